@@ -1,0 +1,118 @@
+/**
+ * What `npm start`, `npm test` and the others begin with: `node scripts/bootstrap.mjs <script.ts> [arguments]`.
+ * Runs on the Node that the machine has (20 or later) and needs nothing installed. It installs what the lockfile
+ * says, unless that is done, and goes on with the Node that came along in node_modules.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isInstalled, lockHash } from './installed.mjs';
+
+const OLDEST_NODE = 20;
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const MODULES = path.join(ROOT, 'node_modules');
+const BUNDLED_NODE = path.join(MODULES, '.bin', 'node');
+
+class BootstrapError extends Error {}
+
+async function main([script, ...args]) {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) {
+    throw new BootstrapError(
+      `Headwater needs Node ${OLDEST_NODE} or later to install itself; this is ${process.version}.\n` +
+        'Get a current one at https://nodejs.org/ or from your package manager, and run the command again.',
+    );
+  }
+  if (!script) throw new BootstrapError('Usage: node scripts/bootstrap.mjs <script.ts> [arguments]');
+  const file = path.resolve(ROOT, script);
+  if (!isInstalled(ROOT)) {
+    await install();
+    return runWithBundledNode(file, args);
+  }
+  // npm finds node_modules' Node first, so this process is mostly the right one already.
+  return isBundledNode() ? runHere(file, args) : runWithBundledNode(file, args);
+}
+
+async function install() {
+  console.log('Installing packages with npm ci. This is done once and takes a minute or two.');
+  const options = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--fetch-retries=2',
+    '--fetch-retry-maxtimeout=15000',
+  ];
+  const { command, prefix } = npm();
+  const { code, output } = await run(command, [...prefix, ...options]);
+  if (code !== 0) {
+    const offline =
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|network/i.test(output);
+    throw new BootstrapError(
+      offline
+        ? 'Installing needs the network, and the npm registry could not be reached (see above).\n' +
+            'Check the connection, or npm’s settings for a proxy or a mirror, and run the command again.'
+        : `npm ci failed with exit code ${code} (see above). Run the command again once that is put right.`,
+    );
+  }
+  writeFileSync(path.join(MODULES, '.headwater-lock'), lockHash(ROOT));
+}
+
+/** The npm that started us, run by the Node that it runs on: ours may lie in the folder that npm ci empties. */
+function npm() {
+  const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
+  if (npmCli && existsSync(npmCli))
+    return { command: node && existsSync(node) ? node : process.execPath, prefix: [npmCli] };
+  return { command: 'npm', prefix: [] };
+}
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'pipe'] });
+    let output = '';
+    child.stderr.on('data', (data) => {
+      output += data;
+      process.stderr.write(data);
+    });
+    child.on('error', (error) =>
+      reject(new BootstrapError(`${command} could not be started: ${error.message}`)),
+    );
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+function isBundledNode() {
+  const { version } = JSON.parse(readFileSync(path.join(MODULES, 'node', 'package.json'), 'utf8'));
+  return process.version === `v${version}`;
+}
+
+async function runHere(file, args) {
+  process.argv = [process.execPath, file, ...args];
+  await import(pathToFileURL(file).href);
+}
+
+/** Signals and the exit code pass through; a child that a signal ended ends us by the same. */
+function runWithBundledNode(file, args) {
+  if (!existsSync(BUNDLED_NODE)) {
+    throw new BootstrapError(
+      'The Node that the product runs on is missing in node_modules. Its install script may have been forbidden:\n' +
+        'npm config get ignore-scripts must say false. Then remove node_modules and run the command again.',
+    );
+  }
+  const child = spawn(BUNDLED_NODE, [file, ...args], { stdio: 'inherit' });
+  const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of forwarded) process.on(signal, () => child.kill(signal));
+  child.on('error', fail);
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal];
+  });
+}
+
+function fail(error) {
+  console.error(error instanceof BootstrapError ? error.message : error);
+  process.exitCode = 1;
+}
+
+await main(process.argv.slice(2)).catch(fail);

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { ROOT } from './packages.ts';
+import type { Section } from './sections.ts';
+
+const bin = (...location: string[]) => path.join(ROOT, 'node_modules', ...location);
+const tsc = bin('typescript', 'bin', 'tsc');
+
+/** What needs no build and no browser: layout, rules, types. */
+export const CHECKS: readonly Section[] = [
+  { name: 'Types of the browser', args: [tsc, '-p', 'tsconfig.browser.json'], minutes: 5 },
+  { name: 'Types of the server', args: [tsc, '-p', 'tsconfig.server.json'], minutes: 5 },
+  {
+    name: 'Lint',
+    args: [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
+    minutes: 5,
+  },
+  {
+    name: 'Format',
+    args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'],
+    minutes: 5,
+  },
+];

@@ -1,0 +1,7 @@
+import { CHECKS } from './check-sections.ts';
+import { runSections } from './sections.ts';
+import { sum } from './test-counts.ts';
+
+/** `npm run check`: layout, rules and types only. */
+const results = await runSections(CHECKS, 2);
+process.exitCode = sum(results).failed > 0 ? 1 : 0;

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { ESLint } from 'eslint';
+import { REMOTES, ROOT } from './packages.ts';
+
+/** A file of the repository that need not exist, what stands in it, and the rule that must bite (or none). */
+type Snippet = [file: string, code: string, rule: string | undefined];
+
+const B = 'headwater/boundaries';
+
+const snippets: Snippet[] = [
+  // a remote never imports another remote, nor the shell
+  ['mf-data/src/x.ts', "import { routes } from 'mf-sources';", B],
+  ['mf-data/src/x.ts', "import { routes } from '../../mf-sources/src/routes.tsx';", B],
+  ['mf-data/src/x.ts', "export * from '../../mf-sources/src/routes.tsx';", B],
+  ['mf-data/src/x.ts', "export const page = () => import('../../mf-sources/src/routes.tsx');", B],
+  ['mf-data/src/deep/er/x.ts', "import { readPage } from '../../../../shell/src/page.ts';", B],
+  ['mf-data/src/x.ts', "import { readPage } from 'shell';", B],
+  ['shell/src/x.ts', "import { routes } from 'mf-data';", B],
+  ['mf-data/src/x.ts', "import { a } from './table/a.ts';\nexport const b = a;", undefined],
+  // shared is entered by its doors
+  ['mf-data/src/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
+  ['mf-data/src/x.ts', "import { Button } from '@headwater/shared/ui/core/button.tsx';", B],
+  ['mf-data/src/x.ts', "import { api } from '../../shared/api/index.ts';", B],
+  ['mf-data/src/x.ts', "import { fakeApi } from '@headwater/shared/testing';", B],
+  ['mf-data/src/x.test.ts', "import { fakeApi } from '@headwater/shared/testing';\nfakeApi({});", undefined],
+  ['shared/ui/x.ts', "import { api } from '@headwater/shared/api';", B],
+  ['shared/contract/x.ts', "import { api } from '../api/index.ts';", B],
+  // servers: the contract only, and not each other
+  [
+    'api/src/x.ts',
+    "import { CONTRACT_VERSION } from '@headwater/shared/contract';\nexport const a = CONTRACT_VERSION;",
+    undefined,
+  ],
+  ['api/src/x.ts', "import { api } from '@headwater/shared/api';", B],
+  ['delivery/src/x.ts', "import { flatten } from '@headwater/shared/json-api';", B],
+  ['delivery/src/x.ts', "import { startApi } from 'api';", B],
+  ['api/src/x.ts', "import { publish } from '../../delivery/src/app.ts';", B],
+  ['scripts/x.ts', "import { startApi } from 'api';\nexport const a = startApi;", undefined],
+  ['scripts/x.ts', "import { startApi } from '../api/src/app.ts';", B],
+  // packages that stand behind a door
+  ['mf-data/src/x.tsx', "import Button from '@mui/material/Button';", B],
+  ['mf-data/src/x.tsx', "import { css } from '@emotion/react';", B],
+  ['mf-auth/src/x.tsx', "import { useFormik } from 'formik';", B],
+  ['shared/ui/x.tsx', "import { string } from 'yup';", B],
+  ['shell/src/x.tsx', "import { SnackbarProvider } from 'notistack';", B],
+  ['mf-data/src/x.ts', "import { useQuery } from '@tanstack/react-query';", B],
+  ['shell/src/x.ts', "import { Link } from 'react-router-dom';", B],
+  ['shared/forms/x.ts', "import { useFormik } from 'formik';\nexport const a = useFormik;", undefined],
+  ['shared/ui/x.ts', "import Button from '@mui/material/Button';\nexport const a = Button;", undefined],
+  // requests go through the one client
+  ['mf-data/src/x.ts', "void fetch('/api/tables');", 'no-restricted-globals'],
+  ['mf-data/src/x.ts', "void window.fetch('/api/tables');", 'no-restricted-properties'],
+  ['shell/src/x.ts', 'export const request = new XMLHttpRequest();', 'no-restricted-globals'],
+  ['shared/api/x.ts', "void fetch('/api/tables');", undefined],
+  ['api/src/x.ts', "void fetch('https://example.com');", undefined],
+  // text is React's to escape
+  [
+    'mf-data/src/x.tsx',
+    'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />;',
+    'no-restricted-syntax',
+  ],
+  [
+    'mf-data/src/x.tsx',
+    'export const a = { dangerouslySetInnerHTML: { __html: "" } };',
+    'no-restricted-syntax',
+  ],
+  ['mf-data/src/x.ts', "document.body.innerHTML = '<p>';", 'no-restricted-syntax'],
+  // names and types
+  ['mf-data/src/x.ts', 'export default 1;', 'no-restricted-syntax'],
+  ['e2e/playwright.config.ts', 'export default {};', undefined],
+  ['api/src/x.ts', 'export const a = (b: any) => b;', '@typescript-eslint/no-explicit-any'],
+  ['api/src/x.ts', 'export const a = (b: number) => b == 1;', 'eqeqeq'],
+  [
+    'mf-data/src/x.tsx',
+    "import { useState } from 'react';\nexport const f = (a: boolean) => { if (a) useState(1); };",
+    'react-hooks/rules-of-hooks',
+  ],
+  // a rule that is switched off says why, and is not switched off in vain
+  [
+    'api/src/x.ts',
+    '// eslint-disable-next-line eqeqeq\nexport const a = (b: number) => b == 1;',
+    'headwater/disable-reason',
+  ],
+  [
+    'api/src/x.ts',
+    '/* eslint-disable */\nexport const a = (b: number) => b == 1;',
+    'headwater/disable-reason',
+  ],
+  [
+    'api/src/x.ts',
+    '// eslint-disable-next-line eqeqeq -- the driver answers text or a number\nexport const a = (b: number) => b == 1;',
+    undefined,
+  ],
+];
+
+let eslint: ESLint;
+before(() => {
+  eslint = new ESLint({ cwd: ROOT });
+});
+
+const rulesOf = async (file: string, code: string) => {
+  const [result] = await eslint.lintText(`${code}\n`, { filePath: path.join(ROOT, file) });
+  return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message);
+};
+
+for (const [file, code, rule] of snippets) {
+  test(`${rule ?? 'allowed'}: ${file}: ${code.replaceAll('\n', ' ')}`, async () => {
+    const rules = await rulesOf(file, code);
+    if (rule === undefined) assert.deepEqual(rules, []);
+    else assert.ok(rules.includes(rule), `expected ${rule}, got ${rules.join(', ') || 'nothing'}`);
+  });
+}
+
+test('every remote is fenced from every other by its folder alone', async () => {
+  for (const from of REMOTES) {
+    for (const to of REMOTES.filter((name) => name !== from)) {
+      const rules = await rulesOf(`${from}/src/x.ts`, `import '../../${to}/src/routes.tsx';`);
+      assert.deepEqual(rules, [B], `${from} → ${to}`);
+    }
+  }
+});
+
+test('a refusal says where to instead', async () => {
+  const ask = async (file: string, code: string) => {
+    const [result] = await eslint.lintText(`${code}\n`, { filePath: path.join(ROOT, file) });
+    return result?.messages.map(({ message }) => message).join('\n') ?? '';
+  };
+  assert.match(await ask('mf-data/src/x.ts', "import 'formik';"), /@headwater\/shared\/forms/);
+  assert.match(await ask('mf-data/src/x.ts', "import 'mf-auth';"), /moves to shared/);
+  assert.match(
+    await ask('mf-data/src/x.ts', "import '@headwater/shared/none';"),
+    /@headwater\/shared\/routing/,
+  );
+});

@@ -1,0 +1,2 @@
+export function lockHash(root: string): string;
+export function isInstalled(root: string): boolean;

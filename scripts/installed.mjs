@@ -1,0 +1,37 @@
+/** Whether node_modules holds what package-lock.json says. Dependency-free, like the bootstrap that asks. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** @param {string} root @returns {string} */
+export function lockHash(root) {
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+/**
+ * Our own mark says which lockfile was installed. Where it doesn't, somebody may have installed by hand: then npm's
+ * record of what it did must agree with the lockfile.
+ * @param {string} root @returns {boolean}
+ */
+export function isInstalled(root) {
+  const mark = path.join(root, 'node_modules', '.headwater-lock');
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lockHash(root)) return true;
+  const record = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const agrees = agree(readJson(path.join(root, 'package-lock.json')), readJson(record));
+  if (agrees) writeFileSync(mark, lockHash(root));
+  return agrees;
+}
+
+/** Packages for other platforms are in the lockfile only; everything else must be there in the same version. */
+function agree(lock, installed) {
+  return Object.entries(lock.packages).every(([location, { version, optional, link, devOptional }]) => {
+    if (location === '' || link || !location.startsWith('node_modules/')) return true;
+    const found = installed.packages?.[location];
+    return found ? found.version === version : optional === true || devOptional === true;
+  });
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cachingCompressor, openRegistry, promote, publish, readBuild } from 'delivery';
+import { BUILT, ROOT } from './packages.ts';
+
+const BY = 'npm start';
+
+/**
+ * Publishes the clone's builds into the registry and makes them current, all at once. A build that an earlier
+ * start has released already is left as it is: whoever promoted another version since then meant it.
+ */
+export async function release(registryFolder: string): Promise<void> {
+  const registry = openRegistry(registryFolder);
+  const builds = await Promise.all(BUILT.map((name) => readBuild(path.join(ROOT, name))));
+  const released = readReleased(registryFolder);
+  const changed = builds.filter(({ name, version }) => released[name] !== version);
+  if (changed.length === 0) return;
+
+  const shell = builds.find(({ name }) => name === 'shell');
+  const compress = cachingCompressor(path.join(ROOT, '.cache', 'compressed'));
+  for (const build of builds) await publish(registry, build, { by: BY, shell: shell?.version, compress });
+  await promote(registry, changed, { by: BY });
+  await mkdir(registryFolder, { recursive: true });
+  const versions = Object.fromEntries(builds.map(({ name, version }) => [name, version]));
+  await writeFile(releasedFile(registryFolder), JSON.stringify(versions));
+}
+
+const releasedFile = (folder: string) => path.join(folder, 'released-by-start.json');
+
+function readReleased(folder: string): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(releasedFile(folder), 'utf8'));
+  } catch {
+    return {}; // The first start, or a torn file: everything is released anew, which changes nothing that is the same.
+  }
+}

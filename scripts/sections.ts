@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runCommand } from './run-command.ts';
+import type { Counts } from './test-counts.ts';
+
+/** One part of `npm test`: a command, and how the tests that it ran are counted. */
+export interface Section {
+  name: string;
+  /** Arguments for node. */
+  args: readonly string[];
+  cwd?: string;
+  env?: Record<string, string | undefined>;
+  /** After this it is stopped and has failed. */
+  minutes: number;
+  /** What it counted; a section without this is one test, which its exit code decides. */
+  count?(output: string): Counts;
+}
+
+export interface SectionResult extends Counts {
+  name: string;
+  seconds: number;
+  output: string;
+}
+
+/** Runs a section. One that fails without a failed test, or in the middle, counts as one failure. */
+export async function runSection(section: Section): Promise<SectionResult> {
+  const started = performance.now();
+  const { code, output, timedOut } = await runCommand(section);
+  const counts = section.count ? countOf(section, output) : { passed: 1, failed: 0, skipped: 0 };
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  if (code !== 0 && !section.count) counts.passed = 0;
+  const seconds = (performance.now() - started) / 1000;
+  const note = timedOut ? `\nStopped after ${section.minutes} minutes.` : '';
+  return { name: section.name, seconds, output: output + note, ...counts };
+}
+
+function countOf(section: Section, output: string): Counts {
+  try {
+    return section.count?.(output) ?? { passed: 0, failed: 0, skipped: 0 };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 }; // it ended before it could say what it counted
+  }
+}
+
+/** Runs sections, at most so many at once, and reports each as it ends. */
+export async function runSections(sections: readonly Section[], atOnce: number): Promise<SectionResult[]> {
+  const waiting = [...sections];
+  const results: SectionResult[] = [];
+  const worker = async () => {
+    for (let section = waiting.shift(); section; section = waiting.shift()) {
+      const result = await runSection(section);
+      results.push(result);
+      printResult(result);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+function printResult({ name, seconds, output, failed, passed, skipped }: SectionResult): void {
+  if (failed > 0) console.log(`\n──── ${name} ────\n${output.trim()}\n────`);
+  const counts = `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  console.log(`${failed > 0 ? '✖' : '✔'} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts}`);
+}
+
+/** A folder for the files that test runners write their counts to. */
+export function scratchFolder(): { folder: string; remove(): void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'headwater-test-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

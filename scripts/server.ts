@@ -1,0 +1,29 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { serverOptions, startApi, type Config } from 'api';
+import { createDelivery, refuseBadAddress, registryFolder } from 'delivery';
+import type { LogFile } from './log-file.ts';
+
+/** Pages, files and API on one port; not listening yet. The API's store and workers run. */
+export async function composeServer(config: Config, logFile: LogFile) {
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const options = serverOptions(config);
+  const logger = { ...(typeof options.logger === 'object' ? options.logger : {}), stream: logFile };
+  const server = fastify({ ...options, logger, frameworkErrors: refuseBadAddress(https) });
+  const api = await startApi(config, server.log);
+  try {
+    await server.register(api.plugin, { prefix: '/api' });
+    await server.register(
+      createDelivery({
+        registry: registryFolder(config.dataDirectory),
+        https,
+        supportEmail: config.supportEmail,
+        sentryDsn: config.sentryDsn,
+      }),
+    );
+    await server.ready();
+  } catch (error) {
+    await api.close();
+    throw error;
+  }
+  return { server: server as unknown as FastifyInstance, close: () => server.close().then(api.close) };
+}

@@ -1,0 +1,70 @@
+import { ConfigError, readConfig, StartError, type Config } from 'api';
+import { RegistryFault, registryFolder } from 'delivery';
+import { BuildError, buildPackages, findStale } from './build-packages.ts';
+import { checkPort, explain } from './free-port.ts';
+import { LogFile } from './log-file.ts';
+import { BUILT } from './packages.ts';
+import { release } from './release.ts';
+import { stopOnSignals } from './stop-signals.ts';
+
+/** A graceful stop that takes longer than this is ended. */
+const STOP_WITHIN_MS = 10_000;
+
+/** `npm start`: builds what is stale, makes it current, and serves everything on one port until a signal comes. */
+async function start(stop: AbortSignal): Promise<void> {
+  const config = readConfig();
+  await checkPort(config.host, config.port, config.dataDirectory);
+  await buildPackages(findStale(BUILT), stop);
+  if (stop.aborted) return;
+
+  const log = new LogFile(config.dataDirectory);
+  const { composeServer } = await import('./server.ts');
+  const { server, close } = await composeServer(config, log);
+  try {
+    await release(registryFolder(config.dataDirectory));
+    if (stop.aborted) return;
+    const address = await server.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw explain(error, config);
+    });
+    announce(config, address, log);
+    await aborted(stop);
+    console.log('Stopping…');
+  } finally {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await close();
+  }
+}
+
+/** Browsers keep the session's cookie over plain http on localhost alone, so that is the name to open. */
+function announce(config: Config, address: string, log: LogFile): void {
+  const { port } = new URL(address);
+  console.log(`Headwater is ready: ${config.publicUrl ?? `http://localhost:${port}`}`);
+  console.log(`  Data: ${config.dataDirectory}, log: ${log.path}`);
+  console.log('  Stop it with Ctrl-C.');
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** What an operator can put right is told in plain words; anything else is a fault of ours, with its stack. */
+function describe(error: unknown): unknown {
+  if (error instanceof StartError) return `${error.message}\n${error.remedy}`;
+  const isPlain =
+    error instanceof ConfigError || error instanceof BuildError || error instanceof RegistryFault;
+  return isPlain ? error.message : error;
+}
+
+const stop = stopOnSignals();
+try {
+  await start(stop);
+} catch (error) {
+  if (!stop.aborted) {
+    console.error(describe(error));
+    process.exitCode = 1;
+  }
+}
+// What a library has left open does not keep a stopped product alive.
+process.exit();

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { CHECKS } from './check-sections.ts';
+import { REMOTES, ROOT } from './packages.ts';
+import type { Section } from './sections.ts';
+import { countJest, countLine, countNode } from './test-counts.ts';
+
+/** Sections that may run beside each other; the stages follow one another. Made for two cores. */
+export interface Stage {
+  sections: Section[];
+  atOnce: number;
+}
+
+/** All of `npm test`, quick things first. Counts are written below `scratch`. */
+export function testStages(scratch: string): Stage[] {
+  const build: Section = { name: 'Build', args: ['scripts/build.ts'], minutes: 6 };
+  const journeys: Section = {
+    name: 'Journeys in a browser',
+    args: ['e2e/run.ts'],
+    minutes: 10,
+    count: countLine,
+  };
+  return [
+    { atOnce: 2, sections: [...CHECKS, build] },
+    { atOnce: 1, sections: [frontTests(scratch)] },
+    { atOnce: 2, sections: ['delivery', 'scripts'].map((name) => nodeTests(name, scratch)) },
+    { atOnce: 1, sections: [nodeTests('api', scratch)] },
+    { atOnce: 1, sections: existsSync(path.join(ROOT, 'e2e/run.ts')) ? [journeys] : [] },
+  ];
+}
+
+/** One Jest run for shared, shell and remotes: its workers are started once. */
+function frontTests(scratch: string): Section {
+  const file = path.join(scratch, 'front.json');
+  return {
+    name: 'Tests of the browser',
+    args: [
+      'node_modules/jest/bin/jest.js',
+      '--projects',
+      ...['shared', 'shell', ...REMOTES],
+      '--maxWorkers=2',
+      '--json',
+      `--outputFile=${file}`,
+    ],
+    minutes: 6,
+    count: () => countJest(file),
+  };
+}
+
+function nodeTests(name: string, scratch: string): Section {
+  const file = path.join(scratch, `${name}.json`);
+  return {
+    name: `Tests of ${name}`,
+    args: [
+      '--test',
+      '--test-concurrency=2',
+      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      ...['--test-reporter=./scripts/node-test-reporter.mjs', `--test-reporter-destination=${file}`],
+      `${name}/**/*.test.ts`,
+    ],
+    minutes: 6,
+    count: () => countNode(file),
+  };
+}

@@ -1,0 +1,22 @@
+import { stopCommands } from './run-command.ts';
+import { runSections, scratchFolder, type SectionResult } from './sections.ts';
+import { sum, summary } from './test-counts.ts';
+import { testStages } from './test-sections.ts';
+
+/** `npm test`: everything, from layout to the composed product in a browser; ends in one line. */
+const scratch = scratchFolder();
+process.once('exit', scratch.remove);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopCommands();
+    process.exitCode = 130;
+  });
+}
+
+const results: SectionResult[] = [];
+for (const { sections, atOnce } of testStages(scratch.folder)) {
+  if (process.exitCode === undefined) results.push(...(await runSections(sections, atOnce)));
+}
+const total = sum(results);
+process.exitCode ??= total.failed > 0 ? 1 : 0;
+console.log(`\n${summary(total)}`);
