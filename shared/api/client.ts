@@ -1,0 +1,57 @@
+import { flatten, flattenPage, type Page } from '../json-api/flatten.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import { takeEarlyAnswer } from './early-requests.ts';
+import { announce, API_BASE, csrfHeader } from './settings.ts';
+import { upload } from './upload.ts';
+
+export { configureApi, setCsrfToken } from './settings.ts';
+
+interface Body {
+  type: string;
+  attributes: object;
+}
+interface Options {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+/** Answers the document as it came; undefined for 204. */
+async function request(method: string, path: string, body?: Body, { signal, headers }: Options = {}): Promise<unknown> {
+  const response =
+    (method === 'GET' && (await takeEarlyAnswer(path))) ||
+    (await send(path, {
+      method,
+      signal,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...csrfHeader(), ...headers },
+      body: body && JSON.stringify({ data: body }),
+    }));
+  const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  const error = new ApiError(response.status, answer, response.headers);
+  announce(error, method, path);
+  throw error;
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(API_BASE + path, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new NetworkError(`No answer to ${init.method} ${path}`, { cause });
+  }
+}
+
+/** Paths are the specification's: without a leading slash, `sessions/email-login`. Answers come flattened. */
+export const api = {
+  get: async <T>(path: string, options?: Options) => flatten<T>(await request('GET', path, undefined, options)),
+  list: async <T>(path: string, options?: Options): Promise<Page<T>> =>
+    flattenPage<T>(await request('GET', path, undefined, options)),
+  /** The document as it came, for answers whose links or meta a screen needs. */
+  raw: async <T>(path: string, options?: Options) => (await request('GET', path, undefined, options)) as T,
+  post: async <T>(path: string, body: Body, options?: Options) => flatten<T>(await request('POST', path, body, options)),
+  patch: async <T>(path: string, body: Body, options?: Options) => flatten<T>(await request('PATCH', path, body, options)),
+  delete: async <T = undefined>(path: string, options?: Options) =>
+    flatten<T>(await request('DELETE', path, undefined, options)),
+  upload,
+};

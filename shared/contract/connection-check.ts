@@ -1,0 +1,34 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { failure } from './failure.ts';
+import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import { configuration } from './source-connection.ts';
+import { CHECK_STEPS } from './words.ts';
+
+export type CheckStepName = (typeof CHECK_STEPS)[number];
+
+export const checkStep = object({
+  name: word(CHECK_STEPS),
+  state: word(['pending', 'running', 'passed', 'warning', 'failed', 'skipped']),
+  milliseconds: nullable(Type.Integer()),
+  /** What was found: an address, a version, a count. */
+  note: nullable(Type.String()),
+  failure: nullable(failure),
+});
+export type CheckStep = Static<typeof checkStep>;
+
+export const connectionCheckAttributes = object({
+  state: word(['running', 'succeeded', 'failed', 'cancelled']),
+  steps: Type.Array(checkStep),
+});
+export type ConnectionCheckAttributes = Static<typeof connectionCheckAttributes>;
+export const connectionCheckResource = resource('connection_checks', connectionCheckAttributes);
+export const connectionCheckDocument = document(connectionCheckResource);
+
+const newConnectionCheck = object({
+  connector: Type.String(),
+  configuration,
+  /** Of an existing connection: secrets that read `{ "set": true }` are taken from it. */
+  sourceConnectionId: Type.Optional(Type.String()),
+});
+export type NewConnectionCheck = Static<typeof newConnectionCheck>;
+export const newConnectionCheckBody = requestBody('connection_checks', newConnectionCheck);

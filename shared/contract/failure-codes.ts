@@ -1,0 +1,55 @@
+/**
+ * Every code that `failure.code` can carry, with the values its translated message may use.
+ * The API has the English words and what each means for retries (api/src/connectors/failure-catalogue.ts).
+ */
+export const FAILURE_CODES = {
+  // Reaching a server
+  host_not_found: ['host'],
+  connection_refused: ['host', 'port'],
+  connection_timed_out: ['host', 'port', 'seconds'],
+  host_unreachable: ['host', 'port'],
+  address_denied: ['host', 'address'],
+  own_address_denied: ['host', 'port'],
+  tls_not_offered: ['host'],
+  tls_required: ['host'],
+  tls_certificate_refused: ['host', 'reason'],
+  not_postgresql: ['host', 'port'],
+  server_too_old: ['version', 'minimum'],
+  // Signing in
+  password_refused: ['user', 'host'],
+  user_refused: ['user', 'host'],
+  database_not_found: ['database', 'host'],
+  too_many_connections: ['host'],
+  permission_denied: ['table'],
+  secret_missing: ['field'],
+  // Reading
+  no_tables: ['database'],
+  no_tables_selected: [],
+  table_missing: ['table'],
+  column_missing: ['table', 'column'],
+  source_disconnected: ['host'],
+  source_silent: ['table', 'minutes'],
+  source_error: ['reason'],
+  step_timed_out: ['step', 'seconds'],
+  // Files
+  file_missing: ['file'],
+  file_empty: ['file'],
+  file_binary: ['file', 'kind'],
+  file_not_utf8: ['file', 'line'],
+  file_too_many_columns: ['file', 'columns', 'limit'],
+  file_header_too_long: ['file', 'limit'],
+  rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason'],
+  // Our side
+  disk_full: [],
+  memory_exhausted: ['table'],
+  counts_disagree: ['table', 'read', 'loaded', 'rejected'],
+  load_failed: ['table', 'reason'],
+  process_lost: [],
+  worker_lost: [],
+  retries_exhausted: ['attempts', 'reason'],
+  run_too_long: ['hours'],
+  cancelled: [],
+  internal_error: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FailureCode = keyof typeof FAILURE_CODES;

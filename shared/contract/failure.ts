@@ -1,0 +1,29 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { nullable, object, word } from './json-api.ts';
+
+/** Why a check, a discovery, a run or one of its streams failed, in the Airbyte protocol's terms. */
+export const failure = object({
+  origin: word(['source', 'warehouse', 'platform']),
+  type: word([
+    'config_error',
+    'transient_error',
+    'system_error',
+    'manual_cancellation',
+    'refresh_schema',
+    'heartbeat_timeout',
+  ]),
+  /** Stable; the screen's message is chosen by it. See failure-codes.ts. */
+  code: Type.String(),
+  /** English, for people: what happened, with the thing's name. */
+  message: Type.String(),
+  /** English: what to do next. */
+  fix: nullable(Type.String()),
+  /** The driver's own words, secrets removed. */
+  internalMessage: nullable(Type.String()),
+  /** The field of the connection's configuration that is to blame, if one is. */
+  field: nullable(Type.String()),
+  retryable: Type.Boolean(),
+  /** Values for the translated message. */
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+});
+export type Failure = Static<typeof failure>;

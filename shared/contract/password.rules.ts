@@ -1,0 +1,29 @@
+import type { Rule } from './rule.ts';
+
+export const PASSWORD_MIN_LENGTH = 12;
+
+/** For sign-up and for each place where a new password is set. Order is the specification's. */
+export const passwordRules: readonly Rule[] = [
+  {
+    code: 'password_too_short',
+    message: 'Password must be at least 12 characters long.',
+    test: (value) => [...value].length >= PASSWORD_MIN_LENGTH,
+  },
+  {
+    code: 'password_needs_uppercase',
+    message: 'Password must contain at least one uppercase letter.',
+    test: (value) => /\p{Lu}/u.test(value),
+  },
+  {
+    code: 'password_needs_number',
+    message: 'Password must contain at least one number.',
+    test: (value) => /\d/.test(value),
+  },
+];
+
+/** For login: whatever was once accepted as a password is let through. */
+export const passwordRequired: Rule = {
+  code: 'password_required',
+  message: 'Password is required',
+  test: (value) => value.length > 0,
+};

@@ -1,0 +1,14 @@
+/**
+ * A validation rule, stated once: forms call it by `.test`, the API after the shape is checked.
+ * `code` names the rule on the wire and in the message catalogues; `message` is its English text.
+ */
+export interface Rule {
+  readonly code: string;
+  readonly message: string;
+  test(value: string): boolean;
+}
+
+/** The first rule that `value` breaks, in the order in which people should read about them. */
+export function firstBroken(rules: readonly Rule[], value: string): Rule | undefined {
+  return rules.find((rule) => !rule.test(value));
+}

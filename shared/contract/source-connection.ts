@@ -1,0 +1,63 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { failure } from './failure.ts';
+import { collection, document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { CONNECTION_STATUSES, SCHEMA_STATES } from './words.ts';
+
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+/** Free of secrets: a secret that is stored reads as `{ "set": true }`, one that isn't as null. */
+export const configuration = Type.Record(Type.String(), Type.Unknown());
+
+export const runSummary = object({
+  id: Type.String(),
+  number: Type.Integer(),
+  state: Type.String(),
+  startedAt: nullable(timestamp()),
+  endedAt: nullable(timestamp()),
+  rowsRead: Type.Integer(),
+  rowsLoaded: Type.Integer(),
+  rowsRejected: Type.Integer(),
+});
+
+export const sourceConnectionAttributes = object({
+  name: Type.String(),
+  connector: Type.String(),
+  configuration,
+  /** Where it points to, for people: `shop-db:5432/shop`, `orders.csv`. */
+  address: Type.String(),
+  status: word(CONNECTION_STATUSES),
+  setup: word(['draft', 'unverified', 'connected', 'broken']),
+  lifecycle: word(['active', 'paused', 'deleting']),
+  schemaState: word(SCHEMA_STATES),
+  /** Why `status` is failed or `schemaState` discover_failed. */
+  failure: nullable(failure),
+  selectedTables: Type.Integer(),
+  lastRun: nullable(runSummary),
+  /** The end of the last run that committed; null before the first. */
+  freshAsOf: nullable(timestamp()),
+  createdAt: timestamp(),
+  /** Goes back in If-Match; 412 where somebody else was faster. */
+  version: Type.Integer(),
+  can: object({ edit: Type.Boolean(), sync: Type.Boolean() }),
+});
+export type SourceConnectionAttributes = Static<typeof sourceConnectionAttributes>;
+export const sourceConnectionResource = resource('source_connections', sourceConnectionAttributes);
+export type SourceConnectionResource = Static<typeof sourceConnectionResource>;
+export const sourceConnectionDocument = document(sourceConnectionResource);
+export const sourceConnectionCollection = collection(sourceConnectionResource);
+
+const newSourceConnection = object({
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  connector: Type.String(),
+  configuration,
+});
+export type NewSourceConnection = Static<typeof newSourceConnection>;
+export const newSourceConnectionBody = requestBody('source_connections', newSourceConnection);
+
+const sourceConnectionChange = object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+  /** Whole; a secret that reads `{ "set": true }` is kept, unless the host changes: then it is asked again. */
+  configuration: Type.Optional(configuration),
+});
+export type SourceConnectionChange = Static<typeof sourceConnectionChange>;
+export const sourceConnectionChangeBody = requestBody('source_connections', sourceConnectionChange);

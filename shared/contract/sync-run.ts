@@ -1,0 +1,59 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { failure } from './failure.ts';
+import { collection, document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { RUN_STATES, STREAM_STATES } from './words.ts';
+
+export type RunState = (typeof RUN_STATES)[number];
+
+export type StreamState = (typeof STREAM_STATES)[number];
+
+/** One table within a run. read = loaded + deduplicated + rejected, or the run would not have committed. */
+export const runStream = object({
+  tableName: Type.String(),
+  state: word(STREAM_STATES),
+  phase: word(['waiting', 'reading', 'loading', 'committing', 'done']),
+  rowsRead: Type.Integer(),
+  rowsLoaded: Type.Integer(),
+  rowsRejected: Type.Integer(),
+  estimatedRows: nullable(Type.Integer()),
+  failure: nullable(failure),
+});
+export type RunStream = Static<typeof runStream>;
+
+export const syncRunAttributes = object({
+  /** 1, 2, 3 … within its connection. */
+  number: Type.Integer(),
+  state: word(RUN_STATES),
+  trigger: word(['manual', 'first_sync', 'retry']),
+  startedBy: nullable(Type.String()),
+  attempt: Type.Integer(),
+  createdAt: timestamp(),
+  startedAt: nullable(timestamp()),
+  endedAt: nullable(timestamp()),
+  rowsRead: Type.Integer(),
+  rowsLoaded: Type.Integer(),
+  rowsRejected: Type.Integer(),
+  streams: Type.Array(runStream),
+  failure: nullable(failure),
+  /** When it goes on by itself; only while incomplete. */
+  retryAt: nullable(timestamp()),
+});
+export type SyncRunAttributes = Static<typeof syncRunAttributes>;
+export const syncRunResource = resource('sync_runs', syncRunAttributes);
+export type SyncRunResource = Static<typeof syncRunResource>;
+export const syncRunDocument = document(syncRunResource);
+export const syncRunCollection = collection(syncRunResource);
+export const newSyncRunBody = requestBody('sync_runs', object({}));
+export const syncRunCancellationBody = requestBody('sync_run_cancellations', object({}));
+
+/** A row that could not be loaded, kept with its reason. */
+export const rejectedRowAttributes = object({
+  tableName: Type.String(),
+  line: nullable(Type.Integer()),
+  column: nullable(Type.String()),
+  reason: Type.String(),
+  /** The row as it stood in the source, cut at 500 characters. */
+  raw: Type.String(),
+});
+export type RejectedRowAttributes = Static<typeof rejectedRowAttributes>;
+export const rejectedRowCollection = collection(resource('rejected_rows', rejectedRowAttributes));

@@ -1,0 +1,45 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { column } from './catalog.ts';
+import { collection, document, nullable, object, resource, timestamp } from './json-api.ts';
+
+export const tableAttributes = object({
+  tableName: Type.String(),
+  sourceConnectionId: Type.String(),
+  sourceConnectionName: Type.String(),
+  connector: Type.String(),
+  /** Null until the first version is committed. */
+  version: nullable(Type.Integer()),
+  rows: nullable(Type.Integer()),
+  bytes: nullable(Type.Integer()),
+  freshAsOf: nullable(timestamp()),
+  /** The last run of this table failed: what is shown is the last good version. */
+  stale: Type.Boolean(),
+  columns: Type.Array(column),
+  primaryKey: Type.Array(Type.String()),
+});
+export type TableAttributes = Static<typeof tableAttributes>;
+export const tableResource = resource('tables', tableAttributes);
+export type TableResource = Static<typeof tableResource>;
+export const tableDocument = document(tableResource);
+export const tableCollection = collection(tableResource);
+
+/** A page of a table: pinned to one version, so that paging on never mixes two. */
+export const rowPageAttributes = object({
+  version: Type.Integer(),
+  /** The table's rows in that version. */
+  totalRows: Type.Integer(),
+  /** Position of the page's first row, from 0. */
+  offset: Type.Integer(),
+  columns: Type.Array(column),
+  /** Cells in the columns' order; each is text or null, so that no figure loses a digit on its way. */
+  rows: Type.Array(Type.Array(nullable(Type.String()))),
+  /** [row, column] of cells that were cut at 10,000 characters. */
+  cut: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
+});
+export type RowPageAttributes = Static<typeof rowPageAttributes>;
+export const rowPageDocument = object({
+  data: resource('row_pages', rowPageAttributes),
+  /** Values for `page[after]`; null at the end and at the start. */
+  links: object({ next: nullable(Type.String()), prev: nullable(Type.String()), last: nullable(Type.String()) }),
+});
+export type RowPageDocument = Static<typeof rowPageDocument>;

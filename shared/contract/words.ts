@@ -1,0 +1,59 @@
+/**
+ * Closed lists and limits that screens use as values too. Apart from the shapes: a browser that imports a value from a
+ * file with a shape would carry the schema library.
+ */
+export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
+
+/** Derived, first match wins: running, queued, failed, paused, pending (no run yet), incomplete, synced. */
+export const CONNECTION_STATUSES = [
+  'running',
+  'queued',
+  'failed',
+  'paused',
+  'pending',
+  'incomplete',
+  'synced',
+] as const;
+
+export const SCHEMA_STATES = ['unknown', 'discovering', 'ready', 'discover_failed'] as const;
+
+export const CHECK_STEPS = [
+  'resolve',
+  'reach',
+  'tls',
+  'sign_in',
+  'version',
+  'list',
+  'read_one_row',
+  'scan',
+] as const;
+
+export const RUN_STATES = [
+  'pending',
+  'queued',
+  'running',
+  'succeeded',
+  'partially_succeeded',
+  'incomplete',
+  'failed',
+  'cancelling',
+  'cancelled',
+] as const;
+
+export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 'incomplete'] as const;
+
+/** What a cell is to a reader; the exact DuckDB type stands beside it. */
+export const COLUMN_KINDS = [
+  'text',
+  'number',
+  'boolean',
+  'timestamp',
+  'date',
+  'time',
+  'json',
+  'uuid',
+  'list',
+  'binary',
+] as const;
+
+export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;

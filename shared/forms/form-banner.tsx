@@ -1,0 +1,18 @@
+import { useFormikContext } from 'formik';
+import { useErrorText } from '../messages/index.ts';
+import { Banner } from '../ui/index.ts';
+import type { ServerErrors } from './server-errors.ts';
+
+/** What the server said of the whole form; nothing while there is nothing to say. */
+export function FormBanner() {
+  const errorText = useErrorText();
+  const { banner } = useFormikContext().status as ServerErrors;
+  if (banner.length === 0) return null;
+  return (
+    <Banner tone="bad" role="alert">
+      {[...new Set(banner.map(errorText))].map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,141 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '../api/errors.ts';
+import { emailRules } from '../contract/email.rules.ts';
+import type { ErrorObject } from '../contract/json-api.ts';
+import { passwordRules } from '../contract/password.rules.ts';
+import { sharedMessages } from '../messages/index.ts';
+import { ThemeRoot, ToastArea, uiMessages } from '../ui/index.ts';
+import { EmailField, Form, FormBanner, PasswordField, SubmitButton } from './index.ts';
+
+const rules = {
+  email: emailRules,
+  newPassword: passwordRules,
+  confirmPassword: ({ newPassword }: { newPassword: string }) => [
+    { code: 'password_too_short', message: 'differs', test: (value: string) => value === newPassword },
+  ],
+};
+
+beforeAll(() => Promise.all([sharedMessages.load(), uiMessages.load()]));
+
+const empty = { email: '', newPassword: '', confirmPassword: '' };
+
+async function show(onSubmit: (values: typeof empty) => void | Promise<void>) {
+  await act(async () =>
+    render(
+      <ThemeRoot>
+        <Form
+          initialValues={empty}
+          validate={rules}
+          renames={{ password: 'newPassword' }}
+          onSubmit={onSubmit}
+        >
+          <FormBanner />
+          <EmailField name="email" label="Email" />
+          <PasswordField name="newPassword" label="New password" />
+          <PasswordField name="confirmPassword" label="Confirm" />
+          <SubmitButton pending="Sending...">Send</SubmitButton>
+        </Form>
+        <ToastArea />
+      </ThemeRoot>,
+    ),
+  );
+  return userEvent.setup();
+}
+
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText('Email'), 'mara@finch.com');
+  await user.type(screen.getByLabelText('New password'), 'Correct-horse-1');
+  await user.type(screen.getByLabelText('Confirm'), 'Correct-horse-1');
+}
+
+const refusal = (errors: Partial<ErrorObject>[] | undefined) =>
+  new ApiError(
+    422,
+    errors && { errors: errors.map((error) => ({ status: '422', code: 'x', title: '', detail: '', ...error })) },
+    new Headers(),
+  );
+
+test('says nothing before the first submit, everything at once then, and follows each change after it', async () => {
+  const submitted = jest.fn();
+  const user = await show(submitted);
+  await user.type(screen.getByLabelText('Email'), 'mara');
+  await user.tab();
+  expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
+  await user.click(send());
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Enter a valid email address');
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+    'Password must be at least 12 characters long.',
+  );
+  expect(submitted).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText('Email'), '@finch.com');
+  expect(screen.getByLabelText('Email')).toBeValid();
+});
+
+test('after a failed submit the first faulty field has the focus', async () => {
+  const user = await show(() => {});
+  await user.type(screen.getByLabelText('Email'), 'mara@finch.com');
+  await user.click(send());
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+});
+
+test('a rule may follow from another field', async () => {
+  const user = await show(() => {});
+  await fill(user);
+  await user.type(screen.getByLabelText('Confirm'), 'x');
+  await user.click(send());
+  expect(screen.getByLabelText('Confirm')).toHaveFocus();
+});
+
+test('while the request is pending the button says so and is disabled', async () => {
+  let finish = () => {};
+  const user = await show(() => new Promise((resolve) => (finish = resolve)));
+  await fill(user);
+  await user.click(send());
+  expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await act(async () => finish());
+  expect(send()).toBeEnabled();
+});
+
+test("a server's error lands on the field that its pointer mentions, until that value changes", async () => {
+  const user = await show(() => {
+    throw refusal([
+      { detail: 'Too common', source: { pointer: '/data/attributes/password' } },
+      { detail: 'Taken', source: { pointer: '/data/attributes/email' } },
+    ]);
+  });
+  await fill(user);
+  await user.click(send());
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Taken');
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Too common');
+  await user.type(screen.getByLabelText('Email'), 'x');
+  expect(screen.getByLabelText('Email')).toBeValid();
+  expect(screen.getByLabelText('New password')).toBeInvalid();
+});
+
+test('an error of no field stands in the banner and goes with the next submit', async () => {
+  const answers = [refusal([{ detail: 'Sign-up is closed' }])];
+  const user = await show(() => {
+    const refused = answers.pop();
+    if (refused) throw refused;
+  });
+  await fill(user);
+  await user.click(send());
+  expect(screen.getByRole('alert')).toHaveTextContent('Sign-up is closed');
+  await user.click(send());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('without an errors array the specified toast appears', async () => {
+  const user = await show(() => {
+    throw refusal(undefined);
+  });
+  await fill(user);
+  await user.click(send());
+  expect(
+    await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
+  ).toBeVisible();
+});

@@ -1,0 +1,9 @@
+/**
+ * Forms: validated on submit, then on change; after a failed submit or a server's error the first faulty field in
+ * document order has the focus. The only place that knows Formik and yup.
+ */
+export { Form, type FormProps } from './form.tsx';
+export { CheckboxField, EmailField, PasswordField, SelectField, TextField } from './fields.tsx';
+export { FormBanner } from './form-banner.tsx';
+export { SubmitButton, type SubmitButtonProps } from './submit-button.tsx';
+export type { FieldRules } from './validation.ts';

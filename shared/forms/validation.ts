@@ -1,0 +1,22 @@
+import * as yup from 'yup';
+import { firstBroken, type Rule } from '../contract/rule.ts';
+
+/** Values of a form of ours; nested ones are parts of the wire's business, not of a form's. */
+export type FormValues = Record<string, unknown>;
+
+/** A field's rules, or how they follow from the other fields. */
+export type FieldRules<V> = readonly Rule[] | ((values: V) => readonly Rule[]);
+
+/** The schema that Formik checks with. A field's error is the code of the first rule that it breaks. */
+export function schemaOf<V extends FormValues>(validate: Partial<Record<keyof V & string, FieldRules<V>>>) {
+  const fields = Object.entries(validate).map(([name, given]) => [name, fieldSchema(given as FieldRules<V>)]);
+  return yup.object(Object.fromEntries(fields));
+}
+
+function fieldSchema<V extends FormValues>(given: FieldRules<V>) {
+  return yup.mixed().test('rules', function check(value) {
+    const rules = typeof given === 'function' ? given(this.parent as V) : given;
+    const broken = firstBroken(rules, String(value ?? ''));
+    return broken ? this.createError({ message: broken.code }) : true;
+  });
+}

@@ -1,0 +1,39 @@
+/** What browsers have and jsdom hasn't. */
+const { TextDecoder, TextEncoder } = require('node:util');
+
+Object.assign(globalThis, { TextEncoder, TextDecoder });
+
+window.matchMedia ??= (query) => ({
+  media: query,
+  matches: false,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {}, // MUI still uses the older names
+  removeListener() {},
+});
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+// As much of them as the router uses. Node's own would refuse the AbortSignals of jsdom.
+globalThis.Request ??= class {
+  constructor(url, { method = 'GET', headers, signal = new AbortController().signal, body = null } = {}) {
+    Object.assign(this, { url: String(url), method, headers: new Headers(headers), signal, body });
+  }
+};
+globalThis.Response ??= class {
+  constructor(body = null, { status = 200, statusText = '', headers } = {}) {
+    Object.assign(this, { body, status, statusText, headers: new Headers(headers), ok: status >= 200 && status < 300 });
+  }
+};
+
+Element.prototype.scrollIntoView ??= () => {};
+
+
+// jsdom lays nothing out: a virtual window needs a size to show anything
+for (const [name, value] of Object.entries({ clientWidth: 900, clientHeight: 400 })) {
+  Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value });
+}

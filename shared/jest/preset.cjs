@@ -1,0 +1,43 @@
+/**
+ * Jest for the shell, the remotes and shared: swc strips the types, doors of shared resolve to their source,
+ * catalogues are compiled as webpack does it. A package's `jest.config.cjs` is one line:
+ * `module.exports = require('@headwater/shared/jest');`
+ */
+const path = require('node:path');
+const { exports: doors } = require('../package.json');
+
+const shared = path.resolve(__dirname, '..');
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+module.exports = {
+  testEnvironment: 'jsdom',
+  resolver: path.join(__dirname, 'resolver.cjs'),
+  testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
+  testMatch: ['**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  transform: {
+    '\\.[cm]?[jt]sx?$': [
+      require.resolve('@swc/jest'),
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic', development: true } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '\\.(woff2|png|svg|webp)$': path.join(__dirname, 'asset.cjs'),
+    ...Object.fromEntries(
+      Object.entries(doors).map(([door, file]) => [
+        `^@headwater/shared${escaped(door.slice(1))}$`,
+        path.join(shared, file),
+      ]),
+    ),
+  },
+  setupFiles: [path.join(__dirname, 'browser-parts.cjs')],
+  setupFilesAfterEnv: [path.join(__dirname, 'matchers.ts')],
+};

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useLanguage, type Language } from './language.ts';
+
+export interface Format {
+  number(value: number): string;
+  /** 1,024-based, one figure after the point below 10: `4.2 MB`. */
+  bytes(value: number): string;
+  /** `21 Nov 2026, 12:04` in the browser's zone. */
+  dateTime(iso: string): string;
+  /** `4 min ago`, `in 2 hours`, `yesterday`. */
+  relative(iso: string, now?: number): string;
+  /** `480 ms`, `41 s`, `4 min 12 s`, `2 h 5 min`. */
+  duration(milliseconds: number): string;
+  percent(fraction: number): string;
+}
+
+/** Numbers, dates and durations in the chosen language, by Intl. */
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => formatFor(language), [language]);
+}
+
+const LOCALE: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+
+export function formatFor(language: Language): Format {
+  const locale = LOCALE[language];
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return {
+    number: (value) => number.format(value),
+    percent: (fraction) => percent.format(fraction),
+    bytes: (value) => bytes(value, locale),
+    dateTime: (iso) => date.format(new Date(iso)),
+    relative: (iso, now = Date.now()) => relativeTime(relative, (Date.parse(iso) - now) / 1000),
+    duration,
+  };
+}
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+function bytes(value: number, locale: string) {
+  const power = value < 1 ? 0 : Math.min(Math.floor(Math.log(value) / Math.log(1024)), BYTE_UNITS.length - 1);
+  const amount = value / 1024 ** power;
+  const maximumFractionDigits = power > 0 && amount < 10 ? 1 : 0;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits }).format(amount)} ${BYTE_UNITS[power]}`;
+}
+
+const SECONDS = { day: 86_400, hour: 3_600, minute: 60 } as const;
+
+function relativeTime(format: Intl.RelativeTimeFormat, seconds: number) {
+  for (const unit of ['day', 'hour', 'minute'] as const) {
+    if (Math.abs(seconds) >= SECONDS[unit]) return format.format(Math.trunc(seconds / SECONDS[unit]), unit);
+  }
+  return format.format(Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds), 'second');
+}
+
+function duration(milliseconds: number) {
+  if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
+  const seconds = Math.round(milliseconds / 1_000);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
+}

@@ -1,0 +1,86 @@
+import { act, render, screen } from '@testing-library/react';
+import { defineMessages } from './catalogue.ts';
+import { formatFor } from './format.ts';
+import { setLanguage } from './language.ts';
+import { rich } from './rich.ts';
+import en from './messages/en.json';
+import de from './messages/de.json';
+
+const catalogue = defineMessages<'rows' | 'guide'>({
+  en: async () => ({
+    default: {
+      rows: ({ count }: { count: number }) => `${count} rows`,
+      guide: ({ name }: { name: string }) => `Read <link>the ${name} guide</link> first`,
+    },
+  }),
+  de: async () => ({
+    default: {
+      rows: ({ count }: { count: number }) => `${count} Zeilen`,
+      guide: ({ name }: { name: string }) => `Zuerst <link>die Anleitung zu ${name}</link>`,
+    },
+  }),
+});
+
+function Sample() {
+  const t = catalogue.use();
+  return (
+    <p>
+      {t('rows', { count: 3 })}: {t.rich('guide', { name: '<b>x</b>', link: (text) => <a href="/guide">{text}</a> })}
+    </p>
+  );
+}
+
+afterEach(() => act(() => setLanguage('en')));
+
+test('a screen changes its language in place, without a reload', async () => {
+  await catalogue.load();
+  render(<Sample />);
+  expect(screen.getByText(/3 rows/)).toBeInTheDocument();
+  await act(() => setLanguage('de'));
+  expect(screen.getByText(/3 Zeilen/)).toBeInTheDocument();
+  expect(document.documentElement.lang).toBe('de');
+  expect(document.cookie).toContain('hw-lang=de');
+});
+
+test('tags of a text become elements, tags in a value stay text', async () => {
+  await catalogue.load();
+  render(<Sample />);
+  expect(screen.getByRole('link')).toHaveTextContent('the <b>x</b> guide');
+});
+
+test('a tag without a wrap keeps its text', () => {
+  render(<>{rich(() => 'a <b>c</b> d', {})}</>);
+  expect(document.body).toHaveTextContent('a c d');
+});
+
+test('a key that the catalogue lacks is an error, not an empty screen', async () => {
+  await catalogue.load();
+  const Wrong = () => catalogue.use()('nothing' as 'rows');
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
+  expect(() => render(<Wrong />)).toThrow('No message "nothing"');
+  quiet.mockRestore();
+});
+
+test('both languages of shared have the same keys', () => {
+  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+});
+
+test.each([
+  [0, '0 B'],
+  [1023, '1,023 B'],
+  [4_404_019, '4.2 MB'],
+  [12 * 1024 ** 3, '12 GB'],
+])('%d bytes read %s', (value, text) => expect(formatFor('en').bytes(value)).toBe(text));
+
+test.each([
+  [480, '480 ms'],
+  [41_400, '41 s'],
+  [252_000, '4 min 12 s'],
+  [7_500_000, '2 h 5 min'],
+])('%d ms last %s', (value, text) => expect(formatFor('en').duration(value)).toBe(text));
+
+test('times are relative in the largest unit that fits, in the chosen language', () => {
+  const now = Date.parse('2026-01-02T12:00:00Z');
+  expect(formatFor('en').relative('2026-01-02T11:56:00Z', now)).toBe('4 minutes ago');
+  expect(formatFor('de').relative('2026-01-01T11:00:00Z', now)).toBe('gestern');
+});

@@ -1,0 +1,13 @@
+/** TanStack Query, as much of it as screens use, and the product's one client. */
+export {
+  keepPreviousData,
+  queryOptions,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+export { createQueryClient, queryClient } from './query-client.ts';

@@ -1,0 +1,30 @@
+/** React Router, as much of it as the product uses, and every address of the product. */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  isRouteErrorResponse,
+  Link,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  redirect,
+  RouterProvider,
+  useBlocker,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRevalidator,
+  useRouteError,
+  useSearchParams,
+  type LinkProps,
+  type LoaderFunctionArgs,
+  type NavLinkProps,
+  type RouteObject,
+} from 'react-router-dom';
+export { paths } from './paths.ts';
+export { notFound } from './not-found.ts';
+export { useTitle } from './title.ts';

@@ -1,0 +1,2 @@
+export { clearSession, logOut, sessionQuery, storeSession, useSession, useSignedIn, type Session } from './session.ts';
+export { afterSignIn, rememberWorkspace } from './after-sign-in.ts';

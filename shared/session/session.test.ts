@@ -1,0 +1,24 @@
+import { afterSignIn, rememberWorkspace } from './after-sign-in.ts';
+
+const session = (...ids: string[]) => ({
+  organizations: ids.map((organizationId) => ({ organizationId, name: organizationId, role: 'admin' as const })),
+});
+
+beforeEach(() => localStorage.clear());
+
+test('leads where the visitor wanted to go', () => {
+  expect(afterSignIn(session('org_a'), '/w/org_b/data?tab=rows')).toBe('/w/org_b/data?tab=rows');
+});
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'w/org_b', ''])(
+  'never leads to %s',
+  (next) => expect(afterSignIn(session('org_a'), next)).toBe('/w/org_a'),
+);
+
+test('else to the last workspace, if it is still one of theirs', () => {
+  rememberWorkspace('org_b');
+  expect(afterSignIn(session('org_a', 'org_b'))).toBe('/w/org_b');
+  expect(afterSignIn(session('org_a'))).toBe('/w/org_a');
+});
+
+test('else to creating one', () => expect(afterSignIn(session())).toBe('/create-workspace'));

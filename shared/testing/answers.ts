@@ -1,0 +1,39 @@
+import type { ErrorObject } from '../contract/json-api.ts';
+
+/** What the made-up API answers. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One resource, or null. */
+export const documentOf = (type: string, id: string, attributes: object, status = 200): Answer => ({
+  status,
+  body: { data: { type, id, attributes } },
+});
+
+/** A page of a list; the last one unless `next` is given. */
+export const collectionOf = (
+  type: string,
+  items: ({ id: string } & object)[],
+  { next = null, total = items.length }: { next?: string | null; total?: number } = {},
+): Answer => ({
+  status: 200,
+  body: { data: items.map(({ id, ...attributes }) => ({ type, id, attributes })), links: { next }, meta: { total } },
+});
+
+export const errorsOf = (
+  status: number,
+  errors: Partial<ErrorObject>[],
+  headers: Record<string, string> = {},
+): Answer => ({
+  status,
+  headers: { 'x-request-id': 'req_test', ...headers },
+  body: {
+    errors: errors.map((error) => ({ status: String(status), code: 'test', title: '', detail: '', ...error })),
+    meta: { requestId: 'req_test' },
+  },
+});
+
+export const noContent: Answer = { status: 204 };

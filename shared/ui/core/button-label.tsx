@@ -1,0 +1,25 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+interface ButtonLabelProps {
+  busy: boolean;
+  busyLabel?: ReactNode;
+  children: ReactNode;
+}
+
+/** One label shows; the other one, unseen and unspoken, keeps the button as wide as the longer of both. */
+export function ButtonLabel({ busy, busyLabel, children }: ButtonLabelProps) {
+  const waiting = busyLabel ?? children;
+  const [shown, other] = busy ? [waiting, children] : [children, waiting];
+  return <Label data-other={typeof other === 'string' && other !== shown ? other : undefined}>{shown}</Label>;
+}
+
+const Label = styled('span')({
+  display: 'inline-grid',
+  justifyItems: 'center',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  lineHeight: 1.4,
+  '&[data-other]::after': { content: 'attr(data-other)', height: 0, overflow: 'hidden', visibility: 'hidden' },
+});

@@ -1,0 +1,55 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+export interface CardProps {
+  title?: ReactNode;
+  /** Beside the title, at the end. */
+  tools?: ReactNode;
+  children: ReactNode;
+  /** Level of the heading; default 2. */
+  level?: 2 | 3;
+  className?: string;
+}
+
+/** A block of its own with a hairline around it. */
+export function Card({ title, tools, children, level = 2, className }: CardProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <Root className={className}>
+      {(title || tools) && (
+        <Head>
+          {title && <Heading>{title}</Heading>}
+          {tools && <Tools>{tools}</Tools>}
+        </Head>
+      )}
+      <Body data-headless={title ? undefined : true}>{children}</Body>
+    </Root>
+  );
+}
+
+const Root = styled('section')({
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface)',
+  border: '1px solid var(--line-2)',
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column',
+});
+const Head = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  padding: '10px 8px 0 16px',
+  minHeight: 40,
+  '& h2, & h3': { minWidth: 0, fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' },
+});
+const Tools = styled('div')({ marginLeft: 'auto', display: 'flex', gap: 4, alignItems: 'center', flex: 'none', paddingRight: 2 });
+const Body = styled('div')({
+  padding: '6px 16px 16px',
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  gap: 12,
+  '&[data-headless]': { paddingTop: 16 },
+});

@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+
+export interface CodeBlockProps {
+  /** What is shown and copied. */
+  code: string;
+  /** What it is and where it is run: "grant.sql, run as an owner of shop". */
+  caption: string;
+  /** The same text with parts marked up, where plain text is not enough. */
+  children?: ReactNode;
+}
+
+/** Code with its caption and a button that copies it. */
+export function CodeBlock({ code, caption, children }: CodeBlockProps) {
+  return (
+    <Root>
+      <figcaption>
+        {caption}
+        <CopyButton text={code} wordy />
+      </figcaption>
+      {/* Focusable, because a keyboard must be able to scroll it. */}
+      <pre tabIndex={0} aria-label={caption}>
+        <code>{children ?? code}</code>
+      </pre>
+    </Root>
+  );
+}
+
+const Root = styled('figure')({
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface-2)',
+  boxShadow: 'inset 0 0 0 1px var(--line)',
+  '& figcaption': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    minHeight: 34,
+    padding: '0 4px 0 12px',
+    fontSize: 'var(--size-12)',
+    color: 'var(--text-3)',
+    borderBottom: 'var(--hair)',
+  },
+  '& pre': { padding: '10px 12px', overflowX: 'auto', fontSize: 12, lineHeight: 1.65, tabSize: 2, color: 'var(--text)' },
+  '& pre code': { fontSize: 'inherit' },
+});

@@ -1,0 +1,130 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** A small word beside a thing: a role, a kind, "3 changes". */
+export const Tag = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone?: 'accent' | 'warn' | 'bad' }>(({ tone }) => ({
+  display: 'inline-flex',
+  verticalAlign: 'middle',
+  alignItems: 'center',
+  gap: 4,
+  height: 20,
+  padding: '0 6px',
+  borderRadius: 'var(--radius-in)',
+  background: tone ? `var(--${tone}-soft)` : 'var(--surface-3)',
+  color: tone ? `var(--${tone}-text)` : 'var(--text-2)',
+  fontSize: 'var(--size-12)',
+  whiteSpace: 'nowrap',
+  '@media (forced-colors: active)': { border: '1px solid' },
+}));
+
+/** A key of the keyboard. */
+export const Kbd = styled('kbd')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  height: 18,
+  padding: '0 5px',
+  borderRadius: 'var(--radius-in)',
+  background: 'var(--surface-3)',
+  color: 'var(--text-3)',
+  font: 'var(--weight-text) 11px/1 var(--font-sans)',
+  whiteSpace: 'nowrap',
+});
+
+export interface TileProps {
+  /** Two letters of the connector. */
+  letters: string;
+  /** One of the chart colours, 1 to 8. */
+  hue?: number;
+  size?: 20 | 28;
+}
+
+/** A connector's tile: two letters on its colour. Its name stands beside it, so readers pass it over. */
+export function Tile({ letters, hue = 6, size = 28 }: TileProps) {
+  return (
+    <TileRoot aria-hidden data-size={size} style={{ '--hue': `var(--c${hue})` } as object}>
+      {letters}
+    </TileRoot>
+  );
+}
+
+export interface AvatarProps {
+  /** A person's name or address; its initials are shown. */
+  name: string;
+  size?: 24 | 32;
+}
+
+/** A person as initials, in a colour that stays theirs. */
+export function Avatar({ name, size = 24 }: AvatarProps) {
+  return (
+    <AvatarRoot aria-hidden data-size={size} style={{ '--hue': `var(--c${hueOf(name)})` } as object}>
+      {initialsOf(name)}
+    </AvatarRoot>
+  );
+}
+
+/** "Mara Lindqvist" and "mara.lindqvist@…" → "ML". */
+export function initialsOf(name: string): string {
+  const words = (name.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+}
+
+function hueOf(name: string): number {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
+  return (sum % 5) + 1;
+}
+
+export interface MetricProps {
+  label: ReactNode;
+  value: ReactNode;
+  big?: boolean;
+}
+
+/** A figure under its label. Several stand in one `<dl>`. */
+export function Stat({ label, value, big }: MetricProps) {
+  return (
+    <StatRoot data-big={big || undefined}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </StatRoot>
+  );
+}
+
+const round = (size: number) => ({ width: size, height: size });
+const TileRoot = styled('span')({
+  ...round(28),
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: 'var(--radius)',
+  background: 'color-mix(in srgb, var(--hue) 13%, var(--surface))',
+  color: 'color-mix(in srgb, var(--hue) 62%, var(--text))',
+  font: '600 11px/1 var(--font-sans)',
+  letterSpacing: '-0.01em',
+  '&[data-size="20"]': { ...round(20), borderRadius: 'var(--radius-in)', fontSize: 10 },
+});
+const AvatarRoot = styled('span')({
+  ...round(24),
+  flex: 'none',
+  borderRadius: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  font: '600 10px/1 var(--font-sans)',
+  background: 'color-mix(in srgb, var(--hue) 18%, var(--surface))',
+  color: 'color-mix(in srgb, var(--hue) 60%, var(--text))',
+  '&[data-size="32"]': { ...round(32), fontSize: 12 },
+});
+const StatRoot = styled('div')({
+  display: 'grid',
+  gap: 2,
+  '& dt': { fontSize: 'var(--size-12)', color: 'var(--text-2)' },
+  '& dd': {
+    fontSize: 'var(--size-20)',
+    fontWeight: 'var(--weight-strong)',
+    letterSpacing: 'var(--track-head)',
+    fontVariantNumeric: 'tabular-nums',
+    lineHeight: 1.25,
+  },
+  '&[data-big] dd': { fontSize: 'var(--size-28)', letterSpacing: 'var(--track-display)', lineHeight: 'var(--line-head)' },
+});

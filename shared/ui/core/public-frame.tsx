@@ -1,0 +1,131 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { uiMessages } from '../ui-messages.ts';
+import { ContourLines } from './contour-lines.tsx';
+import { Logo } from './logo.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+export interface PublicFrameProps {
+  /** The page: an `h1`, a form. */
+  children: ReactNode;
+  /** Under the form: version, language, theme. */
+  footer?: ReactNode;
+  /** Product pictures for the scene, one a theme; without them only the contour lines show. */
+  picture?: { light: string; dark: string; alt: string };
+}
+
+/** Layout of sign-in and its kin: form left, a quiet picture of the product right. */
+export function PublicFrame({ children, footer, picture }: PublicFrameProps) {
+  return (
+    <Root>
+      <SkipLink />
+      <FormSide>
+        <header>
+          <Link to="/">
+            <Logo />
+          </Link>
+        </header>
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <footer>{footer}</footer>
+      </FormSide>
+      <Scene aria-hidden={picture ? undefined : true}>
+        <ContourLines />
+        {picture && (
+          <figure>
+            <img className="on-light" src={picture.light} width={1180} height={1000} alt={picture.alt} loading="lazy" />
+            <img className="on-dark" src={picture.dark} width={1180} height={1000} alt={picture.alt} loading="lazy" />
+          </figure>
+        )}
+      </Scene>
+    </Root>
+  );
+}
+
+/** A public page's title with a line under it. */
+export function PublicTitle({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Title>
+      <h1>{title}</h1>
+      {children && <p>{children}</p>}
+    </Title>
+  );
+}
+
+/** "or" between two ways of doing the same. */
+export function Or() {
+  const t = uiMessages.use();
+  return <OrRoot>{t('or')}</OrRoot>;
+}
+
+const Title = styled('div')({
+  display: 'grid',
+  gap: 4,
+  '& h1': { fontSize: 'var(--size-28)', letterSpacing: 'var(--track-display)' },
+  '& p': { color: 'var(--text-2)' },
+});
+const OrRoot = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  color: 'var(--text-3)',
+  fontSize: 'var(--size-12)',
+  '&::before, &::after': { content: '""', flex: 1, height: 1, background: 'var(--line)' },
+});
+const Root = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(480px, 5fr) 7fr',
+  minHeight: '100vh',
+  background: 'var(--surface)',
+  '@media (max-width: 900px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+const FormSide = styled('div')({
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr auto',
+  padding: '28px 40px',
+  minWidth: 0,
+  '& > header': { display: 'flex' },
+  '& > header a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
+  '& > main': {
+    alignSelf: 'center',
+    justifySelf: 'center',
+    width: '100%',
+    maxWidth: 368,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 24,
+    padding: '32px 0',
+  },
+  '& > footer': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 12,
+    fontSize: 'var(--size-12)',
+    color: 'var(--text-3)',
+    alignItems: 'center',
+    minHeight: 32,
+  },
+  '@media (max-width: 600px)': { padding: 20, '& > main': { alignSelf: 'start', paddingTop: 48 } },
+});
+const Scene = styled('aside')({
+  position: 'relative',
+  overflow: 'hidden',
+  background: 'var(--canvas)',
+  borderLeft: '1px solid var(--line-2)',
+  '& figure': { position: 'absolute', left: '9%', top: '15%', right: -1, bottom: -1 },
+  '& img': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
+    objectPosition: 'left top',
+    borderRadius: 'var(--radius) 0 0 0',
+    boxShadow: '0 0 0 1px var(--line-2), 0 30px 60px -20px rgb(16 28 38 / 0.2)',
+    background: 'var(--surface)',
+  },
+  '[data-theme="dark"] & .on-light, html:not([data-theme="dark"]) & .on-dark': { display: 'none' },
+  '@media (max-width: 900px)': { display: 'none' },
+});

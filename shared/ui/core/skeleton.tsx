@@ -1,0 +1,45 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { useEffect, useState, type ReactNode } from 'react';
+import { VisuallyHidden } from './text.tsx';
+import { uiMessages } from '../ui-messages.ts';
+
+const breathe = keyframes({ to: { opacity: 0.5 } });
+
+/** A grey bar where text will stand. `width` in px or CSS. */
+export const Skeleton = styled('span', { shouldForwardProp: (name) => name !== 'width' && name !== 'height' })<{
+  width?: number | string;
+  height?: number;
+}>(({ width = '60%', height = 10 }) => ({
+  display: 'inline-block',
+  width,
+  height,
+  maxWidth: '100%',
+  borderRadius: 'var(--radius-in)',
+  background: 'var(--surface-3)',
+  animation: `${breathe} 1.6s ease-in-out infinite alternate`,
+  verticalAlign: 'middle',
+}));
+
+/** True once something has lasted 200 ms: what is quicker needs no placeholder. */
+export function useSlow(active = true, after = 200): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!active) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), after);
+    return () => clearTimeout(timer);
+  }, [active, after]);
+  return slow;
+}
+
+/** A page's placeholder: the final layout in Skeletons. Says "Loading", and shows itself after 200 ms. */
+export function Loading({ children }: { children: ReactNode }) {
+  const t = uiMessages.use();
+  const slow = useSlow();
+  return (
+    <div aria-busy="true" style={slow ? undefined : { visibility: 'hidden' }}>
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <div aria-hidden>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ContourLines } from './contour-lines.tsx';
+import { Logo } from './logo.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+export interface SoloFrameProps {
+  children: ReactNode;
+  /** At the head's end: who is signed in, Log out, the theme. */
+  tools?: ReactNode;
+  /** `page` centres a form of 440 px; `lost` is the look of not-found and error screens. */
+  kind?: 'page' | 'lost';
+}
+
+/** A standalone page: one thing to do, or one thing to say. */
+export function SoloFrame({ children, tools, kind = 'page' }: SoloFrameProps) {
+  return (
+    <Root data-kind={kind}>
+      <SkipLink />
+      <ContourLines fade={kind === 'lost' ? 'right' : 'corner'} dry={kind === 'lost'} />
+      <header>
+        <Link to="/">
+          <Logo />
+        </Link>
+        <Tools>{tools}</Tools>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </Root>
+  );
+}
+
+export interface LostProps {
+  /** A status code in small figures over the heading. */
+  code?: ReactNode;
+  heading: string;
+  children: ReactNode;
+  /** Buttons. */
+  actions: ReactNode;
+}
+
+/** The words of a not-found or error screen, within `<SoloFrame kind="lost">` or a page of the workspace. */
+export function Lost({ code, heading, children, actions }: LostProps) {
+  return (
+    <LostRoot>
+      {code && <span className="code">{code}</span>}
+      <h1>{heading}</h1>
+      <p>{children}</p>
+      <Tools className="actions">{actions}</Tools>
+    </LostRoot>
+  );
+}
+
+const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', '&.actions': { marginTop: 18 } });
+const LostRoot = styled('div')({
+  display: 'grid',
+  gap: 10,
+  '& h1': { fontSize: 'var(--size-28)', letterSpacing: 'var(--track-display)' },
+  '& > p': { fontSize: 'var(--size-16)', color: 'var(--text-2)', maxWidth: '44ch' },
+  '& .code': { font: '500 var(--size-13)/1 var(--font-mono)', color: 'var(--text-2)' },
+});
+const Root = styled('div')({
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr',
+  minHeight: '100vh',
+  padding: '28px 40px',
+  background: 'var(--surface)',
+  position: 'relative',
+  overflow: 'hidden',
+  '& > header': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 12, position: 'relative' },
+  '& > header > a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
+  '& > main': {
+    position: 'relative',
+    alignSelf: 'center',
+    justifySelf: 'center',
+    width: '100%',
+    maxWidth: 'var(--form)',
+    padding: '32px 0 64px',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 28,
+  },
+  '&[data-kind="lost"] > main': { justifySelf: 'start', maxWidth: 560, marginLeft: 'max(0px, calc(50% - 560px))' },
+  '@media (max-width: 600px)': { padding: 20, '& > main': { alignSelf: 'start', paddingTop: 40 } },
+});

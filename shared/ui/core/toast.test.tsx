@@ -1,0 +1,56 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ThemeRoot, toast, ToastArea, uiMessages } from '../index.ts';
+
+beforeAll(() => uiMessages.load());
+beforeEach(async () => {
+  jest.useFakeTimers();
+  await act(async () =>
+    render(
+      <ThemeRoot>
+        <ToastArea />
+      </ThemeRoot>,
+    ),
+  );
+});
+afterEach(() => jest.useRealTimers());
+
+const pass = (milliseconds: number) => act(async () => jest.advanceTimersByTime(milliseconds));
+/** How long the closing of a toast may take. */
+const LEAVING = 1_000;
+
+test.each([
+  ['success', 5_000],
+  ['error', 8_000],
+  ['custom', 10_000],
+] as const)('%s stays for %i ms', async (kind, duration) => {
+  act(() => void toast[kind](`A ${kind}`));
+  await pass(duration - 100);
+  expect(screen.getByText(`A ${kind}`)).toBeInTheDocument();
+  await pass(100 + LEAVING);
+  expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
+});
+
+test('an error speaks at once, a success when there is time', () => {
+  act(() => {
+    toast.error('Something went wrong.');
+    toast.success('New workspace was created!');
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong.');
+  expect(screen.getByRole('status')).toHaveTextContent('New workspace was created!');
+});
+
+test('its button takes it away before its time', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  act(() => void toast.error('Something went wrong.'));
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
+  await pass(LEAVING);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('at most 20 are shown', () => {
+  act(() => {
+    for (let index = 1; index <= 25; index += 1) toast.success(`Toast ${index}`);
+  });
+  expect(screen.getAllByRole('status')).toHaveLength(20);
+});

@@ -1,0 +1,76 @@
+import { keyframes } from '@emotion/react';
+import { styled } from '@mui/material/styles';
+import { closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
+import type { ReactNode } from 'react';
+import { Glyph, type GlyphName } from '../icons/glyphs.tsx';
+import { IconClose } from '../icons/icons.ts';
+import { uiMessages } from '../ui-messages.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** The specification's durations and count (§4, §9). */
+export const TOAST_DURATION = { success: 5_000, error: 8_000, custom: 10_000 } as const;
+export const TOAST_LIMIT = 20;
+
+export const toast = {
+  success: (message: string) => enqueueSnackbar(message, { variant: 'success', autoHideDuration: TOAST_DURATION.success }),
+  error: (message: string) => enqueueSnackbar(message, { variant: 'error', autoHideDuration: TOAST_DURATION.error }),
+  /** Anything else, such as a sentence with a link in it. */
+  custom: (content: ReactNode) => enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom }),
+};
+
+/** Where toasts appear on every screen: 80 px from the top, 30 px from the right. Stands once, in the shell. */
+export function ToastArea({ children }: { children?: ReactNode }) {
+  return (
+    <SnackbarProvider
+      maxSnack={TOAST_LIMIT}
+      anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+      classes={{ containerRoot: 'hw-toasts' }}
+      Components={{ success: ToastCard, error: ToastCard, default: ToastCard }}
+      preventDuplicate
+    >
+      {children}
+    </SnackbarProvider>
+  );
+}
+
+const GLYPHS: Record<string, readonly [GlyphName, string]> = {
+  success: ['synced', 'ok'],
+  error: ['failed', 'bad'],
+  default: ['queued', 'info'],
+};
+
+function ToastCard({ id, message, variant, ref, className, style }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+  const t = uiMessages.use();
+  const [glyph, tone] = GLYPHS[variant] ?? ['queued', 'info'];
+  return (
+    <SnackbarContent ref={ref} className={className} style={style} role={variant === 'error' ? 'alert' : 'status'}>
+      <Card style={{ '--tone': `var(--${tone})` } as object}>
+        <Glyph name={glyph} />
+        <div>{message}</div>
+        <IconButton size="small" label={t('dismiss')} onClick={() => closeSnackbar(id)}>
+          <IconClose />
+        </IconButton>
+      </Card>
+    </SnackbarContent>
+  );
+}
+
+const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(12px)' } });
+const Card = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '16px 1fr auto',
+  gap: '2px 10px',
+  alignItems: 'start',
+  width: '100%',
+  padding: '11px 8px 11px 12px',
+  borderRadius: 'var(--radius)',
+  background: 'var(--overlay)',
+  color: 'var(--text)',
+  boxShadow: 'var(--shadow)',
+  fontSize: 'var(--size-13)',
+  fontFamily: 'var(--font-sans)',
+  overflowWrap: 'anywhere',
+  animation: `${arrive} var(--slow) var(--ease)`,
+  '& > .hw-icon': { marginTop: 2, color: 'var(--tone)', '--glyph-ink': 'var(--overlay)' },
+  '& .MuiButtonBase-root': { margin: '-4px 0', height: 24, width: 24 },
+});

@@ -1,0 +1,3 @@
+/** The icons. Not a singleton: each build carries the few that it uses. */
+export { createIcon, type IconComponent, type IconProps } from './create-icon.tsx';
+export * from './icons.ts';

@@ -1,0 +1,126 @@
+import { styled } from '@mui/material/styles';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { IconUpload } from '../icons/icons.ts';
+import { uiMessages } from '../ui-messages.ts';
+import { FieldError, Hint } from './field.tsx';
+import { FileList, type DroppedFile } from './file-list.tsx';
+
+export type { DroppedFile } from './file-list.tsx';
+
+export interface FileDropProps {
+  label: ReactNode;
+  /** As in `<input accept>`: ".csv,.json". Dropped files are held to it as well. */
+  accept?: string;
+  multiple?: boolean;
+  /** What has been chosen so far, with its progress. */
+  files: readonly DroppedFile[];
+  /** New files; the caller uploads them. */
+  onFiles(files: File[]): void;
+  onRemove?(id: string): void;
+  hint?: ReactNode;
+  error?: ReactNode;
+}
+
+/** Files by drag and drop, by button and by keyboard, with the progress of each. */
+export function FileDrop({ label, accept, multiple = false, files, onFiles, onRemove, hint, error }: FileDropProps) {
+  const t = uiMessages.use();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (given: readonly File[]) => {
+    const fitting = given.filter((file) => accepts(accept, file));
+    setRefused(given.find((file) => !fitting.includes(file))?.name ?? null);
+    if (fitting.length) onFiles(multiple ? fitting : fitting.slice(0, 1));
+  };
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isOver);
+  };
+  const problem = error ?? (refused && t('files.refused', { name: refused }));
+  const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <Root role="group" aria-labelledby={`${id}-label`}>
+      <strong id={`${id}-label`}>{label}</strong>
+      <Zone
+        data-over={over || undefined}
+        data-invalid={problem ? true : undefined}
+        onDragEnter={drag(true)}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          take([...event.dataTransfer.files]);
+        }}
+      >
+        <IconUpload size={20} />
+        <span>
+          {over
+            ? t('files.drop_now')
+            : t.rich(multiple ? 'files.drop' : 'files.drop_one', {
+                choose: (text) => (
+                  <button
+                    type="button"
+                    aria-describedby={describedBy || undefined}
+                    aria-invalid={problem ? true : undefined}
+                    onClick={() => input.current?.click()}
+                  >
+                    {text}
+                  </button>
+                ),
+              })}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          multiple={multiple}
+          onChange={(event) => {
+            take([...(event.target.files ?? [])]);
+            // The same file can be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+      </Zone>
+      <FieldError id={`${id}-error`}>{problem}</FieldError>
+      {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      <FileList files={files} onRemove={onRemove} />
+    </Root>
+  );
+}
+
+/** Whether a file fits `accept`, by its extension or its type. */
+export function accepts(accept: string | undefined, file: Pick<File, 'name' | 'type'>): boolean {
+  if (!accept) return true;
+  return accept.split(',').some((entry) => {
+    const rule = entry.trim().toLowerCase();
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+    return rule.endsWith('/*') ? file.type.startsWith(rule.slice(0, -1)) : file.type === rule;
+  });
+}
+
+const Root = styled('div')({ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)', '& > strong': { fontSize: 'var(--size-13)' } });
+const Zone = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  textAlign: 'center',
+  gap: 8,
+  minHeight: 108,
+  padding: 16,
+  borderRadius: 'var(--radius)',
+  border: '1px dashed var(--control-line)',
+  background: 'var(--surface-2)',
+  fontSize: 'var(--size-13)',
+  color: 'var(--text-2)',
+  transition: 'background var(--fast) var(--ease)',
+  '& > .hw-icon': { color: 'var(--icon)' },
+  '& button': { color: 'var(--accent-text)', fontWeight: 'var(--weight-medium)', borderRadius: 2, textUnderlineOffset: 3 },
+  '& button:hover': { textDecoration: 'underline' },
+  '&[data-over]': { background: 'var(--accent-soft)', borderColor: 'var(--accent)', color: 'var(--accent-text)' },
+  // Children would fire their own dragleave while the file is still over the zone.
+  '&[data-over] > *': { pointerEvents: 'none' },
+  '&[data-invalid]': { borderColor: 'var(--bad)' },
+});

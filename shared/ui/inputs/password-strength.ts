@@ -1,0 +1,12 @@
+export type PasswordStrength = 'weak' | 'medium' | 'strong';
+
+const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\d/];
+
+/** The specification's defaults: medium from 6 characters with two of lower case, upper case and digit; strong from 8 with all three. */
+export function passwordStrength(password: string): PasswordStrength {
+  const length = [...password].length;
+  const kinds = KINDS.filter((kind) => kind.test(password)).length;
+  if (length >= 8 && kinds === 3) return 'strong';
+  if (length >= 6 && kinds >= 2) return 'medium';
+  return 'weak';
+}

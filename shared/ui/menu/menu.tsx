@@ -1,0 +1,133 @@
+import MuiMenu from '@mui/material/Menu';
+import MuiMenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import { createContext, useContext, useId, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { IconCheck } from '../icons/icons.ts';
+
+interface TriggerWiring {
+  id: string;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string | undefined;
+  onClick(event: MouseEvent<HTMLElement>): void;
+}
+
+export interface MenuProps {
+  /** The button that opens it: spread what it is given onto it. */
+  trigger(wiring: TriggerWiring): ReactElement;
+  children: ReactNode;
+  /** Which edge of the trigger it lines up with. */
+  align?: 'start' | 'end';
+}
+
+const Close = createContext<() => void>(() => {});
+
+/** A menu at a button: arrows, letters and Escape work; the focus comes back to the button. */
+export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const horizontal = align === 'end' ? 'right' : 'left';
+  return (
+    <>
+      {trigger({
+        id: `${id}-trigger`,
+        'aria-haspopup': 'menu',
+        'aria-expanded': anchor !== null,
+        'aria-controls': anchor ? id : undefined,
+        onClick: (event) => setAnchor(event.currentTarget),
+      })}
+      <Close.Provider value={close}>
+        <Sheet
+          id={id}
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal }}
+          transformOrigin={{ vertical: 'top', horizontal }}
+          slotProps={{ list: { 'aria-labelledby': `${id}-trigger`, dense: true } }}
+        >
+          {children}
+        </Sheet>
+      </Close.Provider>
+    </>
+  );
+}
+
+export interface MenuItemProps {
+  children: ReactNode;
+  icon?: ReactNode;
+  /** At the end: a key, a count. */
+  end?: ReactNode;
+  /** One of several choices; the chosen one carries a tick. */
+  selected?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Makes it a link within the product. */
+  to?: string;
+  onSelect?(): void;
+}
+
+/** Does its work, then the menu closes. */
+export function MenuItem({ children, icon, end, selected, danger, disabled, to, onSelect }: MenuItemProps) {
+  const close = useContext(Close);
+  const link = to ? { component: Link, to } : {};
+  return (
+    <Item
+      {...link}
+      disabled={disabled}
+      disableRipple
+      role={selected === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={selected}
+      data-danger={danger || undefined}
+      onClick={() => {
+        close();
+        onSelect?.();
+      }}
+    >
+      {icon}
+      <span className="text">{children}</span>
+      {end}
+      {selected && <IconCheck />}
+    </Item>
+  );
+}
+
+export const MenuLabel = styled('li')({
+  padding: '6px 8px 4px',
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-3)',
+  listStyle: 'none',
+});
+export const MenuDivider = styled('li')({ borderTop: 'var(--hair)', margin: '4px -4px', listStyle: 'none' });
+
+const Sheet = styled(MuiMenu)({
+  zIndex: 'var(--z-menu)',
+  '& .MuiPaper-root': {
+    minWidth: 216,
+    marginTop: 4,
+    padding: 4,
+    borderRadius: 'var(--radius)',
+    background: 'var(--overlay)',
+    color: 'var(--text)',
+    boxShadow: 'var(--shadow)',
+    fontSize: 'var(--size-13)',
+  },
+  '& .MuiMenu-list': { padding: 0 },
+});
+
+const Item = styled(MuiMenuItem)({
+  gap: 8,
+  minHeight: 30,
+  padding: '0 8px',
+  borderRadius: 'var(--radius-in)',
+  color: 'var(--text)',
+  fontSize: 'var(--size-13)',
+  '& > .text': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > .hw-icon': { color: 'var(--icon)' },
+  '&:hover, &.Mui-focusVisible': { background: 'var(--surface-3)', textDecoration: 'none' },
+  '&.Mui-focusVisible': { outline: 'var(--ring-width) solid var(--focus)', outlineOffset: '-2px' },
+  '&[data-danger]': { color: 'var(--bad-text)', '& > .hw-icon': { color: 'var(--bad)' } },
+  '@media (pointer: coarse), (max-width: 600px)': { minHeight: 'var(--control-touch)' },
+}) as typeof MuiMenuItem;

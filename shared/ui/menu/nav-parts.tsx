@@ -1,0 +1,104 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { styled } from '@mui/material/styles';
+import type { ComponentProps, ReactNode } from 'react';
+import { NavLink } from 'react-router-dom';
+import { Avatar } from '../core/marks.tsx';
+import { IconChevrons } from '../icons/icons.ts';
+
+/** What a Menu hands to its trigger. */
+type Trigger = Omit<ComponentProps<typeof ButtonBase>, 'children' | 'ref'>;
+
+/** A place in the navigation; the one that the address is below is current. */
+export function NavItem({ to, icon, label, end }: { to: string; icon: ReactNode; label: string; end?: ReactNode }) {
+  return (
+    <li>
+      <Item to={to} title={label}>
+        {icon}
+        <span className="wide">{label}</span>
+        {end}
+      </Item>
+    </li>
+  );
+}
+
+/** The workspace one is in, as the trigger of the menu that switches it. */
+export function NavSwitcher({ icon, name, ...trigger }: { icon: ReactNode; name: string } & Trigger) {
+  return (
+    <Switcher disableRipple {...trigger}>
+      {icon}
+      <span className="wide cut">{name}</span>
+      <IconChevrons className="wide" />
+    </Switcher>
+  );
+}
+
+/** Who one is, as the trigger of the user menu. */
+export function NavUser({ name, role, ...trigger }: { name: string; role: string } & Trigger) {
+  return (
+    <User disableRipple {...trigger}>
+      <Avatar name={name} />
+      <span className="wide lines">
+        <span className="cut">{name}</span>
+        <span className="cut role">{role}</span>
+      </span>
+      <IconChevrons className="wide" />
+    </User>
+  );
+}
+
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 } as const;
+
+const RAIL = '@media (min-width: 601px) and (max-width: 1100px)';
+
+const Item = styled(NavLink)({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  height: 'var(--control)',
+  padding: '0 8px',
+  borderRadius: 'var(--radius)',
+  color: 'var(--text-2)',
+  fontSize: 'var(--size-13)',
+  fontWeight: 'var(--weight-medium)',
+  textDecoration: 'none',
+  transition: 'background var(--fast) var(--ease)',
+  '& .hw-icon': { color: 'var(--icon)' },
+  '&:hover': { background: 'var(--surface-3)', color: 'var(--text)', textDecoration: 'none' },
+  '&[aria-current="page"]': { background: 'var(--fill)', color: 'var(--text)' },
+  '&[aria-current="page"] .hw-icon': { color: 'var(--accent)' },
+  [RAIL]: { width: 40, padding: 0, justifyContent: 'center' },
+});
+
+const trigger = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 8,
+  borderRadius: 'var(--radius)',
+  flex: 1,
+  minWidth: 0,
+  textAlign: 'left',
+  fontFamily: 'inherit',
+  fontSize: 'var(--size-13)',
+  color: 'var(--text)',
+  '&:hover, &[aria-expanded="true"]': { background: 'var(--surface-3)' },
+  '& .cut': cut,
+  '& > .hw-icon:last-child': { marginLeft: 'auto', color: 'var(--icon)', flex: 'none' },
+  [RAIL]: { padding: 0, justifyContent: 'center', width: 40, height: 36, flex: 'none' },
+  '@media (max-width: 600px)': { height: 44 },
+} as const;
+
+const Switcher = styled(ButtonBase)({
+  ...trigger,
+  height: 36,
+  padding: '0 8px 0 6px',
+  fontWeight: 'var(--weight-strong)',
+});
+
+const User = styled(ButtonBase)({
+  ...trigger,
+  padding: '6px 8px',
+  fontWeight: 'var(--weight-text)',
+  '& .lines': { display: 'grid', lineHeight: 1.3, minWidth: 0 },
+  '& .role': { fontSize: 'var(--size-12)', color: 'var(--text-3)' },
+});

@@ -1,0 +1,76 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ThemeRoot, uiMessages } from '../index.ts';
+import { DataGrid, type GridColumn } from './data-grid.tsx';
+
+const columns: GridColumn[] = [
+  { name: 'id', kind: 'number', type: 'BIGINT', primaryKey: true },
+  { name: 'note', kind: 'text', type: 'VARCHAR' },
+  { name: 'data', kind: 'json', type: 'JSON' },
+];
+const rows = Array.from({ length: 200 }, (_, index) => [
+  String(index + 1),
+  index === 1 ? null : `note\n${index + 1}`,
+  '{"total":12345678901234567890}',
+]);
+
+beforeAll(() => uiMessages.load());
+
+async function show() {
+  await act(async () =>
+    render(
+      <ThemeRoot>
+        <DataGrid label="orders" columns={columns} rows={rows} firstRow={100} totalRows={5_000} />
+      </ThemeRoot>,
+    ),
+  );
+  return userEvent.setup();
+}
+const cell = (name: string) => screen.getByRole('gridcell', { name });
+
+test('tells readers where in the whole table it is, and puts few of its rows into the page', async () => {
+  await show();
+  expect(screen.getByRole('grid', { name: 'orders' })).toHaveAttribute('aria-rowcount', '5001');
+  expect(cell('1').closest('[role="row"]')).toHaveAttribute('aria-rowindex', '102');
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+test('NULL is a word, a line break a sign', async () => {
+  await show();
+  expect(screen.getByText('NULL')).toBeInTheDocument();
+  expect(cell('note↵1')).toBeInTheDocument();
+});
+
+test('one cell is in the tab order; arrows move it and the focus with it', async () => {
+  const user = await show();
+  await user.tab();
+  expect(cell('1')).toHaveFocus();
+  await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');
+  expect(cell('note↵3')).toHaveFocus();
+  expect(screen.getAllByRole('gridcell').filter((one) => one.tabIndex === 0)).toHaveLength(1);
+});
+
+test('a press opens what is not all in sight, and chooses the cell otherwise', async () => {
+  const user = await show();
+  await user.click(cell('5'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(cell('5')).toHaveAttribute('tabindex', '0');
+  await user.click(cell('note↵5'));
+  expect(screen.getByRole('dialog', { name: 'note, row 105' })).toHaveTextContent('note 5');
+});
+
+test('a cell that a key leads to is in the page and has the focus, however far it is', async () => {
+  const user = await show();
+  await user.tab();
+  await user.keyboard('{Control>}{End}{/Control}');
+  expect(document.activeElement?.closest('[role="row"]')).toHaveAttribute('aria-rowindex', '301');
+  expect(document.activeElement).toHaveAttribute('aria-colindex', '3');
+});
+
+test('Enter opens the whole value, with every digit of its figures', async () => {
+  const user = await show();
+  await user.tab();
+  await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  expect(screen.getByRole('dialog', { name: 'data, row 101' })).toHaveTextContent('12345678901234567890');
+  await user.keyboard('{Escape}');
+});

@@ -1,0 +1,124 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { ColumnKind } from '../../contract/catalog.ts';
+import { useLanguage } from '../../messages/language.ts';
+import { uiMessages } from '../ui-messages.ts';
+import { columnWidths } from './column-widths.ts';
+import { GridHead, GridRow } from './grid-row.tsx';
+import { gridStyles } from './grid-styles.ts';
+import { useActiveCell, type CellPosition } from './use-active-cell.ts';
+import { useGridWindow } from './use-grid-window.ts';
+import { WholeValue } from './whole-value.tsx';
+
+export interface GridColumn {
+  name: string;
+  kind: ColumnKind;
+  /** The exact type, on hover. */
+  type: string;
+  primaryKey?: boolean;
+}
+
+export interface DataGridProps {
+  /** Spoken name. */
+  label: string;
+  columns: readonly GridColumn[];
+  /** Cells in the columns' order, as text or null. */
+  rows: readonly (readonly (string | null)[])[];
+  /** Position of the first row in the whole table, from 0. */
+  firstRow: number;
+  totalRows: number;
+  /** Another page is on its way: this one stays, dimmed. */
+  busy?: boolean;
+}
+
+const ROWS_A_PAGE = 12;
+
+/**
+ * A page of a table: virtual in both directions, the first column pinned, one cell in the tab order and arrows
+ * between them. A press opens a value that is cut as a whole, Enter and Space open any. Needs a parent with a height.
+ */
+export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: DataGridProps) {
+  const t = uiMessages.use();
+  const language = useLanguage();
+  const scroll = useRef<HTMLDivElement>(null);
+  const widths = useMemo(() => columnWidths(columns, rows), [columns, rows]);
+  const [opened, setOpened] = useState<CellPosition | null>(null);
+  const size = { rows: rows.length, columns: columns.length, page: ROWS_A_PAGE };
+  const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
+  const grid = useGridWindow({ scroll, rows: rows.length, widths, active });
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0;
+  }, [firstRow]);
+
+  const onClick = ({ target }: MouseEvent) => {
+    const at = cellAt(target as Element, firstRow);
+    if (!at) return;
+    setActive(at);
+    if (hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event);
+    event.preventDefault();
+    setOpened(cellAt(event.target as Element, firstRow));
+  };
+  const nullWord = t('grid.null');
+  return (
+    <>
+      <Scroll ref={scroll} data-busy={busy || undefined}>
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={totalRows + 1}
+          aria-colcount={columns.length}
+          aria-busy={busy || undefined}
+          tabIndex={-1}
+          onKeyDown={onKey}
+          onClick={onClick}
+          style={{ width: grid.width, height: grid.height }}
+        >
+          <GridHead columns={columns} shown={grid.columns} />
+          {grid.rows.map(({ index, start }) => (
+            <GridRow
+              key={index}
+              number={firstRow + index + 2}
+              top={start}
+              width={grid.width}
+              columns={columns}
+              shown={grid.columns}
+              values={rows[index]!}
+              active={active.row === index ? active.column : null}
+              language={language}
+              nullWord={nullWord}
+            />
+          ))}
+        </div>
+      </Scroll>
+      <WholeValue
+        column={opened && (columns[opened.column] ?? null)}
+        row={opened ? firstRow + opened.row + 1 : 0}
+        value={opened ? (rows[opened.row]?.[opened.column] ?? null) : null}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+}
+
+/** Which cell an event came from: the grid listens once instead of in each of its cells. */
+function cellAt(target: Element, firstRow: number): CellPosition | null {
+  const cell = target.closest('[role="gridcell"]');
+  const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
+  return (
+    cell && {
+      row: number(cell.parentElement, 'aria-rowindex') - firstRow - 2,
+      column: number(cell, 'aria-colindex') - 1,
+    }
+  );
+}
+
+/** Whether a cell shows less than there is: text that is cut, or lines that were put into one. */
+function hasMore(target: Element, value: string | null | undefined): boolean {
+  const text = target.closest('[role="gridcell"]')?.querySelector('span');
+  return !!value && (/[\r\n\t]/.test(value) || value.length > 200 || (!!text && text.scrollWidth > text.clientWidth));
+}
+
+const Scroll = styled('div')(gridStyles);

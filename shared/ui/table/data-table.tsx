@@ -1,0 +1,120 @@
+import { styled } from '@mui/material/styles';
+import type { CSSProperties, ReactNode } from 'react';
+import { Skeleton, useSlow } from '../core/skeleton.tsx';
+import { tableStyles } from './table-styles.ts';
+
+export interface DataTableColumn<Row> {
+  id: string;
+  /** Empty text where the column needs no words, such as one of buttons. */
+  head: ReactNode;
+  cell(row: Row): ReactNode;
+  /** Figures stand at the end. */
+  align?: 'end';
+  /** Names the row for readers; one column has it. */
+  rowHead?: boolean;
+  /** The column leaves where the window is narrower than this, the least important first. */
+  leaves?: 600 | 900 | 1360;
+  width?: CSSProperties['width'];
+}
+
+export interface DataTableProps<Row> {
+  /** Spoken name. */
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  /** Undefined while they are being fetched: skeleton rows of the true height stand in. */
+  rows: readonly Row[] | undefined;
+  rowKey(row: Row): string;
+  /** 36 px, 44 px, or 52 px for cells of two lines. */
+  density?: 'compact' | 'roomy' | 'two-line';
+  /** Rows that are being replaced stay, dimmed. */
+  busy?: boolean;
+  isSelected?(row: Row): boolean;
+  skeletonRows?: number;
+}
+
+/** A list of things with their facts. Put it into a Frame, with a FrameFoot for counts and paging. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, density = 'compact', busy, isSelected, skeletonRows = 6 } = props;
+  return (
+    <Scroll>
+      <Table aria-label={label} aria-busy={busy || rows === undefined || undefined} data-density={density}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.id} {...column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={rowKey(row)} aria-selected={isSelected?.(row) || undefined}>
+                  {columns.map((column) => cellOf(column, column.cell(row)))}
+                </tr>
+              ))
+            : Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} />)}
+        </tbody>
+      </Table>
+    </Scroll>
+  );
+}
+
+/** A head without words is no head: readers would announce an empty one. */
+function HeadCell<Row>({ head, align, leaves, width }: DataTableColumn<Row>) {
+  const wiring = { 'data-align': align, 'data-leaves': leaves, style: { width } };
+  if (head === '') return <td {...wiring} />;
+  return (
+    <th scope="col" {...wiring}>
+      {head}
+    </th>
+  );
+}
+
+function cellOf<Row>({ id, align, leaves, rowHead }: DataTableColumn<Row>, content: ReactNode) {
+  const wiring = { 'data-align': align, 'data-leaves': leaves };
+  return rowHead ? (
+    <th key={id} scope="row" {...wiring}>
+      {content}
+    </th>
+  ) : (
+    <td key={id} {...wiring}>
+      {content}
+    </td>
+  );
+}
+
+function SkeletonRow<Row>({ columns }: { columns: readonly DataTableColumn<Row>[] }) {
+  const slow = useSlow();
+  return (
+    <tr aria-hidden style={slow ? undefined : { visibility: 'hidden' }}>
+      {columns.map((column, index) => cellOf({ ...column, rowHead: false }, <Skeleton width={index === 0 ? 140 : 64} />))}
+    </tr>
+  );
+}
+
+const Scroll = styled('div')({ overflow: 'auto', position: 'relative', '--inset': '16px' });
+
+const Table = styled('table')({
+  ...tableStyles,
+  '& th, & td': {
+    textAlign: 'left',
+    height: 'var(--row)',
+    padding: '0 12px',
+    fontSize: 'var(--size-13)',
+    verticalAlign: 'middle',
+    borderBottom: '1px solid var(--line)',
+  },
+  '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--inset)' },
+  '& tbody th ~ td:first-of-type': { paddingLeft: 12 },
+  '& tr > :last-child': { paddingRight: 'var(--inset)' },
+  '& [data-align="end"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '&[data-density="roomy"] tbody > tr > *': { height: 'var(--row-roomy)' },
+  '&[data-density="two-line"] tbody > tr > *': { height: 52 },
+  '&[aria-busy] tbody': { opacity: 0.6 },
+  '@media (max-width: 1360px)': { '& [data-leaves="1360"]': { display: 'none' } },
+  '@media (max-width: 900px)': { '& [data-leaves="900"]': { display: 'none' } },
+  '@media (max-width: 600px)': {
+    '& [data-leaves="600"]': { display: 'none' },
+    '&[data-density="two-line"] tbody > tr > *': { height: 60 },
+  },
+});

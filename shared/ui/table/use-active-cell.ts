@@ -1,0 +1,45 @@
+import { useState, type KeyboardEvent } from 'react';
+
+export interface CellPosition {
+  row: number;
+  column: number;
+}
+
+interface Size {
+  rows: number;
+  columns: number;
+  /** Rows that PageUp and PageDown go over. */
+  page: number;
+}
+
+/** Where a key leads from a cell; undefined for keys that don't move. As the ARIA grid pattern has it. */
+export function moveBy(key: string, ctrl: boolean, { row, column }: CellPosition, { rows, columns, page }: Size) {
+  const last = { row: rows - 1, column: columns - 1 };
+  const moves: Record<string, CellPosition> = {
+    ArrowUp: { row: row - 1, column },
+    ArrowDown: { row: row + 1, column },
+    ArrowLeft: { row, column: column - 1 },
+    ArrowRight: { row, column: column + 1 },
+    PageUp: { row: row - page, column },
+    PageDown: { row: row + page, column },
+    Home: { row: ctrl ? 0 : row, column: 0 },
+    End: { row: ctrl ? last.row : row, column: last.column },
+  };
+  const to = moves[key];
+  return to && { row: clamp(to.row, last.row), column: clamp(to.column, last.column) };
+}
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
+
+/** The one cell of a grid that Tab reaches; keys move it. `onMove` brings the new one into view. */
+export function useActiveCell(size: Size, onMove: (to: CellPosition) => void) {
+  const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = moveBy(event.key, event.ctrlKey || event.metaKey, active, size);
+    if (!to) return;
+    event.preventDefault();
+    setActive(to);
+    onMove(to);
+  };
+  return { active, setActive, onKeyDown };
+}

@@ -1,0 +1,54 @@
+import { styled } from '@mui/material/styles';
+import { CopyButton } from '../core/copy-button.tsx';
+import { Dialog } from '../menu/dialog.tsx';
+import { uiMessages } from '../ui-messages.ts';
+import type { GridColumn } from './data-grid.tsx';
+
+interface WholeValueProps {
+  /** Null while no cell is open. */
+  column: GridColumn | null;
+  /** Number of the row in the table, from 1. */
+  row: number;
+  value: string | null;
+  onClose(): void;
+}
+
+/** One cell with all of its text; JSON is laid out. */
+export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
+  const t = uiMessages.use();
+  const title = column ? t('grid.whole_value', { column: column.name, row }) : '';
+  return (
+    <Dialog
+      open={column !== null}
+      wide={(value?.length ?? 0) > 160}
+      title={title}
+      onClose={onClose}
+      actions={value === null ? undefined : <CopyButton text={value} label={t('grid.copy_value')} wordy />}
+    >
+      <Value>{value === null ? t('grid.null') : column?.kind === 'json' ? laidOut(value) : value}</Value>
+    </Dialog>
+  );
+}
+
+/** Indents JSON, unless reading it would change a figure: those with more than 15 digits get rounded. */
+function laidOut(value: string): string {
+  try {
+    const indented = JSON.stringify(JSON.parse(value), null, 2);
+    return digits(indented) === digits(value) ? indented : value;
+  } catch {
+    return value;
+  }
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+const Value = styled('pre')({
+  margin: 0,
+  maxHeight: '60vh',
+  overflow: 'auto',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  fontFamily: 'var(--font-mono)',
+  fontSize: 'var(--size-13)',
+  color: 'var(--text)',
+});

@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+
+export interface Tab {
+  /** Where it leads: which tab is open lives in the URL. */
+  to: string;
+  label: ReactNode;
+  count?: ReactNode;
+  current: boolean;
+}
+
+export interface TabsProps {
+  /** Spoken name of the row of tabs. */
+  label: string;
+  tabs: readonly Tab[];
+}
+
+/** Parts of a page, each with an address of its own: links, so that back, reload and a new tab work. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <Row aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} replace preventScrollReset>
+          {tab.label}
+          {tab.count !== undefined && <span>{tab.count}</span>}
+        </Link>
+      ))}
+    </Row>
+  );
+}
+
+const Row = styled('nav')({
+  display: 'flex',
+  gap: 20,
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+  boxShadow: 'inset 0 -1px var(--line)',
+  '& > a': {
+    flex: 'none',
+    height: 40,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    color: 'var(--text-2)',
+    fontSize: 'var(--size-13)',
+    fontWeight: 'var(--weight-medium)',
+    textDecoration: 'none',
+    transition: 'color var(--fast) var(--ease)',
+    '&:hover': { color: 'var(--text)' },
+    '&:focus-visible': { outlineOffset: '-2px', borderRadius: 'var(--radius-in)' },
+    '&[aria-current]': { color: 'var(--text)', boxShadow: 'inset 0 -2px var(--accent)' },
+    '& > span': { color: 'var(--text-3)', fontWeight: 'var(--weight-text)', fontVariantNumeric: 'tabular-nums' },
+  },
+  '@media (max-width: 600px)': { marginInline: -16, paddingInline: 16 },
+});

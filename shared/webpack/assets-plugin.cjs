@@ -1,0 +1,61 @@
+/**
+ * Writes `assets.json`, from which delivery makes a page's script tags and checks what a remote needs:
+ * - entrypoints: name → its files
+ * - chunks: name (webpackChunkName, or an exposed module's) → its files and the doors that its code imports
+ * - provides: a door that the shell offers → its files, none where it is in the main file
+ * - shared: of the shell the versions that it offers, of a remote the ranges that it needs
+ */
+class AssetsPlugin {
+  /** Either `offers` (module → version) or `needs` (module → range), of which those in use are written. */
+  constructor({ offers, needs }) {
+    this.sharedOf = offers ? () => offers : (used) => pick(needs, used);
+  }
+
+  apply(compiler) {
+    const { RawSource } = compiler.webpack.sources;
+    compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
+      // after everything that may still rename a file
+      compilation.hooks.processAssets.tap({ name: 'AssetsPlugin', stage: 5000 }, () => {
+        compilation.emitAsset(
+          'assets.json',
+          new RawSource(JSON.stringify(this.assetsOf(compilation), null, 1)),
+        );
+      });
+    });
+  }
+
+  assetsOf(compilation) {
+    const used = [...compilation.modules].filter(isConsumed).map((module) => module.options.shareKey);
+    return { ...filesOf(compilation), shared: this.sharedOf(used) };
+  }
+}
+
+function filesOf({ entrypoints, namedChunkGroups, chunkGraph, modules }) {
+  const assets = { entrypoints: {}, chunks: {}, provides: {} };
+  for (const [name, group] of entrypoints) assets.entrypoints[name] = scriptsOf(group);
+  for (const [name, group] of namedChunkGroups) {
+    if (!entrypoints.has(name))
+      assets.chunks[name] = { files: scriptsOf(group), shared: doorsOf(group, chunkGraph) };
+  }
+  for (const module of modules) {
+    if (module.type !== 'provide-module') continue;
+    const group = module.blocks[0] && chunkGraph.getBlockChunkGroup(module.blocks[0]);
+    assets.provides[module._name] = group ? scriptsOf(group) : [];
+  }
+  return assets;
+}
+
+function scriptsOf(group) {
+  const files = group.chunks.flatMap((chunk) => [...chunk.files]);
+  return [...new Set(files)].filter((file) => /\.m?js$/.test(file));
+}
+
+function doorsOf(group, chunkGraph) {
+  const modules = group.chunks.flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)]);
+  return [...new Set(modules.filter(isConsumed).map((module) => module.options.shareKey))].sort();
+}
+
+const isConsumed = (module) => module.type === 'consume-shared-module';
+const pick = (object, keys) => Object.fromEntries([...new Set(keys)].sort().map((key) => [key, object[key]]));
+
+module.exports = { AssetsPlugin };

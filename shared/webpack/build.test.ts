@@ -1,0 +1,35 @@
+import { buildFixture } from './fixtures/build.cjs';
+
+const ENOUGH_MS = 30_000;
+
+test(
+  'a remote that carries a package of the shell does not build',
+  async () => {
+    const { errors, files } = await buildFixture('leaky-remote');
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(
+      /carries packages that only the shell may carry: .*@mui\/material \(@mui\/material\//,
+    );
+    expect(files).toEqual({});
+  },
+  ENOUGH_MS,
+);
+
+test(
+  'a remote that uses doors and rules builds, small, and says what it needs; its script tags carry hashes',
+  async () => {
+    const { errors, files } = await buildFixture('clean-remote');
+    expect(errors).toEqual([]);
+    const assets = JSON.parse(files['assets.json']!);
+    expect(assets.entrypoints).toEqual({ clean_remote: ['remoteEntry.js'] });
+    const doors = ['@headwater/shared/routing', '@headwater/shared/ui', 'react/jsx-runtime'];
+    expect(assets.chunks.routes.shared).toEqual(doors);
+    expect(assets.shared['@headwater/shared/ui']).toMatch(/^\^\d/);
+    for (const text of Object.values(files)) expect(text.length).toBeLessThan(10_000);
+
+    const entry = files['remoteEntry.js']!;
+    expect(entry.match(/createElement\("script"\)/g)).toHaveLength(1);
+    expect(entry).toMatch(/\.integrity=globalThis\.__HEADWATER__\.integrity\(/);
+  },
+  ENOUGH_MS,
+);
