@@ -1,0 +1,42 @@
+import { PRODUCT_NAME } from '@headwater/shared/contract';
+import { bootScript, inScript } from './boot-script.ts';
+import type { Language } from './language.ts';
+import type { RouteNeeds, ScriptFile } from './route-needs.ts';
+
+export interface PageParts {
+  language: Language;
+  nonce: string;
+  needs: RouteNeeds;
+  /** The shell's JSON block, from `pageBlock`. */
+  block: unknown;
+}
+
+const NO_SCRIPT: Record<Language, string> = {
+  en: `${PRODUCT_NAME} needs JavaScript. Please allow it for this site and load the page again.`,
+  de: `${PRODUCT_NAME} braucht JavaScript. Bitte erlauben Sie es für diese Seite und laden Sie sie neu.`,
+};
+
+/** The ground's colour before any style sheet of ours has arrived: no white flash on a dark screen. */
+const GROUND =
+  'html{background:#f5f7f9;color-scheme:light}html[data-theme=dark]{background:#090d11;color-scheme:dark}';
+
+/**
+ * The document of every address. Order matters: the boot script asks for data first; the toast library
+ * finds its style element and so needs no innerHTML; then the scripts of the route, executed as they
+ * come, which is faster than preloading them.
+ */
+export function renderPage({ language, nonce, needs, block }: PageParts): string {
+  const tag = (mode: 'defer' | 'async') => (file: ScriptFile) =>
+    `<script ${mode} src="${file.url}" nonce="${nonce}" crossorigin integrity="${file.integrity}"></script>`;
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<script nonce="${nonce}">${bootScript(['sessions', ...needs.requests])}</script>`,
+    ...needs.deferred.map(tag('defer')),
+    ...needs.async.map(tag('async')),
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT_NAME}</title>`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<style nonce="${nonce}">${GROUND}</style><style id="_goober" nonce="${nonce}"> </style>`,
+    `<script type="application/json" id="headwater" nonce="${nonce}">${inScript(block)}</script>`,
+    `</head><body><div id="root"></div><noscript>${NO_SCRIPT[language]}</noscript></body></html>`,
+  ].join('\n');
+}

@@ -1,0 +1,96 @@
+import type { Assets, Route } from '../registry/record.ts';
+import type { Composition, LiveBuild } from './composition.ts';
+import type { Language } from './language.ts';
+import { fillPath, type RoutePattern } from './route-pattern.ts';
+
+export interface ScriptFile {
+  url: string;
+  integrity: string;
+}
+
+/** What the page of one address needs, in the order in which it is asked for. */
+export interface RouteNeeds {
+  /** False for an address that no build claims: the shell shows the not-found screen, with status 404. */
+  known: boolean;
+  /** Run in this order once the document is there: the shell's main file, the entry of the route's remote. */
+  deferred: ScriptFile[];
+  /** Chunks of the route: fetched and compiled meanwhile, found by webpack as loaded. */
+  async: ScriptFile[];
+  /** API paths to ask for before any script arrives. */
+  requests: string[];
+}
+
+interface Match {
+  build: LiveBuild;
+  route: Route & { pattern: RoutePattern };
+  params: Record<string, string>;
+}
+
+export function needsOf(composition: Composition, path: string, language: Language): RouteNeeds {
+  const { shell } = composition;
+  const remote = bestMatch(composition.remotes, path);
+  const ofShell = matches(shell, path);
+  const matched = remote ? [...ofShell, remote] : ofShell;
+
+  const shellChunks = [...ofShell.flatMap(({ route }) => route.chunks), ...messageChunks(language)];
+  const remoteChunks = remote ? ['routes', ...remote.route.chunks, ...messageChunks(language)] : [];
+  const doors = [
+    ...sharedBy(shell.record.assets, shellChunks),
+    ...(remote ? sharedBy(remote.build.record.assets, remoteChunks) : []),
+  ];
+
+  const deferred = scripts(shell, shell.record.assets.entrypoints['main'] ?? []);
+  if (remote) deferred.push(...scripts(remote.build, [remote.build.record.entry]));
+  const async = [
+    ...(remote ? scripts(remote.build, filesOf(remote.build.record.assets, remoteChunks)) : []),
+    ...scripts(shell, filesOf(shell.record.assets, shellChunks)),
+    ...scripts(shell, filesOfDoors(shell.record.assets, doors)),
+  ];
+  return {
+    known: matched.some(({ route }) => !route.pattern.isSplat),
+    deferred,
+    async: once(async, deferred),
+    requests: matched.flatMap(({ route, params }) =>
+      route.requests.map((template) => fillPath(template, params)).filter((request) => request !== undefined),
+    ),
+  };
+}
+
+function matches(build: LiveBuild, path: string): Match[] {
+  return build.routes.flatMap((route) => {
+    const params = route.pattern.match(path);
+    return params ? [{ build, route, params }] : [];
+  });
+}
+
+function bestMatch(builds: readonly LiveBuild[], path: string): Match | undefined {
+  return builds
+    .flatMap((build) => matches(build, path))
+    .sort((a, b) => b.route.pattern.rank - a.route.pattern.rank)
+    .at(0);
+}
+
+/** Each build has its texts in a chunk a language; shared's own are a chunk of the shell. */
+const messageChunks = (language: Language) => [`messages-${language}`, `shared-messages-${language}`];
+
+const filesOf = (assets: Assets, chunks: readonly string[]) =>
+  chunks.flatMap((name) => assets.chunks[name]?.files ?? []);
+
+const sharedBy = (assets: Assets, chunks: readonly string[]) =>
+  chunks.flatMap((name) => assets.chunks[name]?.shared ?? []);
+
+const filesOfDoors = (assets: Assets, doors: readonly string[]) =>
+  doors.flatMap((door) => assets.provides[door] ?? []);
+
+/** Files without a hash can't be loaded by anybody, so they are no need either. */
+function scripts(build: LiveBuild, files: readonly string[]): ScriptFile[] {
+  return files.flatMap((file) => {
+    const integrity = build.integrity.get(file);
+    return integrity === undefined ? [] : [{ url: build.base + file, integrity }];
+  });
+}
+
+function once(files: readonly ScriptFile[], except: readonly ScriptFile[]): ScriptFile[] {
+  const seen = new Set(except.map(({ url }) => url));
+  return files.filter(({ url }) => !seen.has(url) && seen.add(url));
+}

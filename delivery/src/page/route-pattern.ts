@@ -1,0 +1,49 @@
+/** A React Router pattern, compiled: `/w/:organizationId/data`, `/superuser/*` (which also matches `/superuser`). */
+export interface RoutePattern {
+  /** A splat says where a layout lies, not which pages there are. */
+  readonly isSplat: boolean;
+  /** More fixed segments, then more segments: what React Router prefers too. */
+  readonly rank: number;
+  /** The parameters as they stand in the address, still percent-encoded; undefined where it doesn't match. */
+  match(path: string): Record<string, string> | undefined;
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+export function compilePattern(pattern: string): RoutePattern {
+  const parts = segmentsOf(pattern);
+  const isSplat = parts.at(-1) === '*';
+  const fixed = isSplat ? parts.slice(0, -1) : parts;
+  return {
+    isSplat,
+    rank: fixed.reduce((rank, part) => rank + (part.startsWith(':') ? 10 : 11), 0),
+    match(path) {
+      const segments = segmentsOf(path);
+      if (isSplat ? segments.length < fixed.length : segments.length !== fixed.length) return undefined;
+      const params: Record<string, string> = {};
+      for (const [index, part] of fixed.entries()) {
+        const segment = segments[index] ?? '';
+        if (part.startsWith(':')) params[part.slice(1)] = segment;
+        else if (part !== segment) return undefined;
+      }
+      return params;
+    },
+  };
+}
+
+/** `organizations/:organizationId/tables` with its parameters put in; undefined where one isn't known or isn't text. */
+export function fillPath(template: string, params: Record<string, string>): string | undefined {
+  const parts = template
+    .split('/')
+    .map((part) => (part.startsWith(':') ? encode(params[part.slice(1)]) : part));
+  return parts.includes(undefined) ? undefined : parts.join('/');
+}
+
+/** As the client writes it, whatever was and wasn't encoded in the address. */
+function encode(segment: string | undefined): string | undefined {
+  try {
+    return segment === undefined ? undefined : encodeURIComponent(decodeURIComponent(segment));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The file's text, or undefined where there is none. */
+export async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that must not exist yet: whole or not at all, and only one of two racing writers. Answers whether it was us. */
+export async function createOnly(file: string, content: string): Promise<boolean> {
+  const draft = await writeDraft(file, content);
+  try {
+    await link(draft, file);
+    await syncFolder(path.dirname(file));
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    await unlink(draft);
+  }
+}
+
+/** Replaces a file's content; a reader sees the old or the new one. */
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+  await rename(await writeDraft(file, content), file);
+}
+
+/** A file that is on the disk, not only in its cache, before anything points to it. */
+export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o644);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export const isCode = (error: unknown, code: string): boolean =>
+  (error as NodeJS.ErrnoException)?.code === code;
+
+async function writeDraft(file: string, content: string | Uint8Array): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomUUID()}.draft`;
+  await writeDurably(draft, content);
+  return draft;
+}

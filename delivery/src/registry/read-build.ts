@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTRACT_VERSION } from '@headwater/shared/contract';
+import { Type } from '@sinclair/typebox';
+import { checkShape, parseShape } from './check-shape.ts';
+import { readIfThere } from './disk.ts';
+import { isFilePath, isName, SHELL } from './names.ts';
+import { assets, owner, route, type Assets, type BuildRecord } from './record.ts';
+import { RegistryFault } from './registry-fault.ts';
+
+export interface BuildFile {
+  path: string;
+  content: Uint8Array;
+  sha384: string;
+}
+
+/** A build as it lies in a package's `dist`, read and found whole: what publish takes. */
+export interface Build extends Omit<BuildRecord, 'files' | 'publishedBy' | 'receivedAt'> {
+  files: BuildFile[];
+}
+
+/** What a package says of itself under "headwater" in its package.json. */
+const declaration = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  headwater: Type.Object({
+    owner,
+    routes: Type.Array(route),
+    contract: Type.Optional(Type.String()),
+  }),
+});
+
+const ASSETS_FILE = 'assets.json';
+const REMOTE_ENTRY = 'remoteEntry.js';
+const EXPOSED_CHUNK = 'routes';
+
+/** Reads `<folder>/package.json` and `<folder>/dist`. Throws with every fault of the build at once. */
+export async function readBuild(folder: string): Promise<Build> {
+  const manifest = await readDeclaration(folder);
+  const dist = path.join(folder, 'dist');
+  const description = await readIfThere(path.join(dist, ASSETS_FILE));
+  if (description === undefined) {
+    throw new RegistryFault('not_built', [
+      `${manifest.name} is not built: ${path.join(dist, ASSETS_FILE)} is missing`,
+    ]);
+  }
+  const described = parseShape(assets, description, `${ASSETS_FILE} of ${manifest.name}`, 'bad_build');
+  const files = await readFiles(dist);
+  const { owner, routes, contract = `^${CONTRACT_VERSION}` } = manifest.headwater;
+  const build: Build = {
+    name: manifest.name,
+    version: `${manifest.version}-${contentHash(files, [owner, routes, contract, described])}`,
+    owner,
+    entry: manifest.name === SHELL ? (described.entrypoints['main']?.at(-1) ?? '') : REMOTE_ENTRY,
+    exposes: manifest.name === SHELL ? {} : { './routes': described.chunks[EXPOSED_CHUNK]?.files ?? [] },
+    contract,
+    routes,
+    assets: described,
+    files,
+  };
+  const faults = [...faultsOfFiles(build), ...faultsOfAssets(build), ...faultsOfRoutes(build)];
+  if (faults.length > 0) throw new RegistryFault('bad_build', faults);
+  return build;
+}
+
+async function readDeclaration(folder: string) {
+  const text = await readIfThere(path.join(folder, 'package.json'));
+  if (text === undefined) throw new RegistryFault('not_built', [`There is no package.json in ${folder}`]);
+  const what = `package.json of ${path.basename(folder)}`;
+  const manifest = checkShape(declaration, JSON.parse(text), what, 'bad_build');
+  if (!isName(manifest.name))
+    throw new RegistryFault('bad_build', [`${what}: "${manifest.name}" can't be a name`]);
+  return manifest;
+}
+
+/** Source maps stay out: they are the sources. */
+async function readFiles(dist: string): Promise<BuildFile[]> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .filter((file) => file !== ASSETS_FILE && !file.endsWith('.map'))
+    .sort();
+  return Promise.all(
+    paths.map(async (file) => {
+      const content = await readFile(path.join(dist, file));
+      return { path: file, content, sha384: integrityOf(content) };
+    }),
+  );
+}
+
+/** The value of an `integrity` attribute. */
+export const integrityOf = (content: Uint8Array | string): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Twelve hex over everything that would make a browser or the server behave otherwise. */
+function contentHash(files: readonly BuildFile[], described: unknown): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.path} ${file.sha384}\n`);
+  return hash.update(JSON.stringify(described)).digest('hex').slice(0, 12);
+}
+
+function faultsOfFiles({ name, entry, files }: Build): string[] {
+  const faults = files
+    .filter((file) => !isFilePath(file.path))
+    .map((file) => `${name}: "${file.path}" has a name or a type that is not served`);
+  if (!files.some((file) => file.path === entry))
+    faults.push(`${name}: the entry "${entry}" is not in the build`);
+  return faults;
+}
+
+function faultsOfAssets({ name, assets, files }: Build): string[] {
+  const there = new Set(files.map((file) => file.path));
+  const named = (Object.values(assets.entrypoints) as string[][])
+    .concat(Object.values(assets.chunks).map((chunk) => chunk.files))
+    .concat(Object.values(assets.provides))
+    .flat();
+  return [...new Set(named)]
+    .filter((file) => !there.has(file))
+    .map((file) => `${name}: ${ASSETS_FILE} names "${file}", which is not in the build`);
+}
+
+function faultsOfRoutes({ name, assets, exposes, routes }: Build): string[] {
+  const faults = routes.flatMap(({ path, chunks }) =>
+    chunks
+      .filter((chunk) => !(chunk in assets.chunks))
+      .map((chunk) => `${name}: route ${path} names the chunk "${chunk}"; there are ${knownChunks(assets)}`),
+  );
+  if (name !== SHELL && !exposes['./routes']?.length)
+    faults.push(`${name}: the build does not expose ./routes`);
+  return faults;
+}
+
+const knownChunks = (assets: Assets) => Object.keys(assets.chunks).join(', ') || 'none';

@@ -1,0 +1,60 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+const open = <P extends Parameters<typeof Type.Object>[0]>(properties: P) => Type.Object(properties);
+const sha384 = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
+const bytes = Type.Integer({ minimum: 0 });
+const files = Type.Array(Type.String());
+
+/** Who is asked when it breaks. */
+export const owner = open({ team: Type.String({ minLength: 1 }), contact: Type.String({ minLength: 1 }) });
+
+/** A route of the product that this build serves, and what its page needs first. */
+export const route = open({
+  /** A React Router pattern of the full path: `/w/:organizationId/data`. */
+  path: Type.String({ pattern: '^/' }),
+  /** Named chunks of the page. */
+  chunks: Type.Array(Type.String()),
+  /** API paths, with the pattern's parameters, that the page's first script asks for. */
+  requests: Type.Array(Type.String()),
+});
+
+/** What the build says of itself in assets.json: which files an entry, a named chunk or a lent module needs. */
+export const assets = open({
+  entrypoints: Type.Record(Type.String(), files),
+  chunks: Type.Record(Type.String(), open({ files, shared: Type.Array(Type.String()) })),
+  /** Only the shell's: a shared module → its files; none where it lies in the main file. */
+  provides: Type.Record(Type.String(), files),
+  /** Of the shell the versions that it offers, of a remote the ranges that it needs, by module. */
+  shared: Type.Record(Type.String(), Type.String()),
+});
+
+export const recordFile = open({
+  path: Type.String(),
+  bytes,
+  sha384,
+  /** Size of the precompressed twin; null where it would save nothing. */
+  br: Type.Union([bytes, Type.Null()]),
+  gz: Type.Union([bytes, Type.Null()]),
+});
+
+/** `r/<name>/<version>/record.json`: everything about one version. It never changes. */
+export const record = open({
+  name: Type.String(),
+  version: Type.String(),
+  owner,
+  entry: Type.String(),
+  files: Type.Array(recordFile, { minItems: 1 }),
+  exposes: Type.Record(Type.String(), files),
+  /** The API contract that it was built for: a semver range. */
+  contract: Type.String(),
+  routes: Type.Array(route),
+  assets,
+  publishedBy: Type.String(),
+  receivedAt: Type.String(),
+});
+
+export type Owner = Static<typeof owner>;
+export type Route = Static<typeof route>;
+export type Assets = Static<typeof assets>;
+export type RecordFile = Static<typeof recordFile>;
+export type BuildRecord = Static<typeof record>;

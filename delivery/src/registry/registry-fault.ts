@@ -1,0 +1,22 @@
+export type RegistryFaultCode =
+  | 'bad_reference'
+  | 'bad_build'
+  | 'not_built'
+  | 'other_bytes'
+  | 'unknown_version'
+  | 'incompatible'
+  | 'conflict'
+  | 'damaged';
+
+/** The registry refuses something that somebody asked for; `faults` lists every reason, for people. */
+export class RegistryFault extends Error {
+  override readonly name = 'RegistryFault';
+  readonly code: RegistryFaultCode;
+  readonly faults: readonly string[];
+
+  constructor(code: RegistryFaultCode, faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.code = code;
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseShape } from './check-shape.ts';
+import { createOnly, isCode, readIfThere, replaceFile } from './disk.ts';
+import { isName, isVersion } from './names.ts';
+import { record, type BuildRecord } from './record.ts';
+import { RegistryFault } from './registry-fault.ts';
+import { revision, type Revision } from './revision.ts';
+
+/**
+ * The registry, a folder:
+ *
+ *     r/<name>/<version>/…            a build's files, which never change
+ *     r/<name>/<version>/record.json  written last: without it the version does not exist
+ *     rev/<n>.json                    a chain; the last one says which version each name points to
+ *     HEAD                            a hint at the last n, so that readers don't start from 1
+ *
+ * Any number of processes may read it and write to it at once.
+ */
+export interface Registry {
+  readonly folder: string;
+  /** Where a version's files lie, whether or not it exists. */
+  versionFolder(name: string, version: string): string;
+  findRecord(name: string, version: string): Promise<BuildRecord | undefined>;
+  getRecord(name: string, version: string): Promise<BuildRecord>;
+  /** record.json byte by byte: its hash stands in the page. */
+  recordText(name: string, version: string): Promise<string | undefined>;
+  /** Published versions, in no order. */
+  listVersions(name: string): Promise<string[]>;
+  /** The last revision; undefined while nothing was ever promoted. */
+  latestRevision(): Promise<Revision | undefined>;
+  getRevision(n: number): Promise<Revision>;
+  /** Adds the next revision; answers false where somebody else was faster, who must be looked at first. */
+  append(next: Omit<Revision, 'n' | 'previous'>, after: Revision | undefined): Promise<boolean>;
+}
+
+export function openRegistry(folder: string): Registry {
+  const revisionFile = (n: number) => path.join(folder, 'rev', `${n}.json`);
+  const headFile = path.join(folder, 'HEAD');
+
+  const versionFolder = (name: string, version: string) => {
+    if (!isName(name) || !isVersion(version))
+      throw new RegistryFault('bad_reference', [`${name}@${version}`]);
+    return path.join(folder, 'r', name, version);
+  };
+  const recordText = (name: string, version: string) =>
+    readIfThere(path.join(versionFolder(name, version), 'record.json'));
+  const findRecord = async (name: string, version: string) => {
+    const text = await recordText(name, version);
+    return text === undefined ? undefined : parseShape(record, text, `record of ${name}@${version}`);
+  };
+  const revisionText = (n: number) => readIfThere(revisionFile(n));
+  const getRevision = async (n: number) => {
+    const text = await revisionText(n);
+    if (text === undefined) throw new RegistryFault('damaged', [`Revision ${n} is missing in ${folder}`]);
+    return parseShape(revision, text, `revision ${n}`);
+  };
+  const latestNumber = async () => {
+    const hint = Number(await readIfThere(headFile));
+    let n = Number.isSafeInteger(hint) && hint > 0 && (await revisionText(hint)) !== undefined ? hint : 0;
+    while ((await revisionText(n + 1)) !== undefined) n += 1;
+    return n;
+  };
+
+  return {
+    folder,
+    versionFolder,
+    recordText,
+    findRecord,
+    getRevision,
+    async getRecord(name, version) {
+      const found = await findRecord(name, version);
+      if (!found) throw new RegistryFault('unknown_version', [`${name}@${version} is not published`]);
+      return found;
+    },
+    async listVersions(name) {
+      const versions = (await listFolder(path.join(folder, 'r', name))).filter(isVersion);
+      const texts = await Promise.all(versions.map((version) => recordText(name, version)));
+      return versions.filter((_, index) => texts[index] !== undefined);
+    },
+    async latestRevision() {
+      const n = await latestNumber();
+      return n === 0 ? undefined : getRevision(n);
+    },
+    async append({ event, state }, after) {
+      const n = (after?.n ?? 0) + 1;
+      const text = after && (await revisionText(after.n));
+      const previous = text === undefined ? null : sha256(text);
+      const written = await createOnly(
+        revisionFile(n),
+        JSON.stringify({ n, previous, event, state }, null, 1),
+      );
+      if (written) await replaceFile(headFile, String(n));
+      return written;
+    },
+  };
+}
+
+/** Every revision, the newest first; throws where a link of the chain doesn't hold. */
+export async function* readHistory(registry: Registry): AsyncGenerator<Revision> {
+  let current = await registry.latestRevision();
+  while (current) {
+    yield current;
+    if (current.n === 1) return;
+    const text = await readIfThere(path.join(registry.folder, 'rev', `${current.n - 1}.json`));
+    if (text === undefined || sha256(text) !== current.previous) {
+      throw new RegistryFault('damaged', [
+        `Revision ${current.n - 1} is not the one that ${current.n} was made after`,
+      ]);
+    }
+    current = parseShape(revision, text, `revision ${current.n - 1}`);
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function listFolder(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,11 @@
+import fastify from 'fastify';
+import { readDeliveryConfig } from './config.ts';
+import { refuseBadAddress } from './web/bad-address.ts';
+import { createDelivery } from './web/delivery.ts';
+
+/** The grown form: pages and files in a process of their own, behind a proxy that sends `/api` elsewhere. */
+const { host, port, ...options } = readDeliveryConfig();
+const app = fastify({ logger: true, frameworkErrors: refuseBadAddress(options.https) });
+await app.register(createDelivery(options));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());
+await app.listen({ host, port });

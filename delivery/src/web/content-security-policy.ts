@@ -1,0 +1,24 @@
+/** What a page may load and run: what carries this response's nonce, and what that loads in turn. */
+export function pagePolicy(nonce: string, sentryDsn: string | null): string {
+  const connect = sentryDsn === null ? "'self'" : `'self' ${new URL(sentryDsn).origin}`;
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    'report-to csp',
+  ].join('; ');
+}
+
+/** For every answer that isn't a page: if a browser is made to show it, it may do nothing. */
+export const INERT_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";

@@ -1,0 +1,18 @@
+import type { PageSettings } from '../page/page-block.ts';
+import type { Registry } from '../registry/registry.ts';
+import { createCounters, type Counters } from './counters.ts';
+import type { LiveRegistry } from './live-registry.ts';
+
+/** What the routes of the web server share. */
+export interface DeliveryContext {
+  registry: Registry;
+  live: LiveRegistry;
+  settings: PageSettings;
+  counters: Counters;
+}
+
+export const createDeliveryCounters = () =>
+  createCounters({
+    headwater_pages_total: 'Pages served, by version of the build that the address belongs to.',
+    headwater_csp_reports_total: 'Violations of the content security policy that browsers reported.',
+  });

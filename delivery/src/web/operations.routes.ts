@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { DeliveryContext } from './context.ts';
+import { sendText } from './send-text.ts';
+
+/** What an operator's monitoring asks. */
+export function operationsRoutes(app: FastifyInstance, { live, counters }: DeliveryContext): void {
+  /** 200 while pages can be served, from the last good state if need be; 503 where there is none. */
+  app.get('/health', async (_, reply) => {
+    await live.read().catch(() => undefined);
+    const { revision, failure } = live.status();
+    const status = revision === null ? 'down' : failure === null ? 'ok' : 'degraded';
+    return reply
+      .code(status === 'down' ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ status, registry: { revision, failure } });
+  });
+
+  app.get('/metrics', (_, reply) => sendText(reply, 200, counters.text()));
+}

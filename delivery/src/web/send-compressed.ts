@@ -1,0 +1,16 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from './accepted-encoding.ts';
+
+const compressors = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text: string) => promisify(gzip)(text),
+};
+
+/** For text that is made anew for each request: compressed fast rather than well. */
+export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(text);
+  return reply.header('content-encoding', encoding).send(await compressors[encoding](text));
+}

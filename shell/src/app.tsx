@@ -1,0 +1,20 @@
+import { QueryClientProvider, queryClient } from '@headwater/shared/query';
+import { RouterProvider, type createBrowserRouter } from '@headwater/shared/routing';
+import { ThemeRoot, ToastArea } from '@headwater/shared/ui';
+
+interface AppProps {
+  router: ReturnType<typeof createBrowserRouter>;
+  nonce: string | undefined;
+}
+
+/** What surrounds every screen: theme, cached data, toasts. */
+export function App({ router, nonce }: AppProps) {
+  return (
+    <ThemeRoot nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <ToastArea />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeRoot>
+  );
+}

@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react';
+import { api } from '@headwater/shared/api';
+import { errorsOf, fakeApi } from '@headwater/shared/testing';
+import { bootstrap } from './bootstrap.tsx';
+import { browser } from './remotes/reload-once.ts';
+import { writePageBlock } from './testing/page-block.ts';
+import { runEntries, sessionOf } from './testing/start-shell.tsx';
+import { startFederation } from './testing/remote-entries.ts';
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>';
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => errors.mockRestore());
+
+test('a page without its block says that the product could not be started', async () => {
+  await bootstrap();
+  expect(screen.getByRole('alert')).toHaveTextContent('Headwater could not be started.');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('starts at the address; from then on a 401 reloads the page and other errors are reported', async () => {
+  writePageBlock();
+  startFederation();
+  runEntries();
+  window.history.replaceState(null, '', '/login');
+  const calls = fakeApi({
+    ...sessionOf(null),
+    'GET lost': errorsOf(401, []),
+    'GET broken': errorsOf(400, []),
+  });
+  await act(bootstrap);
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(calls.callsTo('GET sessions')).toHaveLength(1);
+
+  const open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+  await expect(api.get('lost')).rejects.toMatchObject({ status: 401 });
+  expect(open).toHaveBeenCalledWith(location.href);
+  expect(errors).not.toHaveBeenCalled();
+
+  await expect(api.get('broken')).rejects.toMatchObject({ status: 400 });
+  const details = { kind: 'api', method: 'GET', path: 'broken', requestId: 'req_test' };
+  expect(errors).toHaveBeenCalledWith(expect.anything(), expect.objectContaining(details));
+  expect(open).toHaveBeenCalledTimes(1);
+  open.mockRestore();
+});

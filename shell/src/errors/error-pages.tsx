@@ -1,0 +1,43 @@
+import { ApiError } from '@headwater/shared/api';
+import { isRouteErrorResponse, useRouteError } from '@headwater/shared/routing';
+import { Page, SoloFrame, ThemeToggle } from '@headwater/shared/ui';
+import { report } from '../monitoring/report.ts';
+import { loadFailureOf } from '../remotes/load-failure.ts';
+import { AreaErrorScreen, GenericErrorScreen, NotFoundScreen } from './screens.tsx';
+
+/** The error page of a route group and of the whole: takes the place of its layout. */
+export function GroupErrorPage() {
+  return (
+    <SoloFrame kind="lost" tools={<ThemeToggle />}>
+      <ErrorScreen />
+    </SoloFrame>
+  );
+}
+
+/** The error page of one area: the layout and every other area stay alive around it. */
+export function AreaErrorPage() {
+  return (
+    <Page>
+      <ErrorScreen />
+    </Page>
+  );
+}
+
+function ErrorScreen() {
+  const error = useRouteError();
+  const missing = notFoundIn(error);
+  if (missing) return <NotFoundScreen header={missing.header} />;
+  const failure = loadFailureOf(error);
+  // reported once an error, however often this renders
+  const reportId = report(error, { kind: failure ? 'load' : 'route', page: location.pathname, failure });
+  return failure ? <AreaErrorScreen {...failure} reportId={reportId} /> : <GenericErrorScreen />;
+}
+
+/** Routing found no route, a page said so, or the API has no such resource. */
+function notFoundIn(error: unknown): { header?: string } | undefined {
+  if (error instanceof ApiError && error.status === 404) return {};
+  if (!isRouteErrorResponse(error) || error.status !== 404) return undefined;
+  // the router's own 404 carries a sentence for developers, a page's carries its heading
+  const isRouters = (error as { internal?: boolean }).internal;
+  return { header: !isRouters && typeof error.data === 'string' && error.data ? error.data : undefined };
+}

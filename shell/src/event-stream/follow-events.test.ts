@@ -1,0 +1,101 @@
+import { waitFor } from '@testing-library/react';
+import { createQueryClient, type QueryClient } from '@headwater/shared/query';
+import { FakeEventSource, installBrowserEvents } from '../testing/browser-events.ts';
+import { waitAfter } from './connection.ts';
+import { followEvents } from './follow-events.ts';
+
+const KEY = ['source_connections', 'org_a'];
+const change = { type: 'source_connections', id: 'src_1', sourceConnectionId: 'src_1' };
+const open = () => FakeEventSource.opened.filter((source) => !source.closed);
+const stops: (() => void)[] = [];
+
+/** A tab of the browser: data of its own, the same locks and channels as the others. */
+function tab() {
+  const client = createQueryClient();
+  client.setQueryData(KEY, [], { updatedAt: Date.now() - 1_000 });
+  client.setQueryData(['tables', 'org_b'], []);
+  const stop = followEvents('org_a', client);
+  stops.push(stop);
+  return { client, stop };
+}
+const isStale = (client: QueryClient, key = KEY) => client.getQueryState(key)!.isInvalidated;
+const freshen = (client: QueryClient) => client.setQueryData(KEY, [], { updatedAt: Date.now() + 1_000 });
+function show(state: 'visible' | 'hidden') {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(installBrowserEvents);
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  show('visible');
+});
+
+test('one connection for all tabs; an event makes stale what it names, in each of them', async () => {
+  const [first, second] = [tab(), tab()];
+  await waitFor(() => expect(open()).toHaveLength(1));
+  expect(open()[0]!.url).toBe('/api/organizations/org_a/event-stream');
+  open()[0]!.change(change);
+  await waitFor(() => expect(isStale(second.client)).toBe(true));
+  expect(isStale(first.client)).toBe(true);
+  expect(isStale(first.client, ['tables', 'org_b'])).toBe(false);
+  expect(open()).toHaveLength(1);
+});
+
+test('when the leader leaves, the next tab connects, and what may have been missed is stale', async () => {
+  const [first, second] = [tab(), tab()];
+  await waitFor(() => expect(open()).toHaveLength(1));
+  const [old] = open();
+  first.stop();
+  await waitFor(() => expect(open()).toHaveLength(1));
+  expect(open()[0]).not.toBe(old);
+  expect(isStale(second.client)).toBe(false);
+  open()[0]!.say('open');
+  expect(isStale(second.client)).toBe(true);
+});
+
+test('none while hidden; back in view, what is older is stale', async () => {
+  const { client } = tab();
+  await waitFor(() => expect(open()).toHaveLength(1));
+  show('hidden');
+  expect(open()).toHaveLength(0);
+  show('visible');
+  await waitFor(() => expect(open()).toHaveLength(1));
+  expect(isStale(client)).toBe(true);
+});
+
+test('data that came after the connection had opened stays', async () => {
+  const { client } = tab();
+  await waitFor(() => expect(open()).toHaveLength(1));
+  freshen(client);
+  open()[0]!.say('open');
+  expect(isStale(client)).toBe(false);
+});
+
+describe('without a connection', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  test('asks again for what is on screen every 2.5 s, and comes back', async () => {
+    const { client } = tab();
+    await jest.advanceTimersByTimeAsync(0);
+    const refetch = jest.spyOn(client, 'refetchQueries');
+    open()[0]!.say('error');
+    expect(open()).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(open()).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1_600);
+    expect(refetch).toHaveBeenCalledTimes(1);
+    open()[0]!.say('open');
+    refetch.mockClear();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(refetch).not.toHaveBeenCalled();
+  });
+});
+
+test('waits ever longer, half a minute at most, and never less than half of it', () => {
+  expect([0, 1, 2, 5, 50].map((failures) => waitAfter(failures, 1))).toEqual([
+    1_000, 2_000, 4_000, 30_000, 30_000,
+  ]);
+  expect(waitAfter(50, 0)).toBe(15_000);
+});

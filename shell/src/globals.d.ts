@@ -1,0 +1,4 @@
+/** The page's CSP nonce, set by its first script; the toast library reads it too. */
+interface Window {
+  __nonce__?: string;
+}

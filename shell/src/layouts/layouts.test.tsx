@@ -1,0 +1,119 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { errorsOf, noContent } from '@headwater/shared/testing';
+import { browser } from '../remotes/reload-once.ts';
+import { forgetEntries } from '../testing/remote-entries.ts';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
+
+let open: jest.SpyInstance;
+beforeEach(() => {
+  runEntries();
+  open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+});
+afterEach(() => {
+  open.mockRestore();
+  forgetEntries();
+});
+
+const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
+
+describe('the workspace', () => {
+  test('offers what is there and nothing else, and marks where one is', async () => {
+    const { heading, user } = await startShell('/w/org_finch/source-connections');
+    await heading('Source connections');
+    const links = navigation('Workspace').getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Source connections', 'Data']);
+    expect(links[0]).toHaveAttribute('aria-current', 'page');
+    await user.click(links[1]!);
+    expect(await heading('Data')).toBeVisible();
+  });
+
+  test('switches between workspaces, and is remembered for the next sign-in', async () => {
+    const { heading, user, address, router } = await startShell('/w/org_finch/data');
+    await heading('Data');
+    await user.click(screen.getByRole('button', { name: 'Workspace Finch Outdoor, switch' }));
+    expect(screen.getByRole('menuitem', { name: 'Create workspace' })).toHaveAttribute(
+      'href',
+      '/create-workspace',
+    );
+    await user.click(screen.getByRole('menuitemradio', { name: 'Kestrel Labs' }));
+    expect(await heading('Source connections')).toBeVisible();
+    expect(address()).toBe('/w/org_kestrel/source-connections');
+    expect(screen.getByRole('button', { name: 'Workspace Kestrel Labs, switch' })).toBeVisible();
+    await act(() => router.navigate('/login'));
+    await waitFor(() => expect(address()).toBe('/w/org_kestrel/source-connections'));
+  });
+});
+
+describe('the user menu', () => {
+  async function openMenu(...[at, handlers]: Parameters<typeof startShell>) {
+    const shell = await startShell(at, handlers);
+    await shell.user.click(await screen.findByRole('button', { name: /Mara Lindqvist/ }));
+    const choose = (name: string) => shell.user.click(screen.getByText(name));
+    return { ...shell, choose };
+  }
+
+  test('switches the language on the spot', async () => {
+    const { choose } = await openMenu('/w/org_finch/data');
+    await choose('Deutsch');
+    expect(await screen.findByRole('link', { name: 'Datenquellen' })).toBeVisible();
+  });
+
+  test('offers the superuser area to superusers only', async () => {
+    await openMenu('/w/org_finch/data');
+    expect(screen.queryByRole('menuitem', { name: 'Superuser area' })).toBeNull();
+  });
+
+  test('leads superusers there, and back', async () => {
+    const { choose, heading, user } = await openMenu('/w/org_finch/data', sessionOf({ isSuperuser: true }));
+    await choose('Superuser area');
+    expect(await heading('Organizations')).toBeVisible();
+    const links = navigation('Superuser').getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Organizations',
+      'Users',
+      'Back to Finch Outdoor',
+    ]);
+    await user.click(links[2]!);
+    expect(await heading('Source connections')).toBeVisible();
+  });
+
+  test('logs out at the server, then leaves with a new document', async () => {
+    const { choose, api } = await openMenu('/w/org_finch/data', {
+      ...sessionOf({}),
+      'DELETE sessions/ses_1': noContent,
+    });
+    await choose('Log out');
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
+    expect(api.callsTo('DELETE sessions/ses_1')[0]!.headers['x-csrf-token']).toBe('csrf-test');
+  });
+
+  test('says so where logging out failed', async () => {
+    const { choose } = await openMenu('/w/org_finch/data', {
+      ...sessionOf({}),
+      'DELETE sessions/ses_1': errorsOf(503, []),
+    });
+    await choose('Log out');
+    expect(await screen.findByText(/You are still logged in/)).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+});
+
+test('a page outside of workspaces says who is signed in and lets them leave', async () => {
+  const { heading, user } = await startShell('/create-workspace', {
+    ...sessionOf({ organizations: [] }),
+    'DELETE sessions/ses_1': noContent,
+  });
+  await heading('Create a workspace');
+  expect(screen.getByText('mara@finch-outdoor.com')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
+});
+
+test('public pages switch language and theme too', async () => {
+  const { heading, user } = await startShell('/login', sessionOf(null));
+  await heading('Log in');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+  expect(await screen.findByRole('combobox', { name: 'Sprache' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /Design|Dunkl/i }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});

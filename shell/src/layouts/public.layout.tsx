@@ -1,0 +1,31 @@
+import { Outlet } from '@headwater/shared/routing';
+import { PublicFrame, Row, ThemeToggle } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { readPage } from '../page.ts';
+import pictureDark from './img/product-dark.png';
+import pictureLight from './img/product-light.png';
+import { LanguageSelect } from './language-select.tsx';
+
+/** Log in, sign up and their kin. */
+export function PublicLayout() {
+  const t = messages.use();
+  return (
+    <PublicFrame
+      picture={{ light: pictureLight, dark: pictureDark, alt: t('public.picture') }}
+      footer={
+        <>
+          <span>{t('public.version', { version: readableVersion() })}</span>
+          <Row gap={1}>
+            <LanguageSelect />
+            <ThemeToggle />
+          </Row>
+        </>
+      }
+    >
+      <Outlet />
+    </PublicFrame>
+  );
+}
+
+/** Without the hash of the build's bytes that publishing adds. */
+const readableVersion = () => readPage().shell.version.replace(/-.*/, '');

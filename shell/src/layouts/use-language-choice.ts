@@ -1,0 +1,18 @@
+import {
+  LANGUAGES,
+  setLanguage,
+  sharedMessages,
+  useLanguage,
+  type Language,
+} from '@headwater/shared/messages';
+import { toast } from '@headwater/shared/ui';
+
+/** The interface's languages, each named in itself, the one on screen, and the way to another. */
+export function useLanguageChoice() {
+  const t = sharedMessages.use();
+  const current = useLanguage();
+  const languages = LANGUAGES.map((language) => ({ language, name: t(`language.${language}`) }));
+  // the texts of another language are fetched only now
+  const choose = (language: Language) => setLanguage(language).catch(() => toast.error(t('error.network')));
+  return { languages, current, choose };
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { Outlet, paths, useParams } from '@headwater/shared/routing';
+import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
+import { LogoMark, ThemeToggle } from '@headwater/shared/ui';
+import { IconData, IconSources } from '@headwater/shared/ui/icons';
+import { AppFrame, NavItem } from '@headwater/shared/ui/menu';
+import { followEvents } from '../event-stream/follow-events.ts';
+import { messages } from '../messages.ts';
+import { UserMenu } from './user-menu.tsx';
+import { WorkspaceSwitcher } from './workspace-switcher.tsx';
+
+/** Everything below `/w/{organizationId}`; the group's guard has made sure that it is one of the visitor's own. */
+export function WorkspaceLayout() {
+  const t = messages.use();
+  const { organizations } = useSignedIn();
+  const { organizationId = '' } = useParams();
+  const workspace = organizations.find((organization) => organization.organizationId === organizationId);
+  useEffect(() => rememberWorkspace(organizationId), [organizationId]);
+  useEffect(() => followEvents(organizationId), [organizationId]);
+  return (
+    <AppFrame
+      label={t('workspace.navigation')}
+      title={workspace?.name}
+      head={
+        <WorkspaceSwitcher
+          icon={<LogoMark size={20} />}
+          name={workspace?.name ?? ''}
+          current={organizationId}
+        />
+      }
+      groups={[
+        <>
+          <NavItem
+            to={paths.sourceConnections(organizationId)}
+            icon={<IconSources />}
+            label={t('workspace.sources')}
+          />
+          <NavItem to={paths.data(organizationId)} icon={<IconData />} label={t('workspace.data')} />
+        </>,
+      ]}
+      foot={
+        <>
+          <UserMenu role={workspace ? t(`role.${workspace.role}`) : ''} />
+          <ThemeToggle />
+        </>
+      }
+    >
+      <Outlet />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { matchPath, notFound, type RouteObject } from '@headwater/shared/routing';
+import { areaOf, type Area } from '../remotes/areas.ts';
+import type { LoadRemote } from '../remotes/load-remote.ts';
+import { mayEnter } from './guards.ts';
+import { mount } from './mount.ts';
+
+interface Discovery {
+  path: string;
+  signal: AbortSignal;
+  patch(routeId: string | null, routes: RouteObject[]): void;
+}
+
+/**
+ * Mounts each remote's routes when a navigation first leads into its area. Discovering never rejects: a failure is
+ * thrown by the area's placeholder, that is, within the area's layout, and the next navigation there tries again.
+ *
+ * `onFailure` gets what could not be loaded and may take over, by a promise that never settles.
+ */
+export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown) => Promise<never>) {
+  const mounted = new Set<string>();
+  const failures = new Map<string, unknown>();
+
+  return {
+    /** React Router asks on each navigation whether there are more routes for an address. */
+    async discover({ path, signal, patch }: Discovery): Promise<void> {
+      const area = areaOf(path);
+      if (!area || mounted.has(area.remote)) return;
+      const loading = loadRemote(area.remote); // beside the session, not after it
+      loading.catch(() => {}); // heard below, if the visitor may enter
+      if (!(await mayEnter(area.group, { pathname: path, search: '', organizationId: organizationOf(path) })))
+        return;
+      try {
+        const routes = await loading.catch(onFailure);
+        if (signal.aborted) return;
+        patch(area.remote, mount(area, routes, onFailure));
+        mounted.add(area.remote);
+        failures.delete(area.remote);
+      } catch (error) {
+        failures.set(area.remote, error);
+      }
+    },
+
+    /** What stands at an area's addresses until its routes are there, and at those that its routes don't have. */
+    placeholders({ remote, paths }: Area): RouteObject[] {
+      const loader = () => {
+        if (failures.has(remote)) throw failures.get(remote);
+        return notFound();
+      };
+      return paths.map((path) => ({ path: `${path}/*`, loader, element: null }));
+    },
+  };
+}
+
+const organizationOf = (pathname: string) =>
+  matchPath({ path: '/w/:organizationId', end: false }, pathname)?.params.organizationId;

@@ -1,0 +1,38 @@
+import { queryClient } from '@headwater/shared/query';
+import { notFound, redirect, type RouteObject } from '@headwater/shared/routing';
+import { sessionQuery } from '@headwater/shared/session';
+import type { Area } from '../remotes/areas.ts';
+import { entryOf, type Entry, type Visit } from './entry.ts';
+
+type Middleware = NonNullable<RouteObject['middleware']>[number];
+
+/** Kept in the cache from the first time on; a page begins to ask for it before any bundle runs. */
+const fetchSession = () => queryClient.ensureQueryData(sessionQuery);
+
+/** Nothing renders and no route asks for data before the session is known. */
+export const sessionFirst: Middleware = async () => {
+  await fetchSession();
+};
+
+/** Runs before the loaders of the group's routes, so that none of them asks for what it may not have. */
+export const guard =
+  (group: Area['group']): Middleware =>
+  async ({ request, params }) => {
+    const { pathname, search } = new URL(request.url);
+    const entry = entryOf(group, await fetchSession(), {
+      pathname,
+      search,
+      organizationId: params.organizationId,
+    });
+    if (entry === 'missing') notFound();
+    if (entry !== 'open') throw redirect(entry.to);
+  };
+
+/** Whether the remote of an area is needed at all. Where the session can't be had, the guard says so. */
+export async function mayEnter(group: Area['group'], visit: Visit): Promise<boolean> {
+  const entry = await fetchSession().then(
+    (session): Entry => entryOf(group, session, visit),
+    (): Entry => 'missing',
+  );
+  return entry === 'open';
+}

@@ -1,0 +1,21 @@
+import { notFound, type RouteObject } from '@headwater/shared/routing';
+import type { Area } from '../remotes/areas.ts';
+import { retryableLazy } from '../remotes/retryable-lazy.tsx';
+
+type OnFailure = (error: unknown) => Promise<never>;
+
+const missing: RouteObject = { index: true, loader: () => notFound(), element: null };
+
+/** A remote's routes as children of its area's route, at the addresses that the area gives them. */
+export function mount({ mount: path }: Area, routes: RouteObject[], onFailure: OnFailure): RouteObject[] {
+  const children = routes.map((route) => withRetries(route, onFailure));
+  if (path === '/') return children;
+  // without an index the bare address would match this route and show nothing
+  return [{ path, children: routes.some(({ index }) => index) ? children : [missing, ...children] }];
+}
+
+function withRetries(route: RouteObject, onFailure: OnFailure): RouteObject {
+  const retryable = retryableLazy(route, onFailure);
+  if (!retryable.children) return retryable;
+  return { ...retryable, children: retryable.children.map((child) => withRetries(child, onFailure)) };
+}

@@ -1,0 +1,147 @@
+import { act, screen } from '@testing-library/react';
+import { forgetEntries, runEntry, runFailingEntry } from '../testing/remote-entries.ts';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
+import { notFound } from '@headwater/shared/routing';
+import { errorsOf } from '@headwater/shared/testing';
+
+const anonymous = sessionOf(null);
+let errors: jest.SpyInstance;
+
+beforeEach(() => {
+  runEntries();
+  // reports go to the console where no service is configured
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  errors.mockRestore();
+  forgetEntries();
+});
+
+describe('an anonymous visitor', () => {
+  test.each([
+    ['/', '/login', 'Log in'],
+    ['/login', '/login', 'Log in'],
+    ['/signup', '/signup', 'Sign up'],
+    ['/signup-beta?invitation=x', '/signup?invitation=x', 'Sign up'],
+    ['/create-workspace', '/login?next=%2Fcreate-workspace', 'Log in'],
+    ['/w/org_finch/data?q=1', '/login?next=%2Fw%2Forg_finch%2Fdata%3Fq%3D1', 'Log in'],
+    ['/w/org_finch', '/login?next=%2Fw%2Forg_finch', 'Log in'],
+    ['/superuser/users', '/superuser/users', 'Page not found'],
+  ])('at %s arrives at %s', async (from, to, words) => {
+    const { heading, address } = await startShell(from, anonymous);
+    expect(await heading(words)).toBeVisible();
+    expect(address()).toBe(to);
+  });
+});
+
+describe('somebody signed in', () => {
+  test.each([
+    ['/', '/w/org_finch/source-connections', 'Source connections'],
+    ['/login', '/w/org_finch/source-connections', 'Source connections'],
+    ['/signup', '/w/org_finch/source-connections', 'Source connections'],
+    ['/login?next=/w/org_kestrel/data', '/w/org_kestrel/data', 'Data'],
+    ['/login?next=https://evil.example', '/w/org_finch/source-connections', 'Source connections'],
+    ['/create-workspace', '/create-workspace', 'Create a workspace'],
+    ['/w/org_kestrel', '/w/org_kestrel/source-connections', 'Source connections'],
+    ['/w/org_finch/source-connections/src_1', '/w/org_finch/source-connections/src_1', 'Details'],
+    ['/w/org_foreign/data', '/w/org_foreign/data', 'Page not found'],
+    ['/w/org_finch/nothing', '/w/org_finch/nothing', 'Page not found'],
+    ['/superuser/users', '/superuser/users', 'Page not found'],
+    ['/nothing', '/nothing', 'Page not found'],
+  ])('at %s arrives at %s', async (from, to, words) => {
+    const { heading, address } = await startShell(from);
+    expect(await heading(words)).toBeVisible();
+    expect(address()).toBe(to);
+  });
+
+  test('without a workspace is led to create one', async () => {
+    const { heading } = await startShell('/login', sessionOf({ organizations: [] }));
+    expect(await heading('Create a workspace')).toBeVisible();
+  });
+
+  test('as a superuser reaches that area, but not its bare prefix', async () => {
+    const { heading, router } = await startShell('/superuser/users', sessionOf({ isSuperuser: true }));
+    expect(await heading('Users')).toBeVisible();
+    await act(() => router.navigate('/superuser'));
+    expect(await heading('Page not found')).toBeVisible();
+  });
+});
+
+test('the session is asked for once, before any route of a remote runs', async () => {
+  const order: string[] = [];
+  runEntry('mf-data', [
+    { index: true, loader: () => order.push('loader') && null, Component: () => <h1>Rows</h1> },
+  ]);
+  const session = sessionOf({})['GET sessions']!;
+  const { heading, api } = await startShell('/w/org_finch/data', {
+    'GET sessions': () => {
+      order.push('session');
+      return session as never;
+    },
+  });
+  await heading('Rows');
+  expect(order).toEqual(['session', 'loader']);
+  expect(api.callsTo('GET sessions')).toHaveLength(1);
+});
+
+describe('the not-found screen', () => {
+  test('says what the specification says', async () => {
+    const { heading } = await startShell('/nothing');
+    await heading('Page not found');
+    expect(document.title).toBe('Page not found - Headwater');
+    expect(screen.getByText('404')).toBeVisible();
+    expect(screen.getByText("Sorry, we couldn't find the page you're looking for.")).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/');
+    const support = screen.getByRole('link', { name: 'Contact Headwater support' });
+    expect(support).toHaveAttribute('href', 'mailto:help@finch-outdoor.com');
+  });
+
+  test('takes a heading from the page that is missing something, and leaves the menu alive', async () => {
+    runEntry('mf-data', [{ index: true, loader: () => notFound('No such table'), element: null }]);
+    const { heading } = await startShell('/w/org_finch/data');
+    expect(await heading('No such table')).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Workspace' })).toBeVisible();
+  });
+});
+
+describe('any other routing error', () => {
+  test('gets the generic screen within its area, and is reported', async () => {
+    const Broken = () => {
+      throw new Error('boom');
+    };
+    runEntry('mf-data', [{ index: true, Component: Broken }]);
+    const { heading } = await startShell('/w/org_finch/data');
+    await heading('Something went wrong');
+    expect(document.title).toBe('Page not found - Headwater');
+    const text =
+      'Headwater developers have been notified about the issue and will try to resolve it as soon as possible.';
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go back home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'Contact Headwater support' })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Workspace' })).toBeVisible();
+    expect(errors).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'boom' }),
+      expect.objectContaining({ kind: 'route' }),
+    );
+  });
+
+  test('a session that cannot be had is one', async () => {
+    const { heading } = await startShell('/login', { 'GET sessions': errorsOf(400, []) });
+    expect(await heading('Something went wrong')).toBeVisible();
+  });
+});
+
+test('an area that cannot be loaded says so, and can be tried again while the rest lives', async () => {
+  runFailingEntry('mf-data', new Error('Loading chunk 1 failed.'));
+  const { heading, router, user } = await startShell('/w/org_finch/source-connections');
+  await heading('Source connections');
+  sessionStorage.setItem('dl:reload:mf-data@1.2.3-abc', '1'); // its reload has been tried
+  await act(() => router.navigate('/w/org_finch/data'));
+  expect(await heading("This area couldn't be loaded")).toBeVisible();
+  expect(screen.getByText(/^mf-data 1\.2\.3-abc, report [0-9a-f]{12}$/)).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Workspace' })).toBeVisible();
+
+  runEntry('mf-data', [{ index: true, Component: () => <h1>Data</h1> }]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await heading('Data')).toBeVisible();
+});

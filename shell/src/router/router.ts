@@ -1,0 +1,32 @@
+import { createBrowserRouter } from '@headwater/shared/routing';
+import { readPage } from '../page.ts';
+import { createRemoteLoader } from '../remotes/load-remote.ts';
+import { recover } from '../remotes/recover.ts';
+import { forgetReload } from '../remotes/reload-once.ts';
+import { discoverAreas } from './discovery.ts';
+import { routes } from './routes.tsx';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** The product's router. What fails to load on the way to an address reloads the page there, once. */
+export function startRouter(): Router {
+  // asked for only after a load has failed, that is, when the router is there
+  const destination = () => router.createHref(router.state.navigation.location ?? router.state.location);
+  const onFailure = (error: unknown) => recover(error, destination());
+  const { discover, placeholders } = discoverAreas(createRemoteLoader(), onFailure);
+  const router = createBrowserRouter(routes({ placeholders, onFailure }), {
+    patchRoutesOnNavigation: discover,
+  });
+  router.subscribe(forgetReloadsOfWhatIsShown);
+  return router;
+}
+
+function forgetReloadsOfWhatIsShown({ navigation, errors, matches, initialized }: Router['state']) {
+  if (!initialized || navigation.state !== 'idle' || errors) return;
+  const { remotes, shell } = readPage();
+  forgetReload('shell', shell.version);
+  for (const { route } of matches) {
+    const record = remotes[route.id];
+    if (record) forgetReload(route.id, record.version);
+  }
+}

@@ -1,0 +1,76 @@
+import { paths, redirect, type LoaderFunctionArgs, type RouteObject } from '@headwater/shared/routing';
+import { AreaErrorPage, GroupErrorPage } from '../errors/error-pages.tsx';
+import { AREAS, type Area } from '../remotes/areas.ts';
+import { retryableLazy } from '../remotes/retryable-lazy.tsx';
+import { guard, sessionFirst } from './guards.ts';
+import { StartProgress } from './progress.tsx';
+import { Root } from './root.tsx';
+
+interface Options {
+  placeholders(area: Area): RouteObject[];
+  onFailure(error: unknown): Promise<never>;
+}
+
+const layouts: Record<Area['group'], RouteObject['lazy']> = {
+  public: async () => ({
+    Component: (await import(/* webpackChunkName: "public-layout" */ '../layouts/public.layout.tsx'))
+      .PublicLayout,
+  }),
+  standalone: async () => ({
+    Component: (await import(/* webpackChunkName: "standalone-layout" */ '../layouts/standalone.layout.tsx'))
+      .StandaloneLayout,
+  }),
+  workspace: async () => ({
+    Component: (await import(/* webpackChunkName: "workspace-layout" */ '../layouts/workspace.layout.tsx'))
+      .WorkspaceLayout,
+  }),
+  superuser: async () => ({
+    Component: (await import(/* webpackChunkName: "superuser-layout" */ '../layouts/superuser.layout.tsx'))
+      .SuperuserLayout,
+  }),
+};
+
+/** Layouts with a menu that must stay alive around an error; elsewhere the group's own error page says it. */
+const FRAMED: Area['group'][] = ['workspace', 'superuser'];
+
+/** Every route that the shell itself knows: groups with their layout, guard and error page, and redirects. */
+export function routes({ placeholders, onFailure }: Options): RouteObject[] {
+  const group = (name: Area['group'], own: RouteObject[] = []): RouteObject => ({
+    ...retryableLazy({ id: name, lazy: layouts[name] }, onFailure),
+    middleware: [guard(name)],
+    ErrorBoundary: GroupErrorPage,
+    children: [
+      ...own,
+      ...AREAS.filter((area) => area.group === name).map((area) => ({
+        id: area.remote, // where the area's routes are mounted
+        ...(FRAMED.includes(name) && { ErrorBoundary: AreaErrorPage }),
+        children: placeholders(area),
+      })),
+    ],
+  });
+  return [
+    {
+      id: 'root',
+      Component: Root,
+      ErrorBoundary: GroupErrorPage,
+      HydrateFallback: StartProgress,
+      middleware: [sessionFirst],
+      children: [
+        redirection('/', () => paths.login()),
+        redirection('/signup-beta', ({ request }) => paths.signup() + new URL(request.url).search),
+        group('public'),
+        group('standalone'),
+        group('workspace', [
+          redirection('/w/:organizationId', ({ params }) => paths.sourceConnections(params.organizationId!)),
+        ]),
+        group('superuser'),
+      ],
+    },
+  ];
+}
+
+const redirection = (path: string, to: (args: LoaderFunctionArgs) => string): RouteObject => ({
+  path,
+  loader: (args) => redirect(to(args)),
+  element: null,
+});

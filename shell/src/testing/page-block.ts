@@ -1,0 +1,35 @@
+import type { Page } from '../page.ts';
+
+const NO_HASH = `sha384-${'0'.repeat(64)}`;
+const remote = (name: string) => ({
+  version: '1.2.3-abc',
+  base: `/r/${name}/1.2.3-abc/`,
+  entry: `/r/${name}/1.2.3-abc/remoteEntry.js`,
+  sri: NO_HASH,
+  owner: { team: `team of ${name}`, contact: `${name}@headwater.example` },
+});
+
+/** A page's block as delivery writes it, with all five remotes. */
+export const pageBlock = (): Page => ({
+  composition: 'a0d28bbc7809',
+  rev: 7,
+  shell: { version: '1.0.0-def', base: '/r/shell/1.0.0-def/' },
+  remotes: Object.fromEntries(
+    ['mf-auth', 'mf-workspace', 'mf-sources', 'mf-data', 'mf-superuser'].map((name) => [name, remote(name)]),
+  ),
+  sri: { '/r/shell/1.0.0-def/main.js': NO_HASH },
+  language: 'en',
+  supportEmail: 'help@finch-outdoor.com',
+  sentryDsn: null,
+  mailEnabled: false,
+});
+
+/** Puts the block where the shell looks for it. */
+export function writePageBlock() {
+  const script = Object.assign(document.createElement('script'), {
+    type: 'application/json',
+    id: 'headwater',
+  });
+  script.textContent = JSON.stringify(pageBlock());
+  document.head.append(script);
+}

@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setLanguage, sharedMessages } from '@headwater/shared/messages';
+import { queryClient } from '@headwater/shared/query';
+import type { RouteObject } from '@headwater/shared/routing';
+import { documentOf, fakeApi, type Handlers } from '@headwater/shared/testing';
+import { uiMessages } from '@headwater/shared/ui';
+import { App } from '../app.tsx';
+import { messages } from '../messages.ts';
+import { startRouter } from '../router/router.ts';
+import { installBrowserEvents } from './browser-events.ts';
+import { runEntry, startFederation } from './remote-entries.ts';
+import { writePageBlock } from './page-block.ts';
+
+export const MARA = {
+  csrfToken: 'csrf-test',
+  isSuperuser: false,
+  email: 'mara@finch-outdoor.com',
+  name: 'Mara Lindqvist',
+  organizations: [
+    { organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' },
+    { organizationId: 'org_kestrel', name: 'Kestrel Labs', role: 'reader' },
+  ],
+};
+
+/** A session as the API answers it; null for an anonymous visitor. */
+export const sessionOf = (attributes: Partial<typeof MARA> | null): Handlers => ({
+  'GET sessions':
+    attributes === null
+      ? { status: 200, body: { data: null } }
+      : documentOf('sessions', 'ses_1', { ...MARA, ...attributes }),
+});
+
+const page = (path: string, words: string): RouteObject => ({ path, Component: () => <h1>{words}</h1> });
+const index = (words: string): RouteObject => ({ index: true, Component: () => <h1>{words}</h1> });
+
+/** Five remotes with a page or two each, as if the page had run their entries. */
+export function runEntries() {
+  runEntry('mf-auth', [page('login', 'Log in'), page('signup', 'Sign up')]);
+  runEntry('mf-workspace', [page('create-workspace', 'Create a workspace')]);
+  runEntry('mf-sources', [index('Source connections'), page(':sourceConnectionId', 'Details')]);
+  runEntry('mf-data', [index('Data')]);
+  runEntry('mf-superuser', [page('organizations', 'Organizations'), page('users', 'Users')]);
+}
+
+/** The whole shell at an address, over a made-up network. */
+export async function startShell(at: string, handlers: Handlers = sessionOf({})) {
+  if (!document.getElementById('headwater')) writePageBlock();
+  startFederation();
+  installBrowserEvents();
+  queryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  window.history.replaceState(null, '', at);
+  const api = fakeApi(handlers);
+  await Promise.all([sharedMessages, uiMessages, messages].map((catalogue) => catalogue.load()));
+  await setLanguage('en');
+  const router = startRouter();
+  await act(async () => void render(<App router={router} nonce={undefined} />));
+  const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
+  return {
+    api,
+    router,
+    heading,
+    user: userEvent.setup(),
+    address: () => location.pathname + location.search,
+  };
+}
