@@ -1,0 +1,272 @@
+-- What the migrations add up to. Written by the tests: UPDATE_SCHEMA=yes npm test -w api
+
+create table analytics_events (
+  id text not null,
+  name text not null,
+  user_id text,
+  workspace_id text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX analytics_events_by_age ON public.analytics_events USING btree (created_at);
+
+create table connection_checks (
+  workspace_id text not null,
+  id text not null,
+  state text not null,
+  steps jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+alter table connection_checks enable row level security, force row level security;
+create policy one_workspace on connection_checks using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table connection_secrets (
+  workspace_id text not null,
+  source_connection_id text not null,
+  field text not null,
+  sealed bytea not null,
+  PRIMARY KEY (workspace_id, source_connection_id, field),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+);
+alter table connection_secrets enable row level security, force row level security;
+create policy one_workspace on connection_secrets using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table idempotency_keys (
+  workspace_id text not null,
+  user_id text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, user_id, key),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+alter table idempotency_keys enable row level security, force row level security;
+create policy one_workspace on idempotency_keys using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table login_failures (
+  account bytea not null,
+  failures integer not null,
+  first_failed_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  PRIMARY KEY (account)
+);
+
+create table memberships (
+  workspace_id text not null,
+  user_id text not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'runner'::text, 'reader'::text])))
+);
+CREATE INDEX memberships_of_user ON public.memberships USING btree (user_id);
+alter table memberships enable row level security, force row level security;
+create policy one_workspace on memberships using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table organizations (
+  id text not null,
+  name text not null,
+  created_by text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX organizations_by_age ON public.organizations USING btree (created_at DESC, id DESC);
+alter table organizations enable row level security, force row level security;
+create policy one_workspace on organizations using (((id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table rejected_rows (
+  workspace_id text not null,
+  run_id text not null,
+  position bigint not null generated always as identity,
+  table_name text not null,
+  line bigint,
+  column_name text,
+  reason text not null,
+  raw text not null,
+  PRIMARY KEY (workspace_id, run_id, "position"),
+  FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE
+);
+alter table rejected_rows enable row level security, force row level security;
+create policy one_workspace on rejected_rows using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table sessions (
+  id text not null,
+  user_id text not null,
+  token_hmac bytea not null,
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  UNIQUE (token_hmac),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, created_at DESC);
+
+create table source_connections (
+  workspace_id text not null,
+  id text not null,
+  name text not null,
+  connector text not null,
+  configuration jsonb not null,
+  address text not null,
+  setup text not null,
+  lifecycle text not null default 'active'::text,
+  schema_state text not null default 'unknown'::text,
+  schema_failure jsonb,
+  discovery_started_at timestamp with time zone,
+  discovered_at timestamp with time zone,
+  version integer not null default 1,
+  last_run_number integer not null default 0,
+  last_lease_token integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK ((lifecycle = ANY (ARRAY['active'::text, 'paused'::text, 'deleting'::text]))),
+  CHECK ((schema_state = ANY (ARRAY['unknown'::text, 'discovering'::text, 'ready'::text, 'discover_failed'::text]))),
+  CHECK ((setup = ANY (ARRAY['draft'::text, 'unverified'::text, 'connected'::text, 'broken'::text])))
+);
+alter table source_connections enable row level security, force row level security;
+create policy one_workspace on source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table streams (
+  workspace_id text not null,
+  source_connection_id text not null,
+  table_name text not null,
+  namespace text,
+  name text not null,
+  columns jsonb not null,
+  primary_key jsonb not null,
+  estimated_rows bigint,
+  estimated_bytes bigint,
+  problem jsonb,
+  source jsonb not null,
+  selected boolean not null,
+  PRIMARY KEY (workspace_id, source_connection_id, table_name),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+);
+alter table streams enable row level security, force row level security;
+create policy one_workspace on streams using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table sync_run_streams (
+  workspace_id text not null,
+  run_id text not null,
+  table_name text not null,
+  state text not null,
+  phase text not null,
+  rows_read bigint not null default 0,
+  rows_loaded bigint not null default 0,
+  rows_rejected bigint not null default 0,
+  estimated_rows bigint,
+  failure jsonb,
+  PRIMARY KEY (workspace_id, run_id, table_name),
+  FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'committing'::text, 'done'::text]))),
+  CHECK ((state = ANY (ARRAY['pending'::text, 'running'::text, 'rate_limited'::text, 'complete'::text, 'incomplete'::text])))
+);
+alter table sync_run_streams enable row level security, force row level security;
+create policy one_workspace on sync_run_streams using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table sync_runs (
+  workspace_id text not null,
+  id text not null,
+  source_connection_id text not null,
+  number integer not null,
+  state text not null,
+  trigger text not null,
+  started_by text,
+  attempt integer not null default 0,
+  failure jsonb,
+  retry_at timestamp with time zone,
+  lease_token integer,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelling'::text, 'cancelled'::text]))),
+  CHECK ((trigger = ANY (ARRAY['manual'::text, 'first_sync'::text, 'retry'::text])))
+);
+CREATE INDEX runs_of_connection ON public.sync_runs USING btree (workspace_id, source_connection_id, number DESC);
+CREATE INDEX runs_to_do ON public.sync_runs USING btree (state) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
+CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id, source_connection_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
+alter table sync_runs enable row level security, force row level security;
+create policy one_workspace on sync_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table table_versions (
+  workspace_id text not null,
+  table_id text not null,
+  version integer not null,
+  run_id text not null,
+  token integer not null,
+  rows bigint not null,
+  bytes bigint not null,
+  columns jsonb not null,
+  primary_key jsonb not null,
+  committed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, table_id, version),
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+alter table table_versions enable row level security, force row level security;
+create policy one_workspace on table_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table tables (
+  workspace_id text not null,
+  id text not null,
+  source_connection_id text not null,
+  table_name text not null,
+  current_version integer,
+  stale boolean not null default false,
+  PRIMARY KEY (workspace_id, id),
+  UNIQUE (workspace_id, source_connection_id, table_name),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+);
+alter table tables enable row level security, force row level security;
+create policy one_workspace on tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table uploads (
+  workspace_id text not null,
+  id text not null,
+  file_name text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table uploads enable row level security, force row level security;
+create policy one_workspace on uploads using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table users (
+  id text not null,
+  email text not null,
+  email_folded text not null,
+  name text not null,
+  password_hash text not null,
+  is_superuser boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  last_sign_in_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (email_folded)
+);
+CREATE INDEX users_by_age ON public.users USING btree (created_at DESC, id DESC);
+
+create view workspace_members with (security_invoker=true) as
+ SELECT memberships.workspace_id,
+    memberships.user_id,
+    memberships.role,
+    users.email,
+    users.name
+   FROM memberships
+     JOIN users ON users.id = memberships.user_id;

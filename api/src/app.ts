@@ -1,0 +1,116 @@
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastify';
+import type { ApiModule } from './api-module.ts';
+import type { Config } from './config.ts';
+import { lockDataDirectory, makeDataDirectory } from './data-directory.ts';
+import { hasEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { openStore } from './db/open-store.ts';
+import type { Database } from './db/database.ts';
+import { EventBus } from './event-stream/event-bus.ts';
+import { answerError } from './http/error-handler.ts';
+import { HttpError } from './http/http-error.ts';
+import { parseJsonBody } from './http/json-body.ts';
+import { documentRoutes } from './http/openapi.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { registerRoutes } from './http/register-routes.ts';
+import { logRequests } from './http/request-log.ts';
+import { serverOptions } from './http/server-options.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { Memberships } from './identity/memberships.ts';
+import { Sessions } from './identity/sessions.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { openKeys, type Keys } from './keys.ts';
+import { modules } from './modules.ts';
+import type { Services } from './services.ts';
+
+export { readConfig, ConfigError, type Config } from './config.ts';
+export { StartError } from './start-error.ts';
+export { serverOptions } from './http/server-options.ts';
+
+export interface Api {
+  /** For Fastify's `register`, with the prefix `/api`; once. */
+  readonly plugin: FastifyPluginAsync;
+  readonly services: Services;
+  /** Ends workers, then the store. After the server has closed. */
+  close(): Promise<void>;
+}
+
+/** Takes the data directory, opens the store, builds the services and starts the workers. */
+export async function startApi(
+  config: Config,
+  log: FastifyBaseLogger = fastify(serverOptions(config)).log,
+): Promise<Api> {
+  await makeDataDirectory(config.dataDirectory);
+  const lock = await lockDataDirectory(config.dataDirectory);
+  try {
+    const keys = await openKeys(config.dataDirectory, hasEmbeddedPostgres(config.dataDirectory));
+    const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
+    const store = await openStore({ ...config, onError });
+    try {
+      const api = await composeApi({ config, keys, database: store.database, log, checkAnswers: false });
+      return { ...api, close: () => api.close().then(store.close).then(lock.release) };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+interface Ground {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly database: Database;
+  readonly log: FastifyBaseLogger;
+  readonly checkAnswers: boolean;
+}
+
+/** The API over a store that is open already; the tests start here. `close` leaves the store open. */
+export async function composeApi(ground: Ground, parts: readonly ApiModule[] = modules): Promise<Api> {
+  const { config, keys, database, log } = ground;
+  const services: Services = {
+    ...ground,
+    limits: new RateLimits(config.rateLimitFactor),
+    sessions: new Sessions(database, keys),
+    memberships: new Memberships(database),
+    events: await EventBus.open(database, log),
+    jobs: await Jobs.open(database, log),
+  } as Services; // the modules add what they declare, next
+  for (const part of parts) Object.assign(services, await part.provide?.(services));
+  for (const part of parts) await part.start?.(services);
+  const close = async () => {
+    for (const part of parts.toReversed()) await part.close?.(services);
+    await services.jobs.close();
+    await services.events.close();
+  };
+  return { plugin: plugin(services, parts), services, close };
+}
+
+function plugin(services: Services, parts: readonly ApiModule[]): FastifyPluginAsync {
+  return async (server) => {
+    const routes = parts.flatMap((part) => part.routes);
+    server.setErrorHandler(answerError);
+    server.setNotFoundHandler(() => {
+      throw new HttpError('not_found');
+    });
+    server.decorateRequest('caller', undefined as never);
+    server.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, services.config));
+    logRequests(server);
+    // Event streams don't end by themselves, and the server waits for every answer.
+    server.addHook('preClose', async () => services.events.dismissReaders());
+    server.removeAllContentTypeParsers();
+    const json = ['application/json', 'application/vnd.api+json'];
+    server.addContentTypeParser<string>(
+      json,
+      { parseAs: 'string' },
+      async (_request: unknown, text: string) => (text === '' ? undefined : parseJsonBody(text)),
+    );
+    // A file's bytes stay a stream: the route reads them from the request.
+    server.addContentTypeParser('application/octet-stream', async () => undefined);
+    await server.register(cookie);
+    await documentRoutes(server);
+    registerRoutes(server, routes, services);
+  };
+}

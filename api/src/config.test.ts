@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ConfigError, defaultDataDirectory, readConfig } from './config.ts';
+
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  return assert.fail('this environment has no fault');
+};
+
+describe('the configuration', () => {
+  test('needs nothing', () => {
+    const config = readConfig({});
+    assert.equal(config.host, '127.0.0.1');
+    assert.equal(config.port, 8080);
+    assert.equal(config.signUp, 'open');
+    assert.equal(config.loopbackOnly, true);
+    assert.ok(Object.isFrozen(config));
+  });
+
+  test('tells all its faults at once, each with an example', () => {
+    const error = faultsOf({
+      PORT: '80a',
+      SIGN_UP: 'everybody',
+      TRUST_PROXY: '10.0.0.0/99',
+      LOG_LEVEL: 'loud',
+      RATE_LIMIT_FACTOR: '-1',
+    });
+    assert.deepEqual(error.faults.map(({ name }) => name).sort(), [
+      'LOG_LEVEL',
+      'PORT',
+      'RATE_LIMIT_FACTOR',
+      'SIGN_UP',
+      'TRUST_PROXY',
+    ]);
+    assert.match(error.message, /5 faults/);
+    assert.match(error.message, /PORT is "80a", but must be a port[^\n]*\n +for example: PORT=8080/);
+  });
+
+  test('does not repeat a password', () => {
+    const { message } = faultsOf({ DATABASE_URL: 'mysql://app:s3cret@db/x' });
+    assert.ok(!message.includes('s3cret'));
+    assert.match(message, /postgresql:\/\//);
+  });
+
+  test('wants the public address of what others can reach, over https', () => {
+    assert.deepEqual(
+      faultsOf({ HOST: '0.0.0.0' }).faults.map(({ name }) => name),
+      ['PUBLIC_URL'],
+    );
+    assert.match(faultsOf({ PUBLIC_URL: 'http://10.0.0.5:8080' }).message, /plain http/);
+    assert.equal(
+      readConfig({ PUBLIC_URL: 'http://10.0.0.5:8080', ALLOW_PLAIN_HTTP: 'yes' }).loopbackOnly,
+      false,
+    );
+    assert.equal(
+      readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://bi.example.com/' }).publicUrl,
+      'https://bi.example.com',
+    );
+  });
+
+  test('knows when others can reach it', () => {
+    assert.equal(readConfig({ TRUST_PROXY: '127.0.0.1' }).loopbackOnly, false);
+    assert.equal(readConfig({ PUBLIC_URL: 'http://localhost:3000' }).loopbackOnly, true);
+  });
+
+  test('reads lists', () => {
+    assert.deepEqual(readConfig({ SIGN_UP: 'Example.com, example.org' }).signUp, [
+      'example.com',
+      'example.org',
+    ]);
+    assert.deepEqual(readConfig({ ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/8,192.168.1.2' }).allowedNetworks, [
+      '10.0.0.0/8',
+      'fd00::/8',
+      '192.168.1.2',
+    ]);
+  });
+
+  test('keeps data outside of the clone', () => {
+    assert.equal(defaultDataDirectory({}, true), '/var/lib/headwater');
+    assert.equal(defaultDataDirectory({ HOME: '/home/ann' }, false), '/home/ann/.local/share/headwater');
+    assert.equal(defaultDataDirectory({ XDG_DATA_HOME: '/data' }, false), '/data/headwater');
+  });
+});

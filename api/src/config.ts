@@ -1,0 +1,115 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DEFAULT_SUPPORT_EMAIL } from '@headwater/shared/contract';
+import {
+  ConfigReader,
+  type ConfigFault,
+  domains,
+  emailAddress,
+  logLevel,
+  networks,
+  positiveNumber,
+  postgresUrl,
+  port,
+  switchedOn,
+  webUrl,
+} from './config-values.ts';
+
+/** Who may sign up: everybody, or the people of these domains. */
+export type SignUpRule = 'open' | readonly string[];
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Where keys, metadata and tables live; outside the clone. */
+  readonly dataDirectory: string;
+  /** Null: the embedded PostgreSQL in the data directory. */
+  readonly databaseUrl: string | null;
+  /** The origin at which browsers reach the product, where that isn't this machine's own. */
+  readonly publicUrl: string | null;
+  /** The only peers whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[];
+  readonly signUp: SignUpRule;
+  readonly supportEmail: string;
+  readonly logLevel: string;
+  readonly sentryDsn: string | null;
+  /** Networks that sources may be in, beside what the address policy allows by itself. */
+  readonly allowedNetworks: readonly string[];
+  /** The session cookie may go over plain http to another machine. */
+  readonly allowPlainHttp: boolean;
+  /** Multiplies every rate limit; a load test or a classroom behind one address raises it. */
+  readonly rateLimitFactor: number;
+  /** Nobody but this machine reaches the product: sources on it and in its private networks are allowed then. */
+  readonly loopbackOnly: boolean;
+}
+
+/** Thrown with every fault of the environment at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly ConfigFault[];
+  constructor(faults: readonly ConfigFault[]) {
+    const lines = faults.map(
+      ({ name, fault, example }) => `  ${name} ${fault}\n      for example: ${name}=${example}`,
+    );
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${lines.join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
+
+/** Where data live if HEADWATER_DATA does not say: the system's directory for root, else the user's. */
+export function defaultDataDirectory(env: Environment, isRoot: boolean): string {
+  if (isRoot) return '/var/lib/headwater';
+  return join(env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local', 'share'), 'headwater');
+}
+
+/** Parses the environment once; throws a ConfigError that names every fault. */
+export function readConfig(env: Environment = process.env): Config {
+  const read = new ConfigReader(env);
+  const host = read.value('HOST', '127.0.0.1');
+  const publicUrl = read.optional('PUBLIC_URL', webUrl);
+  const trustedProxies = read.list('TRUST_PROXY', networks);
+  const allowPlainHttp = read.with('ALLOW_PLAIN_HTTP', switchedOn, false);
+  const isLoopback = LOOPBACK_HOSTS.includes(host);
+  const config: Config = {
+    host,
+    port: read.with('PORT', port, 8080),
+    dataDirectory: resolve(read.value('HEADWATER_DATA', defaultDataDirectory(env, process.getuid?.() === 0))),
+    databaseUrl: read.optional('DATABASE_URL', postgresUrl),
+    publicUrl,
+    trustedProxies,
+    signUp: env.SIGN_UP === undefined || env.SIGN_UP === 'open' ? 'open' : read.list('SIGN_UP', domains),
+    supportEmail: read.with('SUPPORT_EMAIL', emailAddress, DEFAULT_SUPPORT_EMAIL),
+    logLevel: read.with('LOG_LEVEL', logLevel, 'info'),
+    sentryDsn: read.optional('SENTRY_DSN', webUrl),
+    allowedNetworks: read.list('ALLOWED_NETWORKS', networks),
+    allowPlainHttp,
+    rateLimitFactor: read.with('RATE_LIMIT_FACTOR', positiveNumber, 1),
+    loopbackOnly: isLoopback && trustedProxies.length === 0 && (publicUrl === null || isLocal(publicUrl)),
+  };
+  if (!isLoopback && publicUrl === null) {
+    read.fault(
+      'PUBLIC_URL',
+      `is needed with HOST=${host}: it is the only origin that may sign in`,
+      'https://bi.example.com',
+    );
+  }
+  if (publicUrl?.startsWith('http:') && !isLocal(publicUrl) && !allowPlainHttp) {
+    read.fault(
+      'PUBLIC_URL',
+      'is plain http, over which sessions can be read; use https, or ALLOW_PLAIN_HTTP=yes',
+      'https://bi.example.com',
+    );
+  }
+  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  return Object.freeze(config);
+}
+
+function isLocal(url: string): boolean {
+  return LOOPBACK_HOSTS.includes(new URL(url).hostname.replace(/^\[|\]$/g, ''));
+}

@@ -1,0 +1,39 @@
+import type { RowCutter } from './csv.row.ts';
+
+const NAME_LENGTH = 200;
+
+/**
+ * Column names from the header as it stands. An empty one is numbered and a repeated one gets a suffix, each with a
+ * note: a file is not refused for its header. Names that differ only in case count as repeated, as in the warehouse.
+ */
+export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: string[]; notes: string[] } {
+  const names: string[] = [];
+  const notes: string[] = [];
+  const taken = new Set<string>();
+  const originals = headerCells(cutter, bytes);
+  for (const [i, original] of originals.entries()) {
+    const wanted = original === '' ? `column_${i + 1}` : original;
+    const name = unique(wanted, taken, originals);
+    if (original === '') notes.push(`Column ${i + 1} has no name and is called ${name}.`);
+    else if (name !== original) notes.push(`The name ${original} stands twice; column ${i + 1} is called ${name}.`);
+    names.push(name);
+  }
+  return { names, notes };
+}
+
+function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {
+  return Array.from({ length: cutter.fields }, (_, i) => {
+    const text = Buffer.from(bytes.subarray(cutter.starts[i], cutter.ends[i])).toString('utf8');
+    return (cutter.quoted[i] ? text.replaceAll('""', '"') : text).trim().slice(0, NAME_LENGTH);
+  });
+}
+
+function unique(wanted: string, taken: Set<string>, originals: readonly string[]): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name.toLowerCase()) || (name !== wanted && standsElsewhere(name, originals)); n++) name = `${wanted}_${n}`;
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+const standsElsewhere = (name: string, originals: readonly string[]) =>
+  originals.some((original) => original.toLowerCase() === name.toLowerCase());

@@ -1,0 +1,12 @@
+/** `Sales Report (2024).csv` → `sales_report_2024`. */
+export function tableNameOf(fileName: string): string {
+  const base = fileName.replace(/\.(csv|tsv|txt|tab)$/i, '');
+  const snake = base
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 100);
+  return snake || 'table';
+}

@@ -1,0 +1,231 @@
+import type { Failure, FailureCode } from '@headwater/shared/contract';
+
+interface Entry {
+  origin: Failure['origin'];
+  type: Failure['type'];
+  /** The configuration's field to blame, where it is always the same. */
+  field?: string;
+  /** English; `{name}` is replaced by the value of that name. */
+  message: string;
+  fix: string | null;
+}
+
+const config = (message: string, fix: string | null, field?: string): Entry => ({
+  origin: 'source',
+  type: 'config_error',
+  field,
+  message,
+  fix,
+});
+const transient = (message: string, fix: string | null): Entry => ({
+  origin: 'source',
+  type: 'transient_error',
+  message,
+  fix,
+});
+const changed = (message: string, fix: string): Entry => ({
+  origin: 'source',
+  type: 'refresh_schema',
+  message,
+  fix,
+});
+const ours = (origin: 'warehouse' | 'platform', message: string, fix: string | null): Entry => ({
+  origin,
+  type: 'system_error',
+  message,
+  fix,
+});
+
+/** What each failure means: whose fault, whether trying again helps, what people read and what they do next. */
+export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
+  host_not_found: config(
+    'No server has the name {host}.',
+    'Check the host for a typing error, or use its IP address.',
+    'host',
+  ),
+  connection_refused: transient(
+    '{host} is there, but nothing answers on port {port}.',
+    'Check the port, and that PostgreSQL is running and listens on this address.',
+  ),
+  connection_timed_out: transient(
+    '{host} did not answer on port {port} within {seconds} seconds.',
+    'Check the host and the port, and that a firewall lets this server through.',
+  ),
+  host_unreachable: transient(
+    'There is no way to {host} on port {port} from here.',
+    'Check the host, and the network or VPN between it and this server.',
+  ),
+  address_denied: config(
+    '{host} leads to {address}, which this installation does not connect to.',
+    'Use a public address, or ask the operator to add it to ALLOWED_NETWORKS.',
+    'host',
+  ),
+  own_address_denied: config(
+    '{host}:{port} belongs to this installation itself.',
+    'Enter the address of your own database.',
+    'host',
+  ),
+  tls_not_offered: config(
+    '{host} does not offer an encrypted connection.',
+    'Turn on SSL at the server, or choose an encryption setting that does not demand it.',
+    'sslmode',
+  ),
+  tls_required: config(
+    '{host} takes encrypted connections only.',
+    'Choose “Require” or “Verify” as the encryption setting.',
+    'sslmode',
+  ),
+  tls_certificate_refused: config(
+    'The certificate of {host} was not accepted: {reason}.',
+    'Use a certificate that fits the host name and comes from a known authority, or choose “Require”.',
+    'sslmode',
+  ),
+  not_postgresql: config(
+    'What answers on {host}:{port} is not PostgreSQL.',
+    'Check the port; PostgreSQL usually listens on 5432.',
+    'port',
+  ),
+  server_too_old: config(
+    'The server runs PostgreSQL {version}; {minimum} or later is needed.',
+    'Upgrade the server, or connect a newer replica.',
+  ),
+
+  password_refused: config(
+    '{host} refused the password for {user}.',
+    'Check for a space at its end, or set a new password for this user.',
+    'password',
+  ),
+  user_refused: config(
+    '{host} does not let {user} in.',
+    'Check the user name, and that pg_hba.conf has a line for this user and address.',
+    'user',
+  ),
+  database_not_found: config(
+    '{host} has no database named {database}.',
+    'Check the name; upper and lower case count.',
+    'database',
+  ),
+  too_many_connections: transient(
+    '{host} has no connection left.',
+    'Close some connections or raise max_connections.',
+  ),
+  permission_denied: config(
+    'This user may not read {table}.',
+    'Grant SELECT on the table and USAGE on its schema.',
+    'user',
+  ),
+  secret_missing: config(
+    'The secret {field} is not there any more.',
+    'Enter it again in the connection’s settings.',
+  ),
+
+  no_tables: config(
+    'No table in {database} can be seen by this user.',
+    'Grant USAGE on a schema and SELECT on its tables.',
+    'user',
+  ),
+  no_tables_selected: {
+    origin: 'platform',
+    type: 'config_error',
+    message: 'No table is selected.',
+    fix: 'Select at least one table.',
+  },
+  table_missing: changed(
+    'The table {table} is not at the source any more.',
+    'Refresh the list of tables, then select it again or leave it out.',
+  ),
+  column_missing: changed(
+    '{table} has lost the column {column} at the source.',
+    'Refresh the list of tables and sync again.',
+  ),
+  source_disconnected: transient(
+    'The connection to {host} broke.',
+    'Check that the server is up; the sync goes on by itself when it is.',
+  ),
+  source_silent: {
+    origin: 'source',
+    type: 'heartbeat_timeout',
+    message: 'Nothing came from the source for {minutes} minutes while reading {table}.',
+    fix: 'Look for locks or a stalled network at the source.',
+  },
+  source_error: {
+    origin: 'source',
+    type: 'system_error',
+    message: 'The source reported an error: {reason}',
+    fix: 'Look into the source’s own log for the cause.',
+  },
+  step_timed_out: transient(
+    'This step took longer than {seconds} seconds.',
+    'Try again; if it stays slow, look at the load of the server and the network.',
+  ),
+
+  file_missing: config('The file {file} is not here any more.', 'Upload it again.', 'files'),
+  file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),
+  file_binary: config(
+    '{file} is not a text file; it looks like {kind}.',
+    'Save it as CSV (UTF-8) and upload that.',
+    'files',
+  ),
+  file_not_utf8: config(
+    '{file} is not UTF-8; the first wrong byte is in line {line}.',
+    'Save it again with the encoding UTF-8.',
+    'files',
+  ),
+  file_too_many_columns: config(
+    '{file} has {columns} columns; {limit} is the most.',
+    'Split it into several files.',
+    'files',
+  ),
+  file_header_too_long: config(
+    'The header of {file} is longer than {limit} bytes or has a quote that never closes.',
+    'Check the first line of the file.',
+    'files',
+  ),
+  rejects_over_limit: {
+    origin: 'source',
+    type: 'config_error',
+    message:
+      '{table} has {rejected} rows that cannot be loaded, more than the {limit} that are let pass. The first is in line {line}: {reason}.',
+    fix: 'Correct these rows at the source and sync again.',
+    field: 'files',
+  },
+
+  disk_full: ours(
+    'warehouse',
+    'The disk of this installation is full.',
+    'Free some space or ask the operator to; the tables keep their last good version.',
+  ),
+  memory_exhausted: ours(
+    'warehouse',
+    'The memory for a sync did not suffice for {table}.',
+    'Leave out very large values, or ask the operator for more memory.',
+  ),
+  counts_disagree: ours(
+    'warehouse',
+    '{table}: {read} rows were read, but {loaded} loaded and {rejected} rejected. Nothing was committed.',
+    'Sync again; if it happens again, contact support with the run’s number.',
+  ),
+  load_failed: ours(
+    'warehouse',
+    '{table} could not be loaded: {reason}',
+    'Contact support with the run’s number.',
+  ),
+  process_lost: ours(
+    'platform',
+    'The process that did the work ended unexpectedly.',
+    'It is tried again by itself.',
+  ),
+  worker_lost: ours('platform', 'The product was stopped while this ran.', 'It is tried again by itself.'),
+  retries_exhausted: ours(
+    'platform',
+    'Given up after {attempts} attempts. The last one: {reason}',
+    'Correct the cause and sync again.',
+  ),
+  run_too_long: ours('platform', 'The run was stopped after {hours} hours.', 'Select fewer tables.'),
+  cancelled: { origin: 'platform', type: 'manual_cancellation', message: 'Cancelled.', fix: null },
+  internal_error: ours(
+    'platform',
+    'Something went wrong on our side.',
+    'Try again; if it happens again, contact support.',
+  ),
+};

@@ -1,0 +1,60 @@
+import type { Failure, FailureCode } from '@headwater/shared/contract';
+import { FAILURE_CATALOGUE } from './failure-catalogue.ts';
+
+type Values = Record<string, string | number>;
+interface Circumstances {
+  /** The driver's own words; the caller has taken secrets out. */
+  internalMessage?: string | null;
+  /** Overrides the catalogue's field, null for none. */
+  field?: string | null;
+  type?: Failure['type'];
+}
+
+const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
+  'transient_error',
+  'system_error',
+  'heartbeat_timeout',
+]);
+
+export function failure(code: FailureCode, values: Values = {}, circumstances: Circumstances = {}): Failure {
+  const entry = FAILURE_CATALOGUE[code];
+  const type = circumstances.type ?? entry.type;
+  return {
+    origin: entry.origin,
+    type,
+    code,
+    message: fill(entry.message, values),
+    fix: entry.fix,
+    internalMessage: circumstances.internalMessage ?? null,
+    field: circumstances.field === undefined ? (entry.field ?? null) : circumstances.field,
+    retryable: RETRYABLE.has(type),
+    values,
+  };
+}
+
+/** A failure on its way up; whoever catches it stores `failure` as it is. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  readonly failure: Failure;
+
+  constructor(reason: FailureCode | Failure, values: Values = {}, circumstances: Circumstances = {}) {
+    const described = typeof reason === 'string' ? failure(reason, values, circumstances) : reason;
+    super(described.message);
+    this.failure = described;
+  }
+}
+
+/** What is not a FailureError is a fault of ours; its words are kept for us, not shown as the cause. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  if ((error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return failure('disk_full');
+  return failure(
+    'internal_error',
+    {},
+    { internalMessage: error instanceof Error ? error.message : String(error) },
+  );
+}
+
+function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+}

@@ -1,0 +1,87 @@
+export interface RelationRow {
+  oid: number;
+  schema: string;
+  name: string;
+  /** As in pg_class: r, p, v, m, f. */
+  kind: string;
+  readable: boolean;
+  /** An estimate of the server's; null where it has none. */
+  rows: number | null;
+  bytes: string | null;
+  primary_key: string[] | null;
+}
+
+/**
+ * Tables, views and foreign tables that people made: none of the system's, none that an extension brought along, and
+ * of a partitioned table the whole alone. Sizes come from the catalogue's own estimates: measuring would wait for locks.
+ */
+export const relationsStatement = (named: boolean) => `
+  with recursive parts as (
+    select c.oid as root, c.oid from pg_catalog.pg_class c where c.relkind = 'p' and not c.relispartition
+    union all
+    select parts.root, i.inhrelid from parts join pg_catalog.pg_inherits i on i.inhparent = parts.oid
+  ), sizes as (
+    select coalesce(parts.root, c.oid) as oid,
+      sum(c.relpages::float8 + coalesce(toast.relpages, 0)) as pages,
+      case when bool_and(c.reltuples >= 0) then sum(c.reltuples::float8) end as rows
+    from pg_catalog.pg_class c
+      left join parts on parts.oid = c.oid
+      left join pg_catalog.pg_class toast on toast.oid = c.reltoastrelid
+    where c.relkind in ('r', 'm')
+    group by 1
+  )
+  select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind as kind,
+    pg_catalog.has_schema_privilege(n.oid, 'USAGE') and pg_catalog.has_any_column_privilege(c.oid, 'SELECT') as readable,
+    -- Before version 14 a table that was never looked at says 0 pages and 0 rows.
+    case when sizes.pages > 0 or sizes.rows > 0 or pg_catalog.current_setting('server_version_num')::int >= 140000
+      then sizes.rows end as rows,
+    (sizes.pages * pg_catalog.current_setting('block_size')::int8)::int8::text as bytes,
+    (select pg_catalog.array_agg(a.attname::text order by k.position)
+      from pg_catalog.pg_index i
+        cross join lateral pg_catalog.unnest(i.indkey) with ordinality as k(attnum, position)
+        join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary) as primary_key
+  from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    left join sizes on sizes.oid = c.oid
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+    and not exists (select from pg_catalog.pg_depend d where d.deptype = 'e'
+      and ((d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid)
+        or (d.classid = 'pg_catalog.pg_namespace'::regclass and d.objid = n.oid)))
+    ${named ? 'and (n.nspname, c.relname) in (select * from pg_catalog.unnest($1::text[], $2::text[]))' : ''}
+  order by n.nspname <> 'public', n.nspname, c.relname`;
+
+export interface ColumnRow {
+  relation: number;
+  name: string;
+  nullable: boolean;
+  readable: boolean;
+  source_type: string;
+  type_name: string | null;
+  modifier: number;
+  dimensions: number;
+}
+
+/** The columns of the tables in $1. A domain stands for what it is based on, an array for its element. */
+export const columnsStatement = `
+  with recursive based as (
+    select t.oid, t.oid as base, -1 as modifier, 0 as dimensions from pg_catalog.pg_type t where t.typtype <> 'd'
+    union all
+    select d.oid, based.base,
+      case when d.typtypmod >= 0 then d.typtypmod else based.modifier end,
+      greatest(d.typndims, based.dimensions)
+    from based join pg_catalog.pg_type d on d.typtype = 'd' and d.typbasetype = based.oid
+  )
+  select a.attrelid::int8::float8 as relation, a.attname as name, not a.attnotnull as nullable,
+    pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') as readable,
+    pg_catalog.format_type(a.atttypid, a.atttypmod) as source_type,
+    case when t.typnamespace = 'pg_catalog'::regnamespace then t.typname end as type_name,
+    case when a.atttypmod >= 0 then a.atttypmod else based.modifier end as modifier,
+    case when element.oid is null then 0 else greatest(a.attndims, based.dimensions, 1) end as dimensions
+  from pg_catalog.pg_attribute a
+    join based on based.oid = a.atttypid
+    join pg_catalog.pg_type t on t.oid = based.base
+    left join pg_catalog.pg_type element on element.typarray = t.oid
+  where a.attrelid = any($1::float8[]::int8[]::oid[]) and a.attnum > 0 and not a.attisdropped
+  order by a.attrelid, a.attnum`;

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CheckStep } from '@headwater/shared/contract';
+import { startChild } from '../../processes/start-child.ts';
+import { FailureError } from '../failure.ts';
+import type { DiscoveredStream } from '../protocol.ts';
+import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
+
+/** A check or a discovery as a whole. */
+const LIMIT_MS = { check: 60_000, discover: 300_000 };
+
+interface Listeners {
+  onStep?(step: CheckStep): void;
+  signal?: AbortSignal;
+}
+
+/** Runs a check or a discovery in a process of its own and answers the streams found; throws a FailureError. */
+export async function runConnector(
+  given: Omit<ConnectorJob, 'temporaryFolder'>,
+  { onStep, signal }: Listeners = {},
+): Promise<DiscoveredStream[]> {
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'headwater-'));
+  const child = startChild(new URL('./main.ts', import.meta.url));
+  const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS[given.verb]);
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
+  let streams: DiscoveredStream[] = [];
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('message', (message: FromConnectorProcess) => {
+        if (message.type === 'step') onStep?.(message.step);
+        else if (message.type === 'streams') streams = message.streams;
+        else if (message.failure) reject(new FailureError(message.failure));
+        else resolve(streams);
+      });
+      child.on('exit', () => reject(new FailureError(signal?.aborted ? 'cancelled' : 'process_lost')));
+      child.on('error', reject);
+      child.send({ ...given, temporaryFolder } satisfies ConnectorJob);
+    });
+  } finally {
+    clearTimeout(limit);
+    signal?.removeEventListener('abort', stop);
+    child.kill('SIGKILL');
+    await rm(temporaryFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts';
+import { lockDataDirectory } from '../data-directory.ts';
+import { StartError } from '../start-error.ts';
+import { openDatabase } from './database.ts';
+import { embeddedConnection, hasEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import { openStore, type Store } from './open-store.ts';
+
+const ignore = () => undefined;
+
+/**
+ * Opens the store for a command of the operator: beside the product while that runs, else by starting the embedded
+ * server for the moment.
+ */
+export async function openOperatorStore({ dataDirectory, databaseUrl }: Config): Promise<Store> {
+  if (databaseUrl !== null) return openStore({ dataDirectory, databaseUrl, onError: ignore });
+  if (!hasEmbeddedPostgres(dataDirectory)) {
+    throw new StartError(
+      `There are no data in ${dataDirectory} yet.`,
+      'Start the product once, or set HEADWATER_DATA (or DATABASE_URL) to what it was started with.',
+    );
+  }
+  const connection = await embeddedConnection(dataDirectory).catch((cause: unknown) => {
+    throw new StartError(
+      `The data in ${dataDirectory} belong to another user.`,
+      'Run this as the user who runs the product.',
+      { cause },
+    );
+  });
+  if (connection) {
+    const database = openDatabase(connection, await migrate(connection), ignore);
+    return { database, close: () => database.close() };
+  }
+  const lock = await lockDataDirectory(dataDirectory);
+  try {
+    const store = await openStore({ dataDirectory, databaseUrl, onError: ignore });
+    return { ...store, close: () => store.close().then(lock.release) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { Egress, type EgressRules, type Target } from './egress.ts';

@@ -1,0 +1,73 @@
+import type { FastifyReply } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { ServerEvent } from '@headwater/shared/contract';
+
+const HEARTBEAT_MS = 15_000;
+/** Whether the reader may still read is asked before an event goes out, but not more often than this. */
+const CHECK_EVERY_MS = 1000;
+const RECONNECT_MS = 2000;
+/** A reader that does not read has this much waiting in our memory, and then is let go. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
+interface Watcher {
+  /** Turns false when the session or the membership ends. */
+  mayRead(): Promise<boolean>;
+  /** Called at least once, whichever side ends it. */
+  onEnd(): void;
+}
+
+/** One browser's open answer: events as they come, a comment now and then so that nothing between us falls asleep. */
+export class EventStream {
+  readonly #response: ServerResponse;
+  readonly #mayRead: () => Promise<boolean>;
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #onEnd: () => void;
+  #checkedAt = Date.now();
+
+  /** Takes the reply over. */
+  constructor(reply: FastifyReply, { mayRead, onEnd }: Watcher) {
+    this.#response = reply.raw;
+    this.#mayRead = mayRead;
+    this.#onEnd = onEnd;
+    reply.hijack();
+    this.#response.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      // Neither compressed nor gathered by whoever stands between.
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    this.#response.write(`retry: ${RECONNECT_MS}\n\n`);
+    this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
+    this.#response.once('close', () => this.end());
+  }
+
+  /** Ends it from our side; also runs when the reader has gone. */
+  end(): void {
+    clearInterval(this.#heartbeat);
+    this.#onEnd();
+    this.#response.end();
+  }
+
+  /** Null ends the stream: its reader comes back and asks for everything anew. */
+  async send(event: ServerEvent | null): Promise<void> {
+    if (event === null || (Date.now() - this.#checkedAt > CHECK_EVERY_MS && !(await this.#check())))
+      return this.end();
+    this.#write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+
+  async #beat(): Promise<void> {
+    if (await this.#check()) this.#write(': still here\n\n');
+    else this.end();
+  }
+
+  async #check(): Promise<boolean> {
+    this.#checkedAt = Date.now();
+    return this.#mayRead().catch(() => false);
+  }
+
+  #write(text: string): void {
+    if (this.#response.writableLength > MAX_WAITING_BYTES) this.#response.destroy();
+    else if (!this.#response.writableEnded) this.#response.write(text);
+  }
+}

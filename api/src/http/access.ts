@@ -1,0 +1,46 @@
+import type { Role } from '@headwater/shared/contract';
+
+const EVERY_ROLE = ['admin', 'editor', 'runner', 'reader'] as const;
+
+/** Who may do what in a workspace; one line a permission. */
+export const permissions = {
+  'workspace:read': EVERY_ROLE,
+  'sources:read': EVERY_ROLE,
+  'sources:edit': ['admin', 'editor'],
+  'syncs:run': ['admin', 'editor', 'runner'],
+  'data:read': EVERY_ROLE,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** Also for presenters: an answer carries what the caller may do, and the screen shows only that. */
+export function may(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role);
+}
+
+interface AnonymousAccess {
+  readonly kind: 'anonymous';
+}
+interface SignedInAccess {
+  readonly kind: 'signed_in';
+}
+interface SuperuserAccess {
+  readonly kind: 'superuser';
+}
+interface MemberAccess {
+  readonly kind: 'member';
+  readonly permission: Permission;
+}
+export type Access = AnonymousAccess | SignedInAccess | SuperuserAccess | MemberAccess;
+
+/** Anybody, signed in or not. */
+export const anonymous = (): AnonymousAccess => ({ kind: 'anonymous' });
+
+/** Anybody with a session; 401 to others. */
+export const signedIn = (): SignedInAccess => ({ kind: 'signed_in' });
+
+/** Superusers; 404 to everybody else who is signed in, so that the area's routes cannot be told from absent ones. */
+export const superuser = (): SuperuserAccess => ({ kind: 'superuser' });
+
+/** Members of the `:organizationId` in the path: 404 to those who aren't, 403 where the role lacks the permission. */
+export const member = (permission: Permission): MemberAccess => ({ kind: 'member', permission });

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, describe, test } from 'node:test';
+import {
+  ACTORS,
+  bodies,
+  CANARY,
+  makeWorld,
+  parameters,
+  type Actor,
+  type World,
+} from '../../test-support/authorisation-fixtures.ts';
+import { TestApi } from '../../test-support/test-api.ts';
+import { newId } from '../db/ids.ts';
+import { modules } from '../modules.ts';
+import type { Route } from './define-route.ts';
+
+const matrix = JSON.parse(readFileSync(new URL('./authorisation.json', import.meta.url), 'utf8')) as {
+  actors: Actor[];
+  routes: Record<string, number[]>;
+};
+const routes = modules.flatMap((part) => part.routes);
+const keyOf = ({ method, path }: Route) => `${method} ${path}`;
+const namesIn = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
+
+const api = await TestApi.open();
+const world = await makeWorld(api);
+after(api.close);
+
+test('every route has its row, and every row its route', () => {
+  assert.deepEqual(matrix.actors, [...ACTORS]);
+  assert.deepEqual(Object.keys(matrix.routes).sort(), routes.map(keyOf).sort());
+  const unknown = routes.flatMap(namesIn).filter((name) => !(name in parameters));
+  assert.deepEqual(unknown, [], 'path parameters without a line in authorisation-fixtures.ts');
+});
+
+for (const route of routes) {
+  describe(keyOf(route), () => {
+    for (const [column, actor] of ACTORS.entries()) {
+      test(`${actor}`, async () => {
+        const expected = matrix.routes[keyOf(route)]?.[column];
+        const values = await ownValues(route, actor);
+        const before = await api.rowCounts();
+        const { status, text } = await call(world, route, actor, values);
+        assert.equal(status, expected, text);
+        if (status >= 400)
+          assert.deepEqual(await api.rowCounts(), before, 'a refused call has changed the database');
+        if (actor !== 'stranger' && actor !== 'superuser') assert.ok(!text.includes(CANARY), text);
+      });
+    }
+    for (const name of namesIn(route)) {
+      test(`${name} of others, absent, malformed, of another type`, () => refusesForeignValues(route, name));
+    }
+  });
+}
+
+/** Whoever gets in with a value of their own is answered 404 to any other; whoever doesn't, as before. */
+async function refusesForeignValues(route: Route, name: string): Promise<void> {
+  for (const actor of ['anonymous', 'reader', 'admin'] as const) {
+    const cell = matrix.routes[keyOf(route)]![ACTORS.indexOf(actor)]!;
+    for (const value of await foreignValues(name)) {
+      const expected = cell === 401 || (cell === 403 && name !== 'organizationId') ? cell : 404;
+      const values = { ...(await ownValues(route, actor)), [name]: value };
+      const { status, text } = await call(world, route, actor, values);
+      assert.equal(status, expected, `${actor} with ${name}=${value}: ${text}`);
+      assert.ok(!text.includes(CANARY), text);
+    }
+  }
+}
+
+async function foreignValues(name: string): Promise<string[]> {
+  const { prefix, make } = parameters[name]!;
+  const ofB = await make(world, world.b, world.b.admin);
+  if (prefix === null) return ['absent', '%00', 'a%2fb', '%27%3B--'];
+  const otherType = newId(prefix === 'org' ? 'src' : 'org');
+  const malformed = [
+    'nonsense',
+    `${prefix}_`,
+    ofB.toUpperCase(),
+    `${ofB}x`,
+    `${ofB}%2f`,
+    `${ofB}%00`,
+    '%2e%2e%2f',
+    'null',
+  ];
+  return [ofB, newId(prefix), otherType, ...malformed];
+}
+
+async function ownValues(route: Route, actor: Actor): Promise<Record<string, string>> {
+  const client = world.actors[actor];
+  if (client.userId !== '' && client.cookie === undefined) await api.signIn(client); // a matrix row was about logging out
+  const values: Record<string, string> = {};
+  for (const name of namesIn(route)) values[name] = await parameters[name]!.make(world, world.a, client);
+  return values;
+}
+
+async function call({ actors }: World, route: Route, actor: Actor, values: Record<string, string>) {
+  const body =
+    bodies[keyOf(route)]?.(world) ?? (route.method === 'GET' || route.method === 'DELETE' ? undefined : {});
+  return actors[actor].send({
+    method: route.method,
+    path: route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!),
+    payload: route.raw ? 'bytes' : body,
+    headers: route.raw && { 'content-type': 'application/octet-stream' },
+    isStream: route.stream !== undefined,
+  });
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { makeWorld, parameters } from '../../test-support/authorisation-fixtures.ts';
+import { faultsIn, TestApi } from '../../test-support/test-api.ts';
+import { modules } from '../modules.ts';
+import type { Route } from './define-route.ts';
+
+const api = await TestApi.open();
+const world = await makeWorld(api);
+after(api.close);
+
+const unsafe = modules.flatMap((part) => part.routes).filter(({ method }) => method !== 'GET');
+const superuser = world.actors.superuser;
+type Headers = Record<string, string | undefined>;
+
+const mediaTypes: Headers[] = [
+  { 'content-type': undefined },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/x-www-form-urlencoded' },
+  { 'content-type': 'multipart/form-data; boundary=x' },
+  { 'content-type': 'application/json; charset=utf-8' },
+  { 'content-type': 'application/json, text/plain' },
+  { 'content-type': 'Application/JSON' },
+  { 'content-type': 'application/jsonp' },
+];
+const origins: Headers[] = [
+  { origin: undefined, 'sec-fetch-site': undefined },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://localhost' },
+  { origin: 'http://localhost:8081' },
+  { origin: 'https://localhost:8080' },
+  { origin: 'http://localhost:8080.evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'none' },
+  { origin: undefined, 'sec-fetch-site': 'cross-site' },
+];
+const tokens: Headers[] = [
+  { 'x-csrf-token': undefined },
+  { 'x-csrf-token': '' },
+  { 'x-csrf-token': 'A'.repeat(43) },
+  { 'x-csrf-token': superuser.csrfToken!.slice(0, -1) },
+  { 'x-csrf-token': `${superuser.csrfToken}A` },
+  { 'x-csrf-token': world.actors.admin.csrfToken },
+];
+
+for (const route of unsafe) {
+  describe(`${route.method} ${route.path}`, () => {
+    test('takes no other media type', () => refuses(route, mediaTypes, 415, 'media_type_unsupported'));
+    test('takes no other origin', () => refuses(route, origins, 403, 'csrf_refused'));
+    test("takes no other token than the session's", () =>
+      refuses(route, tokens, 403, 'csrf_refused', [superuser]));
+    test('takes no cookie with a bearer token', () =>
+      refuses(route, [{ authorization: 'Bearer hw_sa_x' }], 400, 'credentials_ambiguous', [superuser]));
+  });
+}
+
+async function refuses(
+  route: Route,
+  forms: Headers[],
+  status: number,
+  code: string,
+  callers = [superuser, api.visitor()],
+) {
+  const path = await pathOf(route);
+  const good: Headers = route.raw ? { 'content-type': 'application/octet-stream' } : {};
+  const before = await api.rowCounts();
+  for (const caller of callers) {
+    for (const bad of forms) {
+      const answer = await caller.send({
+        method: route.method,
+        path,
+        payload: '{}',
+        headers: { ...good, ...bad },
+      });
+      assert.equal(answer.status, status, `${JSON.stringify(bad)}: ${answer.text}`);
+      assert.equal(faultsIn(answer)[0]?.split(' ')[0], code);
+    }
+  }
+  assert.deepEqual(await api.rowCounts(), before, 'a refused call has changed the database');
+}
+
+async function pathOf(route: Route): Promise<string> {
+  let path = route.path;
+  for (const [whole, name] of route.path.matchAll(/:(\w+)/g)) {
+    // The superuser's own session must live on: its token is what these calls are about.
+    const value =
+      name === 'sessionId'
+        ? superuser.sessionId
+        : await parameters[name!]!.make(world, world.a, world.actors.admin);
+    path = path.replace(whole, value);
+  }
+  return path;
+}
+
+describe('an unsafe call that comes from a page of ours', () => {
+  const forms: Headers[] = [
+    {},
+    { 'content-type': 'application/vnd.api+json' },
+    { origin: 'http://127.0.0.1:8080' },
+    { origin: 'http://[::1]:8080' },
+    { origin: undefined },
+    { 'sec-fetch-site': undefined },
+  ];
+  for (const headers of forms) {
+    test(`is let through with ${JSON.stringify(headers)}`, async () => {
+      const answer = await world.actors.admin.post(
+        '/organizations',
+        'organizations',
+        { name: 'Good name' },
+        headers,
+      );
+      assert.equal(answer.status, 201, answer.text);
+    });
+  }
+
+  test('a token of the former session is worth nothing after the next login', async () => {
+    const person = await api.person();
+    const former = person.csrfToken;
+    await api.signIn(person);
+    const answer = await person.post(
+      '/organizations',
+      'organizations',
+      { name: 'Good name' },
+      { 'x-csrf-token': former },
+    );
+    assert.equal(answer.status, 403, answer.text);
+  });
+
+  test('a visitor needs no token to log in', async () => {
+    const answer = await api
+      .visitor()
+      .post('/sessions/email-login', 'email_logins', { email: 'a@b.cd', password: 'x' });
+    assert.equal(answer.status, 401, answer.text);
+  });
+});

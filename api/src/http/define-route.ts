@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+import type { Access } from './access.ts';
+import type { CallerOf, RequestContext } from './route-context.ts';
+
+export type { CurrentSession, User, Workspace } from './route-context.ts';
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The schema of a 204: `answer: { 204: noContent }`, whose handler answers undefined. */
+export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
+
+type Answers = Readonly<Record<number, TSchema>>;
+type AnswerOf<R extends Answers> = R[keyof R] extends infer S extends TSchema ? Static<S> : never;
+type BodyOf<B, Raw> = Raw extends 'octet-stream' ? Readable : B extends TSchema ? Static<B> : undefined;
+type QueryOf<Q> = Q extends TSchema ? Static<Q> : Record<string, never>;
+
+export interface RouteDefinition<
+  Path extends string,
+  A extends Access,
+  Q extends TObject | undefined,
+  B extends TSchema | undefined,
+  Raw extends 'octet-stream' | undefined,
+  R extends Answers,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Under `/api`, with `:params`. A route for members has `:organizationId`. */
+  readonly path: Path;
+  /** One line for the API's documentation. */
+  readonly summary: string;
+  readonly access: A;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The body is a file's bytes, handed on as a stream; `maxBytes` bounds it. */
+  readonly raw?: Raw;
+  /** Bytes of the body; 1 MiB unless told. */
+  readonly maxBytes?: number;
+  /** The answer goes out on `reply.raw` by the handler's own hand, as this media type. */
+  readonly stream?: 'text/event-stream';
+  /** What success looks like; the one key is the answer's status. */
+  readonly answer: R;
+  readonly handler: (
+    context: RequestContext<Record<ParamNames<Path>, string>, QueryOf<Q>, BodyOf<B, Raw>> & CallerOf<A>,
+  ) => Promise<AnswerOf<R>>;
+}
+
+const made = new WeakSet<object>();
+
+/** A route as the server registers it; only `defineRoute` makes one. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly query: TObject | undefined;
+  readonly body: TSchema | undefined;
+  readonly raw: 'octet-stream' | undefined;
+  readonly maxBytes: number | undefined;
+  readonly stream: 'text/event-stream' | undefined;
+  readonly answer: Answers;
+  readonly handler: (context: never) => Promise<unknown>;
+}
+
+/**
+ * Declares one route: what it takes, what it answers, who may call it. The server refuses to start with a route that
+ * was made otherwise, lacks one of these, or has no row in the authorisation matrix' tests.
+ */
+export function defineRoute<
+  const Path extends string,
+  const A extends Access,
+  const R extends Answers,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+  Raw extends 'octet-stream' | undefined = undefined,
+>(definition: RouteDefinition<Path, A, Q, B, Raw, R>): Route {
+  const { query, body, raw, maxBytes, stream, ...rest } = definition;
+  const route: Route = { ...rest, query, body, raw, maxBytes, stream };
+  made.add(route);
+  return Object.freeze(route);
+}
+
+/** Every reason why a route may not be served; empty for a good one. */
+export function faultsOfRoute(route: Route): string[] {
+  const faults: string[] = [];
+  const success = Object.keys(route.answer ?? {}).map(Number);
+  if (!made.has(route)) faults.push('was not made by defineRoute');
+  if (!route.access) faults.push('does not say who may call it');
+  if (success.length !== 1) faults.push('does not have exactly one success status in `answer`');
+  if (!route.summary) faults.push('has no summary');
+  if (route.access?.kind === 'member' && !route.path.startsWith('/organizations/:organizationId')) {
+    faults.push('is for members, but its path does not start with /organizations/:organizationId');
+  }
+  if (route.body && route.raw) faults.push('has both a schema and raw bytes for its body');
+  return faults;
+}
+
+/** The status of the route's success. */
+export function successStatus(route: Route): number {
+  return Number(Object.keys(route.answer)[0]);
+}

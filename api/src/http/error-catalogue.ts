@@ -1,0 +1,233 @@
+/**
+ * Every error that the API can answer: its status, its title and the English of its detail.
+ * `{name}` in a detail is filled from the error's `values`, which the screen gets as `meta` for its own language.
+ * A noun adds its codes in its own block; a code, once shipped, keeps its meaning.
+ */
+interface CatalogueEntry {
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+}
+
+export const errorCatalogue = {
+  // The request itself
+  body_malformed: { status: 400, title: 'Malformed body', detail: 'The body is not valid JSON.' },
+  body_duplicate_key: {
+    status: 400,
+    title: 'Malformed body',
+    detail: 'The body names the key "{key}" twice.',
+  },
+  body_forbidden_key: {
+    status: 400,
+    title: 'Malformed body',
+    detail: 'The body uses the reserved key "{key}".',
+  },
+  body_too_deep: {
+    status: 400,
+    title: 'Malformed body',
+    detail: 'The body is nested more than {levels} levels deep.',
+  },
+  request_malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read.' },
+  credentials_ambiguous: {
+    status: 400,
+    title: 'Ambiguous credentials',
+    detail: 'Send either the session cookie or a bearer token, not both.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    detail: 'The body is larger than this call takes.',
+  },
+  media_type_unsupported: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'Send Content-Type: {expected}, without parameters.',
+  },
+  field_required: { status: 422, title: 'Missing field', detail: 'This field is required.' },
+  field_unknown: { status: 422, title: 'Unknown field', detail: 'This field is not known here.' },
+  field_invalid: { status: 422, title: 'Invalid value', detail: 'This value {fault}.' },
+  cursor_invalid: {
+    status: 422,
+    title: 'Invalid cursor',
+    detail: 'This page cursor was not made by this list.',
+  },
+  if_match_invalid: {
+    status: 422,
+    title: 'Invalid If-Match',
+    detail: 'If-Match carries the version as a number.',
+  },
+  version_required: {
+    status: 428,
+    title: 'Version required',
+    detail: 'Send the version that you edit in If-Match.',
+  },
+  version_conflict: {
+    status: 412,
+    title: 'Changed by somebody else',
+    detail: 'This has been changed since you opened it. Reload it and try again.',
+  },
+  idempotency_key_invalid: {
+    status: 422,
+    title: 'Invalid Idempotency-Key',
+    detail: 'Idempotency-Key takes 1 to 200 printable characters.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key reused',
+    detail: 'This Idempotency-Key was used for another request.',
+  },
+  idempotency_in_flight: {
+    status: 409,
+    title: 'Still in progress',
+    detail: 'The first request with this Idempotency-Key is still in progress.',
+  },
+
+  // Who asks
+  not_signed_in: { status: 401, title: 'Not signed in', detail: 'Log in to continue.' },
+  csrf_refused: {
+    status: 403,
+    title: 'Request refused',
+    detail: 'This request did not come from the product: {check}.',
+  },
+  permission_denied: { status: 403, title: 'Not allowed', detail: 'Your role does not allow this.' },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'There is nothing here, or nothing that you may see.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Too many requests. Try again in {seconds} seconds.',
+  },
+  password_queue_full: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'Too many people are signing in at this moment. Try again in {seconds} seconds.',
+  },
+
+  // Identity
+  credentials_invalid: { status: 401, title: 'Login failed', detail: 'Email or password is incorrect.' },
+  email_invalid: { status: 422, title: 'Invalid email', detail: 'Enter a valid email address' },
+  email_taken: {
+    status: 422,
+    title: 'Email taken',
+    detail: 'An account with this email address already exists. Log in instead.',
+  },
+  sign_up_closed: {
+    status: 422,
+    title: 'Sign-up restricted',
+    detail: 'Sign-up is open to these domains only: {domains}.',
+  },
+  password_required: { status: 422, title: 'Missing password', detail: 'Password is required' },
+  password_too_short: {
+    status: 422,
+    title: 'Weak password',
+    detail: 'Password must be at least 12 characters long.',
+  },
+  password_too_long: {
+    status: 422,
+    title: 'Password too long',
+    detail: 'Password must be at most 1,024 bytes long.',
+  },
+  password_needs_uppercase: {
+    status: 422,
+    title: 'Weak password',
+    detail: 'Password must contain at least one uppercase letter.',
+  },
+  password_needs_number: {
+    status: 422,
+    title: 'Weak password',
+    detail: 'Password must contain at least one number.',
+  },
+  password_common: {
+    status: 422,
+    title: 'Weak password',
+    detail: 'This password is among those that are tried first. Choose another one.',
+  },
+  password_names_product: {
+    status: 422,
+    title: 'Weak password',
+    detail: "Password can't contain the product's name.",
+  },
+
+  // Organizations and events
+  workspace_name_too_short: {
+    status: 422,
+    title: 'Invalid name',
+    detail: 'Must be at least 4 characters long',
+  },
+  workspace_name_too_long: {
+    status: 422,
+    title: 'Invalid name',
+    detail: "Can't be more than 30 characters long",
+  },
+  workspace_name_first_letter: { status: 422, title: 'Invalid name', detail: 'Must start with a letter' },
+  workspace_name_characters: {
+    status: 422,
+    title: 'Invalid name',
+    detail: 'Can only contain letters a-z, numbers or spaces',
+  },
+  event_unknown: { status: 422, title: 'Unknown event', detail: 'There is no event of this name.' },
+
+  // Source connections, syncs and tables
+  secret_needed: {
+    status: 422,
+    title: 'Secret needed',
+    detail: 'Enter this again: the connection now leads somewhere else.',
+  },
+  connector_without_files: { status: 422, title: 'No files', detail: 'Choose at least one file.' },
+  upload_unknown: { status: 422, title: 'Unknown upload', detail: 'This file is not here. Upload it again.' },
+  file_name_invalid: {
+    status: 422,
+    title: 'Invalid file name',
+    detail: 'A file name has 1 to 200 characters and no slash.',
+  },
+  upload_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: 'Files of up to {gigabytes} GB can be uploaded.',
+  },
+  upload_broken: { status: 400, title: 'Upload broken off', detail: 'The upload broke off. Try it again.' },
+  disk_full: {
+    status: 507,
+    title: 'Disk full',
+    detail: 'The disk of this installation is full. Ask its operator to free some space.',
+  },
+  stream_unknown: {
+    status: 422,
+    title: 'Unknown table',
+    detail: 'The source has no table {table}. Refresh the list of tables.',
+  },
+  no_tables_selected: {
+    status: 422,
+    title: 'No table selected',
+    detail: 'Select at least one table before you sync.',
+  },
+  run_ended: { status: 409, title: 'Run has ended', detail: 'This run has ended already.' },
+  table_not_synced: { status: 409, title: 'Not synced yet', detail: 'This table has no rows yet. Sync it first.' },
+  version_gone: {
+    status: 410,
+    title: 'Version gone',
+    detail: 'The version that this page belongs to is not kept any more. Reload the table.',
+  },
+  query_timed_out: {
+    status: 504,
+    title: 'Query timed out',
+    detail: 'This took longer than 30 seconds and was stopped.',
+  },
+
+  // Ours
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side. It has been recorded under this request id.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    detail: 'The product is starting or stopping. Try again shortly.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,0 +1,26 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorDocument } from '@headwater/shared/contract';
+import { HttpError, presentFault } from './http-error.ts';
+
+/** Turns whatever was thrown into the one shape of errors. What we did not foresee is logged and told nobody. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof HttpError ? error : translate(error as FastifyError);
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (known.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfter)));
+  const document: ErrorDocument = { errors: known.faults.map(presentFault), meta: { requestId: request.id } };
+  return reply
+    .code(known.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(document));
+}
+
+/** Fastify's own refusals, in our catalogue's words. */
+function translate(error: FastifyError): HttpError {
+  const cause = error;
+  if (error.statusCode === 413) return new HttpError('body_too_large', { cause });
+  if (error.statusCode === 415)
+    return new HttpError('media_type_unsupported', { cause, values: { expected: 'application/json' } });
+  if (error.statusCode === 503) return new HttpError('unavailable', { cause, retryAfter: 5 });
+  const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+  return new HttpError(isTheirs ? 'request_malformed' : 'internal_error', { cause });
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Type } from '@sinclair/typebox';
+import { fastify } from 'fastify';
+import { faultsIn, TestApi, type Answer } from '../../test-support/test-api.ts';
+import { modules } from '../modules.ts';
+import { anonymous, member } from './access.ts';
+import { defineRoute, type Route } from './define-route.ts';
+import { errorCatalogue } from './error-catalogue.ts';
+import { registerRoutes } from './register-routes.ts';
+
+const api = await TestApi.open();
+const person = await api.person();
+after(api.close);
+const postRaw = (payload: string) => person.send({ method: 'POST', path: '/organizations', payload });
+
+describe('every answer', () => {
+  const answers: [string, () => Promise<Answer>][] = [
+    ['200', () => api.visitor().get('/sessions')],
+    [
+      '204',
+      async () =>
+        (await api.person()).post('/events', 'events', { name: 'signup_create_workspace_button_clicked' }),
+    ],
+    ['400', () => postRaw('{')],
+    ['401', () => api.visitor().get('/organizations')],
+    ['403', () => person.post('/organizations', 'organizations', {}, { origin: 'https://evil.example' })],
+    ['400 of an address', () => person.get('/organizations/%zz/event-stream')],
+    ['404 of a route', () => person.get('/superuser/users')],
+    ['404 without a route', () => person.get('/no/such/thing')],
+    ['404 of another method', () => person.send({ method: 'PUT', path: '/organizations' })],
+    ['413', () => postRaw('"'.padEnd(1024 * 1024 + 2, 'a'))],
+    ['415', () => person.post('/organizations', 'organizations', {}, { 'content-type': 'text/plain' })],
+    ['422', () => person.post('/organizations', 'organizations', {})],
+  ];
+  for (const [status, ask] of answers) {
+    test(`carries the headers of safety: ${status}`, async () => {
+      const { headers, status: actual, text } = await ask();
+      assert.equal(actual, Number.parseInt(status), text);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox");
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+      assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin');
+      assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
+      assert.match(String(headers['permissions-policy']), /^clipboard-write=\(self\), /);
+      assert.match(String(headers['x-request-id']), /^req_/);
+      assert.equal(headers['strict-transport-security'], undefined);
+    });
+  }
+
+  test('of an error names its request', async () => {
+    const { body, headers } = await person.get('/no/such/thing');
+    assert.equal(body.meta.requestId, headers['x-request-id']);
+  });
+
+  test('over https says so for a year', async () => {
+    const secure = await TestApi.open({ environment: { PUBLIC_URL: 'https://bi.example.com' } });
+    try {
+      const { headers } = await secure.visitor().get('/sessions');
+      assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe('a body', () => {
+  const name = '"type":"organizations","attributes":{"name":"Good name"}';
+  const bodies: [string, string, number, string[]][] = [
+    ['that is no JSON', '{"data":', 400, ['body_malformed']],
+    ['with a key twice', `{"data":{${name}},"data":{${name}}}`, 400, ['body_duplicate_key']],
+    [
+      'with a key twice, once escaped',
+      `{"data":{${name},"\\u0074ype":"organizations"}}`,
+      400,
+      ['body_duplicate_key'],
+    ],
+    ['with __proto__', `{"data":{${name},"__proto__":{"admin":true}}}`, 400, ['body_forbidden_key']],
+    ['with __proto__, escaped', `{"data":{${name},"\\u005f_proto__":1}}`, 400, ['body_forbidden_key']],
+    ['with constructor', `{"data":{${name},"constructor":{}}}`, 400, ['body_forbidden_key']],
+    ['without end', '['.repeat(65) + ']'.repeat(65), 400, ['body_too_deep']],
+    ['that is a number', '5', 422, ['field_invalid ']],
+    ['that is empty', '', 422, ['field_invalid ']],
+    [
+      'of another type',
+      '{"data":{"type":"users","attributes":{"name":"Good name"}}}',
+      422,
+      ['field_invalid /data/type'],
+    ],
+    [
+      'with NUL in it',
+      '{"data":{"type":"organizations","attributes":{"name":"Good\\u0000name"}}}',
+      422,
+      ['field_invalid /data/attributes/name'],
+    ],
+    [
+      'with a number as name',
+      '{"data":{"type":"organizations","attributes":{"name":12345}}}',
+      422,
+      ['field_invalid /data/attributes/name'],
+    ],
+    [
+      'with three faults',
+      '{"data":{"type":"x","attributes":{"a/b~c":1}},"more":1}',
+      422,
+      [
+        'field_invalid /data/type',
+        'field_required /data/attributes/name',
+        'field_unknown /data/attributes/a~1b~0c',
+        'field_unknown /more',
+      ],
+    ],
+  ];
+  for (const [what, payload, status, faults] of bodies) {
+    test(`${what} is refused`, async () => {
+      const answer = await postRaw(payload);
+      assert.equal(answer.status, status, answer.text);
+      assert.deepEqual(faultsIn(answer).sort(), faults.map((fault) => fault.trim()).sort());
+    });
+  }
+
+  test('may name a key again in another object, and hold brackets and quotes in its texts', async () => {
+    const text = JSON.stringify({ data: { type: 'organizations', attributes: { name: 'Good name' } } });
+    assert.equal((await postRaw(text)).status, 201);
+    const odd = JSON.stringify({
+      data: { type: 'organizations', attributes: { name: '{"a":1,"a":2}[[["\\' } },
+    });
+    assert.deepEqual(faultsIn(await postRaw(odd)), ['workspace_name_first_letter /data/attributes/name']);
+  });
+});
+
+describe('a query', () => {
+  test('is checked, and its faults name the parameter', async () => {
+    const boss = await api.person({ isSuperuser: true });
+    const ask = async (query: string) => faultsIn(await boss.get(`/superuser/users?${query}`));
+    assert.deepEqual(await ask('page[size]=0'), ['field_invalid page[size]']);
+    assert.deepEqual(await ask('page[size]=many'), ['field_invalid page[size]']);
+    assert.deepEqual(await ask('page[size]=1&page[size]=2'), ['field_invalid page[size]']);
+    assert.deepEqual(await ask('sort=password_hash'), ['field_unknown sort']);
+    assert.deepEqual(await ask('page[after]=nonsense'), ['cursor_invalid page[after]']);
+    assert.deepEqual(await ask('filter[q]=%00'), ['field_invalid filter[q]']);
+  });
+});
+
+describe('the documentation', () => {
+  test('describes every route', async () => {
+    const { body } = await api.visitor().get('/openapi.json');
+    assert.equal(body.openapi, '3.1.0');
+    const documented = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const served = modules
+      .flatMap(({ routes }) => routes)
+      .map(({ method, path }) => `${method} /api${path.replace(/:(\w+)/g, '{$1}')}`);
+    assert.deepEqual(documented.sort(), served.sort());
+  });
+
+  test('gives every error an English text of its own', () => {
+    for (const [code, { detail, title }] of Object.entries(errorCatalogue)) assert.ok(detail && title, code);
+  });
+});
+
+describe('a route', () => {
+  const good = {
+    method: 'GET',
+    path: '/x',
+    summary: 'X',
+    access: anonymous(),
+    answer: { 200: Type.Null() },
+    handler: async () => null,
+  } as const;
+  const refusal = (route: Route) => {
+    try {
+      registerRoutes(fastify(), [route], api.services);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'none';
+  };
+
+  test('that was not made by defineRoute stops the start', () => {
+    assert.match(refusal({ ...defineRoute(good) }), /was not made by defineRoute/);
+  });
+
+  test('without access, answer or organization stops the start', () => {
+    assert.match(
+      refusal(defineRoute({ ...good, access: undefined as never })),
+      /does not say who may call it/,
+    );
+    assert.match(refusal(defineRoute({ ...good, answer: {} as never })), /exactly one success status/);
+    assert.match(
+      refusal(defineRoute({ ...good, access: member('data:read'), handler: (async () => null) as never })),
+      /does not start with/,
+    );
+  });
+
+  test('beside the declared ones stops the start', () => {
+    const server = fastify();
+    registerRoutes(server, [], api.services);
+    assert.throws(() => server.get('/secret', () => 'x'), /\/secret was not made by defineRoute/);
+  });
+
+  test('that answers against its contract fails the tests', async () => {
+    const wrong = defineRoute({
+      ...good,
+      answer: { 200: Type.Object({ a: Type.Integer() }) },
+      handler: async () => ({ a: 'x' }) as never,
+    });
+    const own = await TestApi.open({ parts: [{ routes: [wrong] }] });
+    try {
+      assert.equal((await own.visitor().get('/x')).status, 500);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('that fails tells nobody why', async () => {
+    const failing = defineRoute({
+      ...good,
+      handler: async () => {
+        throw new Error('password=hunter2');
+      },
+    });
+    const own = await TestApi.open({ parts: [{ routes: [failing] }] });
+    try {
+      const answer = await own.visitor().get('/x');
+      assert.deepEqual(faultsIn(answer), ['internal_error']);
+      assert.ok(!answer.text.includes('hunter2'));
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql, type Generated } from 'kysely';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import { HttpError } from './http-error.ts';
+
+declare module '../db/tables.ts' {
+  interface WorkspaceTables {
+    idempotency_keys: {
+      workspace_id: string;
+      user_id: string;
+      key: string;
+      request_hash: Buffer;
+      answer: unknown;
+      created_at: Generated<Date>;
+    };
+  }
+}
+
+/**
+ * Does `work` once for an `Idempotency-Key`: a repetition within 24 hours gets the first one's answer. The answer is
+ * stored in the transaction of the work itself, so that there is never the one without the other.
+ */
+export async function idempotently<T>(
+  db: WorkspaceDb,
+  request: FastifyRequest,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = keyOf(request);
+  if (key === undefined) return work();
+  const requestHash = hashOf(request);
+  await claim(db, userId, key);
+  const earlier = await findAnswer(db, userId, key);
+  if (earlier) {
+    if (!earlier.request_hash.equals(requestHash))
+      throw new HttpError('idempotency_key_reused', { parameter: 'Idempotency-Key' });
+    return earlier.answer as T;
+  }
+  const answer = await work();
+  const row = {
+    workspace_id: db.workspaceId,
+    user_id: userId,
+    key,
+    request_hash: requestHash,
+    answer: JSON.stringify(answer),
+  };
+  await db
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) =>
+      // The old one has outlived its day, else it would have been found above.
+      conflict
+        .columns(['workspace_id', 'user_id', 'key'])
+        .doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+    )
+    .execute();
+  return answer;
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
+  throw new HttpError('idempotency_key_invalid', { parameter: 'Idempotency-Key' });
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body]))
+    .digest();
+}
+
+/** Held until the transaction ends; whoever finds it taken has come while the first one is at work. */
+async function claim(db: WorkspaceDb, userId: string, key: string): Promise<void> {
+  const name = `idempotency|${db.workspaceId}|${userId}|${key}`;
+  const { rows } = await sql<{
+    held: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(db);
+  if (!rows[0]?.held)
+    throw new HttpError('idempotency_in_flight', { parameter: 'Idempotency-Key', retryAfter: 1 });
+}
+
+function findAnswer(db: WorkspaceDb, userId: string, key: string) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst();
+}

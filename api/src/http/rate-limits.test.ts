@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { TestApi } from '../../test-support/test-api.ts';
+import { HttpError } from './http-error.ts';
+import { addressKey, RateLimits } from './rate-limits.ts';
+
+describe('limits', () => {
+  test('let the limit through, refuse one more, and forget when the window ends', () => {
+    let now = 1_000_000;
+    const limits = new RateLimits(1, () => now);
+    for (let call = 0; call < 10; call += 1) limits.spend('authentication', 'a');
+    now += 20_500;
+    assert.throws(
+      () => limits.spend('authentication', 'a'),
+      (error) => error instanceof HttpError && error.status === 429 && error.retryAfter === 40,
+    );
+    limits.spend('authentication', 'b');
+    now += 39_500;
+    limits.spend('authentication', 'a');
+  });
+
+  test('take a factor', () => {
+    const limits = new RateLimits(2);
+    for (let call = 0; call < 20; call += 1) limits.spend('sign_up', 'a');
+    assert.throws(() => limits.spend('sign_up', 'a'), HttpError);
+  });
+
+  test('count an IPv6 network as one', () => {
+    assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
+    assert.equal(addressKey('2001:db8:1:2::1'), addressKey('2001:0db8:0001:0002:ffff::9'));
+    assert.notEqual(addressKey('2001:db8:1:3::1'), addressKey('2001:db8:1:2::1'));
+    assert.equal(addressKey('::1'), '0:0:0:0::/64');
+    assert.equal(addressKey('::ffff:192.0.2.7'), '192.0.2.7');
+    assert.equal(addressKey('192.0.2.7'), '192.0.2.7');
+  });
+
+  test('answer 429 with the time to wait', async () => {
+    const api = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '0.2' } });
+    try {
+      const attempt = () =>
+        api.visitor().post('/sessions/email-login', 'email_logins', { email: 'a@b.cd', password: 'x' });
+      assert.deepEqual([(await attempt()).status, (await attempt()).status], [401, 401]);
+      const refused = await attempt();
+      assert.equal(refused.status, 429);
+      assert.ok(Number(refused.headers['retry-after']) > 0 && Number(refused.headers['retry-after']) <= 60);
+      const sign = (email: string) =>
+        api.visitor().post('/email-signup', 'email_signups', { email, password: 'Correct-horse-7' });
+      assert.deepEqual(
+        [(await sign('a@b.cd')).status, (await sign('b@b.cd')).status, (await sign('c@b.cd')).status],
+        [201, 201, 429],
+      );
+    } finally {
+      await api.close();
+    }
+  });
+});

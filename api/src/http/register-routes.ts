@@ -1,0 +1,107 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { errorDocument } from '@headwater/shared/contract';
+import type { Services } from '../services.ts';
+import { authorise } from './authorise.ts';
+import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
+import { HttpError } from './http-error.ts';
+import { answerFaults, bodyCheck, queryCheck } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    route?: Route;
+  }
+}
+
+const JSON_MAX_BYTES = 1024 ** 2;
+const noQuery = Type.Object({}, { additionalProperties: false });
+const noBody = Type.Object({}, { additionalProperties: false });
+
+/** Registers all routes of the product, and refuses any that was not declared by `defineRoute` in full. */
+export function registerRoutes(server: FastifyInstance, routes: readonly Route[], services: Services): void {
+  const faults = routes.flatMap((route) =>
+    faultsOfRoute(route).map((fault) => `${route.method} ${route.path} ${fault}`),
+  );
+  if (faults.length > 0) throw new Error(`Routes that can't be served:\n${faults.join('\n')}`);
+  checkByContract(server, services);
+  server.addHook('onRoute', (options) => {
+    const isDeclared = options.config?.route !== undefined;
+    if (!isDeclared) throw new Error(`${String(options.method)} ${options.url} was not made by defineRoute.`);
+  });
+  for (const route of routes) server.route(asFastifyRoute(route, services));
+}
+
+/** Fastify asks these for a checker of each schema; the answers' is on where the configuration says so (the tests). */
+function checkByContract(server: FastifyInstance, services: Services): void {
+  server.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
+    if (httpPart === 'params' || httpPart === 'headers') return () => true;
+    return httpPart === 'body' ? bodyCheck(schema) : queryCheck(schema);
+  });
+  server.setSerializerCompiler<TSchema>(({ schema, url, method }) => {
+    const faultOf = services.checkAnswers ? answerFaults(schema) : () => undefined;
+    return (answer) => {
+      const fault = faultOf(answer);
+      if (fault) throw new Error(`${method} ${url} answers against its contract: ${fault}`);
+      return JSON.stringify(answer);
+    };
+  });
+}
+
+function asFastifyRoute(route: Route, services: Services): RouteOptions {
+  const status = successStatus(route);
+  const takesBody = !route.raw && (route.method === 'POST' || route.method === 'PATCH');
+  return {
+    method: route.method,
+    url: route.path,
+    exposeHeadRoute: false,
+    bodyLimit: route.maxBytes ?? JSON_MAX_BYTES,
+    config: { route },
+    schema: {
+      summary: route.summary,
+      tags: [tagOf(route)],
+      querystring: route.query ?? noQuery,
+      ...(takesBody && { body: route.body ?? noBody }),
+      response: route.stream ? {} : { [status]: route.answer[status]!, default: errorDocument },
+    },
+    onRequest: async (request) => {
+      request.caller = await authorise(request, route, services);
+      refuseMalformedParams(request);
+    },
+    handler: (request, reply) => answer(route, status, request, reply, services),
+  };
+}
+
+async function answer(
+  route: Route,
+  status: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+) {
+  const { params, query, body, caller } = request;
+  const context = {
+    params,
+    query,
+    body: route.raw ? request.raw : body,
+    request,
+    reply,
+    services,
+    ...caller,
+  };
+  const document = await route.handler(context as never);
+  if (route.stream) return reply;
+  reply.code(status);
+  return status === 204 ? reply.send() : reply.send(document);
+}
+
+// No id, name or code of ours holds NUL, and PostgreSQL takes none.
+function refuseMalformedParams(request: FastifyRequest): void {
+  const values = Object.values(request.params as Record<string, string>);
+  if (values.some((value) => value.includes('\0'))) throw new HttpError('not_found');
+}
+
+function tagOf({ path }: Route): string {
+  const parts = path.split('/').filter((part) => part && !part.startsWith(':'));
+  return (parts[0] === 'organizations' ? parts[1] : parts[0]) ?? parts[0] ?? 'api';
+}

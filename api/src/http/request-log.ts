@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+
+const SECRET_PARAMETERS = /([?&](?:code|token|password|key)=)[^&]*/gi;
+
+/** An address without the codes and tokens that links carry. */
+export function redactUrl(url: string): string {
+  return url.replace(SECRET_PARAMETERS, '$1…');
+}
+
+/** One line a request: who, what, how it ended. Never bodies, cookies or tokens. */
+export function logRequests(server: FastifyInstance): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { session, workspace } = request.caller ?? {};
+    request.log.info(
+      {
+        method: request.method,
+        url: redactUrl(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+        user: session?.user.id,
+        workspace: workspace?.id,
+      },
+      'request',
+    );
+  });
+}

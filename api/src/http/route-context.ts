@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role } from '@headwater/shared/contract';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import type { Services } from '../services.ts';
+import type { Access } from './access.ts';
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly isSuperuser: boolean;
+}
+
+/** The session that a request's cookie stands for. */
+export interface CurrentSession {
+  readonly id: string;
+  readonly user: User;
+  readonly expiresAt: Date;
+}
+
+/** The one workspace that a handler sees. */
+export interface Workspace {
+  readonly id: string;
+  readonly role: Role;
+  readonly userId: string;
+  /**
+   * Runs `work` in a transaction that sees this workspace's rows alone. The membership and its permission are read
+   * again inside: whoever was removed a moment ago gets the 404 here.
+   */
+  transaction<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T>;
+}
+
+interface Anybody {
+  readonly session: CurrentSession | null;
+}
+interface Somebody {
+  readonly session: CurrentSession;
+  readonly user: User;
+}
+interface Member extends Somebody {
+  readonly workspace: Workspace;
+}
+
+/** What a handler learns of its caller, by the access that its route declares. */
+export type CallerOf<A extends Access> = A['kind'] extends 'anonymous'
+  ? Anybody
+  : A['kind'] extends 'member'
+    ? Member
+    : Somebody;
+
+export interface RequestContext<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Services;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Role } from '@headwater/shared/contract';
+import type { Database } from '../db/database.ts';
+import { installationSelect } from '../db/installation-db.ts';
+import { guardedTransaction, workspaceSelect, type WorkspaceDb } from '../db/workspace-db.ts';
+import './identity.tables.ts';
+
+export interface OwnOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+}
+
+interface Membership {
+  readonly role: Role;
+}
+
+/** Who belongs to which workspace. */
+export class Memberships {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The user's role in a workspace; undefined for who isn't a member, or where there is no such workspace. */
+  async find(workspaceId: string, userId: string): Promise<Role | undefined> {
+    const [found] = await workspaceSelect<Membership>(
+      this.#database,
+      workspaceId,
+      membership(workspaceId, userId),
+    );
+    return found?.role;
+  }
+
+  /** A transaction in the workspace, with the role that the user has in it at that moment. */
+  transaction<T>(
+    workspaceId: string,
+    userId: string,
+    work: (db: WorkspaceDb, role: Role | undefined) => Promise<T>,
+  ): Promise<T> {
+    return guardedTransaction<Membership, T>(
+      this.#database,
+      workspaceId,
+      membership(workspaceId, userId),
+      (db, found) => work(db, found?.role),
+    );
+  }
+
+  /** All workspaces of a person, by name. */
+  listOf(userId: string): Promise<OwnOrganization[]> {
+    return installationSelect<OwnOrganization>(
+      this.#database,
+      sql`
+        select organizations.id, organizations.name, memberships.role, organizations.created_at as "createdAt"
+        from memberships join organizations on organizations.id = memberships.workspace_id
+        where memberships.user_id = ${userId}
+        order by organizations.name, organizations.id`,
+    );
+  }
+}
+
+const membership = (workspaceId: string, userId: string) => sql`
+  select role from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;

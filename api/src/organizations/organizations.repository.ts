@@ -1,0 +1,24 @@
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import './organizations.tables.ts';
+
+interface NewOrganization {
+  readonly name: string;
+  readonly createdBy: string;
+}
+
+/** Inserts the workspace that the transaction is for, its maker being its first member and admin. */
+export async function insertOrganization(
+  db: WorkspaceDb,
+  { name, createdBy }: NewOrganization,
+): Promise<Date> {
+  const { created_at } = await db
+    .insertInto('organizations')
+    .values({ id: db.workspaceId, name, created_by: createdBy })
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('memberships')
+    .values({ workspace_id: db.workspaceId, user_id: createdBy, role: 'admin' })
+    .execute();
+  return created_at;
+}

@@ -1,0 +1,48 @@
+import {
+  firstBroken,
+  newOrganizationBody,
+  organizationCollection,
+  organizationDocument,
+  workspaceNameRules,
+} from '@headwater/shared/contract';
+import { newId } from '../db/ids.ts';
+import { workspaceTransaction } from '../db/workspace-db.ts';
+import { signedIn } from '../http/access.ts';
+import { defineRoute } from '../http/define-route.ts';
+import type { ErrorCode } from '../http/error-catalogue.ts';
+import { HttpError } from '../http/http-error.ts';
+import { presentOrganization } from './organization.presenter.ts';
+import { insertOrganization } from './organizations.repository.ts';
+
+const listOrganizations = defineRoute({
+  method: 'GET',
+  path: '/organizations',
+  summary: "The caller's workspaces, by name.",
+  access: signedIn(),
+  answer: { 200: organizationCollection },
+  handler: async ({ user, services }) => {
+    const own = await services.memberships.listOf(user.id);
+    return { data: own.map(presentOrganization), links: { next: null }, meta: { total: own.length } };
+  },
+});
+
+const createOrganization = defineRoute({
+  method: 'POST',
+  path: '/organizations',
+  summary: 'Make a workspace; its maker is its admin.',
+  access: signedIn(),
+  body: newOrganizationBody,
+  answer: { 201: organizationDocument },
+  handler: async ({ body, user, services }) => {
+    const { name } = body.data.attributes;
+    const broken = firstBroken(workspaceNameRules, name);
+    if (broken) throw new HttpError(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
+    const id = newId('org');
+    const createdAt = await workspaceTransaction(services.database, id, (db) =>
+      insertOrganization(db, { name, createdBy: user.id }),
+    );
+    return { data: presentOrganization({ id, name, role: 'admin', createdAt }) };
+  },
+});
+
+export const organizationRoutes = [listOrganizations, createOrganization];

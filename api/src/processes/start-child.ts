@@ -1,0 +1,24 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const LOWER = 10;
+
+/**
+ * Starts one of our own modules as a process, below the API's priority and without its environment: whatever it has
+ * to know reaches it as a message, secrets above all. It ends with us: it exits when the channel closes.
+ */
+export function startChild(module: URL): ChildProcess {
+  const child = fork(fileURLToPath(module), [], {
+    env: { PATH: process.env.PATH, TZ: 'UTC', LANG: 'C.UTF-8' },
+    execArgv: ['--max-old-space-size=512'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, LOWER);
+  } catch {
+    // It has ended already; its exit tells.
+  }
+  return child;
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { makeDataDirectory, ProductProcess } from '../test-support/product-process.ts';
+import { asAdministrator } from '../test-support/test-store.ts';
+import { embeddedConnection } from './db/embedded-postgres.ts';
+import { isAlive } from './db/process-identity.ts';
+import { runningServer } from './db/postgres-server.ts';
+
+const data = makeDataDirectory();
+after(data.clear);
+const cluster = join(data.path, 'postgres');
+const start = (environment: Record<string, string> = {}) =>
+  new ProductProcess('server.ts', [], { HEADWATER_DATA: data.path, ...environment });
+const operate = (...args: string[]) => new ProductProcess('cli.ts', args, { HEADWATER_DATA: data.path });
+
+async function signUp(address: string, email: string): Promise<Response> {
+  return fetch(`${address}/api/email-signup`, {
+    method: 'POST',
+    headers: { origin: address, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      data: { type: 'email_signups', attributes: { email, password: 'Correct-horse-7' } },
+    }),
+  });
+}
+
+/** Tells what a start that is refused says; it must end by itself, and not with success. */
+async function refusal(environment: Record<string, string> = {}): Promise<string> {
+  const refused = start(environment);
+  assert.equal(await refused.ended(), 1, refused.output);
+  return refused.output;
+}
+
+describe('the product, on data of its own', () => {
+  test('serves after its first start; keys and password are for its user alone', async () => {
+    const product = start();
+    const address = await product.address();
+    assert.equal((await signUp(address, 'ann@example.com')).status, 201);
+    for (const file of ['keys.json', 'postgres-password'])
+      assert.equal(statSync(join(data.path, file)).mode & 0o077, 0, file);
+    assert.equal(await product.stop('SIGINT'), 0);
+    assert.equal(await runningServer(cluster), undefined, 'PostgreSQL was left behind');
+  });
+
+  test('its store speaks UTF-8 and listens on no port', async () => {
+    const product = start();
+    await product.address();
+    const connection = (await embeddedConnection(data.path))!;
+    const [row] = await asAdministrator(
+      connection,
+      async (client) =>
+        (
+          await client.query(
+            `select lower('ÄÖ') as lower, current_setting('server_encoding') as encoding, current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync`,
+          )
+        ).rows,
+    );
+    assert.deepEqual(row, { lower: 'äö', encoding: 'UTF8', addresses: '', fsync: 'on' });
+    await product.stop('SIGTERM');
+  });
+
+  test('refuses a second start on the same data, and names the first', async () => {
+    const first = start();
+    await first.address();
+    const said = await refusal();
+    assert.match(said, new RegExp(`Another Headwater runs on .*process ${first.child.pid}`));
+    assert.match(said, /HEADWATER_DATA/);
+    await first.stop('SIGINT');
+  });
+
+  test('killed outright, it takes its store over at the next start, and nothing is lost', async () => {
+    const first = start();
+    assert.equal((await signUp(await first.address(), 'kept@example.com')).status, 201);
+    const { pid } = (await runningServer(cluster))!;
+    await first.stop('SIGKILL');
+    assert.ok(isAlive(pid), 'PostgreSQL should have outlived it');
+    const second = start();
+    const address = await second.address();
+    assert.equal((await runningServer(cluster))?.pid, pid);
+    const taken = await signUp(address, 'kept@example.com');
+    assert.equal(taken.status, 422);
+    await second.stop('SIGINT');
+    assert.equal(await runningServer(cluster), undefined);
+  });
+
+  test('starts where a postmaster.pid names a process that is none of ours', async () => {
+    writeFileSync(
+      join(cluster, 'postmaster.pid'),
+      `${process.pid}\n${cluster}\n0\n5432\n/nowhere\n\n\nready\n`,
+    );
+    const product = start();
+    await product.address();
+    await product.stop('SIGINT');
+  });
+
+  test('says that its port is taken', async () => {
+    const first = start();
+    const port = new URL(await first.address()).port;
+    const other = makeDataDirectory();
+    const said = await refusal({ HEADWATER_DATA: other.path, PORT: port });
+    assert.match(said, new RegExp(`${port} is taken`));
+    assert.equal(await runningServer(join(other.path, 'postgres')), undefined, 'PostgreSQL was left behind');
+    await other.clear();
+    await first.stop('SIGINT');
+  });
+
+  test('takes a data path that is too long for a socket', async () => {
+    const long = makeDataDirectory('d'.repeat(100));
+    const product = start({ HEADWATER_DATA: long.path });
+    await product.address();
+    await product.stop('SIGINT');
+    await long.clear();
+  });
+});
+
+describe('the operator', () => {
+  test('makes somebody a superuser while the product runs, and takes it back', async () => {
+    const product = start();
+    const address = await product.address();
+    const cookie = String((await signUp(address, 'boss@example.com')).headers.get('set-cookie')).split(
+      ';',
+    )[0]!;
+    const asBoss = async () =>
+      (await fetch(`${address}/api/superuser/users`, { headers: { cookie } })).status;
+    assert.equal(await asBoss(), 404);
+    const grant = operate('superuser', 'grant', 'BOSS@example.com');
+    assert.equal(await grant.ended(), 0, grant.output);
+    assert.equal(await asBoss(), 200);
+    assert.equal(await operate('superuser', 'revoke', 'boss@example.com').ended(), 0);
+    assert.equal(await asBoss(), 404);
+    await product.stop('SIGINT');
+  });
+
+  test('can do so while it does not run', async () => {
+    const grant = operate('superuser', 'grant', 'ann@example.com');
+    assert.equal(await grant.ended(), 0, grant.output);
+    assert.equal(await runningServer(cluster), undefined);
+  });
+
+  test('is told what is wrong', async () => {
+    const nobody = operate('superuser', 'grant', 'nobody@example.com');
+    assert.equal(await nobody.ended(), 1);
+    assert.match(nobody.output, /Nobody has signed up as nobody@example\.com/);
+    const nonsense = operate('superuser', 'give');
+    assert.equal(await nonsense.ended(), 1);
+    assert.match(nonsense.output, /Usage:/);
+    const elsewhere = new ProductProcess('cli.ts', ['superuser', 'grant', 'a@b.cd'], {
+      HEADWATER_DATA: '/nonexistent/headwater',
+    });
+    assert.equal(await elsewhere.ended(), 1);
+    assert.match(elsewhere.output, /There are no data in/);
+  });
+});
+
+describe('data that this version must not touch', () => {
+  test('of a newer schema', async () => {
+    const product = start();
+    await product.address();
+    const change = async (text: string) =>
+      asAdministrator((await embeddedConnection(data.path))!, (client) => client.query(text));
+    await change(`insert into kysely_migration values ('9999_from_the_future', now()::text)`);
+    await product.stop('SIGINT');
+    assert.match(await refusal(), /newer version .*9999_from_the_future/);
+    assert.equal(await runningServer(cluster), undefined, 'PostgreSQL was left behind');
+  });
+
+  test('of another PostgreSQL', async () => {
+    const file = join(cluster, 'PG_VERSION');
+    const version = readFileSync(file);
+    writeFileSync(file, '12\n');
+    assert.match(await refusal(), /PostgreSQL 12's/);
+    writeFileSync(file, version);
+  });
+
+  test('without their keys, or with weak ones', async () => {
+    writeFileSync(
+      join(data.path, 'keys.json'),
+      JSON.stringify({ version: 1, master: Buffer.alloc(32, 7).toString('base64') }),
+    );
+    assert.match(await refusal(), /does not hold a key of 32 random bytes/);
+    rmSync(join(data.path, 'keys.json'));
+    assert.match(await refusal(), /keys\.json is missing/);
+  });
+});

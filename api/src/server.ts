@@ -1,0 +1,32 @@
+import { fastify } from 'fastify';
+import { readConfig, serverOptions, startApi } from './app.ts';
+import { explain } from './explain.ts';
+
+/** The API in a process of its own, for an installation that has grown; `npm start` composes it with the delivery. */
+async function serve(): Promise<() => Promise<void>> {
+  const config = readConfig();
+  const server = fastify(serverOptions(config));
+  const api = await startApi(config, server.log);
+  const close = async () => {
+    await server.close();
+    await api.close();
+  };
+  try {
+    await server.register(api.plugin, { prefix: '/api' });
+    await server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return close;
+}
+
+function fail(error: unknown): never {
+  console.error(explain(error));
+  process.exit(1);
+}
+
+const close = await serve().catch(fail);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().then(() => process.exit(0), fail));
+}

@@ -1,0 +1,78 @@
+import { catalogDocument, discoveryBody, selectionBody } from '@headwater/shared/contract';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import { member } from '../http/access.ts';
+import { defineRoute } from '../http/define-route.ts';
+import { HttpError } from '../http/http-error.ts';
+import { presentCatalog, schemaOf } from './catalog.presenter.ts';
+import {
+  getSourceConnection,
+  lockForEdit,
+  lockSourceConnection,
+  updateSourceConnection,
+} from './source-connections.repository.ts';
+import { listStreams, markDiscovery, selectStreams } from './streams.repository.ts';
+
+const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
+
+const getCatalog = defineRoute({
+  method: 'GET',
+  path: `${ONE}/catalog`,
+  summary: 'What the source has, as of its last discovery, and which of it is selected.',
+  access: member('sources:read'),
+  answer: { 200: catalogDocument },
+  handler: async ({ workspace, params }) => workspace.transaction((db) => present(db, params.sourceConnectionId)),
+});
+
+const discover = defineRoute({
+  method: 'POST',
+  path: `${ONE}/discoveries`,
+  summary: 'Ask the source what it has; watch the answered catalog.',
+  access: member('sources:edit'),
+  body: discoveryBody,
+  answer: { 202: catalogDocument },
+  handler: async ({ workspace, params, services }) =>
+    workspace.transaction(async (db) => {
+      const { sourceConnectionId } = params;
+      const connection = await lockSourceConnection(db, sourceConnectionId);
+      if (schemaOf(connection).state !== 'discovering') {
+        await markDiscovery(db, sourceConnectionId, 'discovering');
+        await services.jobs.enqueue(db, 'discover-streams', { workspaceId: workspace.id, sourceConnectionId });
+        await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
+      }
+      return present(db, sourceConnectionId);
+    }),
+});
+
+const select = defineRoute({
+  method: 'PATCH',
+  path: `${ONE}/selection`,
+  summary: 'Select exactly these tables to be synced; needs If-Match.',
+  access: member('sources:edit'),
+  body: selectionBody,
+  answer: { 200: catalogDocument },
+  handler: async ({ workspace, params, body, request, services }) => {
+    const { sourceConnectionId } = params;
+    const { tableNames } = body.data.attributes;
+    return workspace.transaction(async (db) => {
+      await lockForEdit(db, sourceConnectionId, request);
+      const known = new Set((await listStreams(db, sourceConnectionId)).map((stream) => stream.table_name));
+      const unknown = tableNames.findIndex((name) => !known.has(name));
+      if (unknown >= 0) {
+        const values = { table: tableNames[unknown]! };
+        throw new HttpError('stream_unknown', { pointer: `/data/attributes/tableNames/${unknown}`, values });
+      }
+      await selectStreams(db, sourceConnectionId, tableNames);
+      await updateSourceConnection(db, sourceConnectionId, {});
+      await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
+      await services.events.publishIn(db, { type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
+      return present(db, sourceConnectionId);
+    });
+  },
+});
+
+async function present(db: WorkspaceDb, sourceConnectionId: string) {
+  const connection = await getSourceConnection(db, sourceConnectionId);
+  return { data: presentCatalog(connection, await listStreams(db, sourceConnectionId)) };
+}
+
+export const catalogRoutes = [getCatalog, discover, select];

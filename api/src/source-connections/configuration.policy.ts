@@ -1,0 +1,73 @@
+import { configurationFaults, isSet, secretFields } from '../connectors/configuration.ts';
+import { connectorNamed } from '../connectors/registry.ts';
+import type { Configuration, Connector } from '../connectors/protocol.ts';
+import { HttpError, type Fault } from '../http/http-error.ts';
+
+/** A configuration as it is stored: the secrets apart. */
+export interface SplitConfiguration {
+  /** Without secrets. */
+  visible: Configuration;
+  /** New ones; fields whose secret is kept are not among them. */
+  secrets: Record<string, string>;
+}
+
+interface Stored {
+  visible: Configuration;
+  secretFields: readonly string[];
+}
+
+const POINTER = '/data/attributes/configuration';
+
+export function requireConnector(name: string): Connector {
+  const connector = connectorNamed(name);
+  if (!connector) throw new HttpError('field_invalid', { pointer: '/data/attributes/connector', values: { fault: 'is no connector of this installation' } });
+  return connector;
+}
+
+/**
+ * Checks a whole configuration by the connector's schema and parts the secrets from it. A secret that reads
+ * `{ "set": true }` stays what it is, unless a field that decides who receives it has changed: then it is asked for
+ * again, so that nobody can send somebody else's password to a server of his own.
+ */
+export function splitConfiguration(connector: Connector, given: Configuration, stored?: Stored): SplitConfiguration {
+  const secrets: Record<string, string> = {};
+  const visible: Configuration = {};
+  const whole: Configuration = {};
+  const fields = secretFields(connector);
+  const missing: Fault[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    if (!fields.includes(name)) visible[name] = whole[name] = value;
+    else if (!isSet(value)) {
+      if (value === null || value === '') continue;
+      whole[name] = value;
+      if (typeof value === 'string') secrets[name] = value;
+    } else if (stored?.secretFields.includes(name) && !movesAway(connector, given, stored.visible)) whole[name] = 'kept';
+    else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
+  }
+  const faults = [
+    ...missing,
+    ...configurationFaults(connector, whole)
+      .filter(({ pointer }) => !missing.some((fault) => fault.pointer === `${POINTER}${pointer}`))
+      .map(({ pointer, fault }): Fault => ({ code: 'field_invalid', pointer: `${POINTER}${pointer}`, values: { fault } })),
+  ];
+  const [first, ...more] = faults;
+  if (first) throw new HttpError([first, ...more]);
+  return { visible, secrets };
+}
+
+const movesAway = (connector: Connector, given: Configuration, before: Configuration) =>
+  connector.spec().secretsBoundTo.some((field) => given[field] !== before[field]);
+
+/** Where a configuration leads, for people. */
+export function addressOf(configuration: Configuration, fileNames: readonly string[]): string {
+  const { host, port, database } = configuration as Record<string, string | number | undefined>;
+  if (host !== undefined) return `${host}:${port ?? ''}/${database ?? ''}`;
+  const [first, ...more] = fileNames;
+  return first === undefined ? '' : more.length === 0 ? first : `${first} +${more.length}`;
+}
+
+/** The uploads that a configuration names. */
+export function uploadIdsOf(configuration: Configuration): string[] {
+  const { files } = configuration as { files?: { uploadId?: unknown }[] };
+  return Array.isArray(files) ? files.map(({ uploadId }) => String(uploadId)) : [];
+}

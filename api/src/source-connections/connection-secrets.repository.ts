@@ -1,0 +1,49 @@
+import type { Keys } from '../keys.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import { seal, unseal } from '../secrets/sealed.ts';
+
+/** Puts the connection's secrets in the place of those that it had; fields that aren't named keep theirs. */
+export async function storeSecrets(
+  db: WorkspaceDb,
+  keys: Keys,
+  sourceConnectionId: string,
+  secrets: Record<string, string>,
+): Promise<void> {
+  for (const [field, text] of Object.entries(secrets)) {
+    const owner = { workspaceId: db.workspaceId, sourceConnectionId, field };
+    const sealed = seal(text, owner, keys.secrets);
+    await db
+      .insertInto('connection_secrets')
+      .values({ workspace_id: db.workspaceId, source_connection_id: sourceConnectionId, field, sealed })
+      .onConflict((conflict) =>
+        conflict.columns(['workspace_id', 'source_connection_id', 'field']).doUpdateSet({ sealed }),
+      )
+      .execute();
+  }
+}
+
+/** In the clear: only for the message that starts a check, a discovery or a sync. */
+export async function openSecrets(db: WorkspaceDb, keys: Keys, sourceConnectionId: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('connection_secrets')
+    .select(['field', 'sealed'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+  const owner = { workspaceId: db.workspaceId, sourceConnectionId };
+  return Object.fromEntries(rows.map(({ field, sealed }) => [field, unseal(sealed, { ...owner, field }, keys.secrets)]));
+}
+
+/** Names of the fields that have a secret. */
+export async function listSecretFields(db: WorkspaceDb, sourceConnectionIds: readonly string[]): Promise<Map<string, string[]>> {
+  const fields = new Map<string, string[]>(sourceConnectionIds.map((id) => [id, []]));
+  if (sourceConnectionIds.length === 0) return fields;
+  const rows = await db
+    .selectFrom('connection_secrets')
+    .select(['source_connection_id', 'field'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', 'in', sourceConnectionIds)
+    .execute();
+  for (const { source_connection_id: id, field } of rows) fields.get(id)?.push(field);
+  return fields;
+}

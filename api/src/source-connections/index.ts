@@ -1,0 +1,40 @@
+import type { ApiModule } from '../api-module.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+import { connectionCheckRoutes } from './connection-checks.routes.ts';
+import { ConnectionChecks } from './connection-checks.ts';
+import { connectorRoutes } from './connectors.routes.ts';
+import { discoverStreams } from './discoveries.ts';
+import { sourceConnectionRoutes } from './source-connections.routes.ts';
+import './source-connections.tables.ts';
+
+export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+export { factsOfOne } from './connection-facts.ts';
+export { presentSourceConnection } from './source-connection.presenter.ts';
+export {
+  getSourceConnection,
+  insertSourceConnection,
+  lockSourceConnection,
+  updateSetup,
+} from './source-connections.repository.ts';
+export { listStreams, markDiscovery, replaceStreams, type StreamRow } from './streams.repository.ts';
+
+declare module '../services.ts' {
+  interface Services {
+    readonly checks: ConnectionChecks;
+  }
+}
+
+const DISCOVERIES_AT_ONCE = 2;
+
+/** Sources: their configuration, checks, and what they have. */
+export const sourceConnections: ApiModule = {
+  routes: [...connectorRoutes, ...sourceConnectionRoutes, ...connectionCheckRoutes, ...catalogRoutes],
+  provide: (services) => ({ checks: new ConnectionChecks(services) }),
+  start: (services) =>
+    services.jobs.work('discover-streams', {
+      concurrency: DISCOVERIES_AT_ONCE,
+      queue: { retryLimit: 0 },
+      run: (discovery, signal) => discoverStreams(services, discovery, signal),
+    }),
+  close: ({ checks }) => checks.close(),
+};

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { sql, type Selectable } from 'kysely';
+import type { Configuration } from '../connectors/protocol.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import { HttpError } from '../http/http-error.ts';
+import { expectedVersion } from '../http/if-match.ts';
+import type { SourceConnectionTable } from './source-connections.tables.ts';
+
+export type SourceConnectionRow = Selectable<SourceConnectionTable>;
+
+interface NewSourceConnection {
+  id: string;
+  name: string;
+  connector: string;
+  configuration: Configuration;
+  address: string;
+  setup: SourceConnectionRow['setup'];
+}
+
+export async function insertSourceConnection(db: WorkspaceDb, row: NewSourceConnection): Promise<SourceConnectionRow> {
+  return db
+    .insertInto('source_connections')
+    .values({ ...row, workspace_id: db.workspaceId, configuration: JSON.stringify(row.configuration) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** 404 where the workspace has none of that id. */
+export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
+  const row = await db
+    .selectFrom('source_connections')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new HttpError('not_found');
+  return row;
+}
+
+/** The same, nobody else changing it until the transaction ends. */
+export async function lockSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
+  await sql`select 1 from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for update`.execute(db);
+  return getSourceConnection(db, id);
+}
+
+/** Locks it for an edit; 412 where it has changed since the version that the request's If-Match names. */
+export async function lockForEdit(db: WorkspaceDb, id: string, request: FastifyRequest): Promise<SourceConnectionRow> {
+  const row = await lockSourceConnection(db, id);
+  if (row.version !== expectedVersion(request)) throw new HttpError('version_conflict', { parameter: 'If-Match' });
+  return row;
+}
+
+interface Change {
+  name?: string;
+  configuration?: Configuration;
+  address?: string;
+  setup?: SourceConnectionRow['setup'];
+}
+
+/** An edit by people: counts the version on. */
+export async function updateSourceConnection(db: WorkspaceDb, id: string, change: Change): Promise<void> {
+  const { configuration, ...rest } = change;
+  await db
+    .updateTable('source_connections')
+    .set({
+      ...rest,
+      ...(configuration && { configuration: JSON.stringify(configuration) }),
+      version: sql<number>`version + 1`,
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What work found out about it; no edit, so the version stays. */
+export async function updateSetup(db: WorkspaceDb, id: string, setup: SourceConnectionRow['setup']): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({ setup })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSourceConnection(db: WorkspaceDb, id: string): Promise<void> {
+  await db
+    .deleteFrom('source_connections')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,152 @@
+import { Type } from '@sinclair/typebox';
+import {
+  newSourceConnectionBody,
+  sourceConnectionChangeBody,
+  sourceConnectionCollection,
+  sourceConnectionDocument,
+} from '@headwater/shared/contract';
+import type { Configuration } from '../connectors/protocol.ts';
+import { newId } from '../db/ids.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import { member } from '../http/access.ts';
+import { noContent } from '../http/define-route.ts';
+import { defineRoute, type Workspace } from '../http/define-route.ts';
+import { HttpError } from '../http/http-error.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
+import { listUploads } from '../uploads/index.ts';
+import { addressOf, requireConnector, splitConfiguration, uploadIdsOf } from './configuration.policy.ts';
+import { connectionFacts, factsOfOne } from './connection-facts.ts';
+import { listSecretFields, storeSecrets } from './connection-secrets.repository.ts';
+import { countSourceConnections, listSourceConnections } from './source-connections.list.ts';
+import { presentSourceConnection } from './source-connection.presenter.ts';
+import {
+  deleteSourceConnection,
+  getSourceConnection,
+  insertSourceConnection,
+  lockForEdit,
+  updateSourceConnection,
+} from './source-connections.repository.ts';
+
+const LIST = '/organizations/:organizationId/source-connections';
+const ONE = `${LIST}/:sourceConnectionId` as const;
+
+const list = defineRoute({
+  method: 'GET',
+  path: LIST,
+  summary: 'The source connections of a workspace, by name.',
+  access: member('sources:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: sourceConnectionCollection },
+  handler: async ({ workspace, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const after = cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string']) as [string, string]);
+    return workspace.transaction(async (db) => {
+      const found = await listSourceConnections(db, after, size + 1);
+      const page = found.slice(0, size);
+      const facts = await connectionFacts(db, page.map(({ id }) => id));
+      const last = page.at(-1);
+      return {
+        data: page.map((row) => presentSourceConnection(row, facts.get(row.id)!, workspace)),
+        links: { next: found.length > size && last ? encodeCursor([last.name, last.id]) : null },
+        meta: { total: await countSourceConnections(db) },
+      };
+    });
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: LIST,
+  summary: 'Connect a source; nothing is read from it yet.',
+  access: member('sources:edit'),
+  body: newSourceConnectionBody,
+  answer: { 201: sourceConnectionDocument },
+  handler: async ({ workspace, body, services }) => {
+    const { name, connector, configuration } = body.data.attributes;
+    const { visible, secrets } = splitConfiguration(requireConnector(connector), configuration);
+    const id = newId('src');
+    return workspace.transaction(async (db) => {
+      const address = await requireAddress(db, visible);
+      await insertSourceConnection(db, { id, name, connector, configuration: visible, address, setup: 'unverified' });
+      await storeSecrets(db, services.keys, id, secrets);
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      return present(db, id, workspace);
+    });
+  },
+});
+
+const getOne = defineRoute({
+  method: 'GET',
+  path: ONE,
+  summary: 'One source connection, without its secrets.',
+  access: member('sources:read'),
+  answer: { 200: sourceConnectionDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction((db) => present(db, params.sourceConnectionId, workspace)),
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: ONE,
+  summary: 'Rename a source connection, or change its configuration; needs If-Match.',
+  access: member('sources:edit'),
+  body: sourceConnectionChangeBody,
+  answer: { 200: sourceConnectionDocument },
+  handler: async ({ workspace, params, body, request, services }) => {
+    const { sourceConnectionId: id } = params;
+    const { name, configuration } = body.data.attributes;
+    return workspace.transaction(async (db) => {
+      const row = await lockForEdit(db, id, request);
+      if (configuration) {
+        const stored = { visible: row.configuration, secretFields: (await listSecretFields(db, [id])).get(id) ?? [] };
+        const { visible, secrets } = splitConfiguration(requireConnector(row.connector), configuration, stored);
+        const address = await requireAddress(db, visible);
+        await updateSourceConnection(db, id, { name, configuration: visible, address, setup: 'unverified' });
+        await storeSecrets(db, services.keys, id, secrets);
+      } else await updateSourceConnection(db, id, { name });
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      return present(db, id, workspace);
+    });
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a source connection with its tables and rows.',
+  access: member('sources:edit'),
+  answer: { 204: noContent },
+  handler: async ({ workspace, params, services }) => {
+    const { sourceConnectionId: id } = params;
+    const runId = await workspace.transaction(async (db) => {
+      await getSourceConnection(db, id);
+      const active = await services.syncs.cancelAll(db, id);
+      await deleteSourceConnection(db, id);
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId: id });
+      return active;
+    });
+    if (runId) services.syncs.stop(runId);
+    await services.versions.removeConnection(workspace.id, id);
+    return undefined;
+  },
+});
+
+async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
+  const row = await getSourceConnection(db, id);
+  return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
+}
+
+/** Where the configuration leads, for people; refuses uploads that this workspace does not have. */
+async function requireAddress(db: WorkspaceDb, configuration: Configuration): Promise<string> {
+  const ids = uploadIdsOf(configuration);
+  const found = await listUploads(db, ids);
+  const missing = ids.findIndex((id) => !found.has(id));
+  if (missing >= 0) {
+    throw new HttpError('upload_unknown', { pointer: `/data/attributes/configuration/files/${missing}/uploadId` });
+  }
+  return addressOf(configuration, ids.map((id) => found.get(id)!.file_name));
+}
+
+export const sourceConnectionRoutes = [list, create, getOne, change, remove];

@@ -1,0 +1,108 @@
+import { sql, type Selectable } from 'kysely';
+import type { Failure } from '@headwater/shared/contract';
+import type { DiscoveredStream } from '../connectors/protocol.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import type { StreamTable } from './source-connections.tables.ts';
+
+export type StreamRow = Selectable<StreamTable>;
+
+export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<StreamRow[]> {
+  return db
+    .selectFrom('streams')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .orderBy('namespace')
+    .orderBy('table_name')
+    .execute();
+}
+
+/**
+ * Puts what discovery found in the place of what was there. A stream that was selected stays so under its table's
+ * name; what the source has lost is gone from the list, its table and rows are not. The first discovery of a
+ * connection of files selects them all: they were uploaded to be loaded.
+ */
+export async function replaceStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  found: readonly DiscoveredStream[],
+  selectNew: boolean,
+): Promise<void> {
+  const before = await listStreams(db, sourceConnectionId);
+  const selected = new Set(before.filter((row) => row.selected).map((row) => row.table_name));
+  const known = new Map(before.map((row) => [streamKey(row), row.table_name]));
+  await db
+    .deleteFrom('streams')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+  const taken = new Set<string>();
+  const rows = found.map((stream) => {
+    const name = uniqueName(known.get(streamKey(stream)) ?? stream.suggestedTableName, taken);
+    const isSelected = selected.has(name) || (selectNew && !known.has(streamKey(stream)) && !stream.problem);
+    return streamRow(db.workspaceId, sourceConnectionId, stream, name, isSelected);
+  });
+  for (let at = 0; at < rows.length; at += 500) await db.insertInto('streams').values(rows.slice(at, at + 500)).execute();
+}
+
+const streamKey = ({ namespace, name, source }: Pick<StreamRow, 'namespace' | 'name'> & { source: Record<string, unknown> }) =>
+  JSON.stringify([namespace, name, source.uploadId ?? null]);
+
+function uniqueName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+  taken.add(name);
+  return name;
+}
+
+function streamRow(
+  workspaceId: string,
+  sourceConnectionId: string,
+  stream: DiscoveredStream,
+  tableName: string,
+  selected: boolean,
+) {
+  return {
+    workspace_id: workspaceId,
+    source_connection_id: sourceConnectionId,
+    table_name: tableName,
+    namespace: stream.namespace,
+    name: stream.name,
+    columns: JSON.stringify(stream.columns),
+    primary_key: JSON.stringify(stream.primaryKey),
+    estimated_rows: stream.estimatedRows,
+    estimated_bytes: stream.estimatedBytes,
+    problem: stream.problem && JSON.stringify(stream.problem),
+    source: JSON.stringify(stream.source),
+    selected,
+  };
+}
+
+/** Selects exactly these tables. */
+export async function selectStreams(db: WorkspaceDb, sourceConnectionId: string, tableNames: readonly string[]): Promise<void> {
+  await db
+    .updateTable('streams')
+    .set({ selected: sql<boolean>`table_name = any(${[...tableNames]}::text[])` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+}
+
+export async function markDiscovery(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  state: 'discovering' | 'ready' | 'discover_failed',
+  failure: Failure | null = null,
+): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({
+      schema_state: state,
+      schema_failure: failure && JSON.stringify(failure),
+      ...(state === 'discovering' && { discovery_started_at: sql<Date>`now()` }),
+      ...(state === 'ready' && { discovered_at: sql<Date>`now()` }),
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', sourceConnectionId)
+    .execute();
+}

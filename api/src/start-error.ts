@@ -1,0 +1,9 @@
+/** Why the product does not start, for the operator: what is wrong, and what to do about it. Printed without a stack. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  readonly remedy: string;
+  constructor(problem: string, remedy: string, options?: ErrorOptions) {
+    super(problem, options);
+    this.remedy = remedy;
+  }
+}

@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import type { Failure } from '@headwater/shared/contract';
+import { failure } from '../connectors/failure.ts';
+import type { Configuration, Rejection, UploadedFile } from '../connectors/protocol.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
+import type { EgressRules } from '../egress/index.ts';
+import { startChild } from '../processes/start-child.ts';
+import type { Services } from '../services.ts';
+import { connectorInputs, getSourceConnection, listStreams, type StreamRow } from '../source-connections/index.ts';
+import { ensureTable } from '../tables/index.ts';
+import { collectLeftovers } from './collect.ts';
+import { commitVersion } from './commit.ts';
+import { lockUnderLease, type Lease } from './lease-scheduler.ts';
+import type { FromSyncProcess, SyncJob } from './process/messages.ts';
+import { insertRejections } from './rejected-rows.repository.ts';
+import { listRunStreams, updateRunStream } from './sync-runs.repository.ts';
+
+const IDLE_TIMEOUT_MS = 10 * 60_000;
+/** A process that was asked to end and doesn't is ended. */
+const CANCEL_GRACE_MS = 5_000;
+
+interface Work {
+  inputs: { connector: string; configuration: Configuration; uploads: Map<string, UploadedFile>; egress: EgressRules };
+  streams: { stream: StreamRow; tableId: string }[];
+}
+
+/** One attempt of a run: a sync process reads and stages, we commit each table as it is ready. */
+export class Attempt {
+  readonly #services: Services;
+  readonly #lease: Lease;
+  #child: ChildProcess | undefined;
+  #stopped = false;
+  /** Why it was stopped from outside; commits nothing more once that is set. */
+  #stopReason: Failure | null = null;
+
+  constructor(services: Services, lease: Lease) {
+    this.#services = services;
+    this.#lease = lease;
+  }
+
+  /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced only. */
+  async run(): Promise<void> {
+    await collectLeftovers(this.#services, this.#lease);
+    const work = await this.#inWorkspace((db) => this.#plan(db));
+    if (work.streams.length === 0) return;
+    const scratch = join(this.#services.config.dataDirectory, 'tmp');
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    const temporaryFolder = await mkdtemp(join(scratch, 'sync-'));
+    try {
+      const problem = await this.#inProcess(work, await this.#job(work, temporaryFolder));
+      await this.#endOpenStreams(this.#stopReason ?? problem ?? failure('process_lost'));
+    } finally {
+      await rm(temporaryFolder, { recursive: true, force: true });
+    }
+  }
+
+  /** Asks the process to stop; ends it if it doesn't. What is committed stays. */
+  cancel(): void {
+    this.#stop(failure('cancelled'));
+    if (!this.#child?.connected) return;
+    this.#child.send({ type: 'cancel' });
+    setTimeout(() => this.#child?.kill('SIGKILL'), CANCEL_GRACE_MS).unref();
+  }
+
+  /** The lease is lost or the product stops: ends the process now. */
+  kill(): void {
+    this.#stop(failure('worker_lost'));
+    this.#child?.kill('SIGKILL');
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  #stop(reason: Failure): void {
+    this.#stopped = true;
+    this.#stopReason ??= reason;
+  }
+
+  /** What is to be read, and the tables that it goes to. A selected stream that the source has lost fails at once. */
+  async #plan(db: WorkspaceDb): Promise<Work> {
+    const { runId, sourceConnectionId } = this.#lease;
+    await lockUnderLease(db, this.#lease);
+    const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
+    const inputs = await connectorInputs(db, this.#services, { connector, configuration, sourceConnectionId });
+    const known = new Map((await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]));
+    const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(({ state }) => state !== 'complete');
+    const streams: Work['streams'] = [];
+    for (const { table_name: tableName } of open) {
+      const stream = known.get(tableName);
+      const problem = stream ? stream.problem : failure('table_missing', { table: tableName });
+      if (!stream || problem) {
+        await updateRunStream(db, runId, tableName, { state: 'incomplete', phase: 'done', failure: problem });
+        continue;
+      }
+      await updateRunStream(db, runId, tableName, { state: 'pending', phase: 'waiting', failure: null, rows_read: 0 });
+      streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
+    }
+    return { inputs, streams };
+  }
+
+  async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.#lease;
+    const staged = streams.map(async ({ stream, tableId }) => ({
+      stream: configured(stream),
+      stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
+    }));
+    return { ...inputs, streams: await Promise.all(staged), temporaryFolder, idleTimeoutMs: IDLE_TIMEOUT_MS };
+  }
+
+  /** Answers what kept the source as a whole from being read. */
+  #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {
+    if (this.#stopped) return Promise.resolve(null);
+    const child = startChild(new URL('./process/main.ts', import.meta.url));
+    this.#child = child;
+    // One message after the other: a commit must not overtake the progress before it.
+    let handled: Promise<unknown> = Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const take = (message: FromSyncProcess) => {
+        handled = handled.then(() => this.#take(work, message));
+        handled.catch(() => child.kill('SIGKILL'));
+      };
+      let outcome: Failure | null = failure('process_lost');
+      child.on('message', (message: FromSyncProcess) => {
+        if (message.type === 'done') outcome = message.failure;
+        else take(message);
+      });
+      child.on('error', reject);
+      child.on('exit', () => handled.then(() => resolve(outcome), reject));
+      child.send({ type: 'start', job });
+    });
+  }
+
+  async #take(work: Work, message: FromSyncProcess): Promise<void> {
+    const { runId } = this.#lease;
+    switch (message.type) {
+      case 'progress':
+        return this.#update(message.tableName, {
+          state: 'running',
+          phase: message.phase,
+          rows_read: message.rowsRead,
+        });
+      case 'rejected':
+        return this.#inWorkspace((db) => insertRejections(db, runId, message.tableName, message.rows as Rejection[]));
+      case 'incomplete':
+        return this.#update(message.tableName, {
+          state: 'incomplete',
+          phase: 'done',
+          failure: this.#stopReason ?? message.failure,
+        });
+      case 'staged': {
+        if (this.#stopped) return;
+        await this.#update(message.tableName, { phase: 'committing', rows_read: message.version.rowsRead });
+        const { stream, tableId } = work.streams.find(({ stream }) => stream.table_name === message.tableName)!;
+        const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
+        return commitVersion(this.#services, this.#lease, target, message.version);
+      }
+    }
+  }
+
+  async #endOpenStreams(reason: Failure): Promise<void> {
+    const { runId } = this.#lease;
+    await this.#inWorkspace(async (db) => {
+      await lockUnderLease(db, this.#lease);
+      const streams = (await listRunStreams(db, [runId])).get(runId) ?? [];
+      for (const { table_name, state } of streams) {
+        if (state === 'complete' || state === 'incomplete') continue;
+        await updateRunStream(db, runId, table_name, { state: 'incomplete', phase: 'done', failure: reason });
+      }
+    });
+  }
+
+  async #update(tableName: string, change: Parameters<typeof updateRunStream>[3]): Promise<void> {
+    const { workspaceId, runId, sourceConnectionId } = this.#lease;
+    await this.#inWorkspace((db) => updateRunStream(db, runId, tableName, change));
+    this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
+  }
+
+  #inWorkspace<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
+    return workspaceTransaction(this.#services.database, this.#lease.workspaceId, work);
+  }
+}
+
+const configured = (stream: StreamRow): SyncJob['streams'][number]['stream'] => ({
+  namespace: stream.namespace,
+  name: stream.name,
+  tableName: stream.table_name,
+  suggestedTableName: stream.table_name,
+  columns: stream.columns,
+  primaryKey: stream.primary_key,
+  estimatedRows: stream.estimated_rows,
+  estimatedBytes: stream.estimated_bytes,
+  problem: stream.problem,
+  source: stream.source,
+});

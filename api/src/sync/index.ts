@@ -1,0 +1,26 @@
+import type { ApiModule } from '../api-module.ts';
+import { syncRunRoutes } from './sync-runs.routes.ts';
+import { SyncWorker } from './sync-worker.ts';
+import { Syncs } from './syncs.ts';
+import './sync.tables.ts';
+
+declare module '../services.ts' {
+  interface Services {
+    readonly syncs: Syncs;
+    readonly syncWorker: SyncWorker;
+  }
+}
+
+/** Runs that bring tables up to date. README.md has their states. */
+export const sync: ApiModule = {
+  routes: syncRunRoutes,
+  provide: (services) => {
+    const syncWorker = new SyncWorker(services);
+    return { syncWorker, syncs: new Syncs(services.jobs, syncWorker) };
+  },
+  start: async ({ jobs, syncWorker }) => {
+    await jobs.work('wake-sync-worker', { queue: { retryLimit: 0 }, run: async () => syncWorker.wake() });
+    syncWorker.start();
+  },
+  close: ({ syncWorker }) => syncWorker.close(),
+};

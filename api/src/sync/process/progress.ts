@@ -1,0 +1,31 @@
+import type { FromSyncProcess } from './messages.ts';
+
+type ProgressMessage = Extract<FromSyncProcess, { type: 'progress' }>;
+
+/** Four times a second is as often as anybody looks. */
+const INTERVAL_MS = 250;
+
+/** Passes on how far each table is, without flooding the channel: the newest figures, four times a second. */
+export class Progress {
+  readonly #send: (message: FromSyncProcess) => void;
+  readonly #waiting = new Map<string, ProgressMessage>();
+  readonly #phases = new Map<string, ProgressMessage['phase']>();
+  #sentAt = 0;
+
+  constructor(send: (message: FromSyncProcess) => void) {
+    this.#send = send;
+  }
+
+  report(message: Omit<ProgressMessage, 'type'>): void {
+    const isNewPhase = this.#phases.get(message.tableName) !== message.phase;
+    this.#phases.set(message.tableName, message.phase);
+    this.#waiting.set(message.tableName, { type: 'progress', ...message });
+    if (isNewPhase || performance.now() - this.#sentAt >= INTERVAL_MS) this.flush();
+  }
+
+  flush(): void {
+    this.#sentAt = performance.now();
+    for (const message of this.#waiting.values()) this.#send(message);
+    this.#waiting.clear();
+  }
+}

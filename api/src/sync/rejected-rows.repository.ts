@@ -1,0 +1,47 @@
+import type { Rejection } from '../connectors/protocol.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+
+/** A statement takes this many; PostgreSQL has a limit on values. */
+const AT_ONCE = 500;
+const RAW_LENGTH = 500;
+
+export async function insertRejections(db: WorkspaceDb, runId: string, tableName: string, rows: readonly Rejection[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const values = rows.slice(at, at + AT_ONCE).map(({ line, column, reason, raw }) => ({
+      workspace_id: db.workspaceId,
+      run_id: runId,
+      table_name: tableName,
+      line,
+      column_name: column,
+      reason: storable(reason),
+      raw: storable(raw).slice(0, RAW_LENGTH),
+    }));
+    await db.insertInto('rejected_rows').values(values).execute();
+  }
+}
+
+/** PostgreSQL's text takes no NUL. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
+
+/** In the order in which they were found; `after` is the position of the last one of the page before. */
+export async function listRejections(db: WorkspaceDb, runId: string, after: number, limit: number) {
+  return db
+    .selectFrom('rejected_rows')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRejections(db: WorkspaceDb, runId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('rejected_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,33 @@
+import type { SyncRunAttributes, SyncRunResource } from '@headwater/shared/contract';
+import type { SyncRunRow, SyncRunStreamRow } from './sync-runs.repository.ts';
+
+export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]): SyncRunResource {
+  const sum = (column: 'rows_read' | 'rows_loaded' | 'rows_rejected') =>
+    streams.reduce((total, stream) => total + stream[column], 0);
+  const attributes: SyncRunAttributes = {
+    number: run.number,
+    state: run.state,
+    trigger: run.trigger,
+    startedBy: run.started_by,
+    attempt: run.attempt,
+    createdAt: run.created_at.toISOString(),
+    startedAt: run.started_at?.toISOString() ?? null,
+    endedAt: run.ended_at?.toISOString() ?? null,
+    rowsRead: sum('rows_read'),
+    rowsLoaded: sum('rows_loaded'),
+    rowsRejected: sum('rows_rejected'),
+    streams: streams.map((stream) => ({
+      tableName: stream.table_name,
+      state: stream.state,
+      phase: stream.phase,
+      rowsRead: stream.rows_read,
+      rowsLoaded: stream.rows_loaded,
+      rowsRejected: stream.rows_rejected,
+      estimatedRows: stream.estimated_rows,
+      failure: stream.failure,
+    })),
+    failure: run.failure,
+    retryAt: run.retry_at?.toISOString() ?? null,
+  };
+  return { type: 'sync_runs', id: run.id, attributes };
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { ApiModule } from '../api-module.ts';
+import { LocalVersionStore, QueryPool, type VersionStore } from '../warehouse/index.ts';
+import { tableRoutes } from './tables.routes.ts';
+
+export {
+  deleteOldVersions,
+  ensureTable,
+  insertVersion,
+  listTokens,
+  markStale,
+  VERSIONS_KEPT,
+} from './tables.repository.ts';
+
+declare module '../services.ts' {
+  interface Services {
+    readonly versions: VersionStore;
+    readonly queries: QueryPool;
+  }
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** What syncs brought: tables, their versions and rows. */
+export const tables: ApiModule = {
+  routes: tableRoutes,
+  provide: ({ config }) => {
+    const root = join(config.dataDirectory, 'ws');
+    const queries = new QueryPool({ root, size: 2, memoryLimit: '512MB', threads: 2, timeout: STATEMENT_TIMEOUT_MS });
+    return { versions: new LocalVersionStore(root), queries };
+  },
+  close: ({ queries }) => queries.close(),
+};

@@ -1,0 +1,202 @@
+import { sql, type Selectable } from 'kysely';
+import type { StreamColumn } from '../connectors/protocol.ts';
+import { newId } from '../db/ids.ts';
+import type { WorkspaceTables } from '../db/tables.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import './tables.tables.ts';
+
+/** How many versions of a table are kept: the one that is read and two to go back to. */
+export const VERSIONS_KEPT = 3;
+
+export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
+
+/** A table with its current version's facts; those are null before the first. */
+export interface TableRow {
+  id: string;
+  tableName: string;
+  sourceConnectionId: string;
+  sourceConnectionName: string;
+  connector: string;
+  stale: boolean;
+  version: number | null;
+  rows: number | null;
+  bytes: number | null;
+  freshAsOf: Date | null;
+  columns: StreamColumn[] | null;
+  primaryKey: string[] | null;
+}
+
+/** The id of the connection's table of that name, made if there is none yet. */
+export async function ensureTable(db: WorkspaceDb, sourceConnectionId: string, tableName: string): Promise<string> {
+  const key = { workspace_id: db.workspaceId, source_connection_id: sourceConnectionId, table_name: tableName };
+  await db
+    .insertInto('tables')
+    .values({ ...key, id: newId('tbl') })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'source_connection_id', 'table_name']).doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('tables')
+    .select('id')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('table_name', '=', tableName)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface NewVersion {
+  tableId: string;
+  runId: string;
+  token: number;
+  rows: number;
+  bytes: number;
+  columns: readonly StreamColumn[];
+  primaryKey: readonly string[];
+}
+
+/** Moves the table's pointer to a new version; readers get the one before until this commits. */
+export async function insertVersion(db: WorkspaceDb, version: NewVersion): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0) + 1 as version from table_versions
+    where workspace_id = ${db.workspaceId} and table_id = ${version.tableId}`.execute(db);
+  const number = rows[0]!.version;
+  await db
+    .insertInto('table_versions')
+    .values({
+      workspace_id: db.workspaceId,
+      table_id: version.tableId,
+      version: number,
+      run_id: version.runId,
+      token: version.token,
+      rows: version.rows,
+      bytes: version.bytes,
+      columns: JSON.stringify(version.columns),
+      primary_key: JSON.stringify(version.primaryKey),
+    })
+    .execute();
+  await db
+    .updateTable('tables')
+    .set({ current_version: number, stale: false })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', version.tableId)
+    .execute();
+  return number;
+}
+
+/** Forgets the versions that are no longer kept; answers the tokens of their files. */
+export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const { rows } = await sql<{ token: number }>`
+    delete from table_versions
+    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version not in (
+      select version from table_versions
+      where workspace_id = ${db.workspaceId} and table_id = ${tableId}
+      order by version desc limit ${VERSIONS_KEPT}
+    )
+    returning token`.execute(db);
+  return rows.map(({ token }) => token);
+}
+
+/** The last run of these tables failed: what is shown is the last good version. */
+export async function markStale(db: WorkspaceDb, sourceConnectionId: string, tableNames: readonly string[]): Promise<void> {
+  await sql`
+    update tables set stale = true
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      and table_name = any(${[...tableNames]}::text[]) and current_version is not null`.execute(db);
+}
+
+/** Tokens of the files that some version of the connection's tables needs, by table id. */
+export async function listTokens(db: WorkspaceDb, sourceConnectionId: string): Promise<Map<string, Set<number>>> {
+  const rows = await db
+    .selectFrom('tables')
+    .leftJoin('table_versions', (join) =>
+      join.onRef('table_versions.workspace_id', '=', 'tables.workspace_id').onRef('table_versions.table_id', '=', 'tables.id'),
+    )
+    .select(['tables.id', 'table_versions.token'])
+    .where('tables.workspace_id', '=', db.workspaceId)
+    .where('tables.source_connection_id', '=', sourceConnectionId)
+    .execute();
+  const tokens = new Map<string, Set<number>>();
+  for (const { id, token } of rows) {
+    const known = tokens.get(id) ?? new Set();
+    if (token !== null) known.add(token);
+    tokens.set(id, known);
+  }
+  return tokens;
+}
+
+function tables(db: WorkspaceDb) {
+  return db
+    .selectFrom('tables')
+    .innerJoin('source_connections', (join) =>
+      join
+        .onRef('source_connections.workspace_id', '=', 'tables.workspace_id')
+        .onRef('source_connections.id', '=', 'tables.source_connection_id'),
+    )
+    .leftJoin('table_versions', (join) =>
+      join
+        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
+        .onRef('table_versions.table_id', '=', 'tables.id')
+        .onRef('table_versions.version', '=', 'tables.current_version'),
+    )
+    .select([
+      'tables.id',
+      'tables.table_name as tableName',
+      'tables.source_connection_id as sourceConnectionId',
+      'source_connections.name as sourceConnectionName',
+      'source_connections.connector',
+      'tables.stale',
+      'tables.current_version as version',
+      'table_versions.rows',
+      'table_versions.bytes',
+      'table_versions.committed_at as freshAsOf',
+      'table_versions.columns',
+      'table_versions.primary_key as primaryKey',
+    ])
+    .where('tables.workspace_id', '=', db.workspaceId);
+}
+
+export async function countTables(db: WorkspaceDb, sourceConnectionId: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .$if(sourceConnectionId !== null, (query) => query.where('source_connection_id', '=', sourceConnectionId))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** By connection's name and table's name; `after` is the last one of the page before. */
+export function listTables(
+  db: WorkspaceDb,
+  { after, limit }: { after: { connection: string; tableName: string; id: string } | null; limit: number },
+): Promise<TableRow[]> {
+  return tables(db)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(source_connections.name, tables.table_name, tables.id)
+          > (${after?.connection}, ${after?.tableName}, ${after?.id})`,
+      ),
+    )
+    .orderBy('source_connections.name')
+    .orderBy('tables.table_name')
+    .orderBy('tables.id')
+    .limit(limit)
+    .execute();
+}
+
+export function findTable(db: WorkspaceDb, sourceConnectionId: string, tableName: string): Promise<TableRow | undefined> {
+  return tables(db)
+    .where('tables.source_connection_id', '=', sourceConnectionId)
+    .where('tables.table_name', '=', tableName)
+    .executeTakeFirst();
+}
+
+export function findVersion(db: WorkspaceDb, tableId: string, version: number): Promise<TableVersionRow | undefined> {
+  return db
+    .selectFrom('table_versions')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shared/contract';
+import { member } from '../http/access.ts';
+import { defineRoute } from '../http/define-route.ts';
+import { HttpError } from '../http/http-error.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
+import { decodePosition, readRowPage } from './row-page.ts';
+import { presentTable } from './table.presenter.ts';
+import { countTables, findTable, findVersion, listTables } from './tables.repository.ts';
+
+const MOST_ROWS = 1_000;
+const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
+
+const listAll = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/tables',
+  summary: 'Every table of the workspace, by connection and name.',
+  access: member('data:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: tableCollection },
+  handler: async ({ workspace, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const values = cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string', 'string']) as string[]);
+    const after = values && { connection: values[0]!, tableName: values[1]!, id: values[2]! };
+    return workspace.transaction(async (db) => {
+      const found = await listTables(db, { after, limit: size + 1 });
+      const page = found.slice(0, size);
+      const last = page.at(-1);
+      const more = found.length > size && last;
+      const next = more ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null;
+      return { data: page.map(presentTable), links: { next }, meta: { total: await countTables(db, null) } };
+    });
+  },
+});
+
+const getOne = defineRoute({
+  method: 'GET',
+  path: TABLE,
+  summary: 'One table: its columns, size and freshness.',
+  access: member('data:read'),
+  answer: { 200: tableDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction(async (db) => {
+      const table = await findTable(db, params.sourceConnectionId, params.tableName);
+      if (!table) throw new HttpError('not_found');
+      return { data: presentTable(table) };
+    }),
+});
+
+const getRows = defineRoute({
+  method: 'GET',
+  path: `${TABLE}/rows`,
+  summary: "A page of a table's rows, in the order in which they were loaded, pinned to one version.",
+  access: member('data:read'),
+  query: Type.Object(
+    { ...pageQuery, 'page[size]': Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 100 }) },
+    { additionalProperties: false },
+  ),
+  answer: { 200: rowPageDocument },
+  handler: async ({ workspace, params, query, services }) => {
+    const cursor = query['page[after]'];
+    const position = cursor === undefined ? null : decodePosition(cursor);
+    const version = await workspace.transaction(async (db) => {
+      const table = await findTable(db, params.sourceConnectionId, params.tableName);
+      if (!table) throw new HttpError('not_found');
+      if (table.version === null) throw new HttpError('table_not_synced');
+      const found = await findVersion(db, table.id, position?.version ?? table.version);
+      if (!found) throw new HttpError('version_gone', { parameter: 'page[after]' });
+      return found;
+    });
+    return readRowPage(services, params.sourceConnectionId, version, position?.offset ?? 0, query['page[size]']);
+  },
+});
+
+export const tableRoutes = [listAll, getOne, getRows];

@@ -1,0 +1,17 @@
+import type { ApiModule } from '../api-module.ts';
+import { UploadFiles } from './upload-files.ts';
+import { uploadRoutes } from './uploads.routes.ts';
+
+export { insertUpload, listUploads, type Upload } from './uploads.repository.ts';
+
+declare module '../services.ts' {
+  interface Services {
+    readonly uploadFiles: UploadFiles;
+  }
+}
+
+/** Files that people bring along. */
+export const uploads: ApiModule = {
+  routes: uploadRoutes,
+  provide: ({ config }) => ({ uploadFiles: new UploadFiles(config.dataDirectory) }),
+};

@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox';
+import { UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
+import { newId } from '../db/ids.ts';
+import { member } from '../http/access.ts';
+import { defineRoute } from '../http/define-route.ts';
+import { HttpError } from '../http/http-error.ts';
+import { insertUpload } from './uploads.repository.ts';
+
+const createUpload = defineRoute({
+  method: 'POST',
+  path: '/organizations/:organizationId/uploads',
+  summary: "Upload a file's bytes; a connection's configuration then names it by its id.",
+  access: member('sources:edit'),
+  query: Type.Object({ fileName: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
+  raw: 'octet-stream',
+  maxBytes: UPLOAD_MAX_BYTES,
+  answer: { 201: uploadDocument },
+  handler: async ({ workspace, query: { fileName }, body, services }) => {
+    if (!/^[^\\/\0]{1,200}$/.test(fileName)) throw new HttpError('file_name_invalid', { parameter: 'fileName' });
+    const id = newId('upl');
+    const stored = await services.uploadFiles.store(workspace.id, id, body, UPLOAD_MAX_BYTES);
+    try {
+      await workspace.transaction((db) => insertUpload(db, { id, file_name: fileName, ...stored }));
+    } catch (error) {
+      await services.uploadFiles.remove(workspace.id, id);
+      throw error;
+    }
+    return { data: { type: 'uploads' as const, id, attributes: { fileName, ...stored } } };
+  },
+});
+
+export const uploadRoutes = [createUpload];

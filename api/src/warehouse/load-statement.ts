@@ -1,0 +1,46 @@
+import type { RecordsFile, StreamColumn } from '../connectors/protocol.ts';
+import { columnLoad } from './column-load.ts';
+import { literal } from './sql.ts';
+
+/** A record's longest line. The engine would set 16 such lines aside at once; two are enough. */
+const MAX_LINE_BYTES = 20 * 1024 ** 2;
+const BUFFER_BYTES = 2 * MAX_LINE_BYTES;
+
+/** Appends a records file to the stage table. */
+export function loadStatement(file: RecordsFile, columns: readonly StreamColumn[]): string {
+  const loads = columns.map(columnLoad);
+  const values = loads.map(({ convert }, at) => convert(`c${at}`));
+  const types = loads.map(({ readAs }) => readAs);
+  return `insert into stage.main.data select ${values.join(', ')} from ${records(file, types, true)}`;
+}
+
+/** Counts, for each column, the values of a records file that do not have its type. */
+export function misfitStatement(file: RecordsFile, columns: readonly StreamColumn[]): string {
+  const counts = columns.map((column, at) => {
+    const { misfit } = columnLoad(column);
+    return misfit === null ? '0' : `count(*) filter (c${at} is not null and ${misfit(`c${at}`)})`;
+  });
+  return `select ${counts.join(', ')} from ${records(
+    file,
+    columns.map(() => 'VARCHAR'),
+    false,
+  )}`;
+}
+
+/**
+ * A records file as a relation: every type explicit, nothing sniffed (a sniffed decimal passes through a double), an
+ * unquoted nothing NULL and a quoted one an empty text.
+ */
+function records(file: RecordsFile, types: readonly string[], keepRejects: boolean): string {
+  const columns = types.map((type, at) => `'c${at}': ${literal(type)}`);
+  return `read_csv(${literal(file.path)},
+    auto_detect = false, header = false, skip = ${file.skip},
+    delim = ${literal(file.delimiter)}, quote = '"', escape = '"', new_line = ${literal(NEWLINES[file.newline])},
+    nullstr = '', allow_quoted_nulls = false, null_padding = false,
+    columns = {${columns.join(', ')}},
+    store_rejects = ${keepRejects}, rejects_limit = 0,
+    max_line_size = ${MAX_LINE_BYTES}, buffer_size = ${BUFFER_BYTES})`;
+}
+
+// Without it the engine gives up on CRLF ("the state machine reached an invalid state").
+const NEWLINES = { '\n': '\\n', '\r\n': '\\r\\n', '\r': '\\r' };

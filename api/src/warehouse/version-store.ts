@@ -1,0 +1,107 @@
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Names one immutable file. `token` is the fencing token of the lease that wrote it, so no two attempts share a name. */
+export interface VersionKey {
+  workspaceId: string;
+  connectionId: string;
+  tableId: string;
+  token: number;
+}
+
+/**
+ * Where version files live: written at `stagePath`, privately; there for good after `publish`; read at `localPath`;
+ * never changed. An S3-compatible store, with a cache of files on each node, fits behind these functions.
+ */
+export interface VersionStore {
+  /** The folder that query processes may read. */
+  readonly root: string;
+  /** A private place on a local disk to write a version at. Its folder is there. */
+  stagePath(key: VersionKey): Promise<string>;
+  /** Makes a stage, synced by its writer, the version: all of it or nothing, and on disk when this returns. */
+  publish(key: VersionKey): Promise<void>;
+  /** A path at which a query process can attach the version. */
+  localPath(key: VersionKey): Promise<string>;
+  /** Who has it open reads on. */
+  remove(key: VersionKey): Promise<void>;
+  removeStage(key: VersionKey): Promise<void>;
+  /** Everything of a connection that is deleted. */
+  removeConnection(workspaceId: string, connectionId: string): Promise<void>;
+  /** What is there of a connection, for clearing away what no pointer and no run knows. */
+  list(workspaceId: string, connectionId: string): Promise<{ versions: VersionKey[]; stages: VersionKey[] }>;
+  freeBytes(): Promise<number>;
+}
+
+/** Version files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, and `s-<token>.duckdb` while staged. */
+export class LocalVersionStore implements VersionStore {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  async stagePath(key: VersionKey): Promise<string> {
+    await mkdir(this.#folder(key), { recursive: true, mode: 0o700 });
+    return this.#path(key, 's');
+  }
+
+  async publish(key: VersionKey): Promise<void> {
+    await rename(this.#path(key, 's'), this.#path(key, 'v'));
+    // The rename is safe when the folders that lead to the file are on disk as well.
+    for (let folder = this.#folder(key); folder !== dirname(this.root); folder = dirname(folder))
+      await syncFolder(folder);
+  }
+
+  async localPath(key: VersionKey): Promise<string> {
+    return this.#path(key, 'v');
+  }
+
+  async remove(key: VersionKey): Promise<void> {
+    await rm(this.#path(key, 'v'), { force: true });
+  }
+
+  async removeStage(key: VersionKey): Promise<void> {
+    await rm(this.#path(key, 's'), { force: true });
+    await rm(`${this.#path(key, 's')}.wal`, { force: true });
+  }
+
+  async removeConnection(workspaceId: string, connectionId: string): Promise<void> {
+    await rm(join(this.root, workspaceId, connectionId), { recursive: true, force: true });
+  }
+
+  async list(
+    workspaceId: string,
+    connectionId: string,
+  ): Promise<{ versions: VersionKey[]; stages: VersionKey[] }> {
+    const names = await readdir(join(this.root, workspaceId, connectionId), { recursive: true }).catch(
+      () => [],
+    );
+    const found = names.flatMap((name) => {
+      const [, tableId, kind, token] = /^(tbl_[0-9a-z]{26})[/]([vs])-(\d+)[.]duckdb$/.exec(name) ?? [];
+      return tableId === undefined
+        ? []
+        : [{ kind, key: { workspaceId, connectionId, tableId, token: Number(token) } }];
+    });
+    const ofKind = (kind: string) => found.filter((each) => each.kind === kind).map(({ key }) => key);
+    return { versions: ofKind('v'), stages: ofKind('s') };
+  }
+
+  async freeBytes(): Promise<number> {
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(this.root);
+    return bavail * bsize;
+  }
+
+  #folder({ workspaceId, connectionId, tableId }: VersionKey): string {
+    return join(this.root, workspaceId, connectionId, tableId);
+  }
+
+  #path(key: VersionKey, kind: 'v' | 's'): string {
+    return join(this.#folder(key), `${kind}-${key.token}.duckdb`);
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { FailureError } from '../connectors/failure.ts';
+import type { Encoding, RecordsFile, StreamColumn } from '../connectors/protocol.ts';
+import { QueryPool, QueryTimeout, type RowsRequest } from './index.ts';
+import { StageEngine } from './stage.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'headwater-warehouse-'));
+const root = join(folder, 'ws');
+await mkdir(root);
+const engine = await StageEngine.open({ temporaryFolder: join(folder, 'spill') });
+const pool = new QueryPool({ root, size: 2 });
+after(async () => {
+  engine.close();
+  await pool.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+
+const column = (name: string, type: string, encoding: Encoding = 'value'): StreamColumn => ({
+  name,
+  type,
+  encoding,
+  kind: type.endsWith('[]') ? 'list' : 'text',
+  sourceType: type,
+  nullable: true,
+});
+
+async function records(text: string, facts: Partial<RecordsFile> = {}): Promise<RecordsFile> {
+  const path = join(folder, `records-${(files += 1)}.csv`);
+  await writeFile(path, text);
+  return { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: false, ...facts };
+}
+
+/** Loads one file after another into a version; answers it with the request for its first page. */
+async function stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
+  const path = join(root, `v-${(files += 1)}.duckdb`);
+  const stage = await engine.begin(path, 'orders', columns, 1_000);
+  const loads = [];
+  for (const text of texts)
+    loads.push(await stage.load(typeof text === 'string' ? await records(text) : text));
+  const staged = await stage.finish();
+  const page: RowsRequest = { kind: 'rows', path, columns: staged.columns, offset: 0, limit: 1_000 };
+  return { path, loads, page, ...staged };
+}
+
+const rowsOf = async (page: RowsRequest) => JSON.parse((await pool.rows(page)).rows) as (string | null)[][];
+
+/** What a value of this type looks like after its way through a version file. */
+async function through(type: string, text: string, encoding?: Encoding) {
+  const { page, columns } = await stageOf(
+    [column('value', type, encoding), column('id', 'BIGINT')],
+    `${text},1\n`,
+  );
+  return [columns[0]!.type, (await rowsOf(page))[0]![0]];
+}
+
+describe('a value comes back as its source wrote it', () => {
+  const faithful: [type: string, text: string, shown: string | null, encoding?: Encoding][] = [
+    ['BIGINT', '-9223372036854775808', '-9223372036854775808'],
+    ['DECIMAL(38,0)', '12345678901234567890123', '12345678901234567890123'],
+    ['DECIMAL(38,9)', '12345678901234567890.123456789', '12345678901234567890.123456789'],
+    ['DOUBLE', '0.1', '0.1'],
+    ['DOUBLE', 'NaN', 'NaN'],
+    ['DOUBLE', '-Infinity', '-Infinity'],
+    ['BOOLEAN', 't', 'true'],
+    ['UUID', 'f4466415-59bd-4e71-920d-38c4997f36d2', 'f4466415-59bd-4e71-920d-38c4997f36d2'],
+    ['DATE', '2024-02-29', '2024-02-29'],
+    ['DATE', '-infinity', '-infinity'],
+    ['TIME', '23:59:59.999999', '23:59:59.999999'],
+    ['TIMESTAMP', '2024-01-01 10:00:00.000001', '2024-01-01T10:00:00.000001'],
+    ['TIMESTAMP WITH TIME ZONE', '2024-01-01 10:00:00.12+02', '2024-01-01T08:00:00.12Z'],
+    ['TIMESTAMP WITH TIME ZONE', 'infinity', 'infinity'],
+    ['VARCHAR', '007', '007'],
+    ['VARCHAR', '""', ''],
+    ['VARCHAR', '', null],
+    ['VARCHAR', '"a ""b"",\nç\t\\N 🦆"', 'a "b",\nç\t\\N 🦆'],
+    [
+      'JSON',
+      '"{""a"": 12345678901234567890.10, ""a"": 1}"',
+      '{"a": 12345678901234567890.10, "a": 1}',
+      'json',
+    ],
+    ['BLOB', '\\x00ff', '\\x00ff', 'hex'],
+    ['VARCHAR[]', '"[""a,b"",null,""\\""""]"', '["a,b",null,"\\""]', 'json_list'],
+    ['BIGINT', '""', null, 'empty_is_null'],
+  ];
+  for (const [type, text, shown, encoding] of faithful) {
+    test(`${type} ${text}`, async () => assert.deepEqual(await through(type, text, encoding), [type, shown]));
+  }
+});
+
+describe('a column whose type cannot hold a value becomes text, with every value', () => {
+  const widened: [type: string, before: string, after: string, encoding?: Encoding][] = [
+    ['DECIMAL(12,2)', '1.50', 'NaN'],
+    ['DATE', '2024-01-01', '0044-03-15 BC'],
+    ['TIMESTAMP', '2024-01-01 10:00:00', '0044-03-15 10:00:00 BC'],
+    ['TIMESTAMP WITH TIME ZONE', '2024-01-01 10:00:00.5+00', '0044-03-15 10:00:00+00 BC'],
+    ['TIMESTAMP WITH TIME ZONE', '2024-01-01 10:00:00+00', '294276-12-31 23:59:59+00'],
+    ['VARCHAR[]', '"[""a""]"', '"[[""b""],[""c""]]"', 'json_list'],
+    ['BIGINT[]', '"[1,2]"', '"[[3],[4]]"', 'json_list'],
+    ['BLOB', '\\x00ff', 'plain', 'hex'],
+  ];
+  for (const [type, before, then, encoding] of widened) {
+    test(`${type} meets ${then}`, async () => {
+      const columns = [column('value', type, encoding), column('id', 'BIGINT')];
+      const { page, columns: staged, rows } = await stageOf(columns, `${before},1\n,2\n`, `${then},3\n`);
+      const plain = (text: string) => text.replace(/^"|"$/g, '').replaceAll('""', '"');
+      assert.deepEqual(
+        staged.map((each) => each.type),
+        ['VARCHAR', 'BIGINT'],
+      );
+      assert.equal(rows, 3);
+      assert.deepEqual(await rowsOf(page), [
+        [plain(before), '1'],
+        [null, '2'],
+        [plain(then), '3'],
+      ]);
+    });
+  }
+});
+
+describe('an unbounded number settles on what holds all of its values', () => {
+  const settled: [texts: string[], type: string, shown: (string | null)[]][] = [
+    [['1.5', '-20', ''], 'DECIMAL(18,1)', ['1.5', '-20.0', null]],
+    [['12345678901234567890123', '0.25'], 'DECIMAL(38,2)', ['12345678901234567890123.00', '0.25']],
+    [['1', 'NaN'], 'VARCHAR', ['1', 'NaN']],
+    [
+      ['1.10', '1234567890123456789012345678901234567890'],
+      'VARCHAR',
+      ['1.10', '1234567890123456789012345678901234567890'],
+    ],
+  ];
+  for (const [texts, type, shown] of settled) {
+    test(`${texts.join(' ')} → ${type}`, async () => {
+      const columns = [column('value', 'DECIMAL', 'widest_decimal'), column('id', 'BIGINT')];
+      const { page, columns: staged } = await stageOf(
+        columns,
+        texts.map((text, id) => `${text},${id}\n`).join(''),
+      );
+      assert.equal(staged[0]!.type, type);
+      assert.deepEqual(
+        (await rowsOf(page)).map(([value]) => value),
+        shown,
+      );
+    });
+  }
+});
+
+describe('a records file', () => {
+  const two = [column('a', 'VARCHAR'), column('b', 'BIGINT')];
+
+  test('with CRLF, inside of quotes too', async () => {
+    const { page } = await stageOf(
+      two,
+      await records('a;b\r\n"x\r\ny";1\r\nz;2\r\n', { newline: '\r\n', skip: 1, delimiter: ';' }),
+    );
+    assert.deepEqual(await rowsOf(page), [
+      ['x\r\ny', '1'],
+      ['z', '2'],
+    ]);
+  });
+
+  test('with rows of another shape: they are counted and kept, with line and reason', async () => {
+    const { loads, rows } = await stageOf(two, 'x,1\nshort\nlong,2,3\ny,4\n');
+    assert.equal(rows, 2);
+    assert.deepEqual(
+      loads.map(({ loaded, rejected }) => [loaded, rejected]),
+      [[2, 2]],
+    );
+    assert.deepEqual(
+      loads[0]!.rejections.map(({ line, raw }) => [line, raw]),
+      [
+        [2, 'short'],
+        [3, 'long,2,3'],
+      ],
+    );
+  });
+
+  test('without rows makes an empty table', async () => {
+    const { rows, page } = await stageOf(two);
+    assert.equal(rows, 0);
+    assert.deepEqual(await rowsOf(page), []);
+  });
+
+  test('that is not there fails by name and leaves no file', async () => {
+    const path = join(root, 'v-none.duckdb');
+    const stage = await engine.begin(path, 'orders', two, null);
+    await assert.rejects(
+      stage.load({
+        path: join(folder, 'absent.csv'),
+        delimiter: ',',
+        newline: '\n',
+        skip: 0,
+        rows: null,
+        temporary: false,
+      }),
+      (error) =>
+        error instanceof FailureError &&
+        error.failure.code === 'load_failed' &&
+        error.failure.values.table === 'orders',
+    );
+    await stage.discard();
+    assert.deepEqual(
+      (await readdir(root)).filter((name) => name.startsWith('v-none')),
+      [],
+    );
+  });
+
+  test('of ten rows takes less than 100 KB', async () => {
+    const { path, bytes } = await stageOf(two, 'x,1\n'.repeat(10));
+    assert.equal(bytes, (await stat(path)).size);
+    assert.ok(bytes < 100_000, `${bytes}`);
+  });
+});
+
+describe('a page of rows', () => {
+  const numbered = async (rows: number) =>
+    stageOf([column('id', 'BIGINT')], Array.from({ length: rows }, (_, id) => `${id}\n`).join(''));
+
+  test('lies where its offset says, in the order of the source, up to the end', async () => {
+    const { page } = await numbered(10_000);
+    const at = async (offset: number, limit: number) => (await rowsOf({ ...page, offset, limit })).flat();
+    assert.deepEqual(await at(0, 2), ['0', '1']);
+    assert.deepEqual(await at(7_499, 3), ['7499', '7500', '7501']);
+    assert.deepEqual(await at(9_999, 10), ['9999']);
+    assert.deepEqual(await at(10_000, 10), []);
+  });
+
+  test('cuts long cells and says which', async () => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT'), column('text', 'VARCHAR')],
+      `1,${'x'.repeat(10_000)}\n2,${'y'.repeat(10_001)}\n`,
+    );
+    const { rows, cut } = await pool.rows(page);
+    assert.deepEqual(
+      (JSON.parse(rows) as string[][]).map(([, text]) => text!.length),
+      [10_000, 10_000],
+    );
+    assert.deepEqual(cut, [[1, 1]]);
+  });
+
+  test('is read from nowhere but the version files', async () => {
+    const outside = await stageOf([column('id', 'BIGINT')], '1\n');
+    const moved = join(folder, 'outside.duckdb');
+    await rename(outside.path, moved);
+    await assert.rejects(pool.rows({ ...outside.page, path: moved }), /Permission Error/);
+  });
+});
+
+describe('query processes', () => {
+  test('serve more requests than there are of them', async () => {
+    const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rowsOf(page)));
+    assert.deepEqual(new Set(answers.map((rows) => rows[0]![0])), new Set(['7']));
+  });
+
+  test('open more files in turn than they hold at a time', async () => {
+    const pages = [];
+    for (let i = 0; i < 70; i += 1) pages.push((await stageOf([column('id', 'BIGINT')], `${i}\n`)).page);
+    const small = new QueryPool({ root, size: 1 });
+    for (const [i, page] of [...pages, ...pages].entries()) {
+      assert.equal(JSON.parse((await small.rows(page)).rows)[0][0], String(i % 70));
+    }
+    await small.close();
+  });
+
+  test('end a statement that takes too long, and serve the next one', async () => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT')],
+      Array.from({ length: 200_000 }, (_, i) => `${i}\n`).join(''),
+    );
+    const hasty = new QueryPool({ root, size: 1, timeout: 1 });
+    await hasty.rows({ ...page, limit: 1 }).catch(() => undefined);
+    await assert.rejects(hasty.rows({ ...page, limit: 200_000 }), QueryTimeout);
+    await hasty.close();
+    assert.equal((await rowsOf(page)).length, 1_000);
+  });
+
+  test('are replaced when one was killed', async () => {
+    const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
+    const mortal = new QueryPool({ root, size: 1 });
+    await mortal.rows(page);
+    for (const pid of mortal.pids) process.kill(pid, 'SIGKILL');
+    const outcomes = await Promise.allSettled([mortal.rows(page), mortal.rows(page)]);
+    assert.equal(outcomes.at(-1)!.status, 'fulfilled');
+    await mortal.close();
+    assert.deepEqual(mortal.pids, []);
+  });
+});

@@ -1,0 +1,88 @@
+import { newId } from '../src/db/ids.ts';
+import { givenCheck, givenConnection, givenRun, givenTable } from './source-fixtures.ts';
+import type { Client, TestApi, TestWorkspace } from './test-api.ts';
+
+/** Who calls, in the order of the matrix' columns. */
+export const ACTORS = [
+  'anonymous',
+  'expired',
+  'stranger',
+  'reader',
+  'runner',
+  'editor',
+  'admin',
+  'superuser',
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** Workspace A with somebody in each role, and B, whose admin is the stranger in A. */
+export interface World {
+  readonly api: TestApi;
+  readonly a: TestWorkspace;
+  readonly b: TestWorkspace;
+  readonly actors: Record<Actor, Client>;
+}
+
+/** In the name of everything of B: no answer to anybody of A may contain it. */
+export const CANARY = 'Canary';
+
+interface Parameter {
+  /** The id's prefix; null where the parameter is a name. */
+  readonly prefix: string | null;
+  /** A value for which the call finds something in that workspace, made anew for each call. */
+  make(world: World, workspace: TestWorkspace, actor: Client): Promise<string>;
+}
+
+/**
+ * How each path parameter gets its values. A new parameter in a route needs its line here, else the matrix fails.
+ */
+export const parameters: Record<string, Parameter> = {
+  organizationId: { prefix: 'org', make: async (_world, workspace) => workspace.id },
+  sessionId: {
+    prefix: 'ses',
+    // A new one, as the call that is allowed ends it.
+    make: async ({ api, actors }, _workspace, actor) =>
+      actor === actors.anonymous || actor === actors.expired ? newId('ses') : api.signIn(actor),
+  },
+  // Those that belong to a connection belong to the one that was made last.
+  sourceConnectionId: { prefix: 'src', make: ({ api }, { id }) => givenConnection(api, id) },
+  connectionCheckId: { prefix: 'chk', make: ({ api }, { id }) => givenCheck(api, id) },
+  runId: { prefix: 'run', make: ({ api }, { id }) => givenRun(api, id) },
+  tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
+};
+
+const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
+const bodyOf = (type: string, attributes: object = {}) => ({ data: { type, attributes } });
+
+/** Bodies with which a call that is allowed also succeeds; without one it gets as far as the 422. */
+export const bodies: Record<string, (world: World) => object | string> = {
+  'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
+  'POST /events': () => ({
+    data: { type: 'events', attributes: { name: 'signup_create_workspace_button_clicked' } },
+  }),
+  [`PATCH ${ONE}`]: () => bodyOf('source_connections', { name: 'Renamed' }),
+  [`POST ${ONE}/discoveries`]: () => bodyOf('discoveries'),
+  [`PATCH ${ONE}/selection`]: () => bodyOf('selections', { tableNames: [] }),
+  [`POST ${ONE}/sync-runs`]: () => bodyOf('sync_runs'),
+  [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
+};
+
+export async function makeWorld(api: TestApi): Promise<World> {
+  const a = await api.workspace('Workspace of A');
+  const b = await api.workspace(`${CANARY} of B`);
+  const expired = await api.person();
+  await api.sql(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [
+    expired.sessionId,
+  ]);
+  const actors = {
+    anonymous: api.visitor(),
+    expired,
+    stranger: b.admin,
+    reader: await a.member('reader'),
+    runner: await a.member('runner'),
+    editor: await a.member('editor'),
+    admin: a.admin,
+    superuser: await api.person({ isSuperuser: true }),
+  };
+  return { api, a, b, actors };
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
+import { TEST_ORIGIN } from './test-ground.ts';
+
+type Headers = Record<string, string | undefined>;
+
+export interface Answer<Body = any> {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+  /** Parsed; undefined where the answer has none. */
+  readonly body: Body;
+  readonly text: string;
+}
+
+interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Headers | undefined;
+  readonly payload?: unknown;
+  /** The answer does not end by itself: only its status and headers are read. */
+  readonly isStream?: boolean;
+}
+
+/** A browser, as far as the API can tell: keeps the cookie, sends Origin and the CSRF token. */
+export class Client {
+  readonly #server: FastifyInstance;
+  cookie: string | undefined;
+  csrfToken: string | undefined;
+  /** The signed-in person; empty for a visitor. */
+  userId = '';
+  email = '';
+  sessionId = '';
+
+  constructor(server: FastifyInstance) {
+    this.#server = server;
+  }
+
+  get(path: string, headers?: Headers): Promise<Answer> {
+    return this.send({ method: 'GET', path, headers });
+  }
+
+  post(path: string, type: string, attributes: object = {}, headers?: Headers): Promise<Answer> {
+    return this.send({ method: 'POST', path, headers, payload: { data: { type, attributes } } });
+  }
+
+  patch(path: string, type: string, attributes: object, headers?: Headers): Promise<Answer> {
+    return this.send({ method: 'PATCH', path, headers, payload: { data: { type, attributes } } });
+  }
+
+  delete(path: string, headers?: Headers): Promise<Answer> {
+    return this.send({ method: 'DELETE', path, headers });
+  }
+
+  upload(path: string, bytes: Buffer | string, headers?: Headers): Promise<Answer> {
+    return this.send({
+      method: 'POST',
+      path,
+      payload: bytes,
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+    });
+  }
+
+  /** As a browser would, but for the headers given; an undefined one is left out. `path` is below `/api`. */
+  async send(request: SentRequest): Promise<Answer> {
+    const headers: Headers = {
+      origin: TEST_ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/json',
+      'x-csrf-token': this.csrfToken,
+      cookie: this.cookie,
+      ...request.headers,
+    };
+    const response = await this.#server.inject({
+      method: request.method as InjectOptions['method'],
+      url: `/api${request.path}`,
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+      payload: request.payload as InjectOptions['payload'],
+      payloadAsStream: request.isStream ?? false,
+    });
+    this.#keepCookie(response.headers['set-cookie']);
+    const text = request.isStream ? await textOf(response) : response.body;
+    const isJson = String(response.headers['content-type']).includes('json') && text !== '';
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : undefined,
+      text,
+    };
+  }
+
+  #keepCookie(header: string | string[] | undefined): void {
+    const [pair = ''] = [header].flat()[0]?.split(';') ?? [];
+    if (pair) this.cookie = pair.endsWith('=') ? undefined : pair;
+  }
+}
+
+/** What a refusal says; a stream that has begun is let go. */
+async function textOf(response: LightMyRequestResponse): Promise<string> {
+  const stream = response.stream();
+  if (response.statusCode === 200) {
+    stream.destroy();
+    return '';
+  }
+  return Buffer.concat(await stream.toArray()).toString();
+}
+
+/** The errors of an answer, each as `code pointer`, for one comparison. */
+export function faultsIn({ body }: Answer<ErrorDocument>): string[] {
+  return body.errors.map(({ code, source }: ErrorObject) =>
+    [code, source?.pointer ?? source?.parameter].filter(Boolean).join(' '),
+  );
+}

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { embeddedConnection } from '../src/db/embedded-postgres.ts';
+import { stopServer } from '../src/db/postgres-server.ts';
+
+const SOURCE = new URL('../src/', import.meta.url).pathname;
+
+/** A data directory for tests that start the product itself; `clear` also stops a server that was left on it. */
+export function makeDataDirectory(name = 'data'): { path: string; clear(): Promise<void> } {
+  const folder = mkdtempSync(join(tmpdir(), 'headwater-own-'));
+  chmodSync(folder, 0o711);
+  const path = join(folder, name);
+  return {
+    path,
+    async clear() {
+      if (await embeddedConnection(path).catch(() => null)) await stopServer(join(path, 'postgres'));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A process of ours with what it has said so far. */
+export class ProductProcess {
+  readonly child: ChildProcess;
+  output = '';
+
+  constructor(entry: 'server.ts' | 'cli.ts', args: readonly string[], environment: Record<string, string>) {
+    const { PATH, HOME } = process.env;
+    this.child = spawn(process.execPath, [join(SOURCE, entry), ...args], {
+      env: { PATH, HOME, PORT: '0', ...environment },
+    });
+    for (const stream of [this.child.stdout!, this.child.stderr!]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    }
+  }
+
+  /** The address that it serves at. */
+  async address(): Promise<string> {
+    for (;;) {
+      const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(this.output) ?? [];
+      if (address) return address;
+      if (this.child.exitCode !== null)
+        throw new Error(`It ended with ${this.child.exitCode}: ${this.output}`);
+      await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);
+    }
+  }
+
+  /** Its exit code, once it has ended and all is read. */
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    return this.child.exitCode;
+  }
+
+  async stop(signal: NodeJS.Signals): Promise<number | null> {
+    this.child.kill(signal);
+    return this.ended();
+  }
+}

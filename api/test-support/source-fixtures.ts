@@ -1,0 +1,98 @@
+import { failure } from '../src/connectors/failure.ts';
+import { newId } from '../src/db/ids.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../src/db/workspace-db.ts';
+import type { TestApi } from './test-api.ts';
+
+/** The connection that was made last, by workspace: what belongs to one is made for it. */
+const latest = new Map<string, string>();
+
+const inWorkspace = <T>(api: TestApi, workspaceId: string, work: (db: WorkspaceDb) => Promise<T>) =>
+  workspaceTransaction(api.database, workspaceId, work);
+
+/** A connection of one file that is not there any more: whatever is asked of it ends at once and adds no row. */
+export async function givenConnection(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('src');
+  const uploadId = newId('upl');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await db
+      .insertInto('source_connections')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        name: 'Orders',
+        connector: 'csv',
+        configuration: JSON.stringify({ files: [{ uploadId }] }),
+        address: 'orders.csv',
+        setup: 'unverified',
+      })
+      .execute();
+    await db
+      .insertInto('streams')
+      .values({
+        workspace_id: workspaceId,
+        source_connection_id: id,
+        table_name: 'orders',
+        name: 'orders.csv',
+        columns: '[]',
+        primary_key: '[]',
+        problem: JSON.stringify(failure('file_missing', { file: 'orders.csv' })),
+        source: JSON.stringify({ uploadId }),
+        selected: true,
+      })
+      .execute();
+  });
+  latest.set(workspaceId, id);
+  return id;
+}
+
+async function latestConnection(api: TestApi, workspaceId: string): Promise<string> {
+  return latest.get(workspaceId) ?? givenConnection(api, workspaceId);
+}
+
+export async function givenCheck(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('chk');
+  await inWorkspace(api, workspaceId, (db) =>
+    db
+      .insertInto('connection_checks')
+      .values({ workspace_id: workspaceId, id, state: 'running', steps: '[]' })
+      .execute(),
+  );
+  return id;
+}
+
+/** A run that waits for a time that does not come. */
+export async function givenRun(api: TestApi, workspaceId: string): Promise<string> {
+  const sourceConnectionId = await latestConnection(api, workspaceId);
+  const id = newId('run');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await db
+      .deleteFrom('sync_runs')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_connection_id', '=', sourceConnectionId)
+      .execute();
+    await db
+      .insertInto('sync_runs')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        source_connection_id: sourceConnectionId,
+        number: 1,
+        state: 'incomplete',
+        trigger: 'manual',
+      })
+      .execute();
+  });
+  return id;
+}
+
+export async function givenTable(api: TestApi, workspaceId: string): Promise<string> {
+  const sourceConnectionId = await latestConnection(api, workspaceId);
+  await inWorkspace(api, workspaceId, (db) =>
+    db
+      .insertInto('tables')
+      .values({ workspace_id: workspaceId, id: newId('tbl'), source_connection_id: sourceConnectionId, table_name: 'orders' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  return 'orders';
+}

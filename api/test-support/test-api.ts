@@ -1,0 +1,150 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fastify, type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Role } from '@headwater/shared/contract';
+import type { ApiModule } from '../src/api-module.ts';
+import { composeApi, serverOptions } from '../src/app.ts';
+import { openDatabase, type Connection, type Database } from '../src/db/database.ts';
+import { newId } from '../src/db/ids.ts';
+import { installationTransaction } from '../src/db/installation-db.ts';
+import { workspaceTransaction } from '../src/db/workspace-db.ts';
+import { csrfToken } from '../src/http/csrf.ts';
+import { modules } from '../src/modules.ts';
+import type { Services } from '../src/services.ts';
+import { Client } from './client.ts';
+import { asAdministrator, cloneDatabase, testStore } from './test-store.ts';
+import { testConfig, testKeys, testLog } from './test-ground.ts';
+
+export { Client, faultsIn, type Answer } from './client.ts';
+export { TEST_ORIGIN } from './test-ground.ts';
+
+interface TestApiOptions {
+  /** Environment variables over the tests' own. */
+  readonly environment?: Record<string, string>;
+  /** Instead of the whole product. */
+  readonly parts?: readonly ApiModule[];
+}
+
+export interface TestWorkspace {
+  readonly id: string;
+  readonly name: string;
+  readonly admin: Client;
+  /** A new person in this role. */
+  member(role: Role): Promise<Client>;
+}
+
+/** The whole API on a database of its own; `await api.close()` in `after`. */
+export class TestApi {
+  readonly server: FastifyInstance;
+  readonly services: Services;
+  readonly database: Database;
+  readonly dataDirectory: string;
+  /** As the database's administrator, past row-level security: for looking, and for breaking things. */
+  readonly connection: Connection;
+  readonly close: () => Promise<void>;
+  #people = 0;
+
+  private constructor(
+    parts: Pick<TestApi, 'server' | 'services' | 'database' | 'dataDirectory' | 'connection' | 'close'>,
+  ) {
+    this.server = parts.server;
+    this.services = parts.services;
+    this.database = parts.database;
+    this.dataDirectory = parts.dataDirectory;
+    this.connection = parts.connection;
+    this.close = parts.close;
+  }
+
+  static async open({ environment, parts = modules }: TestApiOptions = {}): Promise<TestApi> {
+    const store = await testStore();
+    const { connection, drop } = await cloneDatabase(store);
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'headwater-api-'));
+    await chmod(dataDirectory, 0o711);
+    const config = testConfig(dataDirectory, environment);
+    const database = openDatabase(connection, store.role, () => undefined);
+    const api = await composeApi(
+      { config, keys: testKeys, database, log: testLog, checkAnswers: true },
+      parts,
+    );
+    const server = fastify({
+      ...serverOptions(config),
+      logger: { level: process.env.LOG_LEVEL ?? 'silent' },
+    });
+    await server.register(api.plugin, { prefix: '/api' });
+    await server.ready();
+    const close = async () => {
+      await server.close();
+      await api.close();
+      await database.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+      await drop();
+    };
+    return new TestApi({ server, services: api.services, database, dataDirectory, connection, close });
+  }
+
+  /** SQL past row-level security. */
+  sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return asAdministrator(this.connection, async (client) => (await client.query<Row>(text, values)).rows);
+  }
+
+  /** How many rows each table has: two of these are equal where nothing was added or removed between them. */
+  async rowCounts(): Promise<Record<string, number>> {
+    const tables = await this.sql<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const [counts] = await this.sql(
+      `select ${tables.map(({ name }) => `(select count(*) from ${name})::int as ${name}`).join(', ')}`,
+    );
+    return counts as Record<string, number>;
+  }
+
+  /** Somebody who is not signed in. */
+  visitor(): Client {
+    return new Client(this.server);
+  }
+
+  /** Somebody who is; made past the sign-up form, which costs a password's hash. */
+  async person({ isSuperuser = false } = {}): Promise<Client> {
+    const client = this.visitor();
+    client.userId = newId('usr');
+    client.email = `person-${(this.#people += 1)}@example.com`;
+    const user = {
+      id: client.userId,
+      email: client.email,
+      email_folded: client.email,
+      name: client.email.split('@')[0]!,
+      password_hash: 'none',
+      is_superuser: isSuperuser,
+    };
+    await installationTransaction(this.database, (db) => db.insertInto('users').values(user).execute());
+    await this.signIn(client);
+    return client;
+  }
+
+  /** Gives the person a new session, past the login form; answers its id. */
+  async signIn(client: Client): Promise<string> {
+    const session = await installationTransaction(this.database, (db) =>
+      this.services.sessions.begin(db, client.userId, null),
+    );
+    client.sessionId = session.id;
+    client.cookie = `__Host-sid=${session.token}`;
+    client.csrfToken = csrfToken(testKeys, session.id);
+    return session.id;
+  }
+
+  async workspace(name = 'Test workspace'): Promise<TestWorkspace> {
+    const admin = await this.person();
+    const { body } = await admin.post('/organizations', 'organizations', { name });
+    const id: string = body.data.id;
+    const member = async (role: Role) => {
+      const person = await this.person();
+      await workspaceTransaction(this.database, id, (db) =>
+        db.insertInto('memberships').values({ workspace_id: id, user_id: person.userId, role }).execute(),
+      );
+      return person;
+    };
+    return { id, name, admin, member };
+  }
+}

@@ -1,0 +1,137 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, chmod, writeFile, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { composeApi } from '../src/app.ts';
+import { openDatabase, type Connection } from '../src/db/database.ts';
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { isAlive } from '../src/db/process-identity.ts';
+import { stopServer } from '../src/db/postgres-server.ts';
+import { testConfig, testKeys, testLog } from './test-ground.ts';
+
+/** Where the run's server is; node:test's global setup leaves it for every file's process. */
+const VARIABLE = 'HEADWATER_TEST_STORE';
+const TEMPLATE = 'headwater_template';
+const PREFIX = 'headwater-test-';
+
+// Nothing here has to outlive a power cut.
+const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+export interface TestStore {
+  readonly connection: Connection;
+  readonly role: string | null;
+}
+
+/** Starts the run's one server and makes the template that each file's database is cloned from. */
+export async function startTestStore(): Promise<{ store: TestStore; stop(): Promise<void> }> {
+  await clearAwayOrphans();
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+  await chmod(folder, 0o711); // PostgreSQL's own user passes through
+  await writeFile(join(folder, 'owner'), String(process.pid));
+  const server = await startEmbeddedPostgres(folder, { settings: FAST });
+  // Whatever happens before `stop` is called; whoever is killed outright is cleared away by the next run.
+  process.once('exit', () => killAtExit(server.pid, folder));
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const store = { connection: server.connection, role: await makeTemplate(server.connection) };
+    process.env[VARIABLE] = JSON.stringify(store);
+    return { store, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The schema of this version, the job queue's included, in a database that nobody is connected to. */
+async function makeTemplate(server: Connection): Promise<string | null> {
+  await asAdministrator(server, (client) => client.query(`create database ${TEMPLATE}`));
+  const connection = { ...server, database: TEMPLATE };
+  const role = await migrate(connection);
+  const database = openDatabase(connection, role, () => undefined);
+  const api = await composeApi(
+    { config: testConfig('/nowhere'), keys: testKeys, database, log: testLog, checkAnswers: true },
+    [],
+  );
+  await api.close();
+  await database.close();
+  return role;
+}
+
+let own: Promise<TestStore> | undefined;
+
+/** The run's server; a file that is run alone starts one for itself. */
+export async function testStore(): Promise<TestStore> {
+  const text = process.env[VARIABLE];
+  return text ? (JSON.parse(text) as TestStore) : (own ??= startOwnStore());
+}
+
+// Ends with the process: node:test runs `after` hooks in the order in which they were made, and this one would be first.
+async function startOwnStore(): Promise<TestStore> {
+  return (await startTestStore()).store;
+}
+
+function killAtExit(pid: number, folder: string): void {
+  if (!isAlive(pid)) return;
+  process.kill(pid, 'SIGQUIT');
+  const moment = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < 2000 && isAlive(pid); waited += 10) Atomics.wait(moment, 0, 0, 10);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Clones the template; `drop` fails where a test has left a connection open. */
+export async function cloneDatabase({
+  connection,
+}: TestStore): Promise<{ connection: Connection; drop(): Promise<void> }> {
+  const name = `test_${process.pid}_${(counter += 1)}`;
+  await asAdministrator(connection, async (client) => {
+    // One clone at a time: the template must have no other user meanwhile.
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return { connection: { ...connection, database: name }, drop: () => dropDatabase(connection, name) };
+}
+let counter = 0;
+
+async function dropDatabase(server: Connection, name: string): Promise<void> {
+  await asAdministrator(server, async (client) => {
+    const open = async () => {
+      const { rows } = await client.query(
+        'select application_name, query from pg_stat_activity where datname = $1',
+        [name],
+      );
+      return rows;
+    };
+    // The server learns of a closed connection a moment after the client.
+    for (let attempt = 0; attempt < 100 && (await open()).length > 0; attempt += 1)
+      await client.query('select pg_sleep(0.02)');
+    const left = await open();
+    await client.query(`drop database ${name} with (force)`);
+    if (left.length > 0) throw new Error(`Connections were left open: ${JSON.stringify(left)}`);
+  });
+}
+
+export async function asAdministrator<T>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** Stops the servers of runs that were killed before they could. */
+async function clearAwayOrphans(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => '0'));
+    if (!owner || isAlive(owner)) continue;
+    await stopServer(join(folder, 'postgres'));
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+}
