@@ -1,0 +1,126 @@
+import { act, screen } from '@testing-library/react';
+import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+
+const SIGNUP = 'POST email-signup';
+const NEWCOMER = {
+  csrfToken: 'token-1',
+  isSuperuser: false,
+  email: 'tomas@finch-outdoor.com',
+  name: 'tomas',
+  organizations: [],
+};
+const signedUp = documentOf('sessions', 'ses_1', NEWCOMER, 201);
+
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign up' });
+
+async function openSignup(answer: Answer | (() => Promise<Answer>), at = '/signup') {
+  const page = await renderRoute(routes, at, { session: null, api: { [SIGNUP]: answer } });
+  const fillIn = async (word = 'Twelve letters 1') => {
+    await page.user.type(email(), 'tomas@finch-outdoor.com');
+    await page.user.type(password(), word);
+  };
+  return { ...page, fillIn };
+}
+
+test('signs up, says so, and leads to creating a workspace', async () => {
+  const { user, api, fillIn, location } = await openSignup(signedUp);
+  await fillIn();
+  await user.click(submit());
+
+  expect(api.callsTo(SIGNUP)[0]!.body).toEqual({
+    data: {
+      type: 'email_signups',
+      attributes: { email: 'tomas@finch-outdoor.com', password: 'Twelve letters 1' },
+    },
+  });
+  expect(await screen.findByText('Signed up successfully!')).toBeVisible();
+  expect(location()).toBe('/create-workspace');
+});
+
+test('leads a newcomer to creating a workspace, not into one that they are not in', async () => {
+  const { user, fillIn, location } = await openSignup(signedUp, '/signup?next=%2Fw%2Forg_finch%2Fdata');
+  await fillIn();
+  await user.click(submit());
+  expect(location()).toBe('/create-workspace');
+});
+
+test.each([
+  ['Short 1', 'Password must be at least 12 characters long.'],
+  ['all in lower case 1', 'Password must contain at least one uppercase letter.'],
+  ['Without any figure', 'Password must contain at least one number.'],
+])('refuses the password "%s"', async (word, fault) => {
+  const { user, api, fillIn } = await openSignup(signedUp);
+  await fillIn(word);
+  await user.click(submit());
+  expect(password()).toHaveAccessibleDescription(expect.stringContaining(fault));
+  expect(password()).toHaveFocus();
+  expect(api.calls).toEqual([]);
+});
+
+test('tells the rules beforehand', async () => {
+  await openSignup(signedUp);
+  expect(password()).toHaveAccessibleDescription(
+    'At least 12 characters, with an uppercase letter and a number.',
+  );
+});
+
+test('says that it is signing up, and sends once', async () => {
+  let answer: (answer: Answer) => void = () => {};
+  const { user, api, fillIn } = await openSignup(() => new Promise((resolve) => (answer = resolve)));
+  await fillIn();
+  await user.click(submit());
+  expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDisabled();
+  await user.type(password(), '{Enter}');
+  expect(api.callsTo(SIGNUP)).toHaveLength(1);
+  await act(async () => answer(signedUp));
+});
+
+test('shows on the field that an address is taken', async () => {
+  const { user, fillIn } = await openSignup(
+    errorsOf(422, [{ code: 'email_taken', source: { pointer: '/data/attributes/email' } }]),
+  );
+  await fillIn();
+  await user.click(submit());
+  expect(email()).toHaveAccessibleDescription(/^An account with this email address already exists/);
+  expect(email()).toHaveFocus();
+});
+
+test('says whom to ask where sign-up is closed', async () => {
+  const { user, fillIn } = await openSignup(
+    errorsOf(422, [
+      {
+        code: 'sign_up_closed',
+        source: { pointer: '/data/attributes/email' },
+        meta: { domains: 'kajakklubben.dk' },
+      },
+    ]),
+  );
+  await fillIn();
+  await user.click(submit());
+  expect(email()).toHaveAccessibleDescription('Sign-up is open to these domains only: kajakklubben.dk.');
+  expect(screen.getByRole('status')).toHaveTextContent('the people who run this installation');
+});
+
+test('shows the server’s two faults each on its field', async () => {
+  const { user, fillIn } = await openSignup(
+    errorsOf(422, [
+      { code: 'email_taken', source: { pointer: '/data/attributes/email' } },
+      { code: 'password_common', source: { pointer: '/data/attributes/password' } },
+    ]),
+  );
+  await fillIn();
+  await user.click(submit());
+  expect(email()).toBeInvalid();
+  expect(password()).toHaveAccessibleDescription(/among those that are tried first/);
+});
+
+test('keeps `next` on the way to the login', async () => {
+  await openSignup(signedUp, '/signup?next=%2Fw%2Forg_finch%2Fdata');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fw%2Forg_finch%2Fdata',
+  );
+});

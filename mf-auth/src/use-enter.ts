@@ -1,0 +1,18 @@
+import { useNavigate, useSearchParams } from '@headwater/shared/routing';
+import { afterSignIn, storeSession, type Session } from '@headwater/shared/session';
+
+/** Takes somebody who has just been let in to where they wanted to go. */
+export function useEnter() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  return async (session: Session) => {
+    storeSession(session);
+    const next = params.get('next');
+    await navigate(afterSignIn(session, leadsNowhere(session, next) ? null : next), { replace: true });
+  };
+}
+
+/** A newcomer on the way to some workspace would end at the not-found screen: they are in none yet. */
+function leadsNowhere({ organizations }: Session, next: string | null) {
+  return organizations.length === 0 && next?.startsWith('/w/');
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@headwater/shared/api';
+import { useErrorText } from '@headwater/shared/messages';
+import { notFound } from '@headwater/shared/routing';
+import { ErrorPanel, Loading } from '@headwater/shared/ui';
+import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
+
+interface Query<T> {
+  data: T | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): unknown;
+}
+
+interface AnswerProps<T> {
+  query: Query<T>;
+  /** What could not be loaded, as the sentence "Couldn't load …" needs it. */
+  thing: string;
+  /** The final layout in Skeletons. */
+  loading: ReactNode;
+  /** Heading of the not-found screen, where a 404 means that the page's own thing is gone. */
+  missing?: string;
+  children(data: T): ReactNode;
+}
+
+/** A query's four states. What was once loaded stays in sight while it is asked for again, also when that fails. */
+export function Answer<T>({ query, thing, loading, missing, children }: AnswerProps<T>) {
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return <Loading>{loading}</Loading>;
+  if (missing && error instanceof ApiError && error.status === 404) notFound(missing);
+  return <LoadFailed thing={thing} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+interface LoadFailedProps {
+  thing: string;
+  error: Error;
+  retrying: boolean;
+  onRetry(): void;
+}
+
+function LoadFailed({ thing, error, retrying, onRetry }: LoadFailedProps) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const forbidden = error instanceof ApiError && error.status === 403;
+  return (
+    <ErrorPanel
+      title={t('load_failed', { thing })}
+      requestId={error instanceof ApiError ? error.requestId : null}
+      retrying={retrying}
+      onRetry={forbidden ? undefined : onRetry}
+    >
+      {errorText(error)}
+    </ErrorPanel>
+  );
+}

@@ -1,0 +1,60 @@
+import { collectionOf, errorsOf, renderRoute } from '@headwater/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { LIST_PATH, MOUNT, table, TABLES } from '../testing/fixtures.ts';
+
+const orders = { id: 'tbl_1', ...table() };
+const items = { id: 'tbl_2', ...table({ tableName: 'items', stale: true, columns: [] }) };
+const visits = {
+  id: 'tbl_3',
+  ...table({
+    tableName: 'visits',
+    sourceConnectionId: 'src_web',
+    sourceConnectionName: 'Web',
+    version: null,
+    rows: null,
+  }),
+};
+const open = (tables: { id: string }[], at = LIST_PATH) =>
+  renderRoute(routes, at, { mount: MOUNT, api: { [TABLES]: collectionOf('tables', tables) } });
+
+test('lists tables under their connections, with their age', async () => {
+  await open([orders, items, visits]);
+  const shop = await screen.findByRole('region', { name: 'shop-db' });
+  expect(within(shop).getByRole('link', { name: 'orders' })).toHaveAttribute(
+    'href',
+    `${LIST_PATH}/src_shop/orders`,
+  );
+  expect(within(shop).getByRole('row', { name: /^orders 250 4.1 MB 2/ })).toBeInTheDocument();
+  expect(within(shop).getByTitle(/^The last run of this table failed/)).toBeInTheDocument();
+  const web = screen.getByRole('region', { name: 'Web' });
+  expect(within(web).getByText('Not synced yet')).toBeInTheDocument();
+  expect(screen.getByText('3 tables of 2 connections')).toBeInTheDocument();
+});
+
+test('a search over columns lives in the address, and can be taken back', async () => {
+  const { user, location } = await open([orders, items, visits]);
+  await user.type(await screen.findByRole('searchbox'), 'note');
+  expect(await screen.findByText('2 tables of 2 connections')).toBeInTheDocument();
+  expect(location()).toBe(`${LIST_PATH}?q=note`);
+  await user.type(screen.getByRole('searchbox'), 'zzz');
+  await user.click(await screen.findByRole('button', { name: 'Show all tables' }));
+  expect(await screen.findByText('3 tables of 2 connections')).toBeInTheDocument();
+});
+
+test('an empty workspace leads to the sources', async () => {
+  await open([]);
+  const link = await screen.findByRole('link', { name: 'Go to source connections' });
+  expect(link).toHaveAttribute('href', '/w/org_finch/source-connections');
+});
+
+test('a list that cannot be loaded can be asked for again', async () => {
+  const { user, api } = await renderRoute(routes, LIST_PATH, {
+    mount: MOUNT,
+    api: { [TABLES]: errorsOf(422, [{ detail: 'Broken.' }]) },
+  });
+  expect(await screen.findByText("Couldn't load the tables")).toBeInTheDocument();
+  api.on({ [TABLES]: collectionOf('tables', [orders]) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'orders' })).toBeInTheDocument();
+});

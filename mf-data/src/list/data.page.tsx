@@ -1,0 +1,52 @@
+import { useQuery } from '@headwater/shared/query';
+import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { Button, EmptyState, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
+import { IconData } from '@headwater/shared/ui/icons';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import { tableQueries } from '../table.queries.ts';
+import { TableList } from './table-list.tsx';
+
+/** Every table of the workspace, under the connection that it comes from. */
+export function DataPage() {
+  const t = messages.use();
+  const { organizationId = '' } = useParams();
+  const tables = useQuery(tableQueries.list(organizationId));
+  useTitle(t('list.title'));
+  return (
+    <Page>
+      <PageHead title={t('list.title')} />
+      <Answer query={tables} thing={t('list.thing')} loading={<ListLoading />}>
+        {(all) =>
+          all.length === 0 ? <NoTables organizationId={organizationId} /> : <TableList tables={all} />
+        }
+      </Answer>
+    </Page>
+  );
+}
+
+function NoTables({ organizationId }: { organizationId: string }) {
+  const t = messages.use();
+  const button = (
+    <Button variant="primary" to={paths.sourceConnections(organizationId)}>
+      {t('list.to_sources')}
+    </Button>
+  );
+  return (
+    <EmptyState icon={<IconData size={20} />} title={t('list.empty')} action={button}>
+      {t('list.empty_text')}
+    </EmptyState>
+  );
+}
+
+function ListLoading() {
+  return (
+    <Stack gap={3}>
+      <Skeleton width={240} height={28} />
+      <Skeleton width="100%" height={44} />
+      <Skeleton width="100%" height={36} />
+      <Skeleton width="100%" height={36} />
+      <Skeleton width="100%" height={36} />
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Link, paths, useParams } from '@headwater/shared/routing';
+import { Cut, Frame, Freshness, Row, Stack, styled, Text } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { messages } from '../messages.ts';
+import type { Table } from '../table.queries.ts';
+import type { SourceTables } from './table-search.ts';
+
+/** One connection with its tables. */
+export function SourceGroup({ group }: { group: SourceTables<Table> }) {
+  const t = messages.use();
+  const { organizationId = '' } = useParams();
+  const columns = useColumns(organizationId);
+  return (
+    <section aria-label={group.name}>
+      <Stack gap={2}>
+        <Row>
+          <Heading>
+            <Link to={paths.sourceConnection(organizationId, group.sourceConnectionId)}>{group.name}</Link>
+          </Heading>
+          <Text tone="dim" size={13}>
+            {t('list.group', { count: group.tables.length })}
+          </Text>
+        </Row>
+        <Frame bleed>
+          <DataTable
+            label={group.name}
+            columns={columns}
+            rows={group.tables}
+            rowKey={(table) => table.tableName}
+            density="roomy"
+          />
+        </Frame>
+      </Stack>
+    </section>
+  );
+}
+
+function useColumns(organizationId: string): DataTableColumn<Table>[] {
+  const t = messages.use();
+  const { number, bytes } = useFormat();
+  const figure = (value: number | null, write: (value: number) => string) =>
+    value === null ? '–' : write(value);
+  return [
+    {
+      id: 'table',
+      head: t('list.col_table'),
+      rowHead: true,
+      cell: (table) => (
+        <>
+          <TableName title={table.tableName}>
+            <Link to={paths.table(organizationId, table.sourceConnectionId, table.tableName)}>
+              {table.tableName}
+            </Link>
+          </TableName>
+          <span className="hw-narrow">
+            <Fresh table={table} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'rows',
+      head: t('list.col_rows'),
+      cell: ({ rows }) => figure(rows, number),
+      align: 'end',
+      width: 140,
+    },
+    {
+      id: 'size',
+      head: t('list.col_size'),
+      cell: (table) => figure(table.bytes, bytes),
+      align: 'end',
+      leaves: 600,
+      width: 120,
+    },
+    {
+      id: 'columns',
+      head: t('list.col_columns'),
+      cell: (table) => number(table.columns.length),
+      align: 'end',
+      leaves: 900,
+      width: 110,
+    },
+    {
+      id: 'fresh',
+      head: t('list.col_fresh'),
+      cell: (table) => <Fresh table={table} />,
+      leaves: 600,
+      width: 180,
+    },
+  ];
+}
+
+function Fresh({ table: { freshAsOf, stale, version } }: { table: Table }) {
+  const t = messages.use();
+  if (version === null)
+    return (
+      <Text tone="dim" size={12}>
+        {t('list.never')}
+      </Text>
+    );
+  return (
+    <span title={stale ? t('list.stale') : undefined}>
+      <Freshness asOf={freshAsOf} delayed={stale} />
+    </span>
+  );
+}
+
+const Heading = styled('h2')({ '& > a': { color: 'var(--text)' } });
+const TableName = styled(Cut)({
+  font: 'var(--weight-medium) 12.5px/1.5 var(--font-mono)',
+  maxWidth: 'min(420px, 52vw)',
+});

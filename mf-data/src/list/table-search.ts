@@ -1,0 +1,36 @@
+import type { Table } from '../table.queries.ts';
+
+type Searched = Pick<
+  Table,
+  'tableName' | 'sourceConnectionId' | 'sourceConnectionName' | 'connector' | 'columns'
+>;
+
+export interface SourceTables<T> {
+  sourceConnectionId: string;
+  name: string;
+  connector: string;
+  tables: T[];
+}
+
+/** Tables whose name, connection or one of whose columns contains what is searched for. */
+export function searchTables<T extends Searched>(tables: readonly T[], search: string): T[] {
+  const wanted = search.trim().toLowerCase();
+  return tables.filter(({ tableName, sourceConnectionName, columns }) =>
+    [tableName, sourceConnectionName, ...columns.map((column) => column.name)].some((name) =>
+      name.toLowerCase().includes(wanted),
+    ),
+  );
+}
+
+/** Tables under the connection that they come from, both by name. */
+export function bySource<T extends Searched>(tables: readonly T[]): SourceTables<T>[] {
+  const groups = new Map<string, SourceTables<T>>();
+  for (const table of tables) {
+    const { sourceConnectionId, sourceConnectionName: name, connector } = table;
+    const group = groups.get(sourceConnectionId) ?? { sourceConnectionId, name, connector, tables: [] };
+    group.tables.push(table);
+    groups.set(sourceConnectionId, group);
+  }
+  for (const group of groups.values()) group.tables.sort((a, b) => a.tableName.localeCompare(b.tableName));
+  return [...groups.values()].sort((a, b) => a.name.localeCompare(b.name));
+}

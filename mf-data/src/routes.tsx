@@ -1,0 +1,30 @@
+import { queryClient } from '@headwater/shared/query';
+import type { RouteObject } from '@headwater/shared/routing';
+import { lazyPage } from './lazy-page.ts';
+import { tableQueries } from './table.queries.ts';
+import { pageOf } from './table/paging.ts';
+
+// Loaders ask and don't wait: the page shows its own skeleton, and its own error.
+const ask = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
+
+/** What the shell mounts at /w/:organizationId/data. */
+export const routes: RouteObject[] = [
+  {
+    index: true,
+    loader: ({ params: { organizationId = '' } }) =>
+      ask(queryClient.prefetchQuery(tableQueries.list(organizationId))),
+    lazy: lazyPage(() => import(/* webpackChunkName: "data" */ './list/data.page.tsx'), 'DataPage'),
+  },
+  {
+    path: ':sourceConnectionId/:tableName',
+    loader: ({ params: { organizationId = '', sourceConnectionId = '', tableName = '' }, request }) => {
+      const table = { organizationId, sourceConnectionId, tableName };
+      const page = pageOf(new URL(request.url).searchParams);
+      return ask(
+        queryClient.prefetchQuery(tableQueries.one(table)),
+        queryClient.prefetchQuery(tableQueries.rows(table, page)),
+      );
+    },
+    lazy: lazyPage(() => import(/* webpackChunkName: "table" */ './table/table.page.tsx'), 'TablePage'),
+  },
+];

@@ -1,0 +1,49 @@
+import { useQuery } from '@headwater/shared/query';
+import { paths } from '@headwater/shared/routing';
+import { Button, EmptyState, ProgressBar, Stack } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { Note } from '../note.tsx';
+import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
+
+/** No version yet: the first sync is on its way, or nobody has started one. */
+export function NotSyncedYet({ address, table }: { address: TableAddress; table: Table }) {
+  const source = useQuery(tableQueries.source(address));
+  const status = source.data?.status;
+  const isRunning = status === 'running' || status === 'queued';
+  if (isRunning) return <FirstSync table={table} rowsRead={source.data?.lastRun?.rowsRead ?? 0} />;
+  return <Never address={address} table={table} />;
+}
+
+function FirstSync({ table, rowsRead }: { table: Table; rowsRead: number }) {
+  const t = messages.use();
+  const title = t('table.first_sync', { table: table.tableName });
+  return (
+    <Stack gap={3} role="status">
+      <strong>{title}</strong>
+      <ProgressBar label={title} value={null} />
+      <Note>
+        {t('table.first_sync_rows', { rows: rowsRead, source: table.sourceConnectionName })}.{' '}
+        {t('table.first_sync_text')}
+      </Note>
+    </Stack>
+  );
+}
+
+function Never({ address, table }: { address: TableAddress; table: Table }) {
+  const t = messages.use();
+  return (
+    <EmptyState
+      title={t('table.never', { table: table.tableName })}
+      action={
+        <Button
+          variant="primary"
+          to={paths.sourceConnection(address.organizationId, address.sourceConnectionId)}
+        >
+          {t('table.open_source')}
+        </Button>
+      }
+    >
+      {t('table.never_text', { source: table.sourceConnectionName })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,105 @@
+import { useFormat } from '@headwater/shared/messages';
+import { useSearchParams } from '@headwater/shared/routing';
+import { IconButton, Row, styled } from '@headwater/shared/ui';
+import { IconChevronLeft, IconChevronRight } from '@headwater/shared/ui/icons';
+import { CompactSelect } from '@headwater/shared/ui/inputs';
+import type { ReactNode } from 'react';
+import { messages } from '../messages.ts';
+import type { RowPage } from '../table.queries.ts';
+import { IconFirst, IconLast } from './pager-icons.ts';
+import { PAGE_SIZES, pageOf, rangeOf, withPage } from './paging.ts';
+
+interface PagerProps {
+  page: RowPage;
+  /** Another page is on its way. */
+  busy: boolean;
+}
+
+/** Which rows these are, and the way to others. The page's token stands in the address. */
+export function Pager({ page, busy }: PagerProps) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const [query, setQuery] = useSearchParams();
+  const { size } = pageOf(query);
+  const { from, to } = rangeOf(page);
+  const go = (after: string | null) => setQuery(withPage(query, { size, after }));
+  const isFirst = page.offset === 0;
+  return (
+    <Foot>
+      <span role="status" aria-busy={busy || undefined}>
+        {t('rows.range', { from: number(from), to: number(to), total: number(page.totalRows) })}
+      </span>
+      <Row gap={1} nowrap>
+        <CompactSelect
+          label={t('rows.size')}
+          bare
+          value={String(size)}
+          options={PAGE_SIZES.map((one) => ({
+            value: String(one),
+            label: t('rows.a_page', { size: number(one) }),
+          }))}
+          onChange={(value) => setQuery(withPage(query, { size: Number(value), after: null }))}
+        />
+        <PageButton
+          label={t('rows.first')}
+          end={isFirst ? t('rows.at_start') : undefined}
+          onGo={() => go(null)}
+        >
+          <IconFirst />
+        </PageButton>
+        <PageButton
+          label={t('rows.previous')}
+          end={isFirst ? t('rows.at_start') : undefined}
+          onGo={() => go(page.prev)}
+        >
+          <IconChevronLeft />
+        </PageButton>
+        <PageButton
+          label={t('rows.next')}
+          end={page.next === null ? t('rows.at_end') : undefined}
+          onGo={() => go(page.next)}
+        >
+          <IconChevronRight />
+        </PageButton>
+        <PageButton
+          label={t('rows.last')}
+          end={page.next === null ? t('rows.at_end') : undefined}
+          onGo={() => go(page.last)}
+        >
+          <IconLast />
+        </PageButton>
+      </Row>
+    </Foot>
+  );
+}
+
+interface PageButtonProps {
+  label: string;
+  /** Why there is no further to go. */
+  end: string | undefined;
+  children: ReactNode;
+  onGo(): void;
+}
+
+function PageButton({ label, end, children, onGo }: PageButtonProps) {
+  return (
+    <IconButton label={label} size="small" disabledReason={end} onClick={onGo}>
+      {children}
+    </IconButton>
+  );
+}
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: 44,
+  padding: '6px 16px 6px 24px',
+  borderTop: 'var(--hair)',
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  fontVariantNumeric: 'tabular-nums',
+  '@media (max-width: 600px)': { padding: '6px 8px 6px 16px' },
+});

@@ -1,0 +1,25 @@
+import type { PageAddress, RowPage } from '../table.queries.ts';
+
+export const PAGE_SIZES = [100, 250, 500, 1000] as const;
+const DEFAULT_SIZE = 100;
+
+/** The page that an address shows; a size that isn't offered means the default. */
+export function pageOf(query: URLSearchParams): PageAddress {
+  const size = PAGE_SIZES.find((one) => String(one) === query.get('size')) ?? DEFAULT_SIZE;
+  return { size, after: query.get('after') };
+}
+
+/** The address of another page; defaults leave no trace in it. */
+export function withPage(query: URLSearchParams, { size, after }: PageAddress): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('size');
+  next.delete('after');
+  if (size !== DEFAULT_SIZE) next.set('size', String(size));
+  if (after !== null) next.set('after', after);
+  return next;
+}
+
+/** First and last row of a page, counted from 1; both 0 where there are none. */
+export function rangeOf({ offset, rows }: Pick<RowPage, 'offset' | 'rows'>): { from: number; to: number } {
+  return rows.length === 0 ? { from: 0, to: 0 } : { from: offset + 1, to: offset + rows.length };
+}

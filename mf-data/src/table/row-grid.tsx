@@ -1,0 +1,136 @@
+import { ApiError } from '@headwater/shared/api';
+import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { useSearchParams } from '@headwater/shared/routing';
+import { Banner, Button, EmptyState, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { DataGrid } from '@headwater/shared/ui/table';
+import { useMemo } from 'react';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import { tableQueries, type RowPage, type Table, type TableAddress } from '../table.queries.ts';
+import { Pager } from './pager.tsx';
+import { pageOf, withPage } from './paging.ts';
+
+interface RowGridProps {
+  address: TableAddress;
+  table: Table;
+}
+
+/** The table's rows, page by page, of the version that the reader began with. */
+export function RowGrid({ address, table }: RowGridProps) {
+  const t = messages.use();
+  const [query] = useSearchParams();
+  const rows = useQuery(tableQueries.rows(address, pageOf(query)));
+  if (rows.error instanceof ApiError && rows.error.code === 'version_gone') return <VersionGone />;
+  return (
+    <Answer query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
+      {(page) => <PageOfRows address={address} table={table} page={page} isOld={rows.isPlaceholderData} />}
+    </Answer>
+  );
+}
+
+interface PageOfRowsProps extends RowGridProps {
+  page: RowPage;
+  /** It still stands while the one that was asked for is on its way. */
+  isOld: boolean;
+}
+
+function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
+  const t = messages.use();
+  const columns = useMemo(
+    () => page.columns.map((column) => ({ ...column, primaryKey: table.primaryKey.includes(column.name) })),
+    [page.columns, table.primaryKey],
+  );
+  const cells = useMemo(() => markCut(page), [page]);
+  if (page.totalRows === 0) {
+    return (
+      <EmptyState title={t('table.empty', { table: table.tableName })}>{t('table.empty_text')}</EmptyState>
+    );
+  }
+  return (
+    <Stack gap={3}>
+      {table.version !== null && table.version > page.version && (
+        <NewerVersion address={address} page={page} />
+      )}
+      <GridBox>
+        <DataGrid
+          label={t('rows.region', { table: table.tableName })}
+          columns={columns}
+          rows={cells}
+          firstRow={page.offset}
+          totalRows={page.totalRows}
+          busy={isOld}
+        />
+        <Pager page={page} busy={isOld} />
+      </GridBox>
+    </Stack>
+  );
+}
+
+/** A cell that the server cut ends in "…", so that nobody takes it for the whole. */
+function markCut({ rows, cut }: RowPage): RowPage['rows'] {
+  if (cut.length === 0) return rows;
+  const marked = rows.map((row) => [...row]);
+  for (const [row, column] of cut) {
+    const cells = marked[row];
+    if (cells) cells[column] = `${cells[column]}…`;
+  }
+  return marked;
+}
+
+/** A link to a page of a version that is not kept any more: the newest is one press away. */
+function VersionGone() {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const showNewest = () => setQuery(withPage(query, { ...pageOf(query), after: null }), { replace: true });
+  return (
+    <EmptyState
+      title={t('rows.version_gone')}
+      action={
+        <Button variant="primary" onClick={showNewest}>
+          {t('table.show_newer')}
+        </Button>
+      }
+    >
+      {t('rows.version_gone_text')}
+    </EmptyState>
+  );
+}
+
+function NewerVersion({ address, page }: { address: TableAddress; page: RowPage }) {
+  const t = messages.use();
+  const client = useQueryClient();
+  const [query, setQuery] = useSearchParams();
+  const showNewest = async () => {
+    const first = { ...pageOf(query), after: null };
+    // Fetched before it is shown: what was cached as the first page is the old version's.
+    await client.fetchQuery({ ...tableQueries.rows(address, first), staleTime: 0 });
+    setQuery(withPage(query, first));
+  };
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button size="small" onClick={() => void showNewest()}>
+          {t('table.show_newer')}
+        </Button>
+      }
+    >
+      {t('table.newer', { version: page.version })}
+    </Banner>
+  );
+}
+
+const GridBox = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  height: 'max(420px, calc(100dvh - 202px))',
+  margin: '0 -24px -40px',
+  // The tabs' line is the grid's own.
+  '&:only-child': { marginTop: -17 },
+  borderTop: 'var(--hair)',
+  '@media (max-width: 600px)': {
+    margin: '0 -16px -32px',
+    height: 'max(480px, calc(100dvh - 231px))',
+    '&:only-child': { marginTop: -15 },
+  },
+});

@@ -1,0 +1,21 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Freshness, PageHead } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import type { Table } from '../table.queries.ts';
+
+/** The table's name, how old its rows are, and how many. */
+export function TableHead({ table }: { table: Table }) {
+  const t = messages.use();
+  const { bytes } = useFormat();
+  const { tableName, rows, version, freshAsOf, stale } = table;
+  const meta = version !== null && (
+    <>
+      {rows !== null && <span>{t('table.rows', { count: rows })}</span>}
+      {table.bytes !== null && <span>{bytes(table.bytes)}</span>}
+      <span>{t('table.version', { version })}</span>
+    </>
+  );
+  return (
+    <PageHead title={tableName} badge={<Freshness asOf={freshAsOf} delayed={stale} wordy />} meta={meta} />
+  );
+}

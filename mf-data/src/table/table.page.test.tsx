@@ -1,0 +1,143 @@
+import { queryClient } from '@headwater/shared/query';
+import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import type { TableAttributes } from '@headwater/shared/contract';
+import { isRouteErrorResponse, useRouteError, type RouteObject } from '@headwater/shared/routing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { MOUNT, ROWS, rowPage, SOURCE, table, TABLE, TABLE_PATH } from '../testing/fixtures.ts';
+
+const tableAnswer = (rest?: Partial<TableAttributes>) => documentOf('tables', 'tbl_1', table(rest));
+const open = (api: Handlers = {}, query = '', mounted: RouteObject[] = routes) =>
+  renderRoute(mounted, TABLE_PATH + query, {
+    mount: MOUNT,
+    api: {
+      [TABLE]: tableAnswer(),
+      [ROWS]: rowPage({
+        rows: [
+          ['1', 'first'],
+          ['2', null],
+        ],
+      }),
+      ...api,
+    },
+  });
+const pages: Handlers = {
+  [ROWS]: ({ query }) => {
+    const at = query.get('page[after]');
+    if (at === 'p2')
+      return rowPage({ offset: 100, rows: [['101', 'b']] }, { prev: 'p1', next: 'p3', last: 'p3' });
+    if (at === 'p3') return rowPage({ offset: 200, rows: [['201', 'c']] }, { prev: 'p2' });
+    return rowPage({}, { next: 'p2', last: 'p3' });
+  },
+};
+
+test('shows what the table is, and its rows', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'orders' })).toBeInTheDocument();
+  expect(screen.getByText('250 rows')).toBeInTheDocument();
+  expect(screen.getByText('Version 3')).toBeInTheDocument();
+  const grid = await screen.findByRole('grid', { name: 'Rows of orders' });
+  expect(grid).toHaveAttribute('aria-rowcount', '251');
+});
+
+test('pages to the end and back; the page stands in the address', async () => {
+  const { user, location } = await open(pages);
+  expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Rows 101–101 of 250')).toBeInTheDocument();
+  expect(location()).toBe(`${TABLE_PATH}?after=p2`);
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  expect(await screen.findByText('Rows 201–201 of 250')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Next page' })).toHaveAttribute('title', 'This is the last page');
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(await screen.findByText('Rows 101–101 of 250')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'First page' }));
+  expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
+  expect(location()).toBe(TABLE_PATH);
+});
+
+test('a shared link opens its page, in its size', async () => {
+  const { api } = await open(pages, '?size=500&after=p2');
+  expect(await screen.findByText('Rows 101–101 of 250')).toBeInTheDocument();
+  expect(api.callsTo(ROWS)[0]?.query.get('page[size]')).toBe('500');
+});
+
+test('another size begins at the first page', async () => {
+  const { user, api, location } = await open(pages, '?after=p2');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows a page' }), '250 a page');
+  expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
+  expect(location()).toBe(`${TABLE_PATH}?size=250`);
+  expect(api.callsTo(ROWS).at(-1)?.query.get('page[size]')).toBe('250');
+});
+
+test('a table that has moved on keeps the rows that are being read, and offers the newer version', async () => {
+  const { user, api } = await open(pages);
+  await screen.findByText('Rows 1–1 of 250');
+  api.on({ [TABLE]: tableAnswer({ version: 4 }), [ROWS]: rowPage({ version: 4, totalRows: 300 }) });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['tables', 'org_finch'] }));
+  expect(await screen.findByText(/You are reading version 3/)).toBeInTheDocument();
+  expect(screen.getByText('Rows 1–1 of 250')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show the newest' }));
+  expect(await screen.findByText('Rows 1–1 of 300')).toBeInTheDocument();
+  expect(screen.queryByText(/You are reading version/)).not.toBeInTheDocument();
+});
+
+test('a page that cannot be loaded leaves the table in sight and can be asked for again', async () => {
+  const { user, api } = await open({ [ROWS]: errorsOf(422, [{ code: 'cursor_invalid' }]) });
+  expect(await screen.findByText("Couldn't load the rows")).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'orders' })).toBeInTheDocument();
+  api.on(pages);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
+});
+
+test('a link to a version that is not kept any more leads to the newest', async () => {
+  const { user, api, location } = await open(
+    { [ROWS]: errorsOf(410, [{ code: 'version_gone' }]) },
+    '?after=old',
+  );
+  const newest = await screen.findByRole('button', { name: 'Show the newest' });
+  api.on(pages);
+  await user.click(newest);
+  expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
+  expect(location()).toBe(TABLE_PATH);
+});
+
+test('columns say what they hold here and what they are at the source', async () => {
+  const { user, location } = await open();
+  await user.click(await screen.findByRole('link', { name: 'Columns 2' }));
+  expect(await screen.findByRole('row', { name: /^id part.*Number BIGINT bigint no$/i })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^note Text VARCHAR text yes$/ })).toBeInTheDocument();
+  expect(location()).toBe(`${TABLE_PATH}?tab=columns`);
+});
+
+test('a table whose last run failed says that this is the last good version', async () => {
+  await open({ [TABLE]: tableAnswer({ stale: true }) });
+  expect(
+    await screen.findByText(/What you see is its last good version, of 20 Nov 2026/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See the run' })).toHaveAttribute(
+    'href',
+    '/w/org_finch/source-connections/src_shop?tab=runs',
+  );
+});
+
+test.each([
+  ['running', /^orders is being synced for the first time/],
+  ['pending', /^orders hasn't been synced yet/],
+])('without a version, while its connection is %s, it says what to expect', async (status, text) => {
+  const never = tableAnswer({ version: null, rows: null, bytes: null, freshAsOf: null });
+  const source = documentOf('source_connections', 'src_shop', { status, lastRun: { rowsRead: 7 } });
+  await open({ [TABLE]: never, [SOURCE]: source, [ROWS]: errorsOf(404, [{ code: 'not_found' }]) });
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
+test('a table that is not there gets the not-found screen, in its own words', async () => {
+  function Shown() {
+    const error = useRouteError();
+    return isRouteErrorResponse(error) ? `${error.status} ${error.data}` : 'another error';
+  }
+  const guarded = [{ path: '', errorElement: <Shown />, children: routes }];
+  await open({ [TABLE]: errorsOf(404, [{ code: 'not_found' }]) }, '', guarded);
+  await waitFor(() => expect(document.body).toHaveTextContent('404 Table not found'));
+});

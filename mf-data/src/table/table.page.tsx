@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
+import { useEffect } from 'react';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
+import { NotSyncedYet } from './not-synced-yet.tsx';
+import { TableHead } from './table-head.tsx';
+import { TableViews } from './table-views.tsx';
+
+/** One table: what it is, its rows page by page, its columns. */
+export function TablePage() {
+  const t = messages.use();
+  const address = useTableAddress();
+  const { organizationId, sourceConnectionId, tableName } = address;
+  const table = useQuery(tableQueries.one(address));
+  useTitle(tableName);
+  useFreshRows(address);
+  const source = table.data?.sourceConnectionName ?? '…';
+  return (
+    <>
+      <Topbar
+        crumbs={[
+          { label: t('area'), to: paths.data(organizationId) },
+          { label: source, to: paths.sourceConnection(organizationId, sourceConnectionId) },
+          { label: tableName },
+        ]}
+      />
+      <Page>
+        <Answer
+          query={table}
+          thing={t('table.thing')}
+          missing={t('table.not_found')}
+          loading={<TableLoading />}
+        >
+          {(one) => <TableContent address={address} table={one} />}
+        </Answer>
+      </Page>
+    </>
+  );
+}
+
+function TableContent({ address, table }: { address: TableAddress; table: Table }) {
+  return (
+    <>
+      <TableHead table={table} />
+      {table.version === null ? (
+        <NotSyncedYet address={address} table={table} />
+      ) : (
+        <TableViews address={address} table={table} />
+      )}
+    </>
+  );
+}
+
+function useTableAddress(): TableAddress {
+  const { organizationId = '', sourceConnectionId = '', tableName = '' } = useParams();
+  return { organizationId, sourceConnectionId, tableName };
+}
+
+/** Pages of rows are kept while their table is on screen; whoever comes back begins with the newest version. */
+function useFreshRows({ organizationId, sourceConnectionId, tableName }: TableAddress) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = tableQueries.allRows({ organizationId, sourceConnectionId, tableName });
+    return () => client.removeQueries({ queryKey, type: 'inactive' });
+  }, [client, organizationId, sourceConnectionId, tableName]);
+}
+
+function TableLoading() {
+  return (
+    <Stack gap={3}>
+      <Skeleton width={200} height={28} />
+      <Skeleton width={320} />
+      <Skeleton width="100%" height={40} />
+      <Skeleton width="100%" height={400} />
+    </Stack>
+  );
+}

@@ -1,0 +1,160 @@
+import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import {
+  catalog,
+  csv,
+  failure,
+  LIST_PATH,
+  MOUNT,
+  postgres,
+  ROUTES,
+  source,
+  SOURCE,
+  step,
+  stream,
+} from '../testing/fixtures.ts';
+
+const CHECKS = 'organizations/:organizationId/connection-checks';
+const CREATE = `POST ${ROUTES.sources}`;
+const check = (state: string, steps: object[]) => documentOf('connection_checks', 'chk_1', { state, steps });
+const afterwards = {
+  [CREATE]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 }), 201),
+  [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 })),
+  [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog([stream('orders')])),
+};
+const open = (connector = 'postgres') =>
+  renderRoute(routes, `${LIST_PATH}/new/connect?connector=${connector}`, {
+    mount: MOUNT,
+    api: { 'GET connectors': collectionOf('connectors', [csv, postgres]), ...afterwards },
+  });
+const field = (name: string) => screen.getByLabelText(name);
+
+beforeEach(() => sessionStorage.clear());
+
+test('a pasted connection string fills the form and is gone', async () => {
+  const { user } = await open();
+  const string = await screen.findByLabelText('Connection string');
+  await user.click(string);
+  await user.paste('postgres://reader:s3cret@shop-db:5433/shop');
+  expect(screen.getByText('5 fields filled in below.')).toBeInTheDocument();
+  expect(string).toHaveValue('');
+  expect(field('Host')).toHaveValue('shop-db');
+  expect(field('Port')).toHaveValue('5433');
+  expect(field('Password')).toHaveValue('s3cret');
+  expect(screen.getByText(/grant connect on database shop to reader;/)).toBeInTheDocument();
+});
+
+test('a string that is no address says what one looks like', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByLabelText('Connection string'));
+  await user.paste('shop-db');
+  expect(screen.getByText(/begins with postgres:\/\//)).toBeInTheDocument();
+});
+
+test('the form asks for what is missing before anything is sent', async () => {
+  const { user, api } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Test' }));
+  await waitFor(() => expect(field('Host')).toHaveFocus());
+  await user.type(field('Port'), 'x');
+  expect(await screen.findByText('Enter a whole number')).toBeInTheDocument();
+  expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+async function fillAndTest() {
+  const rendered = await open();
+  await rendered.user.click(await screen.findByLabelText('Connection string'));
+  await rendered.user.paste('postgres://reader:wrong@shop-db/shop');
+  return rendered;
+}
+
+test('a test that fails shows its steps, and the blamed field gets message and focus', async () => {
+  const { user, api } = await fillAndTest();
+  const steps = [
+    step('resolve', 'passed', { note: '10.0.4.17' }),
+    step('sign_in', 'failed', { failure: failure() }),
+  ];
+  api.on({
+    [`POST ${CHECKS}`]: check('running', [step('resolve', 'running'), step('sign_in', 'pending')]),
+    [`GET ${CHECKS}/:id`]: check('failed', [...steps, step('list', 'skipped')]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByText('Stopped at “Sign in”')).toBeInTheDocument();
+  await waitFor(() => expect(field('Password')).toHaveFocus());
+  expect(field('Password')).toHaveAccessibleDescription(/shop-db refused the password for reader\./);
+  const list = screen.getByRole('list', { name: 'Steps of the test' });
+  expect(within(list).getByText('10.0.4.17')).toBeInTheDocument();
+  expect(within(list).getByText('password authentication failed for user "reader"')).toBeInTheDocument();
+  expect(api.callsTo(`POST ${CHECKS}`)[0]?.body?.data.attributes).toEqual({
+    connector: 'postgres',
+    configuration: { host: 'shop-db', port: 5432, database: 'shop', user: 'reader', password: 'wrong' },
+  });
+  await user.click(field('Host'));
+  await user.click(within(list).getByRole('button', { name: 'Go to Password' }));
+  expect(field('Password')).toHaveFocus();
+});
+
+test('a test that passes leads to the tables, and a change of the form asks for another one', async () => {
+  const { user, api, location } = await fillAndTest();
+  api.on({
+    [`POST ${CHECKS}`]: check('running', [step('resolve', 'running')]),
+    [`GET ${CHECKS}/:id`]: check('succeeded', [step('resolve', 'passed')]),
+  });
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  await screen.findByRole('button', { name: 'Save and choose tables' });
+  await user.type(field('Database'), '2');
+  expect(screen.queryByRole('button', { name: 'Save and choose tables' })).not.toBeInTheDocument();
+  await user.type(field('Database'), '{Backspace}');
+  await user.click(screen.getByRole('button', { name: 'Save and choose tables' }));
+  expect(await screen.findByRole('heading', { name: 'Select data' })).toBeInTheDocument();
+  expect(location()).toBe(`${LIST_PATH}/${SOURCE}/select-data`);
+  expect(api.callsTo(CREATE)[0]?.body?.data.attributes).toMatchObject({
+    name: 'PostgreSQL',
+    connector: 'postgres',
+  });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a running test can be cancelled', async () => {
+  const { user, api } = await fillAndTest();
+  api.on({
+    [`POST ${CHECKS}`]: check('running', [step('reach', 'running')]),
+    [`GET ${CHECKS}/:id`]: check('running', [step('reach', 'running')]),
+    [`DELETE ${CHECKS}/:id`]: { status: 204 },
+  });
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  const cancel = await screen.findByRole('button', { name: 'Cancel the test' });
+  api.on({ [`GET ${CHECKS}/:id`]: check('cancelled', [step('reach', 'skipped')]) });
+  await user.click(cancel);
+  expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+  expect(api.callsTo(`DELETE ${CHECKS}/:id`)).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: 'Test again' })).toBeEnabled();
+});
+
+test('saving without a test is allowed; what the server refuses lands on its field', async () => {
+  const { user, api } = await fillAndTest();
+  const pointer = '/data/attributes/configuration/host';
+  api.on({ [CREATE]: errorsOf(422, [{ code: 'new_code', detail: 'Not this host.', source: { pointer } }]) });
+  await user.click(screen.getByRole('button', { name: 'Save without testing' }));
+  await waitFor(() => expect(field('Host')).toHaveFocus());
+  expect(field('Host')).toHaveAccessibleDescription(/Not this host\./);
+  api.on(afterwards);
+  await user.click(screen.getByRole('button', { name: 'Save without testing' }));
+  expect(await screen.findByRole('heading', { name: 'Select data' })).toBeInTheDocument();
+});
+
+test('what was typed survives a reload, the password excepted', async () => {
+  const { user } = await open();
+  await user.type(await screen.findByLabelText('Host'), 'shop-db');
+  await user.type(field('Password'), 's3cret');
+  cleanup();
+  await open();
+  expect(await screen.findByLabelText('Host')).toHaveValue('shop-db');
+  expect(field('Password')).toHaveValue('');
+});
+
+test('a source that does not exist leads to those that do', async () => {
+  await open('oracle');
+  const link = await screen.findByRole('link', { name: 'Choose a source' });
+  expect(link).toHaveAttribute('href', `${LIST_PATH}/new/select`);
+});

@@ -1,0 +1,53 @@
+import { IconLink } from '@headwater/shared/ui/icons';
+import { TextInput } from '@headwater/shared/ui/inputs';
+import { useState, type ChangeEvent } from 'react';
+import { messages } from '../messages.ts';
+import { parseConnectionString, type ConnectionParts } from './connection-string.ts';
+
+interface ConnectionStringInputProps {
+  /** Puts the parts into the form. */
+  onParts(parts: ConnectionParts): void;
+}
+
+/**
+ * Paste a connection string, and it fills the form. It is read when it is pasted or left, not while it is typed, and
+ * is gone then: it may hold a password.
+ */
+export function ConnectionStringInput({ onParts }: ConnectionStringInputProps) {
+  const t = messages.use();
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const [filled, setFilled] = useState(0);
+  const read = (given: string) => {
+    const parts = parseConnectionString(given);
+    setText(parts ? '' : given);
+    setWrong(!parts && given.trim() !== '');
+    if (!parts) return;
+    setFilled(Object.keys(parts).length);
+    onParts(parts);
+  };
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    setFilled(0);
+    if ((nativeEvent as InputEvent).inputType === 'insertFromPaste') return read(target.value);
+    setText(target.value);
+    setWrong(false);
+  };
+  return (
+    <TextInput
+      label={t('connect.string')}
+      labelEnd={t('connect.string_note')}
+      placeholder="postgres://user:password@host:5432/db"
+      lead={<IconLink />}
+      mono
+      value={text}
+      autoComplete="off"
+      spellCheck={false}
+      error={wrong ? t('connect.string_wrong') : undefined}
+      hint={
+        filled > 0 ? <span role="status">{t('connect.string_filled', { count: filled })}</span> : undefined
+      }
+      onChange={change}
+      onBlur={() => text && read(text)}
+    />
+  );
+}

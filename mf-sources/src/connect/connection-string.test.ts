@@ -1,0 +1,40 @@
+import { parseConnectionString } from './connection-string.ts';
+
+const full = {
+  host: 'shop-db',
+  port: '5433',
+  database: 'shop',
+  user: 'reader',
+  password: 'pa ss',
+  sslmode: 'require',
+};
+
+test.each([
+  ['an address', 'postgres://reader:pa%20ss@shop-db:5433/shop?sslmode=require'],
+  [
+    'the long scheme, with blanks around',
+    '  postgresql://reader:pa%20ss@shop-db:5433/shop?sslmode=require \n',
+  ],
+  ['JDBC', 'jdbc:postgresql://shop-db:5433/shop?user=reader&password=pa%20ss&sslmode=require'],
+  ['keywords', "host=shop-db port=5433 dbname=shop user=reader password='pa ss' sslmode=require"],
+])('reads %s', (_, text) => {
+  expect(parseConnectionString(text)).toEqual(full);
+});
+
+test.each([
+  ['only what is there', 'postgres://shop-db', { host: 'shop-db' }],
+  ['no host, as for a local socket', 'postgres:///shop', { database: 'shop' }],
+  ['an IPv6 host', 'postgres://[::1]:5432/shop', { host: '::1', port: '5432', database: 'shop' }],
+  [
+    'a password that nobody encoded',
+    'postgres://reader:50%@b:c/d#@shop-db/shop',
+    { host: 'shop-db', database: 'shop', user: 'reader', password: '50%@b:c/d#' },
+  ],
+  ['escapes in keywords', String.raw`user=reader password='it\'s'`, { user: 'reader', password: "it's" }],
+])('reads %s', (_, text, parts) => {
+  expect(parseConnectionString(text)).toEqual(parts);
+});
+
+test.each(['', 'shop-db:5432', 'mysql://root@shop-db/shop', 'https://example.com'])('refuses %j', (text) => {
+  expect(parseConnectionString(text)).toBeUndefined();
+});

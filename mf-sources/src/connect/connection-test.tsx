@@ -1,0 +1,95 @@
+import type { CheckStep } from '@headwater/shared/contract';
+import { useErrorText, useFailureText } from '@headwater/shared/messages';
+import { Banner, Button, Card, CheckSteps, Mark, StepFix, type Step } from '@headwater/shared/ui';
+import type { ConnectionCheck } from '../connection-check.queries.ts';
+import { messages } from '../messages.ts';
+import { Note } from '../note.tsx';
+import type { CheckRun } from './use-connection-check.ts';
+
+interface ConnectionTestProps {
+  run: CheckRun;
+  /** The form has changed since. */
+  outdated: boolean;
+  titleOfField(name: string): string;
+  onGoToField(name: string): void;
+}
+
+/** The test beside the form: what it will do, then each step as it comes, and where it stopped what to do. */
+export function ConnectionTest({ run, outdated, titleOfField, onGoToField }: ConnectionTestProps) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const { check, error } = run;
+  return (
+    <Card title={t('check.title')} tools={<Tools run={run} />}>
+      {error && (
+        <Banner tone="bad" role="alert">
+          <strong>{t('check.lost')}.</strong> {errorText(error)}
+        </Banner>
+      )}
+      {!check && !error && <Note>{t('check.idle')}</Note>}
+      {check && <Steps check={check} titleOfField={titleOfField} onGoToField={onGoToField} />}
+      {check && outdated && <Note>{t('check.outdated')}</Note>}
+    </Card>
+  );
+}
+
+function Tools({ run: { check, isRunning, cancel } }: { run: CheckRun }) {
+  const t = messages.use();
+  return (
+    <>
+      <span role="status">
+        {check ? (
+          <Verdict check={check} />
+        ) : (
+          isRunning && <Mark glyph="syncing" tone="info" words={t('check.running')} pill />
+        )}
+      </span>
+      {check && isRunning && (
+        <Button variant="ghost" size="small" onClick={cancel}>
+          {t('check.cancel')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Verdict({ check: { state, steps } }: { check: ConnectionCheck }) {
+  const t = messages.use();
+  if (state === 'running') return <Mark glyph="syncing" tone="info" words={t('check.running')} pill />;
+  if (state === 'succeeded') return <Mark glyph="synced" tone="ok" words={t('check.succeeded')} pill />;
+  if (state === 'cancelled') return <Mark glyph="skipped" tone="none" words={t('check.cancelled')} pill />;
+  const failed = steps.find((step) => step.state === 'failed');
+  const words = failed ? t('check.failed_at', { step: t(`check.step.${failed.name}`) }) : t('check.failed');
+  return <Mark glyph="failed" tone="bad" words={words} pill />;
+}
+
+type StepsProps = Pick<ConnectionTestProps, 'titleOfField' | 'onGoToField'> & { check: ConnectionCheck };
+
+function Steps({ check, titleOfField, onGoToField }: StepsProps) {
+  const t = messages.use();
+  const failureText = useFailureText();
+  const fixOf = ({ failure }: CheckStep) => {
+    if (!failure) return undefined;
+    const { field, internalMessage } = failure;
+    const { message, fix } = failureText(failure);
+    const goTo = field !== null && (
+      <Button size="small" onClick={() => onGoToField(field)}>
+        {t('check.go_to_field', { field: titleOfField(field) })}
+      </Button>
+    );
+    return (
+      <StepFix raw={internalMessage} actions={goTo}>
+        {message} {fix}
+      </StepFix>
+    );
+  };
+  const steps = check.steps.map((step): Step => ({
+    key: step.name,
+    title: t(`check.step.${step.name}`),
+    state: step.state,
+    milliseconds: step.milliseconds,
+    note: step.note ?? (step.state === 'warning' && step.failure ? failureText(step.failure).message : null),
+    fix: step.state === 'failed' ? fixOf(step) : undefined,
+  }));
+  return <CheckSteps steps={steps} label={t('check.steps')} />;
+}

@@ -1,0 +1,64 @@
+import { Form, FormBanner, TextField } from '@headwater/shared/forms';
+import { Stack, TwoColumns } from '@headwater/shared/ui';
+import { useEffect, useRef } from 'react';
+import { messages } from '../messages.ts';
+import { ConfigurationFields } from './configuration-fields.tsx';
+import { ConnectionStringInput } from './connection-string-input.tsx';
+import { ConnectionTest } from './connection-test.tsx';
+import { nameRules, rulesOf } from './field-rules.ts';
+import { useFieldTexts } from './field-texts.ts';
+import { FormButtons } from './form-buttons.tsx';
+import { PostgresGuide } from './postgres-guide.tsx';
+import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
+
+interface ConnectionFormProps extends ConnectionFormOptions {
+  /** The words of saving once the test has passed. */
+  saveLabel: string;
+  /** Where Cancel leads; without it there is none. */
+  cancelTo?: string;
+  /** The field that gets the focus first. */
+  focusField?: string | null;
+}
+
+/** The form of a server's connection; beside it the test, step by step, and a guide. */
+export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: ConnectionFormProps) {
+  const t = messages.use();
+  const { connector, initialValues, stored } = options;
+  const texts = useFieldTexts(connector.id);
+  const { fields, form, test, submit, doing, outdated, passed, mean, fillFrom } = useConnectionForm(options);
+  const column = useRef<HTMLDivElement>(null);
+  const goToField = (name: string) => column.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  useEffect(() => {
+    if (focusField) goToField(focusField);
+  }, [focusField]);
+  const isPostgres = connector.id === 'postgres';
+  const withName = 'name' in initialValues;
+  const rules = fields.map((field) => [field.name, rulesOf(field, stored.has(field.name), t)] as const);
+  return (
+    <TwoColumns>
+      <Stack gap={4.5} ref={column} onChange={form.onChange}>
+        {isPostgres && <ConnectionStringInput onParts={fillFrom} />}
+        <Form
+          key={form.key}
+          initialValues={form.initialValues}
+          validate={Object.fromEntries(withName ? [['name', nameRules(t)] as const, ...rules] : rules)}
+          onSubmit={submit}
+        >
+          <FormBanner />
+          {withName && <TextField name="name" label={t('connect.name')} autoComplete="off" />}
+          <ConfigurationFields connector={connector.id} fields={fields} stored={stored} />
+          <FormButtons {...{ passed, doing, saveLabel, cancelTo, mean }} retest={test.check !== undefined} />
+        </Form>
+      </Stack>
+      <Stack gap={5}>
+        <ConnectionTest
+          run={test}
+          outdated={outdated}
+          titleOfField={(name) => texts.titleOf(fields, name)}
+          onGoToField={goToField}
+        />
+        {isPostgres && <PostgresGuide values={form.values} />}
+      </Stack>
+    </TwoColumns>
+  );
+}

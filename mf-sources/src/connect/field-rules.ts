@@ -1,0 +1,54 @@
+import type { Rule } from '@headwater/shared/contract';
+import type { Translate } from '@headwater/shared/messages';
+import type en from '../messages/en.json';
+import type { FieldSpec } from './specification.ts';
+
+type T = Translate<keyof typeof en>;
+
+/** A rule of the connector's schema: it is no rule of the product's, so its code is its text. */
+const rule = (text: string, test: (value: string) => boolean): Rule => ({ code: text, message: text, test });
+const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
+  value.trim() === '' || test(value.trim());
+
+/** What a field's schema asks of its text. A secret that the server has need not be typed again. */
+export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
+  const { kind, required, minimum, maximum, pattern } = field;
+  const rules: Rule[] = [];
+  if (kind === 'boolean' || kind === 'uploads') return rules;
+  if (required && !isStored) rules.push(rule(t('connect.required'), (value) => value.trim() !== ''));
+  if (kind === 'integer')
+    rules.push(
+      rule(
+        t('connect.not_whole'),
+        unlessEmpty((value) => /^-?\d+$/.test(value)),
+      ),
+    );
+  if (minimum !== undefined)
+    rules.push(
+      rule(
+        t('connect.too_small', { minimum }),
+        unlessEmpty((value) => Number(value) >= minimum),
+      ),
+    );
+  if (maximum !== undefined)
+    rules.push(
+      rule(
+        t('connect.too_large', { maximum }),
+        unlessEmpty((value) => Number(value) <= maximum),
+      ),
+    );
+  if (pattern)
+    rules.push(
+      rule(
+        t('connect.pattern'),
+        unlessEmpty((value) => pattern.test(value)),
+      ),
+    );
+  return rules;
+}
+
+/** A connection's name is for people: anything, but not nothing. */
+export const nameRules = (t: T): Rule[] => [
+  rule(t('connect.name_missing'), (value) => value.trim() !== ''),
+  rule(t('connect.name_long'), (value) => value.trim().length <= 80),
+];

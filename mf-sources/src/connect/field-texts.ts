@@ -1,0 +1,23 @@
+import { messages } from '../messages.ts';
+import type { FieldSpec } from './specification.ts';
+
+/** The words of a connector's fields: ours where the catalogue has them, else the schema's English. */
+export function useFieldTexts(connector: string) {
+  const t = messages.use();
+  const text = (key: string, fallback: string) => (t.has(key) ? t(key) : fallback);
+  const title = ({ name, title: own }: Pick<FieldSpec, 'name' | 'title'>) =>
+    text(`field.${connector}.${name}`, own);
+  return {
+    title,
+    /** Of a field that a failure names, which may be none of the form's. */
+    titleOf: (fields: readonly FieldSpec[], name: string) =>
+      title(fields.find((field) => field.name === name) ?? { name, title: name }),
+    hint: ({ name, description }: FieldSpec) => text(`field.${connector}.${name}.hint`, description ?? ''),
+    option: ({ name }: FieldSpec, value: string) =>
+      text(`option.${connector}.${name}.${keyOf(value)}`, value),
+  };
+}
+
+/** `verify-full` stays; a comma becomes `u2c`. */
+const keyOf = (value: string) =>
+  value.replace(/[^\w-]/g, (character) => `u${character.charCodeAt(0).toString(16)}`);

@@ -1,0 +1,17 @@
+import { Card } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { NumberedSteps } from './numbered-steps.tsx';
+
+/** What becomes of the files. */
+export function FilesGuide() {
+  const t = messages.use();
+  return (
+    <Card title={t('files.guide_title')}>
+      <NumberedSteps>
+        <li>{t('files.guide_scan')}</li>
+        <li>{t('files.guide_faithful')}</li>
+        <li>{t('files.guide_choose')}</li>
+      </NumberedSteps>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import { FakeUpload } from '../testing/fake-uploads.ts';
+import { catalog, csv, LIST_PATH, MOUNT, ROUTES, source, SOURCE, stream } from '../testing/fixtures.ts';
+
+const CREATE = `POST ${ROUTES.sources}`;
+const file = (name: string) => new File(['id\n1\n'], name, { type: 'text/csv' });
+
+beforeEach(() => {
+  FakeUpload.all = [];
+  globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
+});
+
+async function open() {
+  const rendered = await renderRoute(routes, `${LIST_PATH}/new/connect?connector=csv`, {
+    mount: MOUNT,
+    api: {
+      'GET connectors': collectionOf('connectors', [csv]),
+      [CREATE]: documentOf('source_connections', SOURCE, source({ connector: 'csv' }), 201),
+      [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ connector: 'csv' })),
+      [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog([stream('orders')])),
+    },
+  });
+  const zone = (await screen.findByRole('button', { name: 'choose them' })).closest('div')!;
+  const drop = (...files: File[]) => fireEvent.drop(zone, { dataTransfer: { files } });
+  return { ...rendered, drop };
+}
+const save = () => screen.getByRole('button', { name: 'Save and choose tables' });
+const uploadOf = (name: string) => FakeUpload.all.find(({ path }) => path.endsWith(`?fileName=${name}`))!;
+
+test('files are uploaded as they are dropped, name the connection, and lead on to their tables', async () => {
+  const { user, api, drop, location } = await open();
+  drop(file('orders.csv'), file('customers.csv'));
+  expect(screen.getByLabelText('Name')).toHaveValue('orders');
+  act(() => uploadOf('orders.csv').progress(0.4));
+  expect(screen.getByRole('progressbar', { name: 'Uploading orders.csv' })).toHaveAttribute(
+    'aria-valuenow',
+    '40',
+  );
+  await user.click(save());
+  expect(await screen.findByText('Wait until each file is here, or take it out')).toBeInTheDocument();
+  await act(async () => uploadOf('orders.csv').arrive('upl_1'));
+  await act(async () => uploadOf('customers.csv').arrive('upl_2'));
+  await user.click(save());
+  expect(await screen.findByRole('heading', { name: 'Select data' })).toBeInTheDocument();
+  expect(location()).toBe(`${LIST_PATH}/${SOURCE}/select-data`);
+  expect(api.callsTo(CREATE)[0]?.body?.data.attributes).toEqual({
+    name: 'orders',
+    connector: 'csv',
+    configuration: { files: [{ uploadId: 'upl_1' }, { uploadId: 'upl_2' }] },
+  });
+});
+
+test('removing a file on its way stops its upload', async () => {
+  const { user, drop } = await open();
+  drop(file('orders.csv'));
+  await user.click(screen.getByRole('button', { name: 'Remove orders.csv' }));
+  expect(uploadOf('orders.csv').aborted).toBe(true);
+  expect(screen.queryByText('orders.csv')).not.toBeInTheDocument();
+});
+
+test('an upload that fails says why beside its file, and must be taken out', async () => {
+  const { user, drop, api } = await open();
+  drop(file('orders.csv'));
+  await act(async () =>
+    uploadOf('orders.csv').answer(507, { errors: [{ code: 'x', detail: 'The disk is full.' }] }),
+  );
+  expect(screen.getByText("Couldn't upload orders.csv. The disk is full.")).toBeInTheDocument();
+  await user.click(save());
+  expect(await screen.findByText(/^Take out the files/)).toBeInTheDocument();
+  expect(api.callsTo(CREATE)).toEqual([]);
+});
+
+test('without a file there is nothing to save', async () => {
+  const { user } = await open();
+  await user.type(screen.getByLabelText('Name'), 'Shop');
+  await user.click(save());
+  expect(await screen.findByText('Add at least one file')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'choose them' })).toHaveFocus());
+});

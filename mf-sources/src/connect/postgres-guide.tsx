@@ -1,0 +1,37 @@
+import { Card, CodeBlock, Stack } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { listOf, type FormValues } from './configuration.ts';
+import { grantScript } from './grant-script.ts';
+import { NumberedSteps } from './numbered-steps.tsx';
+import { SqlCode } from './sql-code.tsx';
+
+/** What to do at the server first, with the names that the form has so far. */
+export function PostgresGuide({ values }: { values: FormValues }) {
+  const t = messages.use();
+  const text = (name: string) => String(values[name] ?? '').trim();
+  const code = grantScript(
+    { database: text('database'), username: text('user'), schemas: listOf(text('schemas')) },
+    t('guide.later_tables'),
+  );
+  return (
+    <Card title={t('guide.title')}>
+      <NumberedSteps>
+        <li>
+          {t('guide.reach', { host: text('host') || t('guide.your_host'), port: text('port') || '5432' })}
+        </li>
+        <li>
+          <Stack gap={2}>
+            {t('guide.user')}
+            <CodeBlock
+              code={code}
+              caption={t('guide.caption', { database: text('database') || t('guide.your_database') })}
+            >
+              <SqlCode code={code} />
+            </CodeBlock>
+          </Stack>
+        </li>
+        <li>{t('guide.replica')}</li>
+      </NumberedSteps>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+/** One field of a connection's form, read from the connector's JSON Schema. */
+export interface FieldSpec {
+  name: string;
+  kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'uploads';
+  title: string;
+  description: string | undefined;
+  example: string | undefined;
+  required: boolean;
+  initial: string | boolean;
+  options: readonly string[];
+  minimum: number | undefined;
+  maximum: number | undefined;
+  pattern: RegExp | undefined;
+}
+
+interface Property {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  examples?: unknown[];
+  enum?: unknown[];
+  items?: { properties?: object };
+  default?: unknown;
+  order?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  airbyte_secret?: boolean;
+  airbyte_hidden?: boolean;
+}
+
+/** The fields in the schema's `order`; those without one follow as they stand. */
+export function fieldsOf(specification: Record<string, unknown>): FieldSpec[] {
+  const properties = Object.entries((specification.properties ?? {}) as Record<string, Property>);
+  const required = new Set((specification.required ?? []) as string[]);
+  return properties
+    .filter(([, property]) => !property.airbyte_hidden)
+    .map(([name, property]) => ({
+      field: field(name, property, required.has(name)),
+      order: property.order ?? Infinity,
+    }))
+    .toSorted((a, b) => (a.order === b.order ? 0 : a.order - b.order))
+    .map(({ field }) => field);
+}
+
+function field(name: string, property: Property, required: boolean): FieldSpec {
+  const kind = kindOf(property);
+  return {
+    name,
+    kind,
+    title: property.title ?? name,
+    description: property.description,
+    example: property.examples?.[0] === undefined ? undefined : String(property.examples[0]),
+    required,
+    initial: initial(kind, property.default),
+    options: (property.enum ?? []).map(String),
+    minimum: property.minimum,
+    maximum: property.maximum,
+    pattern: property.pattern ? new RegExp(property.pattern, 'u') : undefined,
+  };
+}
+
+function kindOf({ type, enum: options, items, airbyte_secret: secret }: Property): FieldSpec['kind'] {
+  const types = [type].flat();
+  if (secret) return 'secret';
+  if (options) return 'choice';
+  if (types.includes('boolean')) return 'boolean';
+  if (types.includes('integer')) return 'integer';
+  if (items?.properties && 'uploadId' in items.properties) return 'uploads';
+  return types.includes('array') ? 'list' : 'text';
+}
+
+function initial(kind: FieldSpec['kind'], value: unknown): string | boolean {
+  if (kind === 'boolean') return value === true;
+  if (Array.isArray(value)) return value.join(', ');
+  return value === undefined || value === null ? '' : String(value);
+}

@@ -1,0 +1,8 @@
+import { render } from '@testing-library/react';
+import { grantScript } from './grant-script.ts';
+import { SqlCode } from './sql-code.tsx';
+
+test('shows the script to the letter, whatever the names are', () => {
+  const code = grantScript({ database: "to 'grant", username: '--"select', schemas: ['order'] }, 'later');
+  expect(render(<SqlCode code={code} />).container.textContent).toBe(code);
+});

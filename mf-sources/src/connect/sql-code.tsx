@@ -1,0 +1,25 @@
+import { styled } from '@headwater/shared/ui';
+import type { ReactNode } from 'react';
+
+const PART =
+  /(--.*)|('[^']*')|("(?:[^"]|"")*")|\b(create role|login password|grant|connect on database|usage on schema|select on all tables in schema|alter default privileges in schema|select on tables|to)\b/g;
+
+/** The statements of a grant script with keywords, texts and comments told apart. */
+export function SqlCode({ code }: { code: string }) {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of code.matchAll(PART)) {
+    const [whole, comment, text, name] = match;
+    parts.push(code.slice(end, match.index));
+    end = match.index + whole.length;
+    if (comment) parts.push(<Comment key={end}>{comment}</Comment>);
+    else if (text) parts.push(<Literal key={end}>{text}</Literal>);
+    // A quoted name may hold a keyword's letters.
+    else parts.push(name ?? <Keyword key={end}>{whole}</Keyword>);
+  }
+  return [...parts, code.slice(end)];
+}
+
+const Keyword = styled('span')({ color: 'var(--accent-text)' });
+const Literal = styled('span')({ color: 'var(--warn-text)' });
+const Comment = styled('span')({ color: 'var(--text-3)' });

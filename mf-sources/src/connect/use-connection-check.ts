@@ -1,0 +1,55 @@
+import type { NewConnectionCheck } from '@headwater/shared/contract';
+import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { useEffect, useRef, useState } from 'react';
+import { cancelCheck, checkQueries, startCheck, type ConnectionCheck } from '../connection-check.queries.ts';
+
+export interface CheckRun {
+  /** The test as far as it has come; undefined before the first. */
+  check: ConnectionCheck | undefined;
+  isRunning: boolean;
+  /** The test could not be watched to its end. */
+  error: Error | null;
+  /** Starts a test and answers when it has ended; undefined where its end could not be seen. */
+  run(attributes: NewConnectionCheck): Promise<ConnectionCheck | undefined>;
+  cancel(): void;
+}
+
+type Waiting = (check: ConnectionCheck | undefined) => void;
+
+/** A connection test, started here and watched until it ends. */
+export function useConnectionCheck(organizationId: string): CheckRun {
+  const client = useQueryClient();
+  const [id, setId] = useState<string | null>(null);
+  const waiting = useRef<Waiting | null>(null);
+  const { data, error } = useQuery({ ...checkQueries.one(organizationId, id ?? ''), enabled: id !== null });
+  const check = id === null ? undefined : data;
+  const isRunning = check?.state === 'running' && !error;
+
+  useEffect(() => {
+    if (id === null || isRunning || (!check && !error)) return;
+    waiting.current?.(error ? undefined : check);
+    waiting.current = null;
+  }, [id, check, isRunning, error]);
+
+  const start = useMutation({
+    mutationFn: (attributes: NewConnectionCheck) => startCheck(organizationId, attributes),
+  });
+  const cancelling = useMutation({
+    mutationFn: () => cancelCheck(organizationId, id ?? ''),
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: checkQueries.one(organizationId, id ?? '').queryKey }),
+  });
+  return {
+    check,
+    isRunning,
+    error: id === null ? null : error,
+    async run(attributes) {
+      const started = await start.mutateAsync(attributes);
+      client.setQueryData(checkQueries.one(organizationId, started.id).queryKey, started);
+      const end = new Promise<ConnectionCheck | undefined>((resolve) => (waiting.current = resolve));
+      setId(started.id);
+      return end;
+    },
+    cancel: () => cancelling.mutate(),
+  };
+}

@@ -1,0 +1,88 @@
+import { api } from '@headwater/shared/api';
+import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import type { DroppedFile } from '@headwater/shared/ui/inputs';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '../messages.ts';
+
+/** A file on its way; `uploadId` when it has arrived. */
+export interface UploadedFile extends DroppedFile {
+  uploadId?: string;
+}
+
+/** Uploads files as they are added. Removing one that is on its way stops it; leaving the page stops all. */
+export function useUploads(organizationId: string) {
+  const t = messages.use();
+  const format = useFormat();
+  const errorText = useErrorText();
+  const [files, setFiles] = useState<readonly UploadedFile[]>([]);
+  const stops = useRef(new Map<string, AbortController>());
+  const change = (id: string, what: Partial<UploadedFile>) =>
+    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...what } : file)));
+
+  useEffect(() => {
+    const running = stops.current;
+    return () => running.forEach((stop) => stop.abort());
+  }, []);
+
+  const send = async (id: string, file: File) => {
+    const stop = new AbortController();
+    stops.current.set(id, stop);
+    try {
+      const upload = await uploadFile(organizationId, file, stop.signal, (progress) =>
+        change(id, { progress }),
+      );
+      change(id, { uploadId: upload.id, progress: undefined, done: true });
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      change(id, {
+        progress: undefined,
+        error: t('files.failed', { name: file.name, reason: errorText(error) }),
+      });
+    }
+  };
+
+  const add = (added: File[]) => {
+    for (const file of added) {
+      const entry = { id: `file-${(nextId += 1)}`, name: file.name, bytes: file.size };
+      const tooLarge = file.size > UPLOAD_MAX_BYTES;
+      const error = tooLarge
+        ? t('files.too_large', { name: file.name, limit: format.bytes(UPLOAD_MAX_BYTES) })
+        : undefined;
+      setFiles((all) => [...all, { ...entry, error, progress: tooLarge ? undefined : 0 }]);
+      if (!tooLarge) void send(entry.id, file);
+    }
+  };
+  const remove = (id: string) => {
+    stops.current.get(id)?.abort();
+    setFiles((all) => all.filter((file) => file.id !== id));
+  };
+  return { files, add, remove };
+}
+
+let nextId = 0;
+
+const uploadFile = (
+  organizationId: string,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (fraction: number) => void,
+) =>
+  api.upload<{ id: string }>(
+    `organizations/${organizationId}/uploads?fileName=${encodeURIComponent(file.name)}`,
+    file,
+    {
+      signal,
+      onProgress,
+    },
+  );
+
+/** Why the files cannot be used as they are; null where they can. */
+export function faultOf(
+  files: readonly UploadedFile[],
+  someAreKept: boolean,
+): 'none' | 'uploading' | 'failed_some' | null {
+  if (files.some((file) => file.error)) return 'failed_some';
+  if (files.some((file) => !file.done)) return 'uploading';
+  return files.length === 0 && !someAreKept ? 'none' : null;
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@headwater/shared/query';
+import { Tile } from '@headwater/shared/ui';
+import { connectorQueries, type Connector } from './connector.queries.ts';
+
+/** The connector that a connection names; undefined until the list is here, or where this version lacks it. */
+export function useConnector(id: string): Connector | undefined {
+  return useQuery(connectorQueries.list()).data?.find((connector) => connector.id === id);
+}
+
+/** A connector's tile; until its letters are known, the first two of its id. */
+export function ConnectorTile({ id, size }: { id: string; size?: 20 | 28 }) {
+  const connector = useConnector(id);
+  const letters = connector?.tile.letters ?? id.slice(0, 1).toUpperCase() + id.slice(1, 2);
+  return <Tile letters={letters} hue={connector?.tile.hue} size={size} />;
+}

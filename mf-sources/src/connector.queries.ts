@@ -1,0 +1,14 @@
+import { api } from '@headwater/shared/api';
+import type { ConnectorAttributes } from '@headwater/shared/contract';
+import { queryOptions } from '@headwater/shared/query';
+
+/** `id` is the connector's name on the wire: `postgres`. */
+export type Connector = { id: string; type: 'connectors' } & ConnectorAttributes;
+
+export const connectorQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['connectors'],
+      queryFn: async ({ signal }) => (await api.list<Connector>('connectors', { signal })).items,
+    }),
+};

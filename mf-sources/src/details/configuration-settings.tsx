@@ -1,0 +1,12 @@
+import { useConnector } from '../connector-tile.tsx';
+import type { SourceConnection } from '../source.queries.ts';
+import { FilesSettings } from './files-settings.tsx';
+import { ServerSettings } from './server-settings.tsx';
+
+/** The configuration as it is stored, to be changed and tested again. */
+export function ConfigurationSettings({ source }: { source: SourceConnection }) {
+  const connector = useConnector(source.connector);
+  if (!connector) return null;
+  const Settings = connector.takesUploads ? FilesSettings : ServerSettings;
+  return <Settings source={source} connector={connector} />;
+}

@@ -1,0 +1,87 @@
+import { useErrorText } from '@headwater/shared/messages';
+import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import { Button, InlineCode, Stack, toast } from '@headwater/shared/ui';
+import { TextInput } from '@headwater/shared/ui/inputs';
+import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import { useState } from 'react';
+import { messages } from '../messages.ts';
+import { Note } from '../note.tsx';
+import { deleteSource, type SourceConnection } from '../source.queries.ts';
+import { tableQueries } from '../table.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+
+/** Deletes the connection with what it brought in, once its name has been typed. */
+export function DeleteSource({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Stack gap={3}>
+        <Note>{t('settings.delete_text')}</Note>
+        <div>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t('settings.delete')}
+          </Button>
+        </div>
+      </Stack>
+      {asking && <DeleteDialog source={source} onCancel={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel(): void }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const [typed, setTyped] = useState('');
+  const tables = useQuery(tableQueries.list(organizationId)).data ?? [];
+  const loaded = tables.filter(
+    (table) => table.sourceConnectionId === source.id && table.version !== null,
+  ).length;
+  const remove = useDeletion(source);
+  const prompt = t.rich('settings.delete_prompt', {
+    name: source.name,
+    code: (text) => <InlineCode>{text}</InlineCode>,
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('settings.delete_question', { name: source.name })}
+      confirm={t('settings.delete')}
+      busy={remove.isPending}
+      disabledReason={typed === source.name ? undefined : t('settings.delete_type')}
+      onConfirm={() => remove.mutate()}
+      onCancel={onCancel}
+    >
+      <p>{t('settings.delete_effect', { tables: loaded })}</p>
+      <TextInput
+        label={prompt}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function useDeletion(source: SourceConnection) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: () => deleteSource(organizationId, source.id),
+    onSuccess: async () => {
+      toast.success(t('settings.deleted', { name: source.name }));
+      await navigate(paths.sourceConnections(organizationId));
+      client.removeQueries({ queryKey: ['source_connections', organizationId, source.id] });
+      for (const type of ['source_connections', 'tables'])
+        void client.invalidateQueries({ queryKey: [type, organizationId] });
+    },
+    onError: (error) =>
+      toast.error(t('settings.delete_failed', { name: source.name, reason: errorText(error) })),
+  });
+}

@@ -1,0 +1,78 @@
+import { useFormat } from '@headwater/shared/messages';
+import { useInfiniteQuery } from '@headwater/shared/query';
+import { Button, Cut, Frame, FrameFoot, Mono, Skeleton } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { runQueries, type RejectedRow } from '../sync-run.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+
+/** Rows that could not be loaded, each with its place and its reason. */
+export function RejectedRows({ source, runId }: { source: SourceConnection; runId: string }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const rows = useInfiniteQuery(runQueries.rejectedRows(organizationId, source.id, runId));
+  const columns = useRejectedColumns();
+  return (
+    <Answer query={rows} thing={t('rejected.thing')} loading={<Skeleton width="100%" height={80} />}>
+      {({ pages }) => {
+        const all = pages.flatMap((page) => page.items);
+        return (
+          <Frame bleed>
+            <DataTable label={t('rejected.title')} columns={columns} rows={all} rowKey={(row) => row.id} />
+            <FrameFoot>
+              {t('rejected.kept', { shown: all.length, total: pages[0]?.total ?? all.length })}
+              {rows.hasNextPage && (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  busy={rows.isFetchingNextPage}
+                  onClick={() => void rows.fetchNextPage()}
+                >
+                  {t('rejected.more')}
+                </Button>
+              )}
+            </FrameFoot>
+          </Frame>
+        );
+      }}
+    </Answer>
+  );
+}
+
+function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
+  const t = messages.use();
+  const { number } = useFormat();
+  return [
+    {
+      id: 'table',
+      head: t('rejected.col_table'),
+      cell: (row) => <Mono>{row.tableName}</Mono>,
+      rowHead: true,
+    },
+    {
+      id: 'line',
+      head: t('rejected.col_line'),
+      cell: ({ line }) => (line === null ? '–' : number(line)),
+      align: 'end',
+    },
+    {
+      id: 'column',
+      head: t('rejected.col_column'),
+      cell: (row) => <Mono>{row.column ?? '–'}</Mono>,
+      leaves: 600,
+    },
+    { id: 'reason', head: t('rejected.col_reason'), cell: (row) => row.reason },
+    {
+      id: 'raw',
+      head: t('rejected.col_raw'),
+      cell: (row) => (
+        <Cut title={row.raw} style={{ maxWidth: 420 }}>
+          <Mono>{row.raw}</Mono>
+        </Cut>
+      ),
+      leaves: 900,
+    },
+  ];
+}

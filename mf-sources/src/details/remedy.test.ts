@@ -1,0 +1,15 @@
+import { remedyOf } from './remedy.ts';
+
+const failure = { code: 'x', field: null, origin: 'source' } as const;
+
+test.each([
+  [{ ...failure, type: 'config_error', field: 'password' }, 'edit'],
+  [{ ...failure, type: 'config_error' }, 'edit'],
+  [{ ...failure, type: 'transient_error' }, 'again'],
+  [{ ...failure, type: 'transient_error', field: 'port' }, 'edit'],
+  [{ ...failure, type: 'refresh_schema' }, 'choose'],
+  [{ ...failure, type: 'config_error', origin: 'platform', code: 'no_tables_selected' }, 'choose'],
+  [{ ...failure, type: 'system_error', origin: 'warehouse' }, 'again'],
+] as const)('%o → %s', (given, remedy) => {
+  expect(remedyOf(given)).toBe(remedy);
+});

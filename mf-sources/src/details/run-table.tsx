@@ -1,0 +1,97 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Link, paths } from '@headwater/shared/routing';
+import { Button, Frame, FrameFoot, RelativeTime, Text } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { RunStatus } from '../status.tsx';
+import type { SyncRun } from '../sync-run.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+
+interface RunTableProps {
+  source: SourceConnection;
+  runs: readonly SyncRun[];
+  /** Undefined where these are all. */
+  onMore?(): void;
+  isLoadingMore: boolean;
+}
+
+/** Runs as a list, each with its equation. */
+export function RunTable({ source, runs, onMore, isLoadingMore }: RunTableProps) {
+  const t = messages.use();
+  const columns = useRunColumns(source);
+  return (
+    <Frame bleed>
+      <DataTable
+        label={t('details.tab.runs')}
+        columns={columns}
+        rows={runs}
+        rowKey={(run) => run.id}
+        density="roomy"
+      />
+      {onMore && (
+        <FrameFoot>
+          <Button size="small" variant="ghost" busy={isLoadingMore} onClick={onMore}>
+            {t('runs.more')}
+          </Button>
+        </FrameFoot>
+      )}
+    </Frame>
+  );
+}
+
+function useRunColumns(source: SourceConnection): DataTableColumn<SyncRun>[] {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const { number } = useFormat();
+  const page = paths.sourceConnection(organizationId, source.id);
+  return [
+    {
+      id: 'run',
+      head: t('runs.col_run'),
+      rowHead: true,
+      cell: (run) => (
+        <Link to={`${page}?tab=runs&run=${run.id}`}>{t('run.title', { number: number(run.number) })}</Link>
+      ),
+    },
+    { id: 'state', head: t('runs.col_state'), cell: (run) => <RunStatus state={run.state} /> },
+    {
+      id: 'started',
+      head: t('runs.col_started'),
+      cell: (run) => <RelativeTime iso={run.startedAt ?? run.createdAt} />,
+      leaves: 600,
+    },
+    {
+      id: 'duration',
+      head: t('runs.col_duration'),
+      cell: (run) => <Duration run={run} />,
+      align: 'end',
+      leaves: 900,
+    },
+    { id: 'read', head: t('runs.col_read'), cell: (run) => number(run.rowsRead), align: 'end', leaves: 900 },
+    {
+      id: 'written',
+      head: t('runs.col_written'),
+      cell: (run) => number(run.rowsLoaded),
+      align: 'end',
+      leaves: 600,
+    },
+    {
+      id: 'rejected',
+      head: t('runs.col_rejected'),
+      cell: (run) => <Rejected count={run.rowsRejected} />,
+      align: 'end',
+      leaves: 900,
+    },
+  ];
+}
+
+function Duration({ run: { startedAt, endedAt } }: { run: SyncRun }) {
+  const { duration } = useFormat();
+  return startedAt && endedAt ? duration(Date.parse(endedAt) - Date.parse(startedAt)) : '–';
+}
+
+function Rejected({ count }: { count: number }) {
+  const { number } = useFormat();
+  return <Text tone={count > 0 ? 'warn' : undefined}>{number(count)}</Text>;
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@headwater/shared/query';
+import { useSearchParams } from '@headwater/shared/routing';
+import { EmptyState, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { isActive, runQueries } from '../sync-run.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { RunPanel } from './run-panel.tsx';
+import { RunTable } from './run-table.tsx';
+
+/** The connection's runs, newest first; or the one that the address names. */
+export function RunsTab({ source }: { source: SourceConnection }) {
+  const [query] = useSearchParams();
+  const runId = query.get('run');
+  return runId ? (
+    <RunPanel key={runId} source={source} runId={runId} closable />
+  ) : (
+    <RunList source={source} />
+  );
+}
+
+function RunList({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const runs = useInfiniteQuery({
+    ...runQueries.list(organizationId, source.id),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.items.some(isActive) ? 2_500 : false),
+  });
+  return (
+    <Answer query={runs} thing={t('runs.thing')} loading={<RunsLoading />}>
+      {({ pages }) => {
+        const all = pages.flatMap((page) => page.items);
+        if (all.length === 0) return <EmptyState title={t('runs.empty')}>{t('runs.empty_text')}</EmptyState>;
+        return (
+          <RunTable
+            source={source}
+            runs={all}
+            onMore={runs.hasNextPage ? () => void runs.fetchNextPage() : undefined}
+            isLoadingMore={runs.isFetchingNextPage}
+          />
+        );
+      }}
+    </Answer>
+  );
+}
+
+function RunsLoading() {
+  return (
+    <Stack gap={2}>
+      <Skeleton width="100%" height={34} />
+      <Skeleton width="100%" height={44} />
+      <Skeleton width="100%" height={44} />
+    </Stack>
+  );
+}

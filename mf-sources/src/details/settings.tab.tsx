@@ -1,0 +1,32 @@
+import { Divider, Stack, styled } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { Note } from '../note.tsx';
+import type { SourceConnection } from '../source.queries.ts';
+import { ConfigurationSettings } from './configuration-settings.tsx';
+import { DeleteSource } from './delete-source.tsx';
+import { RenameForm } from './rename.form.tsx';
+
+/** The connection's configuration, its name, and its end. */
+export function SettingsTab({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  if (!source.can.edit) return <Note>{t('settings.read_only')}</Note>;
+  return (
+    <Stack gap={6}>
+      <Part>
+        <h2>{t('settings.configuration')}</h2>
+        <ConfigurationSettings source={source} />
+      </Part>
+      <Divider />
+      <Part>
+        <RenameForm key={source.name} source={source} />
+      </Part>
+      <Divider />
+      <Part>
+        <h2>{t('settings.delete_title')}</h2>
+        <DeleteSource source={source} />
+      </Part>
+    </Stack>
+  );
+}
+
+const Part = styled('section')({ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' });

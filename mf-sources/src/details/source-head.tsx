@@ -1,0 +1,99 @@
+import { useFormat } from '@headwater/shared/messages';
+import { paths, useSearchParams } from '@headwater/shared/routing';
+import { Button, Cut, Freshness, PageHead, StatusBadge } from '@headwater/shared/ui';
+import { IconRefresh } from '@headwater/shared/ui/icons';
+import { ConnectorTile, useConnector } from '../connector-tile.tsx';
+import { messages } from '../messages.ts';
+import { isBusy, type SourceConnection } from '../source.queries.ts';
+import { STATUS_NAME } from '../status.tsx';
+import { useWorkspace } from '../workspace.ts';
+import { useCancelRun, useStartRun } from './use-run-actions.ts';
+
+/** The connection's name, how it stands, and what can be done with it now. */
+export function SourceHead({ source }: { source: SourceConnection }) {
+  const connector = useConnector(source.connector);
+  const { status, freshAsOf, address } = source;
+  return (
+    <PageHead
+      lead={<ConnectorTile id={source.connector} />}
+      title={source.name}
+      badge={<StatusBadge status={STATUS_NAME[status]} pill />}
+      meta={
+        <>
+          <span>{connector?.name ?? source.connector}</span>
+          <Cut title={address}>{address}</Cut>
+          <TablesFact source={source} />
+          <Freshness asOf={freshAsOf} delayed={status === 'failed' || status === 'incomplete'} wordy />
+        </>
+      }
+      actions={<Actions source={source} />}
+    />
+  );
+}
+
+function TablesFact({ source: { selectedTables } }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  return (
+    <span>
+      {selectedTables === 0
+        ? t('list.no_tables')
+        : `${number(selectedTables)} ${t('tables.sum_tables', { count: selectedTables })}`}
+    </span>
+  );
+}
+
+function Actions({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  return (
+    <>
+      {source.can.edit && (
+        <Button to={paths.selectData(organizationId, source.id)}>{t('details.select')}</Button>
+      )}
+      {isBusy(source) ? <CancelRun source={source} /> : <SyncNow source={source} />}
+    </>
+  );
+}
+
+function SyncNow({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const [query] = useSearchParams();
+  const start = useStartRun(organizationId, source.id);
+  const reason = !source.can.sync
+    ? t('details.no_sync_role')
+    : source.selectedTables === 0
+      ? t('details.no_tables')
+      : undefined;
+  return (
+    <Button
+      // In the settings the form's own button comes first.
+      variant={query.get('tab') === 'settings' ? 'secondary' : 'primary'}
+      icon={<IconRefresh />}
+      busy={start.isPending}
+      busyLabel={t('details.syncing')}
+      disabledReason={reason}
+      onClick={() => start.mutate()}
+    >
+      {t('details.sync')}
+    </Button>
+  );
+}
+
+function CancelRun({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const cancel = useCancelRun(organizationId, source.id);
+  const run = source.lastRun;
+  if (!run || !source.can.sync) return null;
+  return (
+    <Button
+      busy={cancel.isPending || run.state === 'cancelling'}
+      busyLabel={t('details.cancelling')}
+      onClick={() => cancel.mutate(run.id)}
+    >
+      {t('details.cancel')}
+    </Button>
+  );
+}

@@ -1,0 +1,34 @@
+import { paths, useSearchParams } from '@headwater/shared/routing';
+import { Tabs } from '@headwater/shared/ui/tabs';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { RunsTab } from './runs.tab.tsx';
+import { SettingsTab } from './settings.tab.tsx';
+import { TablesTab } from './tables.tab.tsx';
+
+const TABS = { tables: TablesTab, runs: RunsTab, settings: SettingsTab };
+type TabName = keyof typeof TABS;
+
+/** The parts of a connection's page; which one is open stands in the address. */
+export function SourceTabs({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const [query] = useSearchParams();
+  const current = tabOf(query.get('tab'));
+  const page = paths.sourceConnection(organizationId, source.id);
+  const tabs = (Object.keys(TABS) as TabName[]).map((name) => ({
+    to: name === 'tables' ? page : `${page}?tab=${name}`,
+    label: t(`details.tab.${name}`),
+    current: name === current,
+  }));
+  const Content = TABS[current];
+  return (
+    <>
+      <Tabs label={t('details.tabs', { source: source.name })} tabs={tabs} />
+      <Content source={source} />
+    </>
+  );
+}
+
+const tabOf = (text: string | null): TabName => (text === 'runs' || text === 'settings' ? text : 'tables');

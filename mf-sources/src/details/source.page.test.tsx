@@ -1,0 +1,243 @@
+import type { SourceConnectionAttributes, SyncRunAttributes } from '@headwater/shared/contract';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  noContent,
+  renderRoute,
+  type Handlers,
+} from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import {
+  failure,
+  lastRun,
+  LIST_PATH,
+  MOUNT,
+  postgres,
+  ROUTES,
+  run,
+  runStream,
+  source,
+  SOURCE,
+  SOURCE_PATH,
+  table,
+} from '../testing/fixtures.ts';
+
+const GET = `GET ${ROUTES.source}`;
+const RUNS = `${ROUTES.source}/sync-runs`;
+const sourceAnswer = (rest?: Partial<SourceConnectionAttributes>) =>
+  documentOf('source_connections', SOURCE, source(rest));
+const runAnswer = (rest?: Partial<SyncRunAttributes>, status = 200) =>
+  documentOf('sync_runs', 'run_7', run(rest), status);
+
+const open = (rest: Partial<SourceConnectionAttributes> = {}, query = '', api: Handlers = {}) =>
+  renderRoute(routes, SOURCE_PATH + query, {
+    mount: MOUNT,
+    api: {
+      'GET connectors': collectionOf('connectors', [postgres]),
+      [GET]: sourceAnswer(rest),
+      [`GET ${ROUTES.tables}`]: collectionOf('tables', [
+        table('orders'),
+        table('visits', { sourceConnectionId: 'src_other' }),
+        table('customers', { version: null }),
+      ]),
+      ...api,
+    },
+  });
+
+test('shows how the connection stands and which tables it has brought in', async () => {
+  await open({ lastRun: lastRun() });
+  expect(await screen.findByRole('heading', { name: 'shop-db' })).toBeInTheDocument();
+  expect(screen.getByText('Synced')).toBeInTheDocument();
+  const tables = await screen.findByRole('table', { name: 'Tables' });
+  const link = within(tables).getByRole('link', { name: 'orders' });
+  expect(link).toHaveAttribute('href', `/w/org_finch/data/${SOURCE}/orders`);
+  expect(within(tables).getByRole('row', { name: /orders 18,402 4.1 MB 3/ })).toBeInTheDocument();
+  expect(within(tables).queryByText('visits')).not.toBeInTheDocument();
+  expect(within(tables).queryByText('customers')).not.toBeInTheDocument();
+});
+
+test('Sync now starts one run, also when its first answer is lost', async () => {
+  const { user, api } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByText(/The run couldn't be started/)).toBeInTheDocument();
+  const running = { status: 'running', lastRun: lastRun({ state: 'running', endedAt: null }) } as const;
+  api.on({
+    [`POST ${RUNS}`]: runAnswer({ state: 'queued' }, 202),
+    [GET]: sourceAnswer(running),
+    [`GET ${RUNS}/:runId`]: runAnswer({ state: 'running', endedAt: null }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByRole('button', { name: 'Cancel run' })).toBeInTheDocument();
+  const keys = api.callsTo(`POST ${RUNS}`).map((call) => call.headers['idempotency-key']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a running sync shows each table’s progress and can be cancelled', async () => {
+  const streams = [
+    runStream('orders'),
+    runStream('visits', {
+      state: 'running',
+      phase: 'reading',
+      rowsRead: 62,
+      rowsLoaded: 0,
+      estimatedRows: 100,
+    }),
+    runStream('notes', {
+      state: 'running',
+      phase: 'reading',
+      rowsRead: 9,
+      rowsLoaded: 0,
+      estimatedRows: null,
+    }),
+  ];
+  const { user, api } = await open(
+    { status: 'running', lastRun: lastRun({ state: 'running', endedAt: null }) },
+    '',
+    {
+      [`GET ${RUNS}/:runId`]: runAnswer({
+        state: 'running',
+        endedAt: null,
+        streams,
+        rowsRead: 171,
+        rowsLoaded: 100,
+        rowsRejected: 0,
+      }),
+      [`POST ${RUNS}/:runId/cancellations`]: runAnswer({ state: 'cancelling' }, 202),
+    },
+  );
+  const progress = await screen.findByRole('table', { name: 'Progress per table' });
+  expect(within(progress).getByRole('progressbar', { name: 'visits' })).toHaveAttribute(
+    'aria-valuenow',
+    '62',
+  );
+  expect(within(progress).getByRole('row', { name: /visits Reading 62 62 ≈ 100/ })).toBeInTheDocument();
+  expect(
+    within(progress).getByRole('row', { name: /notes Reading 9 unknown – no estimate/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('1 of 3 tables done')).toBeInTheDocument();
+  expect(screen.getByText('Still counting')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Cancel run' }));
+  await waitFor(() => expect(api.callsTo(`POST ${RUNS}/:runId/cancellations`)).toHaveLength(1));
+});
+
+test('a failure says cause and fix, that the last good version is there, and leads to the field', async () => {
+  await open({ status: 'failed', failure: failure() });
+  expect(await screen.findByText('shop-db refused the password for reader.')).toBeInTheDocument();
+  expect(screen.getByText(/The tables keep their last good version, of 20 Nov 2026/)).toBeInTheDocument();
+  const link = screen.getByRole('link', { name: 'Edit connection' });
+  expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
+});
+
+test('a connection without tables asks for them, and cannot be synced yet', async () => {
+  await open({ selectedTables: 0, status: 'pending', freshAsOf: null });
+  expect(await screen.findByRole('link', { name: 'Choose tables' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}/select-data`,
+  );
+  expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute('title', 'Choose tables first');
+});
+
+test('who may only read is not offered what they may not do', async () => {
+  await open({ can: { edit: false, sync: false } }, '?tab=settings');
+  expect(await screen.findByText('Only admins and editors can change this.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
+    'title',
+    "Your role can't start runs",
+  );
+  expect(screen.queryByRole('link', { name: 'Select data' })).not.toBeInTheDocument();
+});
+
+test('runs are listed; one of them shows its equation and its rejected rows', async () => {
+  const rejected = { tableName: 'orders', line: 12, column: 'total', reason: 'not a number', raw: '12;x' };
+  const { user, location } = await open({}, '?tab=runs', {
+    [`GET ${RUNS}`]: collectionOf('sync_runs', [{ id: 'run_7', ...run() }]),
+    [`GET ${RUNS}/:runId`]: runAnswer(),
+    [`GET ${RUNS}/:runId/rejected-rows`]: collectionOf('rejected_rows', [{ id: 'rej_1', ...rejected }], {
+      total: 24,
+    }),
+  });
+  await user.click(await screen.findByRole('link', { name: 'Run 7' }));
+  expect(await screen.findByText('Every row accounted for')).toBeInTheDocument();
+  expect(location()).toBe(`${SOURCE_PATH}?tab=runs&run=run_7`);
+  await user.click(screen.getByRole('button', { name: 'See 24 rejected rows' }));
+  expect(await screen.findByRole('row', { name: 'orders 12 total not a number 12;x' })).toBeInTheDocument();
+  expect(screen.getByText(/^1 of 24 rejected rows shown/)).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'All runs' }));
+  expect(await screen.findByRole('table', { name: 'Runs' })).toBeInTheDocument();
+});
+
+test('a table that failed alone tells its own cause', async () => {
+  const lost = failure({
+    code: 'table_missing',
+    type: 'refresh_schema',
+    field: null,
+    values: { table: 'visits' },
+  });
+  await open({}, '?tab=runs&run=run_7', {
+    [`GET ${RUNS}/:runId`]: runAnswer({
+      state: 'partially_succeeded',
+      streams: [runStream('orders'), runStream('visits', { state: 'incomplete', failure: lost })],
+    }),
+  });
+  expect(await screen.findByText('The table visits is not at the source any more.')).toBeInTheDocument();
+  expect(screen.getByText('Partly succeeded')).toBeInTheDocument();
+});
+
+test('renaming sends the version; a conflict keeps what was typed', async () => {
+  const CHANGE = `PATCH ${ROUTES.source}`;
+  const { user, api } = await open({}, '?tab=settings', {
+    [CHANGE]: errorsOf(412, [{ code: 'version_conflict' }]),
+  });
+  const name = await screen.findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Shop');
+  api.on({ [GET]: sourceAnswer({ version: 9 }) });
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByText(/Your changes are still in the form/)).toBeInTheDocument();
+  expect(name).toHaveValue('Shop');
+  api.on({ [CHANGE]: sourceAnswer({ name: 'Shop', version: 10 }) });
+  await user.click(screen.getByRole('button', { name: 'Rename' }));
+  expect(await screen.findByText('The connection is now called Shop')).toBeInTheDocument();
+  expect(api.callsTo(CHANGE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
+});
+
+test('a configuration is saved without its secret being typed again', async () => {
+  const CHANGE = `PATCH ${ROUTES.source}`;
+  const { user, api } = await open({}, '?tab=settings&field=password', {
+    [CHANGE]: sourceAnswer({ version: 4 }),
+  });
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  await user.clear(screen.getByLabelText('Database'));
+  await user.type(screen.getByLabelText('Database'), 'shop2');
+  await user.click(screen.getByRole('button', { name: 'Save without testing' }));
+  expect(await screen.findByText('Configuration saved')).toBeInTheDocument();
+  expect(api.callsTo(CHANGE)[0]?.body?.data.attributes).toEqual({
+    configuration: {
+      host: 'shop-db',
+      port: 5432,
+      database: 'shop2',
+      user: 'reader',
+      password: { set: true },
+    },
+  });
+});
+
+test('deleting asks for the name, says what goes, and leads back to the list', async () => {
+  const { user, api, location } = await open({}, '?tab=settings', {
+    [`DELETE ${ROUTES.source}`]: noContent,
+    [`GET ${ROUTES.sources}`]: collectionOf('source_connections', []),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete shop-db?' });
+  expect(within(dialog).getByText(/1 table and its rows are deleted/)).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
+  expect(api.callsTo(`DELETE ${ROUTES.source}`)).toEqual([]);
+  await user.type(within(dialog).getByRole('textbox'), 'shop-db');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
+  await waitFor(() => expect(location()).toBe(LIST_PATH), { timeout: 3_000 });
+  expect(api.callsTo(`DELETE ${ROUTES.source}`)).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { useQuery } from '@headwater/shared/query';
+import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import { sourceQueries, type SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { SourceHead } from './source-head.tsx';
+import { SourceNotices } from './source-notices.tsx';
+import { SourceTabs } from './source-tabs.tsx';
+
+/** One source connection: how it stands, what it brought in, what its runs did, how it is set up. */
+export function SourcePage() {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const { sourceConnectionId = '' } = useParams();
+  const source = useQuery(sourceQueries.one(organizationId, sourceConnectionId));
+  const name = source.data?.name;
+  useTitle(name ?? t('list.title'));
+  return (
+    <>
+      <Topbar
+        crumbs={[{ label: t('area'), to: paths.sourceConnections(organizationId) }, { label: name ?? '…' }]}
+      />
+      <Page>
+        <Answer
+          query={source}
+          thing={t('details.thing')}
+          missing={t('load_failed.missing')}
+          loading={<SourceLoading />}
+        >
+          {(one) => <Source source={one} />}
+        </Answer>
+      </Page>
+    </>
+  );
+}
+
+function Source({ source }: { source: SourceConnection }) {
+  return (
+    <>
+      <SourceHead source={source} />
+      <SourceNotices source={source} />
+      <SourceTabs source={source} />
+    </>
+  );
+}
+
+function SourceLoading() {
+  return (
+    <Stack>
+      <Skeleton width={260} height={28} />
+      <Skeleton width={340} />
+      <Skeleton width="100%" height={36} />
+      <Skeleton width="100%" height={160} />
+    </Stack>
+  );
+}

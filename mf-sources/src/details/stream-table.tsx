@@ -1,0 +1,162 @@
+import type { RunStream } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { Cut, EmptyState, Figure, Frame, FrameFoot, ProgressBar, styled, Text } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { messages } from '../messages.ts';
+import { StreamStatus } from '../status.tsx';
+import { isActive, type SyncRun } from '../sync-run.queries.ts';
+import { fractionOf, timeLeft } from './progress.ts';
+import { StreamFailures } from './stream-failures.tsx';
+
+interface StreamTableProps {
+  run: SyncRun;
+  rateOf(tableName: string): number | null;
+}
+
+/** Each table of a run: phase, rows of the estimate, rate and time to go while it runs, and its state. */
+export function StreamTable({ run, rateOf }: StreamTableProps) {
+  const t = messages.use();
+  const columns = useStreamColumns(isActive(run), rateOf);
+  const done = run.streams.filter((stream) => stream.state === 'complete').length;
+  if (run.streams.length === 0) return isActive(run) ? <EmptyState title={t('run.no_streams')} /> : null;
+  return (
+    <>
+      <StreamFailures run={run} />
+      <Frame bleed>
+        <DataTable
+          label={t('run.streams')}
+          columns={columns}
+          rows={run.streams}
+          rowKey={(stream) => stream.tableName}
+          density="roomy"
+        />
+        <FrameFoot>{t('run.done', { done, total: run.streams.length })}</FrameFoot>
+      </Frame>
+    </>
+  );
+}
+
+function useStreamColumns(active: boolean, rateOf: StreamTableProps['rateOf']): DataTableColumn<RunStream>[] {
+  const t = messages.use();
+  const { number } = useFormat();
+  const always: DataTableColumn<RunStream>[] = [
+    {
+      id: 'table',
+      head: t('run.col_table'),
+      cell: ({ tableName }) => <TableName title={tableName}>{tableName}</TableName>,
+      rowHead: true,
+    },
+    { id: 'phase', head: t('run.col_phase'), cell: ({ phase }) => t(`run.phase.${phase}`), leaves: 900 },
+    {
+      id: 'progress',
+      head: t('run.col_progress'),
+      cell: (stream) => <Progress stream={stream} />,
+      width: '24%',
+    },
+    {
+      id: 'rows',
+      head: t('run.col_rows'),
+      cell: (stream) => <Rows stream={stream} />,
+      align: 'end',
+      leaves: 600,
+    },
+    {
+      id: 'of',
+      head: t('run.col_of'),
+      cell: (stream) => <Estimate stream={stream} />,
+      align: 'end',
+      leaves: 900,
+    },
+  ];
+  const whileActive: DataTableColumn<RunStream>[] = [
+    {
+      id: 'rate',
+      head: t('run.col_rate'),
+      cell: ({ tableName, state }) => {
+        const rate = state === 'running' ? rateOf(tableName) : null;
+        return rate === null ? '–' : number(Math.round(rate));
+      },
+      align: 'end',
+      leaves: 900,
+    },
+    {
+      id: 'left',
+      head: t('run.col_left'),
+      cell: (stream) => <Left stream={stream} rate={rateOf(stream.tableName)} />,
+      align: 'end',
+      leaves: 900,
+    },
+  ];
+  const status = {
+    id: 'status',
+    head: t('run.col_status'),
+    cell: (stream: RunStream) => <StreamStatus stream={stream} />,
+    leaves: 600 as const,
+  };
+  return [...always, ...(active ? whileActive : []), status];
+}
+
+function Progress({ stream }: { stream: RunStream }) {
+  const { percent } = useFormat();
+  const { tableName, state, rowsRead, estimatedRows } = stream;
+  const value = state === 'pending' ? 0 : fractionOf(rowsRead, estimatedRows, state === 'complete');
+  const tone = state === 'complete' ? 'ok' : stream.failure ? 'bad' : 'accent';
+  const isStill = state === 'rate_limited' || state === 'incomplete';
+  return (
+    <At>
+      <ProgressBar
+        label={tableName}
+        value={state === 'incomplete' ? (value ?? 0) : value}
+        tone={tone}
+        waiting={isStill && value === null}
+      />
+      <Text tone="muted" size={12} aria-hidden>
+        {value === null ? '–' : percent(value)}
+      </Text>
+    </At>
+  );
+}
+
+function Rows({ stream: { state, rowsRead, rowsLoaded, rowsRejected } }: { stream: RunStream }) {
+  const { number } = useFormat();
+  if (state === 'pending') return '–';
+  return (
+    <Figure>
+      {number(rowsRejected > 0 ? rowsLoaded : rowsRead)}
+      {rowsRejected > 0 && <Text tone="warn"> + {number(rowsRejected)}</Text>}
+    </Figure>
+  );
+}
+
+function Estimate({ stream: { state, rowsRead, estimatedRows } }: { stream: RunStream }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  if (state === 'complete') return <Dim>{number(rowsRead)}</Dim>;
+  return <Dim>{estimatedRows === null ? t('run.of_unknown') : `≈ ${number(estimatedRows)}`}</Dim>;
+}
+
+function Left({ stream, rate }: { stream: RunStream; rate: number | null }) {
+  const t = messages.use();
+  const { duration } = useFormat();
+  if (stream.state !== 'running') return '–';
+  const left = timeLeft(stream.rowsRead, stream.estimatedRows, rate);
+  return left === null ? (
+    <Dim>{t('run.no_estimate')}</Dim>
+  ) : (
+    <Figure style={{ whiteSpace: 'nowrap' }}>{duration(left)}</Figure>
+  );
+}
+
+const Dim = styled('span')({ color: 'var(--text-3)', whiteSpace: 'nowrap' });
+const TableName = styled(Cut)({
+  fontFamily: 'var(--font-mono)',
+  fontSize: 12.5,
+  maxWidth: 'min(250px, 40vw)',
+});
+const At = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(72px, 1fr) 38px',
+  gap: 10,
+  alignItems: 'center',
+  '& > span': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+});

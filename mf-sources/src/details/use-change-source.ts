@@ -1,0 +1,29 @@
+import { ApiError } from '@headwater/shared/api';
+import type { SourceConnectionChange } from '@headwater/shared/contract';
+import { useQueryClient } from '@headwater/shared/query';
+import { messages } from '../messages.ts';
+import { changeSource, sourceQueries, type SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+
+/**
+ * Changes the connection as it is known here. After a conflict the newer one is fetched, so that the next try, made
+ * in the knowledge of it, goes through; the error says so.
+ */
+export function useChangeSource(source: SourceConnection) {
+  const t = messages.use();
+  const client = useQueryClient();
+  const { organizationId } = useWorkspace();
+  const { queryKey } = sourceQueries.one(organizationId, source.id);
+  return async (change: SourceConnectionChange) => {
+    try {
+      const known = client.getQueryData(queryKey) ?? source;
+      client.setQueryData(queryKey, await changeSource(organizationId, known, change));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412) throw error;
+      await client.invalidateQueries({ queryKey });
+      const kept = { status: '412', code: 'changed_meanwhile', title: '', detail: t('settings.conflict') };
+      throw new ApiError(412, { errors: [kept] }, new Headers());
+    }
+    await client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
+  };
+}

@@ -1,0 +1,31 @@
+import { countByStatus, filterOf, filterSources, withFilter } from './filter.ts';
+
+const shop = { name: 'Shop', address: 'shop-db:5432/shop', connector: 'postgres', status: 'synced' } as const;
+const till = { name: 'Till exports', address: 'till.csv', connector: 'csv', status: 'failed' } as const;
+const all = [shop, till];
+
+test('the address carries the filter, there and back', () => {
+  const query = withFilter(new URLSearchParams('tab=x'), { status: 'failed', search: 'till' });
+  expect(query.toString()).toBe('tab=x&status=failed&q=till');
+  expect(filterOf(query)).toEqual({ status: 'failed', search: 'till' });
+  expect(withFilter(query, { status: null, search: '' }).toString()).toBe('tab=x');
+});
+
+test('a status that does not exist means all', () => {
+  expect(filterOf(new URLSearchParams('status=happy'))).toEqual({ status: null, search: '' });
+});
+
+test('finds by name, address or connector, whatever the case, within a status', () => {
+  expect(filterSources(all, { status: null, search: ' SHOP-DB ' })).toEqual([shop]);
+  expect(filterSources(all, { status: null, search: 'csv' })).toEqual([till]);
+  expect(filterSources(all, { status: 'failed', search: '' })).toEqual([till]);
+  expect(filterSources(all, { status: 'failed', search: 'shop' })).toEqual([]);
+});
+
+test('counts what there is, most urgent first, and keeps the chosen status in sight', () => {
+  expect(countByStatus(all, null)).toEqual([
+    { status: 'failed', count: 1 },
+    { status: 'synced', count: 1 },
+  ]);
+  expect(countByStatus(all, 'queued').map(({ status }) => status)).toEqual(['failed', 'queued', 'synced']);
+});

@@ -1,0 +1,66 @@
+import { useErrorText } from '@headwater/shared/messages';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import { Button, Invite, Offer, SourcesArt, toast } from '@headwater/shared/ui';
+import { IconFlask, IconPlus } from '@headwater/shared/ui/icons';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { messages } from '../messages.ts';
+import { loadSampleData, sourceQueries } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+
+/** No source yet: connect one, or look around with the sample data. */
+export function FirstSource() {
+  const t = messages.use();
+  const { organizationId, name: workspace, canEdit } = useWorkspace();
+  if (!canEdit) {
+    return (
+      <Invite art={<SourcesArt />} title={t('list.empty')} action={null}>
+        {t('list.empty_reader', { workspace })}
+      </Invite>
+    );
+  }
+  return (
+    <Invite
+      art={<SourcesArt />}
+      title={t('list.empty')}
+      action={
+        <Button variant="primary" icon={<IconPlus />} to={paths.newSourceSelect(organizationId)}>
+          {t('list.connect')}
+        </Button>
+      }
+      aside={<SampleOffer />}
+    >
+      {t('list.empty_text', { workspace })}
+    </Invite>
+  );
+}
+
+function SampleOffer() {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const load = useMutation({
+    mutationFn: () => loadSampleData(organizationId),
+    onSuccess: async (source) => {
+      client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
+      // Before the page shows itself, so that its first frame has the run that was started.
+      void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
+      await navigate(paths.sourceConnection(organizationId, source.id));
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+  return (
+    <Offer
+      icon={<IconFlask size={20} />}
+      title={t('sample.title')}
+      action={
+        <Button busy={load.isPending} busyLabel={t('sample.loading')} onClick={() => load.mutate()}>
+          {t('sample.load')}
+        </Button>
+      }
+    >
+      {t('sample.text')}
+    </Offer>
+  );
+}

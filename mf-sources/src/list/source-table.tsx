@@ -1,0 +1,100 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Link, paths } from '@headwater/shared/routing';
+import { Cut, Frame, FrameFoot, Freshness, styled, TwoLines } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { ConnectorTile, useConnector } from '../connector-tile.tsx';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { LastRunCell } from './last-run-cell.tsx';
+import { StatusCell } from './status-cell.tsx';
+
+/** Connections with how they stand; on phones the name, its freshness and the status remain. */
+export function SourceTable({ sources }: { sources: readonly SourceConnection[] }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const columns: DataTableColumn<SourceConnection>[] = [
+    {
+      id: 'name',
+      head: t('list.col_connection'),
+      cell: (source) => <NameCell source={source} />,
+      rowHead: true,
+    },
+    {
+      id: 'status',
+      head: t('list.col_status'),
+      cell: (source) => <StatusCell source={source} />,
+      width: 'min(200px, 44vw)',
+    },
+    {
+      id: 'tables',
+      head: t('list.col_tables'),
+      cell: (source) => number(source.selectedTables),
+      align: 'end',
+      leaves: 1360,
+    },
+    {
+      id: 'run',
+      head: t('list.col_last_run'),
+      cell: (source) => <LastRunCell run={source.lastRun} />,
+      leaves: 900,
+    },
+    { id: 'fresh', head: t('list.col_fresh'), cell: (source) => <Fresh source={source} />, leaves: 600 },
+  ];
+  const tables = sources.reduce((sum, source) => sum + source.selectedTables, 0);
+  return (
+    <Frame bleed>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={sources}
+        rowKey={(source) => source.id}
+        density="two-line"
+      />
+      <FrameFoot>{t('list.total', { connections: sources.length, tables })}</FrameFoot>
+    </Frame>
+  );
+}
+
+function Fresh({ source: { freshAsOf, status } }: { source: SourceConnection }) {
+  return <Freshness asOf={freshAsOf} delayed={status === 'failed' || status === 'incomplete'} />;
+}
+
+function NameCell({ source }: { source: SourceConnection }) {
+  const { organizationId } = useWorkspace();
+  const connector = useConnector(source.connector);
+  const about = `${connector?.name ?? source.connector} · ${source.address}`;
+  return (
+    <Name>
+      <ConnectorTile id={source.connector} />
+      <TwoLines>
+        <Cut title={source.name}>
+          <Link to={paths.sourceConnection(organizationId, source.id)}>{source.name}</Link>
+        </Cut>
+        <span>
+          <Cut className="hw-p2" title={about}>
+            {about}
+          </Cut>
+          <span className="hw-narrow">
+            <Fresh source={source} />
+          </span>
+        </span>
+      </TwoLines>
+    </Name>
+  );
+}
+
+const Name = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: 12,
+  alignItems: 'center',
+  width: 296,
+  '& a': { color: 'var(--text)', fontWeight: 'var(--weight-medium)' },
+  '@media (max-width: 1360px)': { width: 240 },
+  '@media (max-width: 600px)': {
+    width: 'auto',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '& > [aria-hidden]': { display: 'none' },
+  },
+});

@@ -1,0 +1,108 @@
+import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import {
+  csv,
+  failure,
+  lastRun,
+  LIST_PATH,
+  MOUNT,
+  postgres,
+  ROUTES,
+  source,
+  SOURCE_PATH,
+  SOURCE,
+} from '../testing/fixtures.ts';
+
+const LIST = `GET ${ROUTES.sources}`;
+const connectors: Handlers = { 'GET connectors': collectionOf('connectors', [postgres, csv]) };
+const shop = { id: SOURCE, ...source({ lastRun: lastRun({ rowsRejected: 0 }) }) };
+const till = {
+  id: 'src_till',
+  ...source({
+    name: 'Till exports',
+    connector: 'csv',
+    address: 'till.csv',
+    status: 'failed',
+    failure: failure(),
+  }),
+};
+const open = (sources: ({ id: string } & object)[], at = LIST_PATH) =>
+  renderRoute(routes, at, {
+    mount: MOUNT,
+    api: { ...connectors, [LIST]: collectionOf('source_connections', sources) },
+  });
+const row = (name: string) => screen.getByRole('link', { name }).closest('tr')!;
+
+test('an empty workspace invites: connect a source, or load the sample data and see it come in', async () => {
+  const { api, user, location } = await open([]);
+  const connect = await screen.findByRole('link', { name: 'Connect a source' });
+  expect(connect).toHaveAttribute('href', `${LIST_PATH}/new/select`);
+  api.on({
+    'POST organizations/:organizationId/sample-data': documentOf('source_connections', SOURCE, source(), 202),
+    [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source()),
+    [`GET ${ROUTES.tables}`]: collectionOf('tables', []),
+  });
+  await user.click(screen.getByRole('button', { name: 'Load sample data' }));
+  expect(await screen.findByRole('heading', { name: 'shop-db' })).toBeInTheDocument();
+  expect(location()).toBe(SOURCE_PATH);
+});
+
+test('who may only read is told who can connect the first source', async () => {
+  const organizations = [{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'reader' as const }];
+  const api = { ...connectors, [LIST]: collectionOf('source_connections', []) };
+  await renderRoute(routes, LIST_PATH, { mount: MOUNT, api, session: { organizations } });
+  expect(await screen.findByText(/An admin or editor of Finch Outdoor can connect one/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Load sample data' })).not.toBeInTheDocument();
+});
+
+test('a row says how the connection stands, why, and what the last run did', async () => {
+  await open([shop, till]);
+  await screen.findByRole('table', { name: 'Source connections' });
+  expect(within(row('shop-db')).getByText('Synced')).toBeInTheDocument();
+  expect(within(row('shop-db')).getByText('PostgreSQL · shop-db:5432/shop')).toBeInTheDocument();
+  expect(within(row('shop-db')).getByText('100 rows in 41 s')).toBeInTheDocument();
+  expect(within(row('Till exports')).getByText('Action required')).toBeInTheDocument();
+  expect(
+    within(row('Till exports')).getByText('shop-db refused the password for reader.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('2 connections, 4 tables')).toBeInTheDocument();
+});
+
+test('filters by status and text live in the address, and can be taken back', async () => {
+  const { user, location } = await open([shop, till], `${LIST_PATH}?status=failed`);
+  expect(await screen.findByText('Till exports')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
+  await user.type(screen.getByRole('searchbox', { name: 'Find a connection' }), 'zzz');
+  expect(await screen.findByText('No connection fits this filter')).toBeInTheDocument();
+  expect(location()).toBe(`${LIST_PATH}?status=failed&q=zzz`);
+  await user.click(screen.getByRole('button', { name: 'Show all connections' }));
+  expect(await screen.findByRole('link', { name: 'shop-db' })).toBeInTheDocument();
+  expect(location()).toBe(LIST_PATH);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a list of several pages is shown whole', async () => {
+  await renderRoute(routes, LIST_PATH, {
+    mount: MOUNT,
+    api: {
+      ...connectors,
+      [LIST]: ({ query }) =>
+        query.get('page[after]') === 'c1'
+          ? collectionOf('source_connections', [till], { total: 2 })
+          : collectionOf('source_connections', [shop], { next: 'c1', total: 2 }),
+    },
+  });
+  expect(await screen.findByText('Till exports')).toBeInTheDocument();
+  expect(row('shop-db')).toBeInTheDocument();
+});
+
+test('a list that cannot be loaded says so, with the request to tell support, and tries again', async () => {
+  const api = { ...connectors, [LIST]: errorsOf(422, [{ detail: 'Broken.' }]) };
+  const rendered = await renderRoute(routes, LIST_PATH, { mount: MOUNT, api });
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load the source connections");
+  expect(screen.getByText('Request req_test')).toBeInTheDocument();
+  rendered.api.on({ [LIST]: collectionOf('source_connections', [shop]) });
+  await rendered.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'shop-db' })).toBeInTheDocument();
+});

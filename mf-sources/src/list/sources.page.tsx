@@ -1,0 +1,44 @@
+import { useQuery } from '@headwater/shared/query';
+import { paths, useTitle } from '@headwater/shared/routing';
+import { Button, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
+import { IconPlus } from '@headwater/shared/ui/icons';
+import { Answer } from '../answer.tsx';
+import { messages } from '../messages.ts';
+import { sourceQueries } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { FirstSource } from './first-source.tsx';
+import { SourceList } from './source-list.tsx';
+
+/** Every source connection of the workspace with its live status; an invitation where there is none. */
+export function SourcesPage() {
+  const t = messages.use();
+  const { organizationId, canEdit } = useWorkspace();
+  const sources = useQuery(sourceQueries.list(organizationId));
+  const some = (sources.data?.length ?? 0) > 0;
+  useTitle(t('list.title'));
+  const connect = (
+    <Button variant="primary" icon={<IconPlus />} to={paths.newSourceSelect(organizationId)}>
+      {t('list.connect')}
+    </Button>
+  );
+  return (
+    <Page>
+      <PageHead title={t('list.title')} actions={some && canEdit ? connect : undefined} />
+      <Answer query={sources} thing={t('list.thing')} loading={<ListLoading />}>
+        {(all) => (all.length === 0 ? <FirstSource /> : <SourceList sources={all} />)}
+      </Answer>
+    </Page>
+  );
+}
+
+function ListLoading() {
+  return (
+    <Stack>
+      <Skeleton width={280} height={28} />
+      <Skeleton width="100%" height={34} />
+      <Skeleton width="100%" height={52} />
+      <Skeleton width="100%" height={52} />
+      <Skeleton width="100%" height={52} />
+    </Stack>
+  );
+}

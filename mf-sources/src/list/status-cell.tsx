@@ -1,0 +1,59 @@
+import { useFailureText, useFormat } from '@headwater/shared/messages';
+import { Cut, ProgressBar, Stack, StatusBadge, Text, styled } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { STATUS_NAME } from '../status.tsx';
+
+/** How a connection stands, and under it why or how far. */
+export function StatusCell({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const badge = <StatusBadge status={STATUS_NAME[source.status]} />;
+  if (source.status !== 'running') {
+    return (
+      <Stack gap={0}>
+        {badge}
+        <Why source={source} />
+      </Stack>
+    );
+  }
+  return (
+    <Live>
+      <span>
+        {badge}
+        <Text tone="dim" size={12} className="hw-p2">
+          {number(source.lastRun?.rowsRead ?? 0)}
+        </Text>
+      </span>
+      <ProgressBar label={t('list.rows_read', { rows: source.lastRun?.rowsRead ?? 0 })} value={null} />
+    </Live>
+  );
+}
+
+function Why({ source: { status, failure, setup, selectedTables } }: { source: SourceConnection }) {
+  const t = messages.use();
+  const failureText = useFailureText();
+  if (failure && (status === 'failed' || status === 'incomplete'))
+    return <Reason>{failureText(failure).message}</Reason>;
+  if (status === 'pending' && selectedTables === 0) return <Reason>{t('list.no_tables')}</Reason>;
+  if (status === 'pending' && setup === 'unverified') return <Reason>{t('list.unverified')}</Reason>;
+  return null;
+}
+
+function Reason({ children }: { children: string }) {
+  return <ReasonLine title={children}>{children}</ReasonLine>;
+}
+
+const ReasonLine = styled(Cut)({ fontSize: 'var(--size-12)', color: 'var(--text-3)', paddingLeft: 22 });
+const Live = styled('div')({
+  display: 'grid',
+  gap: 6,
+  width: 176,
+  '& > span': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '@media (max-width: 600px)': { width: 132 },
+});

@@ -1,0 +1,32 @@
+import { queryClient } from '@headwater/shared/query';
+import type { LoaderFunctionArgs } from '@headwater/shared/routing';
+import { catalogQueries } from './catalog.queries.ts';
+import { connectorQueries } from './connector.queries.ts';
+import { sourceQueries } from './source.queries.ts';
+import { tableQueries } from './table.queries.ts';
+
+// Loaders ask and don't wait: the page shows its own skeleton, and its own error.
+const ask = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
+
+export const askConnectors = () => ask(queryClient.prefetchQuery(connectorQueries.list()));
+
+export const askSources = ({ params: { organizationId = '' } }: LoaderFunctionArgs) =>
+  ask(
+    queryClient.prefetchQuery(sourceQueries.list(organizationId)),
+    queryClient.prefetchQuery(connectorQueries.list()),
+  );
+
+export const askSource = ({ params: { organizationId = '', sourceConnectionId = '' } }: LoaderFunctionArgs) =>
+  ask(
+    queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
+    queryClient.prefetchQuery(connectorQueries.list()),
+    queryClient.prefetchQuery(tableQueries.list(organizationId)),
+  );
+
+export const askCatalog = ({
+  params: { organizationId = '', sourceConnectionId = '' },
+}: LoaderFunctionArgs) =>
+  ask(
+    queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
+    queryClient.prefetchQuery(catalogQueries.one(organizationId, sourceConnectionId)),
+  );

@@ -1,0 +1,34 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Button, Glyph, Row } from '@headwater/shared/ui';
+import { IconRefresh } from '@headwater/shared/ui/icons';
+import type { Catalog } from '../catalog.queries.ts';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { useStartDiscovery } from './use-discovery.ts';
+
+/** "Tables as of 12:04", and a press that looks again. */
+export function CatalogAge({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
+  const t = messages.use();
+  const { dateTime } = useFormat();
+  const start = useStartDiscovery(source);
+  if (!catalog.discoveredAt) return null;
+  return (
+    <>
+      <Row gap={1} className="hw-p2">
+        <Glyph name="fresh" size={14} />
+        {t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
+      </Row>
+      {source.can.edit && (
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<IconRefresh />}
+          busy={start.isPending || catalog.state === 'discovering'}
+          onClick={() => start.mutate()}
+        >
+          {t('tables.refresh')}
+        </Button>
+      )}
+    </>
+  );
+}

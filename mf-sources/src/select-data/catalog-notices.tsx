@@ -1,0 +1,100 @@
+import { useErrorText } from '@headwater/shared/messages';
+import { paths } from '@headwater/shared/routing';
+import { Banner, Button, ProgressBar, Row, Stack, styled, toast } from '@headwater/shared/ui';
+import type { Catalog } from '../catalog.queries.ts';
+import { FailureText } from '../failure-text.tsx';
+import { messages } from '../messages.ts';
+import { Note } from '../note.tsx';
+import type { SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import type { useSelection } from './use-selection.ts';
+
+interface CatalogNoticesProps {
+  source: SourceConnection;
+  catalog: Catalog;
+  choice: ReturnType<typeof useSelection>;
+}
+
+/** What stands between the reader and a good choice: a conflict, a failed refresh, tables that can't be read. */
+export function CatalogNotices({ source, catalog, choice }: CatalogNoticesProps) {
+  const t = messages.use();
+  const broken = catalog.streams.filter((stream) => stream.problem !== null);
+  const failure = catalog.state === 'discover_failed' ? catalog.failure : null;
+  return (
+    <Notices>
+      {catalog.state === 'discovering' && <ProgressBar label={t('tables.looking')} value={null} />}
+      <SaveFailure source={source} choice={choice} />
+      {failure && (
+        <Banner tone="bad" action={<EditButton source={source} field={failure.field} />}>
+          <FailureText failure={failure} />
+        </Banner>
+      )}
+      {broken.length > 0 && (
+        <Banner tone="warn" role="note">
+          <Stack gap={2}>
+            <span>{t('tables.problems', { count: broken.length })}</span>
+            {broken
+              .slice(0, 3)
+              .map(({ tableName, problem }) => problem && <FailureText key={tableName} failure={problem} />)}
+          </Stack>
+        </Banner>
+      )}
+      {!source.can.edit && <Note>{t('tables.read_only')}</Note>}
+    </Notices>
+  );
+}
+
+function EditButton({ source, field }: { source: SourceConnection; field: string | null }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  if (!source.can.edit) return null;
+  return (
+    <Button
+      size="small"
+      to={`${paths.sourceConnection(organizationId, source.id)}?tab=settings${field ? `&field=${field}` : ''}`}
+    >
+      {t('details.edit')}
+    </Button>
+  );
+}
+
+function SaveFailure({ source, choice }: Pick<CatalogNoticesProps, 'source' | 'choice'>) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  if (!choice.error) return null;
+  if (!choice.isConflict) {
+    return (
+      <Banner tone="bad" role="alert">
+        <strong>{t('tables.save_failed')}.</strong> {errorText(choice.error)}
+      </Banner>
+    );
+  }
+  const saveMine = () =>
+    void choice.saveOverTheirs().then(
+      () => toast.success(t('tables.saved')),
+      () => {},
+    );
+  const buttons = (
+    <Row gap={1}>
+      <Button size="small" onClick={choice.discard}>
+        {t('tables.conflict_theirs')}
+      </Button>
+      <Button size="small" busy={choice.isSaving} onClick={saveMine}>
+        {t('tables.conflict_mine')}
+      </Button>
+    </Row>
+  );
+  return (
+    <Banner tone="warn" role="alert" action={buttons}>
+      {t('tables.conflict', { source: source.name })}
+    </Banner>
+  );
+}
+
+const Notices = styled('div')({
+  display: 'grid',
+  gap: 8,
+  padding: '12px 24px',
+  '&:empty': { display: 'none' },
+  '@media (max-width: 600px)': { padding: '12px 16px' },
+});

@@ -1,0 +1,136 @@
+import type { CatalogStream } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import { Button, Row, styled, Tag, toast } from '@headwater/shared/ui';
+import { useStartRun } from '../details/use-run-actions.ts';
+import { messages } from '../messages.ts';
+import { isBusy, type SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { SAVED } from './leave-guard.tsx';
+import { SELECTION_MAX, totalsOf } from './selection.ts';
+import type { useSelection } from './use-selection.ts';
+
+interface SaveBarProps {
+  source: SourceConnection;
+  streams: readonly CatalogStream[];
+  choice: ReturnType<typeof useSelection>;
+}
+
+/** What the choice amounts to, and saving it. */
+export function SaveBar({ source, streams, choice }: SaveBarProps) {
+  const t = messages.use();
+  const changes = choice.changes.length;
+  return (
+    <Bar>
+      <Sums streams={streams} choice={choice} />
+      {changes > 0 && <Tag tone="accent">{t('tables.changes', { count: changes })}</Tag>}
+      <Row className="buttons">
+        {changes > 0 && (
+          <Button variant="ghost" onClick={choice.discard}>
+            {t('tables.discard')}
+          </Button>
+        )}
+        <SaveButtons source={source} choice={choice} />
+      </Row>
+    </Bar>
+  );
+}
+
+function Sums({ streams, choice }: Pick<SaveBarProps, 'streams' | 'choice'>) {
+  const t = messages.use();
+  const { number, bytes } = useFormat();
+  const { tables, rows, bytes: size, complete } = totalsOf(streams, choice.selection);
+  return (
+    <dl>
+      <Sum value={number(tables)} unit={t('tables.sum_tables', { count: tables })} />
+      <Sum
+        value={number(rows)}
+        unit={t(complete ? 'tables.sum_rows' : 'tables.sum_rows_least', { count: rows })}
+      />
+      {size > 0 && <Sum value={bytes(size)} unit="" />}
+    </dl>
+  );
+}
+
+function Sum({ value, unit }: { value: string; unit: string }) {
+  return (
+    <div>
+      <dt>{unit}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function SaveButtons({ source, choice }: Pick<SaveBarProps, 'source' | 'choice'>) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const navigate = useNavigate();
+  const start = useStartRun(organizationId, source.id);
+  const save = async () => {
+    await choice.save();
+    toast.success(t('tables.saved'));
+  };
+  const saveAndSync = async () => {
+    if (choice.changes.length > 0) await choice.save();
+    await start.mutateAsync();
+    await navigate(paths.sourceConnection(organizationId, source.id), { state: SAVED });
+  };
+  // What went wrong is on screen: the conflict or failure as a banner, the run that did not start as a toast.
+  const run = (work: () => Promise<void>) => () => void work().catch(() => {});
+  const reason = useReason(choice);
+  const unchanged = choice.changes.length === 0 ? t('tables.no_changes') : undefined;
+  const busy = choice.isSaving || start.isPending;
+  return (
+    <>
+      <Button busy={busy} disabledReason={reason ?? unchanged} onClick={run(save)}>
+        {t('tables.save')}
+      </Button>
+      <Button
+        variant="primary"
+        busy={busy}
+        busyLabel={t('tables.saving')}
+        disabledReason={reason ?? (isBusy(source) ? t('details.busy') : undefined)}
+        onClick={run(saveAndSync)}
+      >
+        {choice.changes.length > 0 ? t('tables.save_sync') : t('details.sync')}
+      </Button>
+    </>
+  );
+}
+
+/** Why the choice cannot be saved as it stands. */
+function useReason({ selection }: SaveBarProps['choice']): string | undefined {
+  const t = messages.use();
+  if (selection.size === 0) return t('tables.choose_one');
+  return selection.size > SELECTION_MAX ? t('tables.too_many', { count: SELECTION_MAX }) : undefined;
+}
+
+const Bar = styled('footer')({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 'var(--z-sticky)',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 20px',
+  padding: '11px 24px',
+  borderTop: 'var(--hair)',
+  background: 'var(--surface)',
+  borderRadius: '0 0 var(--radius) var(--radius)',
+  '& > dl': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '2px 20px',
+    fontSize: 'var(--size-13)',
+    color: 'var(--text-2)',
+  },
+  '& > dl > div': { display: 'flex', flexDirection: 'row-reverse', gap: 5 },
+  '& dd': { fontWeight: 'var(--weight-strong)', color: 'var(--text)', fontVariantNumeric: 'tabular-nums' },
+  '& > .buttons': { marginLeft: 'auto' },
+  '@media (max-width: 600px)': {
+    padding: '10px 16px',
+    '& > dl': { gap: '2px 14px', fontSize: 'var(--size-12)' },
+    '& > .buttons': { width: '100%' },
+    '& [data-variant="primary"]': { flex: 1 },
+  },
+});

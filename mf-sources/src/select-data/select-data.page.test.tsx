@@ -1,0 +1,195 @@
+import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import {
+  catalog,
+  failure,
+  MOUNT,
+  ROUTES,
+  run,
+  source,
+  SOURCE,
+  SOURCE_PATH,
+  stream,
+} from '../testing/fixtures.ts';
+
+const CATALOG = `GET ${ROUTES.source}/catalog`;
+const SAVE = `PATCH ${ROUTES.source}/selection`;
+const orders = stream('orders', { selected: true });
+const customers = stream('customers', {
+  columns: [{ name: 'email', kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true }],
+});
+const events = stream('audit.events', { namespace: 'audit', name: 'events', estimatedRows: null });
+
+interface Given {
+  streams?: ReturnType<typeof stream>[];
+  catalogRest?: Parameters<typeof catalog>[1];
+  sourceRest?: Parameters<typeof source>[0];
+  api?: Handlers;
+  query?: string;
+}
+const open = ({
+  streams = [orders, customers, events],
+  catalogRest,
+  sourceRest,
+  api,
+  query = '',
+}: Given = {}) =>
+  renderRoute(routes, `${SOURCE_PATH}/select-data${query}`, {
+    mount: MOUNT,
+    api: {
+      [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source(sourceRest)),
+      [CATALOG]: documentOf('catalogs', SOURCE, catalog(streams, catalogRest)),
+      ...api,
+    },
+  });
+const toggle = (name: string) => screen.findByRole('switch', { name: `Copy ${name}` });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('shows tables by schema with what is known of them, and what the choice amounts to', async () => {
+  await open();
+  expect(await toggle('orders')).toBeChecked();
+  const tree = screen.getByRole('region', { name: 'Tables of shop-db' });
+  expect(within(tree).getByText('1 of 2 tables')).toBeInTheDocument();
+  expect(within(tree).getByRole('row', { name: /events – 2 kB/ })).toBeInTheDocument();
+  expect(screen.getByText('rows, about').nextSibling).toHaveTextContent('1,000');
+  expect(button('Save')).toHaveAttribute('title', 'Nothing has changed');
+});
+
+test('saves the choice with the version it was made on', async () => {
+  const saved = catalog([orders, { ...customers, selected: true }, events], { version: 4 });
+  const { user, api } = await open({ api: { [SAVE]: documentOf('catalogs', SOURCE, saved) } });
+  await user.click(await toggle('customers'));
+  expect(screen.getByText('1 change')).toBeInTheDocument();
+  await user.click(button('Save'));
+  expect(await screen.findByText('Selection saved')).toBeInTheDocument();
+  const [call] = api.callsTo(SAVE);
+  expect(call?.headers['if-match']).toBe('3');
+  expect(call?.body?.data.attributes).toEqual({ tableNames: ['orders', 'customers'] });
+  expect(screen.queryByText('1 change')).not.toBeInTheDocument();
+});
+
+test('saves, starts a run and goes to watch it', async () => {
+  const { user, api, location } = await open({
+    api: {
+      [SAVE]: documentOf('catalogs', SOURCE, catalog([orders, { ...customers, selected: true }, events])),
+      [`POST ${ROUTES.source}/sync-runs`]: documentOf('sync_runs', 'run_8', run({ state: 'queued' }), 202),
+    },
+  });
+  await user.click(await toggle('customers'));
+  await user.click(button('Save and sync now'));
+  await screen.findByRole('navigation', { name: 'Views of shop-db' }, { timeout: 5_000 });
+  expect(location()).toBe(SOURCE_PATH);
+  expect(api.callsTo(`POST ${ROUTES.source}/sync-runs`)[0]?.headers['idempotency-key']).toMatch(
+    /^[0-9a-f]{32}$/,
+  );
+});
+
+test('a conflict is told; theirs can be taken, or mine saved over it', async () => {
+  const theirs = catalog([{ ...orders, selected: false }, customers, { ...events, selected: true }], {
+    version: 9,
+  });
+  const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
+  await user.click(await toggle('customers'));
+  api.on({ [CATALOG]: documentOf('catalogs', SOURCE, theirs) });
+  await user.click(button('Save'));
+  expect(await screen.findByText(/Somebody has changed shop-db/)).toBeInTheDocument();
+  api.on({
+    [SAVE]: documentOf(
+      'catalogs',
+      SOURCE,
+      catalog([orders, { ...customers, selected: true }, events], { version: 10 }),
+    ),
+  });
+  await user.click(button('Save mine'));
+  expect(await screen.findByText('Selection saved')).toBeInTheDocument();
+  expect(api.callsTo(SAVE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
+  expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({ tableNames: ['orders', 'customers'] });
+});
+
+test('tab and search live in the address; what is shown is switched together', async () => {
+  const { user, location } = await open();
+  await toggle('orders');
+  await user.click(screen.getByRole('link', { name: 'Not selected 2' }));
+  await user.type(screen.getByRole('searchbox'), 'email');
+  await waitFor(() =>
+    expect(screen.queryByRole('switch', { name: 'Copy audit.events' })).not.toBeInTheDocument(),
+  );
+  expect(location()).toBe(`${SOURCE_PATH}/select-data?tab=not-selected&q=email`);
+  await user.click(button('Select 1 table'));
+  expect(screen.getByRole('link', { name: 'Selected 2' })).toBeInTheDocument();
+});
+
+test('a table opens its columns, and its problem with cause and fix', async () => {
+  const problem = failure({ code: 'file_empty', field: 'files', values: { file: 'empty.csv' } });
+  const broken = stream('empty', { problem, columns: [] });
+  const { user, location } = await open({ streams: [customers, broken] });
+  expect(await screen.findByText("1 table can't be read")).toBeInTheDocument();
+  expect(screen.getByText('empty.csv is empty.')).toBeInTheDocument();
+  expect(await toggle('empty')).toBeDisabled();
+  await user.click(button('customers'));
+  const panel = await screen.findByRole('complementary', { name: 'Columns of customers' });
+  expect(within(panel).getByText('email')).toBeInTheDocument();
+  expect(location()).toBe(`${SOURCE_PATH}/select-data?table=customers`);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(location()).toBe(`${SOURCE_PATH}/select-data`));
+});
+
+test('a source that nobody has looked at is looked at by itself', async () => {
+  const found = catalog([orders]);
+  const { api } = await open({
+    streams: [],
+    catalogRest: { state: 'unknown', discoveredAt: null },
+    api: {
+      [`POST ${ROUTES.source}/discoveries`]: documentOf(
+        'catalogs',
+        SOURCE,
+        catalog([], { state: 'discovering' }),
+        202,
+      ),
+    },
+  });
+  expect(await screen.findByRole('progressbar', { name: 'Looking at the source' })).toBeInTheDocument();
+  api.on({ [CATALOG]: documentOf('catalogs', SOURCE, found) });
+  expect(await screen.findByRole('switch', { name: 'Copy orders' }, { timeout: 3_000 })).toBeInTheDocument();
+  expect(api.callsTo(`POST ${ROUTES.source}/discoveries`)).toHaveLength(1);
+});
+
+test('a discovery that failed says why, and leads to the field to blame', async () => {
+  await open({
+    streams: [],
+    catalogRest: { state: 'discover_failed', failure: failure(), discoveredAt: null },
+  });
+  expect(await screen.findByText("The tables of shop-db couldn't be read")).toBeInTheDocument();
+  expect(screen.getByText(/shop-db refused the password for reader\./)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Edit connection' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}?tab=settings&field=password`,
+  );
+});
+
+test('leaving with changes asks first', async () => {
+  const { user, location } = await open();
+  await user.click(await toggle('customers'));
+  await user.click(screen.getByRole('link', { name: 'shop-db' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  expect(location()).toBe(`${SOURCE_PATH}/select-data`);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(screen.getByRole('link', { name: 'shop-db' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(location()).toBe(SOURCE_PATH));
+});
+
+test('uploaded files are all chosen at first', async () => {
+  const files = [stream('orders', { namespace: null }), stream('customers', { namespace: null })];
+  await open({ streams: files, sourceRest: { selectedTables: 0, lastRun: null, connector: 'csv' } });
+  expect(await toggle('orders')).toBeChecked();
+  expect(screen.getByText('2 changes')).toBeInTheDocument();
+});
+
+test('who may not change it sees the choice and no buttons', async () => {
+  await open({ sourceRest: { can: { edit: false, sync: true } } });
+  expect(await toggle('orders')).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,63 @@
+import { useQuery } from '@headwater/shared/query';
+import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
+import { Answer } from '../answer.tsx';
+import { catalogQueries, type Catalog } from '../catalog.queries.ts';
+import { messages } from '../messages.ts';
+import { sourceQueries, type SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { CatalogAge } from './catalog-age.tsx';
+import { DiscoveryState } from './discovery-state.tsx';
+import { SelectTables } from './select-tables.tsx';
+import { useDiscovery } from './use-discovery.ts';
+
+/** What a source has to offer, and which of its tables are copied. */
+export function SelectDataPage() {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const { sourceConnectionId = '' } = useParams();
+  const source = useQuery(sourceQueries.one(organizationId, sourceConnectionId));
+  const catalog = useQuery(catalogQueries.one(organizationId, sourceConnectionId));
+  useTitle(t('tables.title'));
+  const crumbs = [
+    { label: t('area'), to: paths.sourceConnections(organizationId) },
+    { label: source.data?.name ?? '…', to: paths.sourceConnection(organizationId, sourceConnectionId) },
+    { label: t('tables.title') },
+  ];
+  const loading = <TablesLoading />;
+  const missing = t('load_failed.missing');
+  const age = source.data && catalog.data && <CatalogAge source={source.data} catalog={catalog.data} />;
+  return (
+    <>
+      <Topbar crumbs={crumbs} actions={age} />
+      <Answer query={source} thing={t('details.thing')} missing={missing} loading={loading}>
+        {(one) => (
+          <Answer query={catalog} thing={t('tables.thing')} missing={missing} loading={loading}>
+            {(found) => <Tables source={one} catalog={found} />}
+          </Answer>
+        )}
+      </Answer>
+    </>
+  );
+}
+
+/** The tables as they were last seen; until they have been, how far the looking is. */
+function Tables({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
+  const discovery = useDiscovery(source, catalog);
+  if (catalog.streams.length > 0) return <SelectTables source={source} catalog={catalog} />;
+  return <DiscoveryState source={source} catalog={catalog} discovery={discovery} />;
+}
+
+function TablesLoading() {
+  return (
+    <Page>
+      <Stack gap={3}>
+        <Skeleton width={160} height={28} />
+        <Skeleton width="100%" height={40} />
+        <Skeleton width="100%" height={36} />
+        <Skeleton width="100%" height={36} />
+        <Skeleton width="100%" height={36} />
+      </Stack>
+    </Page>
+  );
+}

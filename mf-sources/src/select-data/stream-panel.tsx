@@ -1,0 +1,100 @@
+import type { CatalogStream } from '@headwater/shared/contract';
+import { Banner, Cut, IconButton, styled, Text } from '@headwater/shared/ui';
+import { IconClose, IconKey } from '@headwater/shared/ui/icons';
+import { KindIcon } from '@headwater/shared/ui/table';
+import { useEffect, useRef } from 'react';
+import { FailureText } from '../failure-text.tsx';
+import { messages } from '../messages.ts';
+
+interface StreamPanelProps {
+  stream: CatalogStream;
+  onClose(): void;
+}
+
+/** The columns of one table: beside the list, or under it where there is no room. */
+export function StreamPanel({
+  stream: { tableName, columns, primaryKey, problem },
+  onClose,
+}: StreamPanelProps) {
+  const t = messages.use();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Panel
+      aria-label={t('tables.details', { table: tableName })}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Head>
+        <Cut as="h2" ref={heading} tabIndex={-1} title={tableName}>
+          {tableName}
+        </Cut>
+        <IconButton label={t('tables.close')} onClick={onClose}>
+          <IconClose />
+        </IconButton>
+      </Head>
+      <Text tone="muted" size={13}>
+        {t('tables.columns_count', { count: columns.length })}
+      </Text>
+      {problem && (
+        <Banner tone="bad">
+          <FailureText failure={problem} />
+        </Banner>
+      )}
+      <ul>
+        {columns.map(({ name, kind, type, sourceType, nullable }) => (
+          <li key={name}>
+            {primaryKey.includes(name) ? (
+              <IconKey size={14} label={t('tables.col_key')} />
+            ) : (
+              <KindIcon kind={kind} />
+            )}
+            <Cut title={name}>{name}</Cut>
+            <span>
+              <Cut title={`${t('tables.type')}: ${type}`}>{type}</Cut>
+              <Cut title={t('tables.source_type')}>
+                {sourceType} · {t(nullable ? 'tables.may_be_null' : 'tables.not_null')}
+              </Cut>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const Panel = styled('aside')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  gap: 10,
+  padding: '14px 12px 20px 20px',
+  borderLeft: 'var(--hair)',
+  minWidth: 0,
+  overflow: 'auto',
+  maxHeight: 'calc(100dvh - 118px)',
+  '& > ul > li': {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) minmax(0, auto)',
+    gap: 8,
+    alignItems: 'center',
+    minHeight: 44,
+    borderBottom: 'var(--hair)',
+    fontSize: 12.5,
+    fontFamily: 'var(--font-mono)',
+    '& > .hw-icon': { color: 'var(--icon)' },
+    '& > :last-child': { display: 'grid', justifyItems: 'end', maxWidth: 200, lineHeight: 1.4 },
+    '& > :last-child > :last-child': {
+      color: 'var(--text-3)',
+      fontSize: 'var(--size-12)',
+      fontFamily: 'var(--font-sans)',
+    },
+  },
+  '@media (max-width: 1200px)': { borderLeft: 0, borderTop: '1px solid var(--line-2)', maxHeight: 'none' },
+});
+const Head = styled('div')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: 8,
+  '& > h2': { fontFamily: 'var(--font-mono)' },
+});

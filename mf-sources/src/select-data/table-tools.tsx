@@ -1,0 +1,88 @@
+import type { CatalogStream } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { useSearchParams } from '@headwater/shared/routing';
+import { Button, PageHead, Row, styled } from '@headwater/shared/ui';
+import { Tabs } from '@headwater/shared/ui/tabs';
+import { AddressSearch } from '../address-search.tsx';
+import { messages } from '../messages.ts';
+import { SELECTION_TABS, shownStreams } from './selection.ts';
+import type { useSelection } from './use-selection.ts';
+import { shownOf, withShown } from './view.ts';
+
+interface TableToolsProps {
+  streams: readonly CatalogStream[];
+  visible: readonly CatalogStream[];
+  choice: ReturnType<typeof useSelection>;
+  canEdit: boolean;
+}
+
+/** Title, search, tabs with their counts, and the switches for all that is shown. */
+export function TableTools({ streams, visible, choice, canEdit }: TableToolsProps) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const [query, setQuery] = useSearchParams();
+  const shown = shownOf(query);
+  const setSearch = (search: string) => setQuery(withShown(query, { ...shown, search }), { replace: true });
+  const tabs = SELECTION_TABS.map((tab) => ({
+    to: `?${withShown(query, { ...shown, tab })}`,
+    label: t(`tables.tab.${tab}`),
+    count: number(shownStreams(streams, choice.selection, { tab, search: '' }).length),
+    current: tab === shown.tab,
+  }));
+  return (
+    <Tools>
+      <PageHead
+        title={<span id="tables-heading">{t('tables.title')}</span>}
+        actions={<AddressSearch label={t('tables.find')} value={shown.search} onChange={setSearch} />}
+      />
+      <TabsLine>
+        <Tabs label={t('tables.tabs')} tabs={tabs} />
+        {canEdit && <BulkSwitches visible={visible} choice={choice} />}
+      </TabsLine>
+    </Tools>
+  );
+}
+
+function BulkSwitches({ visible, choice }: Pick<TableToolsProps, 'visible' | 'choice'>) {
+  const t = messages.use();
+  const off = visible.filter((stream) => !choice.selection.has(stream.tableName) && !stream.problem);
+  const on = visible.filter((stream) => choice.selection.has(stream.tableName));
+  return (
+    <Row gap={1} nowrap>
+      {off.length > 0 && (
+        <Button variant="ghost" size="small" onClick={() => choice.change(off, true)}>
+          {t('tables.on_shown', { count: off.length })}
+        </Button>
+      )}
+      {on.length > 0 && (
+        <Button variant="ghost" size="small" onClick={() => choice.change(on, false)}>
+          {t('tables.off_shown', { count: on.length })}
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+const Tools = styled('div')({
+  display: 'grid',
+  gap: 12,
+  padding: '20px 24px 0',
+  '@media (max-width: 600px)': { padding: '16px 16px 0' },
+});
+const TabsLine = styled('div')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'end',
+  gap: '0 16px',
+  marginInline: -24,
+  paddingInline: 24,
+  boxShadow: 'inset 0 -1px var(--line)',
+  '& > nav': { boxShadow: 'none', minWidth: 0 },
+  '& > :not(nav)': { paddingBottom: 4 },
+  '@media (max-width: 600px)': {
+    marginInline: -16,
+    paddingInline: 16,
+    display: 'grid',
+    '& > :not(nav)': { overflowX: 'auto', order: 1, marginInline: -10 },
+  },
+});

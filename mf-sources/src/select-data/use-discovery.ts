@@ -1,0 +1,32 @@
+import { useErrorText } from '@headwater/shared/messages';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { toast } from '@headwater/shared/ui';
+import { useEffect } from 'react';
+import { catalogQueries, discover, type Catalog } from '../catalog.queries.ts';
+import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+
+/** Has the source looked at; by itself where nobody has yet, as whoever comes here wants to see its tables. */
+export function useDiscovery(source: SourceConnection, catalog: Catalog) {
+  const start = useStartDiscovery(source);
+  const { mutate, isIdle } = start;
+  const wanted = catalog.state === 'unknown' && source.can.edit && isIdle;
+  useEffect(() => {
+    if (wanted) mutate();
+  }, [wanted, mutate]);
+  return start;
+}
+
+export function useStartDiscovery(source: SourceConnection) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { queryKey } = catalogQueries.one(organizationId, source.id);
+  return useMutation({
+    mutationFn: () => discover(organizationId, source.id),
+    onSuccess: (catalog) => client.setQueryData(queryKey, catalog),
+    onError: (error) => toast.error(t('tables.refresh_failed', { reason: errorText(error) })),
+  });
+}

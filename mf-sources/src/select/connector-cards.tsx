@@ -1,0 +1,93 @@
+import { Link, paths } from '@headwater/shared/routing';
+import { Button, CardGrid, Cut, EmptyState, Stack, styled, Text, Tile, TwoLines } from '@headwater/shared/ui';
+import type { Connector } from '../connector.queries.ts';
+import { messages } from '../messages.ts';
+import { useWorkspace } from '../workspace.ts';
+import { searchConnectors } from './connector-search.ts';
+
+interface ConnectorCardsProps {
+  connectors: readonly Connector[];
+  search: string;
+  onClear(): void;
+}
+
+const CATEGORIES = ['database', 'file', 'api'] as const;
+
+/** Connectors by category; what a search hides is counted, so that nobody takes it for all there is. */
+export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsProps) {
+  const t = messages.use();
+  const found = searchConnectors(connectors, search);
+  const hidden = connectors.length - found.length;
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title={t('select.none', { search })}
+        action={<Button onClick={onClear}>{t('select.clear')}</Button>}
+      >
+        {t('select.none_text', { count: connectors.length })}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap={6}>
+      {CATEGORIES.map((category) => (
+        <Category
+          key={category}
+          title={t(`select.category.${category}`)}
+          connectors={found.filter((one) => one.category === category)}
+        />
+      ))}
+      {hidden > 0 && (
+        <Text tone="muted" size={13} role="status">
+          {t('select.hidden', { count: hidden })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Category({ title, connectors }: { title: string; connectors: readonly Connector[] }) {
+  if (connectors.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Stack gap={3}>
+        <h2>{title}</h2>
+        <CardGrid min={280}>
+          {connectors.map((connector) => (
+            <ConnectorCard key={connector.id} connector={connector} />
+          ))}
+        </CardGrid>
+      </Stack>
+    </section>
+  );
+}
+
+function ConnectorCard({ connector: { id, name, tile, connectionSpecification } }: { connector: Connector }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const about = `select.about.${id}`;
+  const text = t.has(about) ? t(about) : String(connectionSpecification.description ?? '');
+  return (
+    <CardLink to={paths.newSourceConnect(organizationId, id)}>
+      <Tile letters={tile.letters} hue={tile.hue} />
+      <TwoLines>
+        <strong>{name}</strong>
+        <Cut title={text}>{text}</Cut>
+      </TwoLines>
+    </CardLink>
+  );
+}
+
+const CardLink = styled(Link)({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: 12,
+  alignItems: 'center',
+  minHeight: 72,
+  padding: '12px 16px',
+  borderRadius: 'var(--radius)',
+  border: '1px solid var(--line-2)',
+  color: 'var(--text)',
+  transition: 'background var(--fast) var(--ease), border-color var(--fast) var(--ease)',
+  '&:hover': { background: 'var(--surface-2)', borderColor: 'var(--control-line)', textDecoration: 'none' },
+});

@@ -1,0 +1,14 @@
+import { searchConnectors } from './connector-search.ts';
+
+const postgres = { name: 'PostgreSQL', aliases: ['pg', 'postgres'] };
+const csv = { name: 'CSV files', aliases: ['excel', 'upload'] };
+
+test.each([
+  ['', [postgres, csv]],
+  ['PG', [postgres]],
+  [' excel ', [csv]],
+  ['s', [postgres, csv]],
+  ['oracle', []],
+])('%j finds', (search, found) => {
+  expect(searchConnectors([postgres, csv], search)).toEqual(found);
+});

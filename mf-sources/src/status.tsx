@@ -1,0 +1,46 @@
+import type { ConnectionStatus, RunState, RunStream } from '@headwater/shared/contract';
+import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui';
+import { messages } from './messages.ts';
+
+/** A connection's status in the product's vocabulary. */
+export const STATUS_NAME: Record<ConnectionStatus, StatusName> = {
+  running: 'syncing',
+  queued: 'queued',
+  failed: 'action_required',
+  paused: 'paused',
+  pending: 'not_synced',
+  incomplete: 'incomplete',
+  synced: 'synced',
+};
+
+const RUN_LOOK = {
+  pending: ['never', 'none'],
+  queued: ['queued', 'none'],
+  running: ['syncing', 'info'],
+  succeeded: ['synced', 'ok'],
+  partially_succeeded: ['incomplete', 'warn'],
+  incomplete: ['incomplete', 'warn'],
+  failed: ['failed', 'bad'],
+  cancelling: ['syncing', 'none'],
+  cancelled: ['skipped', 'none'],
+} as const;
+
+/** The state of one run. */
+export function RunStatus({ state, pill }: { state: RunState; pill?: boolean }) {
+  const t = messages.use();
+  const [glyph, tone] = RUN_LOOK[state];
+  return <Mark glyph={glyph} tone={tone} words={t(`run.state.${state}`)} pill={pill} />;
+}
+
+/** The state of one table within a run. */
+export function StreamStatus({ stream: { state, failure } }: { stream: RunStream }) {
+  const t = messages.use();
+  if (state === 'running') return <StatusBadge status="syncing">{t('run.stream.running')}</StatusBadge>;
+  if (state === 'rate_limited')
+    return <StatusBadge status="rate_limited">{t('run.stream.rate_limited')}</StatusBadge>;
+  if (state === 'complete') return <StatusBadge status="synced">{t('run.stream.complete')}</StatusBadge>;
+  if (state === 'pending') return <StatusBadge status="not_synced">{t('run.stream.pending')}</StatusBadge>;
+  if (failure && failure.type !== 'manual_cancellation')
+    return <Mark glyph="failed" tone="bad" words={t('run.stream.failed')} />;
+  return <StatusBadge status="incomplete">{t('run.stream.incomplete')}</StatusBadge>;
+}

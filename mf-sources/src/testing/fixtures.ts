@@ -1,0 +1,197 @@
+import type {
+  CatalogAttributes,
+  CatalogStream,
+  CheckStep,
+  ConnectorAttributes,
+  Failure,
+  RunStream,
+  SourceConnectionAttributes,
+  SyncRunAttributes,
+  TableAttributes,
+} from '@headwater/shared/contract';
+
+// What the API would answer in tests; each maker takes what a test is about.
+
+export const ORGANIZATION = 'org_finch';
+export const SOURCE = 'src_shop';
+export const MOUNT = '/w/:organizationId/source-connections';
+export const LIST_PATH = `/w/${ORGANIZATION}/source-connections`;
+export const SOURCE_PATH = `${LIST_PATH}/${SOURCE}`;
+/** The routes of the fake API, as their keys. */
+export const ROUTES = {
+  sources: 'organizations/:organizationId/source-connections',
+  source: 'organizations/:organizationId/source-connections/:sourceConnectionId',
+  tables: 'organizations/:organizationId/tables',
+};
+
+export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceConnectionAttributes => ({
+  name: 'shop-db',
+  connector: 'postgres',
+  configuration: { host: 'shop-db', port: 5432, database: 'shop', user: 'reader', password: { set: true } },
+  address: 'shop-db:5432/shop',
+  status: 'synced',
+  setup: 'connected',
+  lifecycle: 'active',
+  schemaState: 'ready',
+  failure: null,
+  selectedTables: 2,
+  lastRun: null,
+  freshAsOf: '2026-11-20T12:00:00Z',
+  createdAt: '2026-11-01T12:00:00Z',
+  version: 3,
+  can: { edit: true, sync: true },
+  ...rest,
+});
+
+export const postgres: ConnectorAttributes & { id: string } = {
+  id: 'postgres',
+  name: 'PostgreSQL',
+  category: 'database',
+  supportLevel: 'built_in',
+  aliases: ['pg'],
+  tile: { letters: 'Pg', hue: 1 },
+  takesUploads: false,
+  connectionSpecification: {
+    type: 'object',
+    required: ['host', 'port', 'database', 'user'],
+    properties: {
+      host: { type: 'string', title: 'Host', order: 0 },
+      port: { type: 'integer', title: 'Port', default: 5432, minimum: 1, maximum: 65535, order: 1 },
+      database: { type: 'string', title: 'Database', order: 2 },
+      user: { type: 'string', title: 'User', order: 3 },
+      password: { type: 'string', title: 'Password', airbyte_secret: true, order: 4 },
+    },
+  },
+};
+export const csv: ConnectorAttributes & { id: string } = {
+  id: 'csv',
+  name: 'CSV files',
+  category: 'file',
+  supportLevel: 'built_in',
+  aliases: ['excel'],
+  tile: { letters: 'Cs', hue: 2 },
+  takesUploads: true,
+  connectionSpecification: {
+    required: ['files'],
+    properties: {
+      files: {
+        type: 'array',
+        items: { type: 'object', properties: { uploadId: { type: 'string' } } },
+        order: 0,
+      },
+      delimiter: { type: 'string', title: 'Delimiter', enum: [',', ';'], order: 1 },
+    },
+  },
+};
+
+export const failure = (rest: Partial<Failure> = {}): Failure => ({
+  origin: 'source',
+  type: 'config_error',
+  code: 'password_refused',
+  message: 'shop-db refused the password for reader.',
+  fix: 'Set a new one.',
+  internalMessage: 'password authentication failed for user "reader"',
+  field: 'password',
+  retryable: false,
+  values: { host: 'shop-db', user: 'reader' },
+  ...rest,
+});
+
+export const step = (
+  name: CheckStep['name'],
+  state: CheckStep['state'],
+  rest: Partial<CheckStep> = {},
+): CheckStep => ({
+  name,
+  state,
+  milliseconds: 12,
+  note: null,
+  failure: null,
+  ...rest,
+});
+
+export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogStream => ({
+  namespace: 'public',
+  name: tableName,
+  tableName,
+  columns: [{ name: 'id', kind: 'number', type: 'BIGINT', sourceType: 'bigint', nullable: false }],
+  primaryKey: ['id'],
+  estimatedRows: 1000,
+  estimatedBytes: 2048,
+  selected: false,
+  problem: null,
+  ...rest,
+});
+
+export const catalog = (
+  streams: CatalogStream[],
+  rest: Partial<CatalogAttributes> = {},
+): CatalogAttributes => ({
+  state: 'ready',
+  discoveredAt: '2026-11-20T12:04:00Z',
+  failure: null,
+  streams,
+  version: 3,
+  ...rest,
+});
+
+export const runStream = (tableName: string, rest: Partial<RunStream> = {}): RunStream => ({
+  tableName,
+  state: 'complete',
+  phase: 'done',
+  rowsRead: 100,
+  rowsLoaded: 100,
+  rowsRejected: 0,
+  estimatedRows: 100,
+  failure: null,
+  ...rest,
+});
+
+export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes => ({
+  number: 7,
+  state: 'succeeded',
+  trigger: 'manual',
+  startedBy: 'Mara Lindqvist',
+  attempt: 1,
+  createdAt: '2026-11-20T11:59:00Z',
+  startedAt: '2026-11-20T11:59:19Z',
+  endedAt: '2026-11-20T12:00:00Z',
+  rowsRead: 124,
+  rowsLoaded: 100,
+  rowsRejected: 24,
+  streams: [runStream('orders')],
+  failure: null,
+  retryAt: null,
+  ...rest,
+});
+
+export const lastRun = (rest: Partial<NonNullable<SourceConnectionAttributes['lastRun']>> = {}) => ({
+  id: 'run_7',
+  number: 7,
+  state: 'succeeded',
+  startedAt: '2026-11-20T11:59:19Z',
+  endedAt: '2026-11-20T12:00:00Z',
+  rowsRead: 124,
+  rowsLoaded: 100,
+  rowsRejected: 24,
+  ...rest,
+});
+
+export const table = (
+  tableName: string,
+  rest: Partial<TableAttributes> = {},
+): TableAttributes & { id: string } => ({
+  id: `tbl_${tableName}`,
+  tableName,
+  sourceConnectionId: SOURCE,
+  sourceConnectionName: 'shop-db',
+  connector: 'postgres',
+  version: 3,
+  rows: 18_402,
+  bytes: 4_300_000,
+  freshAsOf: '2026-11-20T12:00:00Z',
+  stale: false,
+  columns: [],
+  primaryKey: [],
+  ...rest,
+});

@@ -1,0 +1,13 @@
+import { useParams } from '@headwater/shared/routing';
+import { useSignedIn } from '@headwater/shared/session';
+
+/** The workspace that the address names, and whether its reader may change sources in it. */
+export function useWorkspace() {
+  const { organizationId = '' } = useParams();
+  const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);
+  return {
+    organizationId,
+    name: membership?.name ?? '',
+    canEdit: membership?.role === 'admin' || membership?.role === 'editor',
+  };
+}

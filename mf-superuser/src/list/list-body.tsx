@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '@headwater/shared/api';
+import { useQuery } from '@headwater/shared/query';
+import { notFound, useSearchParams } from '@headwater/shared/routing';
+import { Button, EmptyState } from '@headwater/shared/ui';
+import type { DataTableColumn } from '@headwater/shared/ui/table';
+import { messages } from '../messages.ts';
+import { listView, type ListQuery } from '../superuser.queries.ts';
+import { ListError, ListOutdated } from './list-error.tsx';
+import { ListTable } from './list-table.tsx';
+import { ToFirstPage } from './to-first-page.tsx';
+
+export interface ListBodyProps<Row extends { id: string }> {
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  list: ListQuery<Row>;
+  count(total: number): string;
+  empty: ReactNode;
+  failed: string;
+  onClearSearch(): void;
+}
+
+/** The list's states: on its way, failed, nothing to show, and rows. What is there stays while it is asked for anew. */
+export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
+  const [params] = useSearchParams();
+  const view = listView(params);
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...props.list(view),
+    retryOnMount: false, // the loader has just asked
+  });
+  const failure = { error, retrying: isFetching, onRetry: () => void refetch() };
+
+  if (error instanceof ApiError && error.status === 404) notFound();
+  if (error && !data)
+    return <ListError title={props.failed} isLaterPage={view.after !== null} {...failure} />;
+  return (
+    <>
+      {error && <ListOutdated {...failure} />}
+      {data?.items.length === 0 ? (
+        <Nothing {...props} q={view.q} isLaterPage={view.after !== null} />
+      ) : (
+        <ListTable {...props} page={data} busy={isPlaceholderData} />
+      )}
+    </>
+  );
+}
+
+interface NothingProps {
+  q: string;
+  isLaterPage: boolean;
+  empty: ReactNode;
+  onClearSearch(): void;
+}
+
+/** Why there are no rows: the page has emptied since, the search finds nothing, or there is nothing at all. */
+function Nothing({ q, isLaterPage, empty, onClearSearch }: NothingProps) {
+  const t = messages.use();
+  if (isLaterPage) return <EmptyState title={t('list.gone')} action={<ToFirstPage />} />;
+  if (!q) return empty;
+  const clear = <Button onClick={onClearSearch}>{t('list.clearSearch')}</Button>;
+  return <EmptyState title={t('list.noMatch', { query: q })} action={clear} />;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '@headwater/shared/routing';
+import { Page, PageHead, Toolbar } from '@headwater/shared/ui';
+import { SearchInput } from '@headwater/shared/ui/inputs';
+import type { DataTableColumn } from '@headwater/shared/ui/table';
+import type { ListQuery } from '../superuser.queries.ts';
+import { ListBody } from './list-body.tsx';
+import { useSearch } from './use-search.ts';
+
+export interface SuperuserListProps<Row extends { id: string }> {
+  title: string;
+  lead: string;
+  searchLabel: string;
+  /** Spoken name of the table. */
+  label: string;
+  columns: readonly DataTableColumn<Row>[];
+  list: ListQuery<Row>;
+  /** "12 users". */
+  count(total: number): string;
+  /** What stands there while there is nothing at all. */
+  empty: ReactNode;
+  /** Heading of what stands there when it can't be had. */
+  failed: string;
+}
+
+/** A list over the whole installation: head, search, and the page of it that the address names. */
+export function SuperuserList<Row extends { id: string }>(props: SuperuserListProps<Row>) {
+  const { title, lead, searchLabel } = props;
+  const search = useSearch();
+  useTitle(title);
+  return (
+    <Page>
+      <PageHead title={title} meta={<p>{lead}</p>} />
+      <Toolbar>
+        <SearchInput label={searchLabel} value={search.text} onChange={search.type} width={260} />
+      </Toolbar>
+      <ListBody {...props} onClearSearch={search.clear} />
+    </Page>
+  );
+}

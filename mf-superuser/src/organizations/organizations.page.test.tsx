@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { collectionOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+
+const ORGANIZATIONS = 'GET superuser/organizations';
+const FINCH = {
+  id: 'org_1',
+  name: 'Finch Outdoor',
+  createdAt: '2026-03-12T08:00:00Z',
+  members: 4,
+  connections: 5,
+  failingConnections: 2,
+  rows: 1_234_567,
+  bytes: 5 * 1024 ** 2,
+  lastActivityAt: null,
+};
+
+const open = (api: Handlers, at = '/superuser/organizations') =>
+  renderRoute(routes, at, { mount: '/superuser', session: { isSuperuser: true }, api });
+
+test('shows each organization with its figures, and what fails', async () => {
+  await open({
+    [ORGANIZATIONS]: collectionOf('organizations', [
+      FINCH,
+      { ...FINCH, id: 'org_2', name: 'Retkikauppa', failingConnections: 0 },
+    ]),
+  });
+  const finch = within(await screen.findByRole('row', { name: /Finch Outdoor/ }));
+  expect(finch.getByText('2 failing')).toBeVisible();
+  expect(finch.getByRole('cell', { name: '1,234,567' })).toBeVisible();
+  expect(finch.getByRole('cell', { name: '5 MB' })).toBeVisible();
+  expect(finch.getByText('never')).toBeVisible();
+  expect(
+    within(screen.getByRole('row', { name: /Retkikauppa/ })).queryByText(/failing/),
+  ).not.toBeInTheDocument();
+  expect(screen.getByText('2 organizations')).toBeVisible();
+  expect(document.title).toBe('Organizations - Headwater');
+});
+
+test('invites to create the first one', async () => {
+  await open({ [ORGANIZATIONS]: collectionOf('organizations', []) });
+  expect(await screen.findByRole('link', { name: 'Create a workspace' })).toHaveAttribute(
+    'href',
+    '/create-workspace',
+  );
+});
+
+test('is where the area begins', async () => {
+  const { location } = await open({ [ORGANIZATIONS]: collectionOf('organizations', [FINCH]) }, '/superuser');
+  await screen.findByRole('row', { name: /Finch Outdoor/ });
+  expect(location()).toBe('/superuser/organizations');
+});

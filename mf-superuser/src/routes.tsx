@@ -1,0 +1,30 @@
+import { paths, redirect, type RouteObject } from '@headwater/shared/routing';
+import { messages } from './messages.ts';
+import { fetchList, organizationsQuery, usersQuery } from './superuser.queries.ts';
+
+/** Data are asked for while the page's code is on its way, and waited for on the page. */
+export const routes: RouteObject[] = [
+  { index: true, loader: () => redirect(paths.superuserOrganizations()) },
+  {
+    path: 'organizations',
+    loader: ({ request }) => fetchList(organizationsQuery, request.url),
+    lazy: async () => {
+      const [page] = await Promise.all([
+        import(/* webpackChunkName: "organizations" */ './organizations/organizations.page.tsx'),
+        messages.load(),
+      ]);
+      return { Component: page.OrganizationsPage };
+    },
+  },
+  {
+    path: 'users',
+    loader: ({ request }) => fetchList(usersQuery, request.url),
+    lazy: async () => {
+      const [page] = await Promise.all([
+        import(/* webpackChunkName: "users" */ './users/users.page.tsx'),
+        messages.load(),
+      ]);
+      return { Component: page.UsersPage };
+    },
+  },
+];

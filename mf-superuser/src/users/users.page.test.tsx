@@ -1,0 +1,181 @@
+import { act, screen, within } from '@testing-library/react';
+import { isRouteErrorResponse, useRouteError } from '@headwater/shared/routing';
+import { collectionOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+
+const USERS = 'GET superuser/users';
+const person = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  email: `${name.split(' ')[0]!.toLowerCase()}@finch-outdoor.com`,
+  isSuperuser: false,
+  createdAt: '2026-03-12T08:00:00Z',
+  lastSignInAt: null,
+  sessions: 0,
+  organizations: [],
+  ...more,
+});
+const MARA = person('usr_1', 'Mara Lindqvist', {
+  isSuperuser: true,
+  lastSignInAt: '2026-03-12T08:00:00Z',
+  sessions: 2,
+  organizations: [
+    { organizationId: 'org_1', name: 'Finch Outdoor', role: 'admin' },
+    { organizationId: 'org_2', name: 'Kajakklubben', role: 'reader' },
+  ],
+});
+const EDVIN = person('usr_2', 'Edvin Strömqvist');
+const PETRA = person('usr_3', 'Petra Kiefer');
+
+const open = (api: Handlers, at = '/superuser/users') =>
+  renderRoute(routes, at, { mount: '/superuser', session: { isSuperuser: true }, api });
+
+/** Two pages of one; a search finds Petra only. */
+const paged: Handlers = {
+  [USERS]: ({ query }) => {
+    if (query.get('filter[q]')) return collectionOf('users', [PETRA], { total: 1 });
+    return query.get('page[after]') === 'c1'
+      ? collectionOf('users', [EDVIN], { total: 2 })
+      : collectionOf('users', [MARA], { total: 2, next: 'c1' });
+  },
+};
+const row = (name: string | RegExp) => screen.findByRole('row', { name });
+const previous = () => screen.getByRole('button', { name: 'Previous page' });
+const next = () => screen.getByRole('button', { name: 'Next page' });
+const search = () => screen.getByRole('searchbox', { name: 'Name or address' });
+
+test('shows everybody with what they may and when they were here', async () => {
+  await open({ [USERS]: collectionOf('users', [MARA, EDVIN]) });
+  const mara = within(await row(/Mara Lindqvist/));
+  expect(mara.getByText('Superuser')).toBeVisible();
+  expect(mara.getByText('mara@finch-outdoor.com')).toBeVisible();
+  expect(mara.getByTitle('Finch Outdoor admin, Kajakklubben reader')).toBeVisible();
+  expect(mara.getByRole('cell', { name: '2' })).toBeVisible();
+
+  const edvin = within(await row(/Edvin Strömqvist/));
+  expect(edvin.getByText('never')).toBeVisible();
+  expect(edvin.getByText('None')).toBeVisible();
+  expect(screen.getByText('2 users')).toBeVisible();
+  expect(document.title).toBe('Users - Headwater');
+});
+
+test('asks for the plain list once, by the path that the page has asked for early', async () => {
+  const { api } = await open(paged);
+  await row(/Mara/);
+  expect(api.calls).toHaveLength(1);
+  expect(api.calls[0]!.query.size).toBe(0);
+});
+
+test('pages on and back; the address says where one is', async () => {
+  const { user, location } = await open(paged);
+  await row(/Mara/);
+  expect(previous()).toHaveAttribute('aria-disabled', 'true');
+  expect(previous()).toHaveAttribute('title', 'This is the first page');
+
+  await user.click(next());
+  await row(/Edvin/);
+  expect(location()).toBe('/superuser/users?after=c1');
+  expect(next()).toHaveAttribute('title', 'This is the last page');
+
+  await user.click(previous());
+  await row(/Mara/);
+  expect(location()).toBe('/superuser/users');
+});
+
+test('opens a page by its address, and leads from there to the first one', async () => {
+  const { user, location } = await open(paged, '/superuser/users?after=c1');
+  await row(/Edvin/);
+  await user.click(previous());
+  await row(/Mara/);
+  expect(location()).toBe('/superuser/users');
+});
+
+test('searches once typing rests, from the first page on, and keeps the search in the address', async () => {
+  const { user, api, location } = await open(paged, '/superuser/users?after=c1');
+  await row(/Edvin/);
+  await user.type(search(), 'kiefer');
+  await row(/Petra/);
+  expect(location()).toBe('/superuser/users?q=kiefer');
+  expect(api.calls.map(({ query }) => query.get('filter[q]'))).toEqual([null, 'kiefer']);
+});
+
+test('opens a search by its address and follows it back', async () => {
+  const { router } = await open(paged, '/superuser/users');
+  await row(/Mara/);
+  await act(() => router.navigate('/superuser/users?q=petra'));
+  expect(await screen.findByDisplayValue('petra')).toBe(search());
+  await row(/Petra/);
+  await act(() => router.navigate(-1));
+  await row(/Mara/);
+  expect(search()).toHaveValue('');
+});
+
+test('offers to clear a search that finds nothing', async () => {
+  const { user, location } = await open(
+    {
+      [USERS]: ({ query }) => collectionOf('users', query.get('filter[q]') ? [] : [MARA]),
+    },
+    '/superuser/users?q=nobody',
+  );
+  expect(await screen.findByText('Nothing matches “nobody”.')).toBeVisible();
+  await user.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1)!);
+  await row(/Mara/);
+  expect(location()).toBe('/superuser/users');
+});
+
+test('says what failed, with the request to name to support, and tries again', async () => {
+  const { user, api } = await open({ [USERS]: errorsOf(422, [{ code: 'field_invalid' }]) });
+  const panel = within(await screen.findByRole('alert'));
+  expect(panel.getByRole('heading', { name: 'The users couldn’t be loaded' })).toBeVisible();
+  expect(panel.getByText('Request req_test')).toBeVisible();
+
+  api.on(paged);
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  await row(/Mara/);
+});
+
+test('leads to the first page where a later one is gone', async () => {
+  const { user } = await open(
+    {
+      [USERS]: ({ query }) =>
+        query.get('page[after]')
+          ? errorsOf(422, [{ code: 'cursor_invalid' }])
+          : collectionOf('users', [MARA]),
+    },
+    '/superuser/users?after=rubbish',
+  );
+  await user.click(await screen.findByRole('link', { name: 'To the first page' }));
+  await row(/Mara/);
+});
+
+test('keeps what it has where bringing it up to date fails, and says so', async () => {
+  const { user, api, router } = await open(paged);
+  await row(/Mara/);
+  await user.click(next());
+  await row(/Edvin/);
+  api.on({ [USERS]: errorsOf(422, [{ code: 'field_invalid' }]) });
+  await act(() => router.navigate('/superuser/users'));
+  expect(await screen.findByText(/couldn’t be brought up to date/)).toBeVisible();
+  expect(await row(/Mara/)).toBeVisible();
+});
+
+test('is not there for whom the API doesn’t know as superuser', async () => {
+  function Caught() {
+    const error = useRouteError();
+    return <p>{isRouteErrorResponse(error) ? error.status : 'other'}</p>;
+  }
+  const group = [{ children: routes, ErrorBoundary: Caught }];
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  await renderRoute(group, '/superuser/users', {
+    mount: '/superuser',
+    api: { [USERS]: errorsOf(404, [{ code: 'not_found' }]) },
+  });
+  expect(await screen.findByText('404')).toBeVisible();
+});
+
+test('speaks German', async () => {
+  await renderRoute(routes, '/superuser/users', { mount: '/superuser', language: 'de', api: paged });
+  await row(/Mara/);
+  expect(screen.getByRole('columnheader', { name: 'Letzte Anmeldung' })).toBeVisible();
+  expect(screen.getByText('2 Benutzer')).toBeVisible();
+});

@@ -1,0 +1,133 @@
+import { act, screen } from '@testing-library/react';
+import { queryClient } from '@headwater/shared/query';
+import { sessionQuery } from '@headwater/shared/session';
+import { documentOf, errorsOf, noContent, renderRoute, type Answer } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+
+const CREATE = 'POST organizations';
+const EVENTS = 'POST events';
+const CREATED = { name: 'Finch Outdoor', role: 'admin', createdAt: '2026-11-21T12:00:00Z' };
+const created = documentOf('organizations', 'org_new', CREATED, 201);
+
+const name = () => screen.getByRole('textbox', { name: 'Workspace name*' });
+const submit = () => screen.getByRole('button', { name: 'Create' });
+
+const open = (answer: Answer | (() => Promise<Answer>), event: Answer = noContent) =>
+  renderRoute(routes, '/create-workspace', {
+    session: { organizations: [] },
+    api: { [CREATE]: answer, [EVENTS]: event },
+  });
+
+test('creates the workspace, says so, and goes there', async () => {
+  const { user, api, location } = await open(created);
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+
+  expect(api.callsTo(CREATE)[0]!.body).toEqual({
+    data: { type: 'organizations', attributes: { name: 'Finch Outdoor' } },
+  });
+  expect(await screen.findByText('New workspace was created!')).toBeVisible();
+  expect(location()).toBe('/w/org_new');
+});
+
+test('makes the session know the workspace before its layout asks', async () => {
+  const { user } = await open(created);
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toMatchObject({
+    organizations: [{ organizationId: 'org_new', name: 'Finch Outdoor', role: 'admin' }],
+  });
+});
+
+test('makes the list of organizations stale', async () => {
+  const { user } = await open(created);
+  queryClient.setQueryData(['organizations'], []);
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(queryClient.getQueryState(['organizations'])?.isInvalidated).toBe(true);
+});
+
+test('reports the press, whether or not it led to anything', async () => {
+  const { user, api } = await open(created);
+  await user.click(submit());
+  expect(api.callsTo(EVENTS)[0]!.body).toEqual({
+    data: {
+      type: 'events',
+      attributes: { name: 'signup_create_workspace_button_clicked', organization_id: null },
+    },
+  });
+  expect(api.callsTo(CREATE)).toEqual([]);
+});
+
+test('creates the workspace also where the report is refused', async () => {
+  const { user, location } = await open(created, errorsOf(500, [{ code: 'internal_error' }]));
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(location()).toBe('/w/org_new');
+});
+
+test.each([
+  ['Abc', 'Must be at least 4 characters long'],
+  ['A name of thirty-one characters', "Can't be more than 30 characters long"],
+  ['1 Company', 'Must start with a letter'],
+  ['Mañana', 'Can only contain letters a-z, numbers or spaces'],
+])('refuses the name "%s"', async (text, fault) => {
+  const { user, api } = await open(created);
+  await user.type(name(), text);
+  expect(screen.queryByText(fault)).not.toBeInTheDocument();
+  await user.click(submit());
+  expect(name()).toHaveAccessibleDescription(expect.stringContaining(fault));
+  expect(name()).toHaveFocus();
+  expect(api.callsTo(CREATE)).toEqual([]);
+});
+
+test('says beforehand that the name stays', async () => {
+  await open(created);
+  expect(name()).toHaveAccessibleDescription('4 to 30 characters. The name can’t be changed later.');
+  expect(name()).toHaveAttribute('placeholder', 'My Company');
+});
+
+test('says that it is creating, and sends once', async () => {
+  let answer: (answer: Answer) => void = () => {};
+  const { user, api } = await open(() => new Promise((resolve) => (answer = resolve)));
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await user.type(name(), '{Enter}');
+  expect(api.callsTo(CREATE)).toHaveLength(1);
+  await act(async () => answer(created));
+});
+
+test('says that something went wrong, and stays', async () => {
+  const { user, location } = await open(errorsOf(500, [{ code: 'internal_error' }]));
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(await screen.findByText('Something went wrong.')).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  expect(location()).toBe('/create-workspace');
+});
+
+test('says so too where no answer came, and once', async () => {
+  const { user } = await open(() => Promise.reject(new TypeError('offline')));
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(await screen.findByText('Something went wrong.')).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
+test('puts a fault that the server finds in the name on its field as well', async () => {
+  const { user } = await open(
+    errorsOf(422, [{ code: 'workspace_name_first_letter', source: { pointer: '/data/attributes/name' } }]),
+  );
+  await user.type(name(), 'Finch Outdoor');
+  await user.click(submit());
+  expect(await screen.findByText('Something went wrong.')).toBeVisible();
+  expect(name()).toHaveAccessibleDescription(/^Must start with a letter/);
+  expect(name()).toHaveFocus();
+});
+
+test('speaks German', async () => {
+  await renderRoute(routes, '/create-workspace', { language: 'de' });
+  expect(screen.getByRole('button', { name: 'Anlegen' })).toBeVisible();
+  expect(document.title).toBe('Arbeitsbereich anlegen - Headwater');
+});
