@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { newAccount } from '../../e2e/support/account.ts';
+
+type Attributes = Record<string, unknown>;
+export interface Resource<A = Attributes> {
+  id: string;
+  attributes: A;
+}
+
+/** A signed-in user of a running product, over HTTP as a browser would. */
+export class Client {
+  readonly #address: string;
+  #cookie = '';
+  #csrf = '';
+
+  private constructor(address: string) {
+    this.#address = address;
+  }
+
+  static async signUp(address: string): Promise<Client> {
+    const client = new Client(address);
+    const session = await client.post('email-signup', 'email_signups', { ...newAccount() });
+    client.#csrf = String(session.attributes.csrfToken);
+    return client;
+  }
+
+  get<A = Attributes>(path: string): Promise<Resource<A>> {
+    return this.#send<A>('GET', path);
+  }
+
+  post<A = Attributes>(
+    path: string,
+    type: string,
+    attributes: Attributes,
+    headers = {},
+  ): Promise<Resource<A>> {
+    return this.#send<A>('POST', path, { data: { type, attributes } }, headers);
+  }
+
+  patch<A = Attributes>(
+    path: string,
+    type: string,
+    attributes: Attributes,
+    version: number,
+  ): Promise<Resource<A>> {
+    return this.#send<A>('PATCH', path, { data: { type, attributes } }, { 'if-match': String(version) });
+  }
+
+  /** Reads `path` until `isDone`, and returns what was last read. */
+  async watch<A>(path: string, isDone: (attributes: A) => boolean): Promise<Resource<A>> {
+    for (;;) {
+      const resource = await this.get<A>(path);
+      if (isDone(resource.attributes)) return resource;
+      await pause(200);
+    }
+  }
+
+  async #send<A>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Resource<A>> {
+    const response = await fetch(`${this.#address}/api/${path}`, {
+      method,
+      headers: {
+        origin: this.#address,
+        cookie: this.#cookie,
+        ...(this.#csrf && { 'x-csrf-token': this.#csrf }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
+    return (JSON.parse(text) as { data: Resource<A> }).data;
+  }
+}

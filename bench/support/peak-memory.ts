@@ -1,0 +1,27 @@
+import { productProcesses } from './processes.ts';
+
+/** Watches the product's processes and remembers the most that each held, the short-lived ones too. */
+export class PeakMemory {
+  readonly #peaks = new Map<number, { command: string; peak: number }>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(pid: number, data: string) {
+    this.#timer = setInterval(() => {
+      for (const { pid: one, command, peak } of productProcesses(pid, data))
+        this.#peaks.set(one, { command, peak });
+    }, 250);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** One line a kind of process (its command), the largest first; PostgreSQL's are left out, their memory is shared. */
+  workers(): { command: string; peak: number }[] {
+    const kinds = new Map<string, number>();
+    for (const { command, peak } of this.#peaks.values()) {
+      if (!command.includes('postgres')) kinds.set(command, Math.max(peak, kinds.get(command) ?? 0));
+    }
+    return [...kinds].map(([command, peak]) => ({ command, peak })).sort((a, b) => b.peak - a.peak);
+  }
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ProcessMemory {
+  pid: number;
+  command: string;
+  /** Resident now, in MB; pages that several processes share are counted in each. */
+  resident: number;
+  /** Resident now, in MB, each shared page divided by its users. */
+  proportional: number;
+  /** The most that was ever resident, in MB. */
+  peak: number;
+}
+
+/** The product's processes: what `pid` started, and its store, which may be nobody's child. Linux only. */
+export function productProcesses(pid: number, data: string): ProcessMemory[] {
+  const parents = parentsOfAll();
+  const store = storeOf(data);
+  const isOurs = (one: number): boolean =>
+    one === pid || one === store || (parents.has(one) && isOurs(parents.get(one) ?? 0));
+  return [...parents.keys()].filter(isOurs).flatMap(memoryOf);
+}
+
+function parentsOfAll(): Map<number, number> {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return new Map(pids.flatMap((pid) => withParent(pid)));
+}
+
+function withParent(pid: number): [number, number][] {
+  const stat = read(`/proc/${pid}/stat`);
+  if (!stat) return [];
+  return [[pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]];
+}
+
+function storeOf(data: string): number | undefined {
+  const [file] = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('postmaster.pid'),
+  );
+  return file ? Number(read(join(data, file)).split('\n')[0]) : undefined;
+}
+
+function memoryOf(pid: number): ProcessMemory[] {
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+  const [status, rollup] = [read(`/proc/${pid}/status`), read(`/proc/${pid}/smaps_rollup`)];
+  // Gone between the listing and now, or a kernel thread.
+  if (!status || !rollup) return [];
+  const megabytes = (text: string, name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
+  return [
+    {
+      pid,
+      command,
+      resident: megabytes(rollup, 'Rss'),
+      proportional: megabytes(rollup, 'Pss'),
+      peak: megabytes(status, 'VmHWM'),
+    },
+  ];
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,112 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { signUp, toast } from '../pages/account.ts';
+import { newAccount } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+import { englishOnly } from '../support/messages.ts';
+import type { PageFaults } from '../support/page-faults.ts';
+import type { Product } from '../support/product.ts';
+import { prepareScreens, type Screen } from '../support/screen-list.ts';
+
+const WIDTHS = [1440, 360];
+const THEMES = ['light', 'dark'] as const;
+let screens: Screen[] | undefined;
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+test.describe.configure({ mode: 'serial' });
+
+test('every screen can be reached', async ({ page, product }) => {
+  screens = await prepareScreens(page, product);
+  state = await page.context().storageState();
+  for (const screen of screens.filter((one) => one.signedIn)) await screen.open(page);
+});
+
+for (const signedIn of [true, false]) {
+  test(`nothing on any screen is hard to reach or to read, ${signedIn ? 'signed in' : 'signed out'}`, async ({
+    browser,
+    product,
+    faults,
+  }) => {
+    test.slow();
+    const page = await visitor(browser, product, faults, signedIn);
+    for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
+      await page.setViewportSize({ width: 1440, height: 800 });
+      await screen.open(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of THEMES) {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          expect.soft(await seriousFaults(page), `${screen.name}, ${width} px, ${colorScheme}`).toEqual([]);
+        }
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        expect.soft(overflow, `${screen.name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+    await page.context().close();
+  });
+}
+
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n   ')}`);
+}
+
+/** A page of a browser of its own, with the account that the screens were prepared for, or without any. */
+async function visitor(
+  browser: Browser,
+  product: Product,
+  faults: PageFaults,
+  signedIn: boolean,
+  locale = 'en-GB',
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.address,
+    locale,
+    ...(signedIn && { storageState: state }),
+  });
+  await faults.watch(context);
+  // The not-found screen is one of them.
+  faults.expect(/status of 404/);
+  return context.newPage();
+}
+
+test('in German no screen shows an English text', async ({ browser, product, faults }) => {
+  const english = englishOnly();
+  for (const signedIn of [true, false]) {
+    const page = await visitor(browser, product, faults, signedIn, 'de-DE');
+    for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
+      await screen.open(page);
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      const shown = await visibleTexts(page);
+      expect
+        .soft(
+          english.filter((text) => shown.has(text)),
+          screen.name,
+        )
+        .toEqual([]);
+    }
+    await page.context().close();
+  }
+});
+
+/** Texts of the page, and what it says to those who listen. */
+async function visibleTexts(page: Page): Promise<Set<string>> {
+  const texts = (await page.evaluate(`[...document.body.querySelectorAll('*')].flatMap((element) => [
+    ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent.trim()),
+    element.getAttribute('aria-label'), element.getAttribute('title'), element.getAttribute('placeholder'), element.getAttribute('alt'),
+  ]).filter(Boolean).concat(document.title.replace(/ - Headwater$/, ''))`)) as string[];
+  return new Set(texts);
+}
+
+test('toasts stand 80 px from the top and 30 px from the right', async ({ page }) => {
+  await signUp(page, newAccount());
+  const message = toast(page, 'Signed up successfully!');
+  await expect(message).toBeVisible();
+  const box = await message.boundingBox();
+  expect(Math.round(box?.y ?? 0)).toBe(80);
+  expect(Math.round(1440 - (box?.x ?? 0) - (box?.width ?? 0))).toBe(30);
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { openTable, openTab, saveAndSync, status, uploadFile } from '../pages/source.ts';
+import { grid, range } from '../pages/table.ts';
+import { signUpWithWorkspace } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+
+test.beforeEach(async ({ page, product }) => {
+  const { organizationId } = await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}/source-connections`);
+});
+
+const GOOD = ['id,name,city', '1,Mara,Porto', '2,Jürgen,Köln'];
+
+/** Syncs the file that was just uploaded, and opens what the run rejected. */
+async function syncAndSeeRejected(page: Page, rejected: number): Promise<void> {
+  await saveAndSync(page);
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
+  await openTab(page, 'Runs');
+  await page.getByRole('link', { name: 'Run 1', exact: true }).click();
+  await page
+    .getByRole('button', { name: rejected === 1 ? 'See 1 rejected row' : `See ${rejected} rejected rows` })
+    .click();
+}
+
+const rejectedRow = (page: Page) =>
+  page.getByRole('table', { name: 'Rejected rows' }).getByRole('row').nth(1);
+
+test('a row that does not fit is left out and shown with its line and reason; the others are in', async ({
+  page,
+}) => {
+  await uploadFile(page, 'people.csv', [...GOOD, '3,Ana', '4,Zoë,Brno'].join('\n'));
+  await syncAndSeeRejected(page, 1);
+  await expect(rejectedRow(page)).toContainText('4');
+  await expect(rejectedRow(page)).toContainText('the row has 2 fields, the header has 3');
+  await expect(rejectedRow(page)).toContainText('3,Ana');
+  await openTab(page, 'Tables');
+  await openTable(page, 'people');
+  await expect(range(page)).toHaveText('Rows 1–3 of 3');
+});
+
+test('a quote that never closes costs its own line, not the rest of the file', async ({ page }) => {
+  await uploadFile(page, 'people.csv', [...GOOD, '3,"Ana,Braga', '4,Zoë,Brno'].join('\n'));
+  await syncAndSeeRejected(page, 1);
+  await expect(rejectedRow(page)).toContainText('quote');
+  await openTab(page, 'Tables');
+  await openTable(page, 'people');
+  await expect(range(page)).toHaveText('Rows 1–3 of 3');
+});
+
+test('a line of two megabytes is left out and named', async ({ page }) => {
+  await uploadFile(
+    page,
+    'people.csv',
+    [...GOOD, `3,Ana,${'x'.repeat(2 * 1024 * 1024)}`, '4,Zoë,Brno'].join('\n'),
+  );
+  await syncAndSeeRejected(page, 1);
+  await expect(rejectedRow(page)).toContainText('the line is longer than 1 MiB');
+  await openTab(page, 'Tables');
+  await openTable(page, 'people');
+  await expect(range(page)).toHaveText('Rows 1–3 of 3');
+});
+
+test('an empty file says so', async ({ page }) => {
+  await uploadFile(page, 'people.csv', '');
+  await expect(page.getByText('people.csv is empty.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Upload a file with a header line and rows.')).toBeVisible();
+});
+
+test('a file that is no text says what it looks like', async ({ page }) => {
+  const workbook = Buffer.concat([Buffer.from('504b030414000600', 'hex'), Buffer.alloc(2_000, 7)]);
+  await uploadFile(page, 'people.csv', workbook);
+  await expect(
+    page.getByText('people.csv is not a text file; it looks like an Excel workbook or a zip file.'),
+  ).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Save it as CSV (UTF-8) and upload that.')).toBeVisible();
+});
+
+test('a file in another encoding names the line', async ({ page }) => {
+  await uploadFile(page, 'people.csv', Buffer.from('id,city\n1,K\u00f6ln\n', 'latin1'));
+  await expect(page.getByText(/people\.csv is not UTF-8; the first wrong byte is in line 2/)).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('header names that are missing or stand twice get names of their own', async ({ page }) => {
+  await uploadFile(page, 'people.csv', 'id,name,name,\n1,Mara,Finch,Porto\n');
+  await saveAndSync(page);
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
+  await openTable(page, 'people');
+  for (const name of ['id', 'name', 'name_2', 'column_4']) {
+    await expect(grid(page).getByRole('columnheader', { name, exact: true })).toBeVisible();
+  }
+});
+
+test('leading zeros, long numbers and empty fields stay as they are', async ({ page }) => {
+  await uploadFile(page, 'codes.csv', 'code,reference,note,quoted\n00420,12345678901234567890123,,""\n');
+  await saveAndSync(page);
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
+  await openTable(page, 'codes');
+  const cells = grid(page).getByRole('row').nth(1).getByRole('gridcell');
+  await expect(cells.nth(0)).toHaveText('00420');
+  await expect(cells.nth(1)).toHaveText(/^12[,]?345[,]?678[,]?901[,]?234[,]?567[,]?890[,]?123$/);
+  await expect(cells.nth(2)).toHaveText('NULL');
+  await expect(cells.nth(3)).toHaveText('');
+});

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import {
+  chooseOnly,
+  describeDatabase,
+  field,
+  newSource,
+  openTab,
+  openTable,
+  saveAndChoose,
+  saveAndSync,
+  status,
+  syncNow,
+  synced,
+} from '../pages/source.ts';
+import { firstCell, range, wholeValue } from '../pages/table.ts';
+import { signUpWithWorkspace } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+import { fillShop, hardCells } from '../support/shop-tables.ts';
+import { startSourceDatabase, type SourceDatabase } from '../support/source-database.ts';
+
+async function toSources(page: Page, address: string): Promise<void> {
+  const { organizationId } = await signUpWithWorkspace(page, address);
+  await page.goto(`/w/${organizationId}/source-connections`);
+}
+
+/** A connection to `source`, with these tables chosen and synced once. */
+async function connect(page: Page, source: SourceDatabase, ...tables: string[]): Promise<void> {
+  await newSource(page, 'PostgreSQL');
+  await describeDatabase(page, source);
+  await pressTest(page);
+  await expect(page.getByText('Passed', { exact: true })).toBeVisible();
+  await saveAndChoose(page);
+  await chooseOnly(page, ...tables);
+  await saveAndSync(page);
+  await synced(page);
+}
+
+const pressTest = (page: Page) => page.getByRole('button', { name: /^Test( again)?$/ }).click();
+
+test('a wrong password, host, port and database each blame their field; the right ones pass', async ({
+  page,
+  product,
+  shop,
+}) => {
+  await toSources(page, product.address);
+  await newSource(page, 'PostgreSQL');
+  await describeDatabase(page, shop, 'not-the-password');
+  await pressTest(page);
+  const blamed = async (name: string, cause: string) => {
+    await expect(page.getByText(cause)).toBeVisible();
+    await page.getByRole('button', { name: `Go to ${name}` }).click();
+    await expect(field(page, name)).toBeFocused();
+  };
+  await blamed('Password', `${shop.host} refused the password for ${shop.user}.`);
+
+  await field(page, 'Password').fill(shop.password);
+  await field(page, 'Database').fill('shoop');
+  await pressTest(page);
+  await blamed('Database', `${shop.host} has no database named shoop.`);
+
+  await field(page, 'Database').fill(shop.database);
+  await field(page, 'Port').fill('1');
+  await pressTest(page);
+  await blamed('Port', `${shop.host} is there, but nothing answers on port 1.`);
+
+  await field(page, 'Port').fill(String(shop.port));
+  await field(page, 'Host').fill('no-such-host.invalid');
+  await pressTest(page);
+  await blamed('Host', 'No server has the name no-such-host.invalid.');
+
+  await field(page, 'Host').fill(shop.host);
+  await pressTest(page);
+  await expect(page.getByText('Passed', { exact: true })).toBeVisible();
+  await saveAndChoose(page);
+  await expect(page.getByText('customers', { exact: true })).toBeVisible();
+});
+
+test('every value arrives as it is in the source', async ({ page, product, shop }) => {
+  await toSources(page, product.address);
+  await connect(page, shop, 'hard_cells');
+  await openTable(page, 'hard_cells');
+  const cell = (column: string) => firstCell(page, column);
+  const whole = async (column: string) => wholeValue(page, await cell(column));
+
+  expect(await whole('price')).toBe(hardCells.price);
+  expect(await whole('account')).toBe(hardCells.account);
+  await expect(await cell('postcode')).toHaveText(hardCells.postcode);
+  expect(await whole('moment')).toContain('59:59.123456');
+  expect(JSON.parse(await whole('attributes'))).toEqual(JSON.parse(hardCells.attributes));
+  expect(await whole('attributes')).toContain('1.10');
+  await expect(await cell('token')).toHaveText(hardCells.token);
+  const labels = await whole('labels');
+  for (const label of ['red', 'a,b', 'say']) expect(labels).toContain(label);
+  await expect(await cell('missing')).toHaveText('NULL');
+  await expect(await cell('blank')).toHaveText('');
+  expect(await whole('greeting')).toBe(hardCells.greeting);
+  expect(await whole('address')).toBe(hardCells.address);
+});
+
+test('a change at the source comes with the next sync, as a new version', async ({ page, product, shop }) => {
+  await toSources(page, product.address);
+  await connect(page, shop, 'suppliers');
+  await openTable(page, 'suppliers');
+  await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
+  await expect(range(page)).toHaveText(/of 1$/);
+
+  await shop.query(`insert into suppliers values (2, 'Kestrel Weaving'), (3, 'Harbour Dyes')`);
+  await page.goBack();
+  await syncNow(page);
+  await expect(
+    page.getByRole('row').filter({ hasText: 'suppliers' }).getByRole('cell', { name: '3', exact: true }),
+  ).toBeVisible();
+  await openTable(page, 'suppliers');
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
+  await expect(range(page)).toHaveText('Rows 1–3 of 3');
+  await page.goBack();
+  await openTab(page, 'Runs');
+  await expect(page.getByRole('row').filter({ hasText: 'Succeeded' })).toHaveCount(2);
+});
+
+test('a table that was dropped since it was chosen is named, and the last good version stays', async ({
+  page,
+  product,
+  shop,
+}) => {
+  await toSources(page, product.address);
+  await shop.query('create table if not exists doomed as select 7 as id');
+  await connect(page, shop, 'doomed');
+  await shop.query('drop table doomed');
+  await syncNow(page);
+  await expect(page.getByText('The table doomed is not at the source any more.').first()).toBeVisible();
+  await expect(page.getByText(/The tables keep their last good version/).first()).toBeVisible();
+  await openTab(page, 'Tables');
+  await openTable(page, 'doomed');
+  await expect(page.getByText(/last good version/)).toBeVisible();
+  await expect(await firstCell(page, 'id')).toHaveText('7');
+});
+
+test('a source that is gone: a clear cause, the last good version, and back again', async ({
+  page,
+  product,
+  faults,
+}) => {
+  faults.expect(/net::ERR/);
+  const source = await startSourceDatabase();
+  await fillShop(source);
+  await toSources(page, product.address);
+  await connect(page, source, 'orders');
+
+  await source.stop();
+  await syncNow(page);
+  const cause = page
+    .getByText(`${source.host} is there, but nothing answers on port ${source.port}.`)
+    .first();
+  await expect(cause).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/The tables keep their last good version/).first()).toBeVisible();
+  await openTab(page, 'Tables');
+  await openTable(page, 'orders');
+  await expect(range(page)).toHaveText('Rows 1–100 of 1,000');
+
+  await source.start();
+  await page.goBack();
+  const again = page.getByRole('button', { name: /^(Sync again|Sync now)$/ }).first();
+  if (await again.isVisible()) await again.click();
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
+  await source.stop();
+});
+
+test('a source that breaks in the middle of a sync loses nothing', async ({ page, product }) => {
+  const source = await startSourceDatabase();
+  await source.query("create table wide as select 1 as id, repeat('x', 10) as text");
+  await toSources(page, product.address);
+  await connect(page, source, 'wide');
+
+  await source.query(
+    `insert into wide select n, repeat(md5(n::text), 20) from generate_series(2, 1500000) n`,
+  );
+  await syncNow(page);
+  const read = page
+    .getByRole('term')
+    .filter({ hasText: /^Read$/ })
+    .locator('xpath=following-sibling::dd[1]');
+  await expect(read).not.toHaveText('0', { timeout: 30_000 });
+  await source.stop();
+  await expect(page.getByText(new RegExp(`The connection to ${source.host} broke`)).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await openTab(page, 'Tables');
+  await openTable(page, 'wide');
+  await expect(range(page)).toHaveText('Rows 1–1 of 1');
+});

@@ -1,0 +1,142 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { logIn } from '../pages/account.ts';
+import {
+  addFiles,
+  newSource,
+  openTable,
+  saveAndChoose,
+  saveAndSync,
+  status,
+  syncNow,
+  synced,
+  uploadFile,
+} from '../pages/source.ts';
+import { range } from '../pages/table.ts';
+import { signUpWithWorkspace } from '../support/account.ts';
+import { takenPort } from '../support/free-port.ts';
+import { expect, test as base } from '../support/journey.ts';
+import { largeCsv } from '../support/large-csv.ts';
+import { startProduct, startRefused, type Product } from '../support/product.ts';
+import { newFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
+
+/** These stop what they run on, so each has a product of its own. */
+const test = base.extend<{ own: Product }>({
+  own: async ({}, use) => {
+    const product = await startProduct();
+    await use(product);
+    await product.stop();
+  },
+  baseURL: async ({ own }, use) => use(own.address),
+});
+
+/** The server is away for a moment, and browsers say so on the console. */
+const AWAY = [
+  /ERR_CONNECTION_REFUSED/,
+  /ERR_CONNECTION_RESET/,
+  /ERR_INCOMPLETE_CHUNKED_ENCODING/,
+  /ERR_EMPTY_RESPONSE/,
+  /NetworkError|Failed to fetch/i,
+  /50[0-9]/,
+];
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
+  test(`after ${signal} and a new start everything is there`, async ({ page, own, faults }) => {
+    faults.expect(...AWAY);
+    const account = await signUpWithWorkspace(page, own.address);
+    await page.goto(`/w/${account.organizationId}/source-connections`);
+    await uploadFile(page, 'people.csv', 'id,name\n1,Mara\n2,Ana\n');
+    await saveAndSync(page);
+    await synced(page);
+    await openTable(page, 'people');
+    await expect(range(page)).toHaveText('Rows 1–2 of 2');
+
+    const ended = await own.stop(signal);
+    expect(ended).toBe(signal === 'SIGKILL' ? 'SIGKILL' : 0);
+    await until('nothing of it runs any more', () => !own.leftBehind(), 20);
+    await own.start();
+    await page.reload();
+    await expect(range(page), 'still signed in, at the same place').toHaveText('Rows 1–2 of 2');
+    await page.context().clearCookies();
+    await logIn(page, account);
+    await expect(page.getByRole('link', { name: 'people' })).toBeVisible();
+  });
+}
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`${signal} in the middle of a sync: the last good version stays, and the run ends well or says why`, async ({
+    page,
+    own,
+    faults,
+  }) => {
+    faults.expect(...AWAY);
+    const file = await largeCsv();
+    const account = await signUpWithWorkspace(page, own.address);
+    await page.goto(`/w/${account.organizationId}/source-connections`);
+    await newSource(page, 'CSV');
+    await addFiles(page, file);
+    await expect(page.getByRole('progressbar', { name: /Uploading/ })).toBeHidden({ timeout: 60_000 });
+    await saveAndChoose(page);
+    await saveAndSync(page);
+    await synced(page);
+    await syncNow(page);
+    await expect(status(page, 'Syncing')).toBeVisible();
+
+    await own.stop(signal);
+    await until('nothing of it runs any more', () => !own.leftBehind(), 20);
+    await own.start();
+    const connection = page.url();
+    await openTableAt(page, connection, 'orders_1000000');
+    await expect(range(page)).toHaveText('Rows 1–100 of 1,000,000');
+    await page.goto(connection);
+    await synced(page);
+    await openTableAt(page, connection, 'orders_1000000');
+    await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
+    await expect(range(page)).toHaveText('Rows 1–100 of 1,000,000');
+  });
+}
+
+async function openTableAt(
+  page: Parameters<typeof openTable>[0],
+  connection: string,
+  table: string,
+): Promise<void> {
+  await page.goto(connection);
+  await openTable(page, table);
+}
+
+test('a second start on the same data names the first and does it no harm', async ({ own, request }) => {
+  const { output, code } = await startRefused({ data: own.data });
+  expect(code).toBe(1);
+  expect(output).toContain(own.data);
+  expect(output).toContain(String(own.pid));
+  expect(output).toContain('HEADWATER_DATA');
+  expect((await request.get('/api/health')).ok()).toBe(true);
+});
+
+test('a port that is taken is named, with what to do', async () => {
+  const taken = await takenPort();
+  const { output, code } = await startRefused({ port: taken.port });
+  await taken.release();
+  expect(code).toBe(1);
+  expect(output).toContain(String(taken.port));
+  expect(output).toContain('PORT=');
+});
+
+test('wrong settings are told all at once, each with an example', async () => {
+  const env = { PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:secret@db/x', HOST: '0.0.0.0' };
+  const { output, code } = await startRefused({ env });
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'PUBLIC_URL'])
+    expect(output).toMatch(new RegExp(`${name} .*\\n +for example: ${name}=`));
+  expect(output).not.toContain('secret');
+});
+
+test('a data folder that cannot be written is named', async () => {
+  const file = join(newFolder('blocked'), 'file');
+  writeFileSync(file, '');
+  const { output, code } = await startRefused({ data: join(file, 'data') });
+  expect(code).toBe(1);
+  expect(output).toContain('HEADWATER_DATA');
+});

@@ -1,0 +1,44 @@
+import { signUpWithWorkspace } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('an address that leads nowhere', async ({ page, faults }) => {
+  faults.expect(/404/);
+  const response = await page.goto('/nowhere/at/all');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page not found - Headwater');
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByText("Sorry, we couldn't find the page you're looking for.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact Headwater support' })).toHaveAttribute(
+    'href',
+    /^mailto:.+@.+/,
+  );
+  await page.getByRole('link', { name: 'Go back home' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('somebody else’s workspace is as good as none', async ({ page, product, faults, browser }) => {
+  faults.expect(/404/);
+  const stranger = await browser.newPage({ baseURL: product.address });
+  const { organizationId } = await signUpWithWorkspace(stranger, product.address);
+  await stranger.close();
+  await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}/source-connections`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect((await page.request.get(`/api/organizations/${organizationId}/source-connections`)).status()).toBe(
+    404,
+  );
+});
+
+test('old and short addresses lead on', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.goto('/signup-beta');
+  await expect(page).toHaveURL('/signup');
+});
+
+test('a workspace’s own address leads to its sources', async ({ page, product }) => {
+  const { organizationId } = await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}`);
+  await expect(page).toHaveURL(`/w/${organizationId}/source-connections`);
+});

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { SourceDatabase } from '../support/source-database.ts';
+
+/** From the list of connections to the form of one kind of source. */
+export async function newSource(page: Page, kind: 'PostgreSQL' | 'CSV'): Promise<void> {
+  await page.getByRole('link', { name: 'Source connections' }).first().click();
+  await page.getByRole('link', { name: 'Connect a source' }).click();
+  await page.getByRole('link', { name: new RegExp(kind) }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(kind);
+}
+
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Fills in where the database is and who reads it. */
+export async function describeDatabase(
+  page: Page,
+  source: SourceDatabase,
+  password = source.password,
+): Promise<void> {
+  await field(page, 'Name').fill('Shop database');
+  await field(page, 'Host').fill(source.host);
+  await field(page, 'Port').fill(String(source.port));
+  await field(page, 'Database').fill(source.database);
+  await field(page, 'User').fill(source.user);
+  await field(page, 'Password').fill(password);
+}
+
+/** Adds files to the form of a file source; the bytes travel while the rest is filled in. */
+export async function addFiles(page: Page, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(files);
+}
+
+/** A file source from nothing to the page where its tables are chosen. */
+export async function uploadFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await newSource(page, 'CSV');
+  await addFiles(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await saveAndChoose(page);
+}
+
+export async function saveAndChoose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save and choose tables' }).click();
+  await expect(page).toHaveURL(/select-data/);
+}
+
+/** On the page where tables are chosen: exactly these. */
+export async function chooseOnly(page: Page, ...tables: string[]): Promise<void> {
+  const switches = page.getByRole('switch').or(page.getByRole('checkbox', { name: /^Copy / }));
+  await expect(switches.first()).toBeVisible({ timeout: 60_000 });
+  for (const one of await switches.all()) {
+    const name = (await one.getAttribute('aria-label')) ?? '';
+    await one.setChecked(tables.some((table) => name === `Copy ${table}`));
+  }
+}
+
+/** Saves the choice and starts the run; ends on the connection's page. */
+export async function saveAndSync(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Save and sync now|Sync now)$/ }).click();
+  await expect(page).toHaveURL(/source-connections\/src_[0-9a-z]{26}$/);
+}
+
+export async function syncNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sync now' }).click();
+}
+
+/** Beside the connection's name: Synced, Syncing, Action required … */
+export const status = (page: Page, word: string) =>
+  page.getByRole('main').getByText(word, { exact: true }).first();
+
+/** Waits for the end of a run that must succeed, however long it takes. */
+export async function synced(page: Page): Promise<void> {
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: 100_000 });
+}
+
+export async function openTab(page: Page, name: 'Tables' | 'Runs' | 'Settings'): Promise<void> {
+  await page
+    .getByRole('navigation', { name: /^Views of/ })
+    .getByRole('link', { name })
+    .click();
+}
+
+export async function openTable(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}

@@ -1,0 +1,27 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Where in the table the shown page is: "Rows 1–100 of 1,000". */
+export const range = (page: Page) => page.getByRole('main').getByText(/^Rows [\d,]+–[\d,]+ of [\d,]+$/);
+
+export const grid = (page: Page) => page.getByRole('grid');
+
+export const pageButton = (page: Page, name: 'First' | 'Previous' | 'Next' | 'Last') =>
+  page.getByRole('button', { name: `${name} page` });
+
+/** The cell of a column in the row that stands first on screen now. */
+export async function firstCell(page: Page, column: string): Promise<Locator> {
+  const head = grid(page).getByRole('columnheader', { name: column, exact: true });
+  await expect(grid(page)).toBeVisible();
+  const at = await head.getAttribute('aria-colindex');
+  return grid(page).getByRole('row').nth(1).locator(`[role=gridcell][aria-colindex="${at}"]`);
+}
+
+/** Reads the whole of a value, as a person does: opens the cell, looks, closes it. */
+export async function wholeValue(page: Page, cell: Locator): Promise<string> {
+  await cell.click();
+  const dialog = page.getByRole('dialog');
+  const text = (await dialog.locator('pre').textContent()) ?? '';
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  return text;
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags } from './support/browser.ts';
+
+/** Read by Playwright, which run.ts starts: it finds the browser and makes the folder for all that a run writes. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results/traces',
+  fullyParallel: false,
+  workers: Number(process.env.HEADWATER_E2E_WORKERS ?? 2),
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  // A journey waits for real syncs on whatever machine there is; nothing in it measures time.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.HEADWATER_CHROMIUM, args: browserFlags },
+  },
+});

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium } from 'playwright';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** What keeps a browser from talking to anybody but the product, and lets it run where the tests do. */
+export const browserFlags = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-first-run',
+  '--no-pings',
+  // Containers give /dev/shm 64 MB, which one large page fills.
+  '--disable-dev-shm-usage',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/**
+ * The Chromium to run in: HEADWATER_CHROMIUM, Playwright's own, one on the PATH; else it installs one,
+ * Debian's as root, Playwright's otherwise. `say` is told what it does and why.
+ */
+export function findBrowser(say: (text: string) => void): string {
+  const named = process.env.HEADWATER_CHROMIUM;
+  if (named) {
+    if (isProgram(named)) return named;
+    throw new Error(
+      `HEADWATER_CHROMIUM is ${named}, where there is no program. Name a Chromium, or unset it.`,
+    );
+  }
+  return installed() ?? install(say);
+}
+
+function installed(): string | undefined {
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+function install(say: (text: string) => void): string {
+  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
+  if (isDebian) {
+    say(
+      'No Chromium found: installing Debian’s (apt-get install chromium). HEADWATER_CHROMIUM=/path names another.',
+    );
+    const ok = run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium']);
+    const found = ok ? installed() : undefined;
+    if (found) return found;
+    say('That failed.');
+  }
+  say(
+    'No Chromium found: downloading Playwright’s (playwright install chromium). HEADWATER_CHROMIUM=/path names another.',
+  );
+  execFileSync(process.execPath, [playwrightCli(), 'install', 'chromium'], { stdio: 'inherit' });
+  const found = installed();
+  if (found) return found;
+  throw new Error(
+    'No Chromium could be installed. Install one and name it: HEADWATER_CHROMIUM=/path/to/chromium npm test',
+  );
+}
+
+/** The program behind `playwright`, started with the Node that runs us. */
+export function playwrightCli(): string {
+  return join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+}
+
+function run(command: string, args: readonly string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, args, { stdio: 'inherit', env }).status === 0;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { test as base, expect } from '@playwright/test';
+import { PageFaults } from './page-faults.ts';
+import { type Product, startProduct } from './product.ts';
+import { type SourceDatabase, startSourceDatabase } from './source-database.ts';
+import { fillShop } from './shop-tables.ts';
+
+interface JourneyFixtures {
+  /** What went wrong in the browser unseen; a journey fails if there is any that it did not expect. */
+  faults: PageFaults;
+}
+
+interface WorkerFixtures {
+  /** The running product; journeys that stop or break it start their own. */
+  product: Product;
+  /** A PostgreSQL with a shop in it, as a source. */
+  shop: SourceDatabase;
+}
+
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  product: [
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  shop: [
+    async ({}, use) => {
+      const source = await startSourceDatabase();
+      await fillShop(source);
+      await use(source);
+      await source.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  faults: [
+    async ({ context }, use) => {
+      const faults = new PageFaults();
+      await faults.watch(context);
+      await use(faults);
+      expect(faults.unexpected(), 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ product }, use) => use(product.address),
+});
+
+export { expect };

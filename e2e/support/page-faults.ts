@@ -1,0 +1,36 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** Runs in the page. */
+const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  __violation([event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber, event.sample].join(' ')))`;
+
+/**
+ * Everything in a browser that nobody looks at: errors on the console, errors that nothing caught,
+ * and what the page's security policy refused.
+ */
+export class PageFaults {
+  readonly #seen: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** This journey provokes faults that match `text`. */
+  expect(...text: RegExp[]): void {
+    this.#expected.push(...text);
+  }
+
+  unexpected(): string[] {
+    return this.#seen.filter((fault) => !this.#expected.some((text) => text.test(fault)));
+  }
+
+  async watch(context: BrowserContext): Promise<void> {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#note('console', `${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => this.#note('uncaught', String(error.error().stack ?? error.error())));
+    await context.exposeBinding('__violation', (_, text: string) => this.#note('security policy', text));
+    await context.addInitScript({ content: REPORT_VIOLATIONS });
+  }
+
+  #note(kind: string, text: string): void {
+    this.#seen.push(`${kind}: ${text}`);
+  }
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startChild, type Child } from './children.ts';
+import { freePort } from './free-port.ts';
+import { repository } from './repository.ts';
+import { newFolder } from './scratch.ts';
+import { until } from './until.ts';
+
+export interface ProductOptions {
+  /** Where its data are; a new folder by default. */
+  data?: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+export interface Product {
+  readonly address: string;
+  readonly port: number;
+  readonly data: string;
+  readonly pid: number;
+  /** Everything it has printed since it was last started. */
+  output(): string;
+  /** Ends it as a person (SIGINT), the system (SIGTERM) or a power cut (SIGKILL) would. Resolves with how it ended. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+  /** Whether something that it started still runs. */
+  leftBehind(): boolean;
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>;
+  /** Runs `npm run operate -- …` on its data and returns what it printed. */
+  operate(...words: string[]): Promise<string>;
+}
+
+/** Starts the product as `npm start` does, from the files that are already built, and waits until it serves. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const data = options.data ?? newFolder('data');
+  const port = options.port ?? (await freePort());
+  // A browser keeps and sends the session cookie over plain http on localhost alone.
+  const address = `http://localhost:${port}`;
+  const env = productEnvironment(data, port, options.env);
+  const start = async () => {
+    const started = runProduct(env, data);
+    await serves(started, address);
+    return started;
+  };
+  let child = await start();
+  return {
+    address,
+    port,
+    data,
+    get pid() {
+      return child.pid;
+    },
+    output: () => child.output(),
+    stop: (signal) => child.stop(signal),
+    leftBehind: () => child.leftBehind(),
+    start: async () => void (child = await start()),
+    operate: (...words) => operate(env, words),
+  };
+}
+
+/** A start that is expected to be refused: what it printed, and the code it ended with. */
+export async function startRefused(
+  options: ProductOptions,
+): Promise<{ output: string; code: number | string }> {
+  const data = options.data ?? newFolder('data');
+  const child = runProduct(productEnvironment(data, options.port ?? (await freePort()), options.env), data);
+  const ended = await Promise.race([child.ended, until('the product refuses to start', child.hasEnded, 60)]);
+  const code = ended === true ? await child.ended : ended;
+  return { output: child.output(), code };
+}
+
+function productEnvironment(
+  data: string,
+  port: number,
+  more: Record<string, string> = {},
+): Record<string, string> {
+  return {
+    HEADWATER_DATA: data,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    // Every journey signs up and in from the one address 127.0.0.1.
+    RATE_LIMIT_FACTOR: '1000',
+    ...more,
+  };
+}
+
+function runProduct(env: Record<string, string>, data: string): Child {
+  return startChild(process.execPath, [join(repository, 'scripts/start.ts')], {
+    cwd: repository,
+    env,
+    logFile: `${data}.log`,
+  });
+}
+
+async function serves(child: Child, address: string): Promise<void> {
+  await until(
+    `the product serves ${address}`,
+    async () => {
+      if (child.hasEnded()) throw new Error(`The product ended before it served:\n${child.output()}`);
+      const health = await fetch(`${address}/api/health`).catch(() => undefined);
+      return health?.ok;
+    },
+    120,
+  );
+}
+
+async function operate(env: Record<string, string>, words: readonly string[]): Promise<string> {
+  const command = [join(repository, 'api/src/cli.ts'), ...words];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
+    cwd: repository,
+    env: { ...process.env, ...env },
+  });
+  return stdout + stderr;
+}

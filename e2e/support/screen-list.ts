@@ -1,0 +1,113 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { newAccount, signUpWithWorkspace } from './account.ts';
+import type { Product } from './product.ts';
+import { synced } from '../pages/source.ts';
+
+export interface Screen {
+  name: string;
+  signedIn: boolean;
+  /** Goes there and waits until it is whole. */
+  open(page: Page): Promise<void>;
+}
+
+type Ready = (page: Page) => Locator;
+
+const form: Ready = (page) => page.getByRole('main').locator('form');
+
+/** Signs somebody up who may see everything, loads the sample data, and lists every screen that there is. */
+export async function prepareScreens(page: Page, product: Product): Promise<Screen[]> {
+  const { organizationId, email } = await signUpWithWorkspace(page, product.address);
+  await product.operate('superuser', 'grant', email);
+  const workspace = `/w/${organizationId}`;
+  const empty = await emptyWorkspace(page);
+  await page.goto(`${workspace}/source-connections`);
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await synced(page);
+  const source = new URL(page.url()).pathname;
+  const table = source.replace('source-connections', 'data');
+  return [
+    ...publicScreens(),
+    ...workspaceScreens(workspace, empty, source, `${table}/orders`),
+    ...superuserScreens(email),
+  ];
+}
+
+function publicScreens(): Screen[] {
+  const screen = screensFor(false);
+  return [
+    screen('login', '/login', form),
+    screen('signup', '/signup', form),
+    screen('signup-faults', '/signup', form, async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill('mara@');
+      await page.locator('button[type=submit]').click();
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+    }),
+    screen('not-found', '/nowhere', (page) => page.getByText('404', { exact: true })),
+  ];
+}
+
+function workspaceScreens(workspace: string, empty: string, source: string, table: string): Screen[] {
+  const screen = screensFor(true);
+  const sources = `${workspace}/source-connections`;
+  const inMain =
+    (role: Parameters<Page['getByRole']>[0]): Ready =>
+    (page) =>
+      page.getByRole('main').getByRole(role).first();
+  return [
+    screen('create-workspace', '/create-workspace', (page) => page.getByRole('main').getByRole('textbox')),
+    screen('sources-empty', `${empty}/source-connections`, (page) =>
+      page.locator(`main a[href="${empty}/source-connections/new/select"]`),
+    ),
+    screen('sources', sources, inMain('table')),
+    screen('select-source', `${sources}/new/select`, (page) => page.locator('main a[href*="connector=csv"]')),
+    screen('connect-postgresql', `${sources}/new/connect?connector=postgres`, (page) =>
+      page.locator('input[name=host]'),
+    ),
+    screen('connect-csv', `${sources}/new/connect?connector=csv`, (page) =>
+      page.locator('input[type=file]').locator('..'),
+    ),
+    screen('source-tables', source, inMain('table')),
+    screen('source-runs', `${source}?tab=runs`, inMain('table')),
+    screen('source-run', `${source}?tab=runs`, inMain('table'), async (page) => {
+      await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+      await expect(page).toHaveURL(/run=run_/);
+      await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+    }),
+    screen('source-settings', `${source}?tab=settings`, (page) => page.locator('input[name=name]')),
+    screen('select-data', `${source}/select-data`, inMain('row')),
+    screen('data', `${workspace}/data`, (page) => page.locator(`main a[href="${table}"]`)),
+    screen('table', table, (page) => page.getByRole('gridcell').first()),
+    screen('table-columns', `${table}?tab=columns`, inMain('table')),
+    screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
+  ];
+}
+
+function superuserScreens(email: string): Screen[] {
+  const screen = screensFor(true);
+  const row: Ready = (page) => page.getByRole('main').getByRole('row').nth(1);
+  return [
+    screen('superuser-organizations', '/superuser/organizations', row),
+    screen('superuser-users', `/superuser/users?q=${encodeURIComponent(email)}`, row),
+  ];
+}
+
+function screensFor(signedIn: boolean) {
+  return (name: string, path: string, ready: Ready, then?: (page: Page) => Promise<void>): Screen => ({
+    name,
+    signedIn,
+    open: async (page) => {
+      await page.goto(path);
+      await expect(ready(page), name).toBeVisible();
+      await then?.(page);
+      await page.evaluate('document.fonts.ready');
+    },
+  });
+}
+
+async function emptyWorkspace(page: Page): Promise<string> {
+  await page.goto('/create-workspace');
+  await page.getByRole('textbox').fill(`Empty ${newAccount().email.slice(5, 10)}`);
+  await page.getByRole('button', { name: 'Create' }).click();
+  await expect(page).toHaveURL(/source-connections$/);
+  return new URL(page.url()).pathname.replace('/source-connections', '');
+}
