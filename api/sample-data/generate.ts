@@ -4,16 +4,95 @@
  */
 import { writeFileSync } from 'node:fs';
 
-const FIRST = ['Mara', 'Tomás', 'Chiyo', 'Benedikt', 'Amara', 'Petra', 'Oluwaseun', 'Wilhelmina', 'Edvin', 'Zoë', 'Jürgen', 'Łukasz', 'Aoife', 'Søren', 'Inés', 'Ngozi', 'Kaito', 'Freya', 'Émile', 'Priya'];
-const LAST = ['Lindqvist', 'Okonkwo-Reyes', 'Nakagawa', 'Hohenwarter', 'Diallo', 'Kiefer', 'van der Meulen', 'Aalto', 'Strömqvist', "O'Brien", 'Müller', 'Nowak', 'Byrne', 'Sørensen', 'Núñez', 'Adeyemi', 'Tanaka', 'Haugen', 'Lefèvre', 'Nair'];
-const CITIES = [['SE', 'Stockholm'], ['SE', 'Östersund'], ['NO', 'Tromsø'], ['DK', 'Århus'], ['DE', 'München'], ['DE', 'Köln'], ['AT', 'Innsbruck'], ['CH', 'Zürich'], ['NL', 'Utrecht'], ['PL', 'Kraków'], ['FI', 'Jyväskylä'], ['FR', 'Grenoble']] as const;
+const FIRST = [
+  'Mara',
+  'Tomás',
+  'Chiyo',
+  'Benedikt',
+  'Amara',
+  'Petra',
+  'Oluwaseun',
+  'Wilhelmina',
+  'Edvin',
+  'Zoë',
+  'Jürgen',
+  'Łukasz',
+  'Aoife',
+  'Søren',
+  'Inés',
+  'Ngozi',
+  'Kaito',
+  'Freya',
+  'Émile',
+  'Priya',
+];
+const LAST = [
+  'Lindqvist',
+  'Okonkwo-Reyes',
+  'Nakagawa',
+  'Hohenwarter',
+  'Diallo',
+  'Kiefer',
+  'van der Meulen',
+  'Aalto',
+  'Strömqvist',
+  "O'Brien",
+  'Müller',
+  'Nowak',
+  'Byrne',
+  'Sørensen',
+  'Núñez',
+  'Adeyemi',
+  'Tanaka',
+  'Haugen',
+  'Lefèvre',
+  'Nair',
+];
+const CITIES = [
+  ['SE', 'Stockholm'],
+  ['SE', 'Östersund'],
+  ['NO', 'Tromsø'],
+  ['DK', 'Århus'],
+  ['DE', 'München'],
+  ['DE', 'Köln'],
+  ['AT', 'Innsbruck'],
+  ['CH', 'Zürich'],
+  ['NL', 'Utrecht'],
+  ['PL', 'Kraków'],
+  ['FI', 'Jyväskylä'],
+  ['FR', 'Grenoble'],
+] as const;
 const CATEGORIES = {
-  Boots: [['Kebnekaise', 189], ['Sarek Low', 139], ['Trollheim GTX', 229]],
-  Jackets: [['Drizzle', 149], ['Northwall Down', 349], ['Fjord Shell', 259]],
-  Tents: [['Two-Night', 299], ['Basecamp 4', 649], ['Ultra Solo', 429]],
-  'Sleeping bags': [['Polar 800', 389], ['Meadow', 119], ['Three Season', 199]],
-  Climbing: [['Granite Rope 60 m', 179], ['Chalk, 300 g', 14], ['Ridge Harness', 79]],
-  Kitchen: [['Flint Stove', 69], ['Titan Pot 1.2 l', 54], ['Spork, "the good one"', 9]],
+  Boots: [
+    ['Kebnekaise', 189],
+    ['Sarek Low', 139],
+    ['Trollheim GTX', 229],
+  ],
+  Jackets: [
+    ['Drizzle', 149],
+    ['Northwall Down', 349],
+    ['Fjord Shell', 259],
+  ],
+  Tents: [
+    ['Two-Night', 299],
+    ['Basecamp 4', 649],
+    ['Ultra Solo', 429],
+  ],
+  'Sleeping bags': [
+    ['Polar 800', 389],
+    ['Meadow', 119],
+    ['Three Season', 199],
+  ],
+  Climbing: [
+    ['Granite Rope 60 m', 179],
+    ['Chalk, 300 g', 14],
+    ['Ridge Harness', 79],
+  ],
+  Kitchen: [
+    ['Flint Stove', 69],
+    ['Titan Pot 1.2 l', 54],
+    ['Spork, "the good one"', 9],
+  ],
 } as const;
 const COLOURS = ['moss', 'slate', 'rust', 'birch', 'night', 'glacier', 'ochre', 'charcoal'];
 
@@ -47,11 +126,20 @@ function write(name: string, header: string[], rows: Cell[][]): void {
   writeFileSync(new URL(`${name}.csv`, import.meta.url), `${lines.join('\n')}\n`);
 }
 
-const stores = CITIES.slice(0, 8).map(([country, city], at) => [`S${String(at + 1).padStart(3, '0')}`, `Finch ${city}`, city, country, day(FROM - whole(3000) * DAY), at < 6]);
+const stores = CITIES.slice(0, 8).map(([country, city], at) => [
+  `S${String(at + 1).padStart(3, '0')}`,
+  `Finch ${city}`,
+  city,
+  country,
+  day(FROM - whole(3000) * DAY),
+  at < 6,
+]);
 write('stores', ['store_code', 'name', 'city', 'country', 'opened_on', 'has_workshop'], stores);
 
 const products = Object.entries(CATEGORIES).flatMap(([category, models]) =>
-  models.flatMap(([model, price]) => COLOURS.map((colour) => ({ category, model, price: price + whole(5), colour }))),
+  models.flatMap(([model, price]) =>
+    COLOURS.map((colour) => ({ category, model, price: price + whole(5), colour })),
+  ),
 );
 write(
   'products',
@@ -71,13 +159,34 @@ const customers = Array.from({ length: 2000 }, (_, at) => {
   const first = pick(FIRST);
   const last = pick(LAST);
   const [country, city] = pick(CITIES);
-  const plain = `${first}.${last}`.normalize('NFD').replace(/[^\w.-]/g, '').toLowerCase();
-  return { id: at + 1, first, last, email: `${plain}${at + 1}@example.com`, country, city, since: FROM - 400 * DAY + whole((DAYS + 300) * DAY) };
+  const plain = `${first}.${last}`
+    .normalize('NFD')
+    .replace(/[^\w.-]/g, '')
+    .toLowerCase();
+  return {
+    id: at + 1,
+    first,
+    last,
+    email: `${plain}${at + 1}@example.com`,
+    country,
+    city,
+    since: FROM - 400 * DAY + whole((DAYS + 300) * DAY),
+  };
 });
 write(
   'customers',
   ['customer_id', 'first_name', 'last_name', 'email', 'phone', 'city', 'country', 'newsletter', 'created_at'],
-  customers.map(({ id, first, last, email, country, city, since }) => [id, first, last, email, random() < 0.35 ? null : `00${40 + whole(9)}${100_000_000 + whole(899_999_999)}`, city, country, random() < 0.4, iso(since)]),
+  customers.map(({ id, first, last, email, country, city, since }) => [
+    id,
+    first,
+    last,
+    email,
+    random() < 0.35 ? null : `00${40 + whole(9)}${100_000_000 + whole(899_999_999)}`,
+    city,
+    country,
+    random() < 0.4,
+    iso(since),
+  ]),
 );
 
 const orders: Cell[][] = [];
@@ -87,7 +196,13 @@ for (let id = 1; id <= 12_000; id++) {
   // More orders with the years, more towards Christmas.
   const at = FROM + Math.floor(Math.sqrt(random()) * DAYS) * DAY + whole(DAY / 1000) * 1000;
   const { id: customer } = customers[Math.floor(random() ** 2 * customers.length)]!;
-  const [status, shipped] = pick([['shipped', true], ['shipped', true], ['shipped', true], ['paid', false], ['cancelled', false]] as const);
+  const [status, shipped] = pick([
+    ['shipped', true],
+    ['shipped', true],
+    ['shipped', true],
+    ['paid', false],
+    ['cancelled', false],
+  ] as const);
   let total = 0;
   for (let line = 1; line <= 1 + whole(4); line++) {
     const product = whole(products.length);
@@ -97,13 +212,40 @@ for (let id = 1; id <= 12_000; id++) {
     total += price * quantity;
     lines.push([id, line, String(1000 + product).padStart(8, '0'), quantity, cents(price), discount]);
   }
-  const note = random() < 0.03 ? pick(['Ring twice,\nthe bell is broken.', 'A gift: "no invoice, please"', 'Leave it with the neighbours']) : null;
-  orders.push([id, customer, random() < 0.55 ? pick(stores)[0]! : null, status, cents(total), 'EUR', iso(at), shipped ? iso(at + (1 + whole(6)) * DAY) : null, note]);
+  const note =
+    random() < 0.03
+      ? pick([
+          'Ring twice,\nthe bell is broken.',
+          'A gift: "no invoice, please"',
+          'Leave it with the neighbours',
+        ])
+      : null;
+  orders.push([
+    id,
+    customer,
+    random() < 0.55 ? pick(stores)[0]! : null,
+    status,
+    cents(total),
+    'EUR',
+    iso(at),
+    shipped ? iso(at + (1 + whole(6)) * DAY) : null,
+    note,
+  ]);
   if (shipped && random() < 0.055) {
     const part = random() < 0.5 ? total : total / 2;
-    refunds.push([`R-${String(refunds.length + 1).padStart(5, '0')}`, id, cents(part), pick(['size', 'damaged', 'late', 'other']), iso(at + (8 + whole(20)) * DAY)]);
+    refunds.push([
+      `R-${String(refunds.length + 1).padStart(5, '0')}`,
+      id,
+      cents(part),
+      pick(['size', 'damaged', 'late', 'other']),
+      iso(at + (8 + whole(20)) * DAY),
+    ]);
   }
 }
-write('orders', ['order_id', 'customer_id', 'store_code', 'status', 'total', 'currency', 'placed_at', 'shipped_at', 'note'], orders);
+write(
+  'orders',
+  ['order_id', 'customer_id', 'store_code', 'status', 'total', 'currency', 'placed_at', 'shipped_at', 'note'],
+  orders,
+);
 write('order_lines', ['order_id', 'line', 'sku', 'quantity', 'unit_price', 'discount'], lines);
 write('refunds', ['refund_id', 'order_id', 'amount', 'reason', 'refunded_at'], refunds);

@@ -90,7 +90,12 @@ export async function givenTable(api: TestApi, workspaceId: string): Promise<str
   await inWorkspace(api, workspaceId, (db) =>
     db
       .insertInto('tables')
-      .values({ workspace_id: workspaceId, id: newId('tbl'), source_connection_id: sourceConnectionId, table_name: 'orders' })
+      .values({
+        workspace_id: workspaceId,
+        id: newId('tbl'),
+        source_connection_id: sourceConnectionId,
+        table_name: 'orders',
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );

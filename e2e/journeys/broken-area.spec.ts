@@ -23,15 +23,15 @@ for (const [how, breakage] of Object.entries(breakages)) {
     const { organizationId } = await signUpWithWorkspace(page, product.address);
     await page.route(DATA_FILES, breakage);
     await page.goto(`/w/${organizationId}/source-connections`);
-    await expect(page.getByRole('heading', { name: 'Source connections' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
 
     const loads = countDocuments(page);
     await page.getByRole('link', { name: 'Data' }).click();
-    await expect(page.getByRole('heading', { name: "This area couldn't be loaded" })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: "This area couldn't be loaded" })).toBeVisible();
     expect(loads(), 'documents loaded since').toBe(1);
     await expect(page.getByText(/^mf-data .+ report /)).toBeVisible();
     await page.getByRole('link', { name: 'Source connections' }).click();
-    await expect(page.getByRole('heading', { name: 'Source connections' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
 
     await page.unroute(DATA_FILES);
     await page.getByRole('link', { name: 'Data' }).click();
@@ -46,7 +46,7 @@ test('an area that fails once comes back by the reload alone', async ({ page, pr
   faults.expect(/./);
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
-  await expect(page.getByRole('heading', { name: 'Source connections' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
   const loads = countDocuments(page);
   await page.route(DATA_FILES, (route) =>
     loads() === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),

@@ -25,7 +25,7 @@ test('somebody new signs up, names a workspace and arrives at its sources', asyn
   await createWorkspace(page, 'Finch Outdoor');
   await expect(toast(page, 'New workspace was created!')).toBeVisible();
   await expect(page).toHaveURL(/\/w\/org_[0-9a-z]{26}\/source-connections$/);
-  await expect(page.getByRole('heading', { name: 'Source connections' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Connect a source' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
 });
@@ -47,7 +47,7 @@ test('sign-up by the keyboard alone', async ({ page }) => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/create-workspace');
-  await expect(page.getByRole('heading', { name: 'Create a workspace' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create a workspace' })).toBeVisible();
   await tabTo(page.getByRole('textbox', { name: 'Workspace name*' }));
   await page.keyboard.type('Keys Only');
   await tabTo(page.getByRole('button', { name: 'Create' }));
@@ -82,7 +82,7 @@ test('a workspace wants a proper name', async ({ page }) => {
 });
 
 test('an address that is taken is an error on its field', async ({ page, product, faults }) => {
-  faults.expect(/422/);
+  faults.expect(/status of 422/, /ApiError/);
   const account = await signUpWithWorkspace(page, product.address);
   await page.context().clearCookies();
   await signUp(page, account);
@@ -97,12 +97,12 @@ test('out, in with a wrong password, in with the right one, and back where one w
   product,
   faults,
 }) => {
-  faults.expect(/422/);
+  faults.expect(/status of 422/, /ApiError/);
   const account = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${account.organizationId}/data`);
-  await expect(page.getByRole('heading', { name: 'Data' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Data' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();
   await expect(page).toHaveURL(`/w/${account.organizationId}/data`);
   await logOut(page);
 

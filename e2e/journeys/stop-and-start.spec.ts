@@ -70,6 +70,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     own,
     faults,
   }) => {
+    test.setTimeout(240_000);
     faults.expect(...AWAY);
     const file = await largeCsv();
     const account = await signUpWithWorkspace(page, own.address);
@@ -90,7 +91,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await openTableAt(page, connection, 'orders_1000000');
     await expect(range(page)).toHaveText('Rows 1–100 of 1,000,000');
     await page.goto(connection);
-    await synced(page);
+    await synced(page, 150);
     await openTableAt(page, connection, 'orders_1000000');
     await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
     await expect(range(page)).toHaveText('Rows 1–100 of 1,000,000');

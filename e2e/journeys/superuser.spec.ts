@@ -17,7 +17,7 @@ test('a command on the host makes a superuser, who sees the real lists', async (
   await expect(page.getByRole('row').filter({ hasText: 'Finch Outdoor' })).toHaveCount(1);
 
   await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   await search.fill(account.email);
   const row = page.getByRole('row').filter({ hasText: account.email });
   await expect(row).toHaveCount(1);
@@ -30,7 +30,7 @@ test('everybody else finds nothing there, on screen and in the API', async ({ pa
   await signUpWithWorkspace(page, product.address);
   for (const list of ['organizations', 'users']) {
     await page.goto(`/superuser/${list}`);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Page not found - Headwater');
     expect((await page.request.get(`/api/superuser/${list}`)).status()).toBe(404);
   }

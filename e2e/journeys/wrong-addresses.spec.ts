@@ -7,7 +7,7 @@ test('an address that leads nowhere', async ({ page, faults }) => {
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle('Page not found - Headwater');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   await expect(page.getByText("Sorry, we couldn't find the page you're looking for.")).toBeVisible();
   await expect(page.getByRole('link', { name: 'Contact Headwater support' })).toHaveAttribute(
     'href',
@@ -24,7 +24,7 @@ test('somebody else’s workspace is as good as none', async ({ page, product, f
   await stranger.close();
   await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect((await page.request.get(`/api/organizations/${organizationId}/source-connections`)).status()).toBe(
     404,
   );

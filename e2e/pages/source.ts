@@ -67,8 +67,8 @@ export const status = (page: Page, word: string) =>
   page.getByRole('main').getByText(word, { exact: true }).first();
 
 /** Waits for the end of a run that must succeed, however long it takes. */
-export async function synced(page: Page): Promise<void> {
-  await expect(status(page, 'Synced')).toBeVisible({ timeout: 100_000 });
+export async function synced(page: Page, seconds = 100): Promise<void> {
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: seconds * 1000 });
 }
 
 export async function openTab(page: Page, name: 'Tables' | 'Runs' | 'Settings'): Promise<void> {

@@ -39,7 +39,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const address = `http://localhost:${port}`;
   const env = productEnvironment(data, port, options.env);
   const start = async () => {
-    const started = runProduct(env, data);
+    const started = runProduct(env);
     await serves(started, address);
     return started;
   };
@@ -64,7 +64,7 @@ export async function startRefused(
   options: ProductOptions,
 ): Promise<{ output: string; code: number | string }> {
   const data = options.data ?? newFolder('data');
-  const child = runProduct(productEnvironment(data, options.port ?? (await freePort()), options.env), data);
+  const child = runProduct(productEnvironment(data, options.port ?? (await freePort()), options.env));
   const ended = await Promise.race([child.ended, until('the product refuses to start', child.hasEnded, 60)]);
   const code = ended === true ? await child.ended : ended;
   return { output: child.output(), code };
@@ -85,11 +85,11 @@ function productEnvironment(
   };
 }
 
-function runProduct(env: Record<string, string>, data: string): Child {
+function runProduct(env: Record<string, string>): Child {
   return startChild(process.execPath, [join(repository, 'scripts/start.ts')], {
     cwd: repository,
     env,
-    logFile: `${data}.log`,
+    logFile: join(newFolder('log'), 'product.txt'),
   });
 }
 

@@ -31,8 +31,14 @@ test('a call carries cookies, JSON headers, the CSRF token and a JSON:API body',
   expect(made).toEqual({ type: 'organizations', id: 'org_1', name: 'Finch' });
   expect(sent[0]?.url).toBe('/api/organizations');
   expect(sent[0]?.init.credentials).toBe('same-origin');
-  expect(headersOf(0)).toMatchObject({ accept: 'application/json', 'content-type': 'application/json', 'x-csrf-token': 't0ken' });
-  expect(JSON.parse(sent[0]?.init.body as string)).toEqual({ data: { type: 'organizations', attributes: { name: 'Finch' } } });
+  expect(headersOf(0)).toMatchObject({
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'x-csrf-token': 't0ken',
+  });
+  expect(JSON.parse(sent[0]?.init.body as string)).toEqual({
+    data: { type: 'organizations', attributes: { name: 'Finch' } },
+  });
 });
 
 test('after the token is taken away no CSRF header is sent', async () => {
@@ -51,7 +57,9 @@ test('204 answers nothing', async () => {
 test('a 401 is announced, but not that of a login; other errors go to the report', async () => {
   answers.push(json(401, undefined), json(401, { errors: [] }), json(500, undefined));
   await expect(api.get('organizations')).rejects.toBeInstanceOf(ApiError);
-  await expect(api.post('sessions/email-login', { type: 'email_logins', attributes: {} })).rejects.toBeInstanceOf(ApiError);
+  await expect(
+    api.post('sessions/email-login', { type: 'email_logins', attributes: {} }),
+  ).rejects.toBeInstanceOf(ApiError);
   expect(heard.unauthorized).toBe(1);
   await expect(api.get('organizations')).rejects.toMatchObject({ status: 500, errors: undefined });
   expect(heard.errors).toEqual(['GET organizations 500']);

@@ -16,14 +16,24 @@ interface Options {
 }
 
 /** Answers the document as it came; undefined for 204. */
-async function request(method: string, path: string, body?: Body, { signal, headers }: Options = {}): Promise<unknown> {
+async function request(
+  method: string,
+  path: string,
+  body?: Body,
+  { signal, headers }: Options = {},
+): Promise<unknown> {
   const response =
     (method === 'GET' && (await takeEarlyAnswer(path))) ||
     (await send(path, {
       method,
       signal,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...csrfHeader(), ...headers },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...csrfHeader(),
+        ...headers,
+      },
       body: body && JSON.stringify({ data: body }),
     }));
   const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
@@ -44,13 +54,16 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 
 /** Paths are the specification's: without a leading slash, `sessions/email-login`. Answers come flattened. */
 export const api = {
-  get: async <T>(path: string, options?: Options) => flatten<T>(await request('GET', path, undefined, options)),
+  get: async <T>(path: string, options?: Options) =>
+    flatten<T>(await request('GET', path, undefined, options)),
   list: async <T>(path: string, options?: Options): Promise<Page<T>> =>
     flattenPage<T>(await request('GET', path, undefined, options)),
   /** The document as it came, for answers whose links or meta a screen needs. */
   raw: async <T>(path: string, options?: Options) => (await request('GET', path, undefined, options)) as T,
-  post: async <T>(path: string, body: Body, options?: Options) => flatten<T>(await request('POST', path, body, options)),
-  patch: async <T>(path: string, body: Body, options?: Options) => flatten<T>(await request('PATCH', path, body, options)),
+  post: async <T>(path: string, body: Body, options?: Options) =>
+    flatten<T>(await request('POST', path, body, options)),
+  patch: async <T>(path: string, body: Body, options?: Options) =>
+    flatten<T>(await request('PATCH', path, body, options)),
   delete: async <T = undefined>(path: string, options?: Options) =>
     flatten<T>(await request('DELETE', path, undefined, options)),
   upload,

@@ -25,7 +25,12 @@ export function upload<T>(path: string, file: Blob, { signal, onProgress }: Uplo
   });
 }
 
-function settle<T>(xhr: XMLHttpRequest, path: string, resolve: (value: T) => void, reject: (error: Error) => void) {
+function settle<T>(
+  xhr: XMLHttpRequest,
+  path: string,
+  resolve: (value: T) => void,
+  reject: (error: Error) => void,
+) {
   const body = parse(xhr.responseText);
   if (xhr.status >= 200 && xhr.status < 300) return resolve(flatten<T>(body));
   const error = new ApiError(xhr.status, body, headersOf(xhr));

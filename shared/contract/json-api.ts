@@ -37,7 +37,9 @@ export const errorObject = object({
   code: Type.String(),
   title: Type.String(),
   detail: Type.String(),
-  source: Type.Optional(object({ pointer: Type.Optional(Type.String()), parameter: Type.Optional(Type.String()) })),
+  source: Type.Optional(
+    object({ pointer: Type.Optional(Type.String()), parameter: Type.Optional(Type.String()) }),
+  ),
   /** Values that the screen puts into the translated message, such as `{ seconds: 30 }`. */
   meta: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });

@@ -1,5 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { collection, document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import {
+  collection,
+  document,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 import { ROLES } from './words.ts';
 
 export const organizationAttributes = object({

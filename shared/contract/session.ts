@@ -10,7 +10,9 @@ export const sessionAttributes = object({
   isSuperuser: Type.Boolean(),
   email: Type.String(),
   name: Type.String(),
-  organizations: Type.Array(object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) })),
+  organizations: Type.Array(
+    object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) }),
+  ),
 });
 export type SessionAttributes = Static<typeof sessionAttributes>;
 

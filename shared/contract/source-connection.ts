@@ -1,6 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { failure } from './failure.ts';
-import { collection, document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import {
+  collection,
+  document,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 import { CONNECTION_STATUSES, SCHEMA_STATES } from './words.ts';
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];

@@ -13,7 +13,9 @@ export const superuserOrganizationAttributes = object({
   lastActivityAt: nullable(timestamp()),
 });
 export type SuperuserOrganizationAttributes = Static<typeof superuserOrganizationAttributes>;
-export const superuserOrganizationCollection = collection(resource('organizations', superuserOrganizationAttributes));
+export const superuserOrganizationCollection = collection(
+  resource('organizations', superuserOrganizationAttributes),
+);
 
 export const superuserUserAttributes = object({
   email: Type.String(),
@@ -22,7 +24,9 @@ export const superuserUserAttributes = object({
   createdAt: timestamp(),
   lastSignInAt: nullable(timestamp()),
   sessions: Type.Integer(),
-  organizations: Type.Array(object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) })),
+  organizations: Type.Array(
+    object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) }),
+  ),
 });
 export type SuperuserUserAttributes = Static<typeof superuserUserAttributes>;
 export const superuserUserCollection = collection(resource('users', superuserUserAttributes));

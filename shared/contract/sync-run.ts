@@ -1,6 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { failure } from './failure.ts';
-import { collection, document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import {
+  collection,
+  document,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 import { RUN_STATES, STREAM_STATES } from './words.ts';
 
 export type RunState = (typeof RUN_STATES)[number];

@@ -40,6 +40,10 @@ export type RowPageAttributes = Static<typeof rowPageAttributes>;
 export const rowPageDocument = object({
   data: resource('row_pages', rowPageAttributes),
   /** Values for `page[after]`; null at the end and at the start. */
-  links: object({ next: nullable(Type.String()), prev: nullable(Type.String()), last: nullable(Type.String()) }),
+  links: object({
+    next: nullable(Type.String()),
+    prev: nullable(Type.String()),
+    last: nullable(Type.String()),
+  }),
 });
 export type RowPageDocument = Static<typeof rowPageDocument>;

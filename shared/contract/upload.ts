@@ -2,7 +2,11 @@ import { Type, type Static } from '@sinclair/typebox';
 import { document, object, requestBody, resource } from './json-api.ts';
 
 /** A file's bytes, sent as application/octet-stream with `?fileName=`; a connection's configuration names it by id. */
-export const uploadAttributes = object({ fileName: Type.String(), bytes: Type.Integer(), sha256: Type.String() });
+export const uploadAttributes = object({
+  fileName: Type.String(),
+  bytes: Type.Integer(),
+  sha256: Type.String(),
+});
 export type UploadAttributes = Static<typeof uploadAttributes>;
 export const uploadDocument = document(resource('uploads', uploadAttributes));
 

@@ -54,7 +54,9 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 const refusal = (errors: Partial<ErrorObject>[] | undefined) =>
   new ApiError(
     422,
-    errors && { errors: errors.map((error) => ({ status: '422', code: 'x', title: '', detail: '', ...error })) },
+    errors && {
+      errors: errors.map((error) => ({ status: '422', code: 'x', title: '', detail: '', ...error })),
+    },
     new Headers(),
   );
 
@@ -138,4 +140,15 @@ test('without an errors array the specified toast appears', async () => {
   expect(
     await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
   ).toBeVisible();
+});
+
+test('where nothing is to be corrected, the submit button gets back the focus that it lost while disabled', async () => {
+  let fail = () => {};
+  const user = await show(() => new Promise((_, reject) => (fail = () => reject(refusal(undefined)))));
+  await fill(user);
+  await user.click(send());
+  // Browsers take the focus from a button that becomes disabled; jsdom doesn't.
+  act(() => (document.activeElement as HTMLElement).blur());
+  await act(async () => fail());
+  expect(send()).toHaveFocus();
 });

@@ -22,7 +22,14 @@ export interface FormProps<V extends FormValues> {
  * A form: checked on submit, then on each change; its fields find their values and faults by name. A second submit
  * while one is under way is not possible, as its SubmitButton is disabled.
  */
-export function Form<V extends FormValues>({ initialValues, validate, onSubmit, renames, children, id }: FormProps<V>) {
+export function Form<V extends FormValues>({
+  initialValues,
+  validate,
+  onSubmit,
+  renames,
+  children,
+  id,
+}: FormProps<V>) {
   const t = sharedMessages.use();
   const [tried, setTried] = useState(false);
   const validationSchema = useMemo(() => schemaOf<V>(validate ?? {}), [validate]);
@@ -37,7 +44,8 @@ export function Form<V extends FormValues>({ initialValues, validate, onSubmit, 
       try {
         await onSubmit(values);
       } catch (error) {
-        if (error instanceof ApiError && error.errors) return setStatus(placeErrors(error.errors, values, renames));
+        if (error instanceof ApiError && error.errors)
+          return setStatus(placeErrors(error.errors, values, renames));
         toast.error(t('error.contact_support'));
         // The server has told us nothing that the user could act on; a fault of ours goes to the error report.
         if (!(error instanceof ApiError || error instanceof NetworkError)) window.reportError(error);

@@ -15,7 +15,11 @@ export const noServerErrors: ServerErrors = { fields: {}, banner: [] };
 export type Renames = Readonly<Record<string, string>>;
 
 /** Puts each error where it belongs: on its field by the pointer, the first of a field winning; else in the banner. */
-export function placeErrors(errors: readonly ErrorObject[], values: FormValues, renames: Renames = {}): ServerErrors {
+export function placeErrors(
+  errors: readonly ErrorObject[],
+  values: FormValues,
+  renames: Renames = {},
+): ServerErrors {
   const fields: ServerErrors['fields'] = {};
   const banner: ErrorObject[] = [];
   for (const error of errors) {
@@ -30,5 +34,7 @@ export function placeErrors(errors: readonly ErrorObject[], values: FormValues, 
 function fieldOf(pointer: string, values: FormValues, renames: Renames): string | undefined {
   const last = pointer.split('/').at(-1) ?? '';
   const mentioned = ['email', 'password'].find((word) => pointer.toLowerCase().includes(word));
-  return [last, mentioned].map((name) => name && (renames[name] ?? name)).find((name) => !!name && name in values);
+  return [last, mentioned]
+    .map((name) => name && (renames[name] ?? name))
+    .find((name) => !!name && name in values);
 }

@@ -26,12 +26,17 @@ globalThis.Request ??= class {
 };
 globalThis.Response ??= class {
   constructor(body = null, { status = 200, statusText = '', headers } = {}) {
-    Object.assign(this, { body, status, statusText, headers: new Headers(headers), ok: status >= 200 && status < 300 });
+    Object.assign(this, {
+      body,
+      status,
+      statusText,
+      headers: new Headers(headers),
+      ok: status >= 200 && status < 300,
+    });
   }
 };
 
 Element.prototype.scrollIntoView ??= () => {};
-
 
 // jsdom lays nothing out: a virtual window needs a size to show anything
 for (const [name, value] of Object.entries({ clientWidth: 900, clientHeight: 400 })) {

@@ -14,6 +14,8 @@ module.exports = {
   resolver: path.join(__dirname, 'resolver.cjs'),
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   testMatch: ['**/*.test.{ts,tsx}'],
+  // Generous, as a busy machine types slowly; a test that hangs still fails.
+  testTimeout: 20_000,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transform: {
     '\\.[cm]?[jt]sx?$': [

@@ -24,14 +24,27 @@ interface Order {
 
 test('attributes and relationships stand beside id and type, circles kept', () => {
   const flat = flatten<Order>({ data: order, included: [customer] });
-  expect(flat).toMatchObject({ id: '1', type: 'orders', total: '12.50', coupon: null, lines: [{ type: 'lines', id: 'a' }] });
+  expect(flat).toMatchObject({
+    id: '1',
+    type: 'orders',
+    total: '12.50',
+    coupon: null,
+    lines: [{ type: 'lines', id: 'a' }],
+  });
   expect(flat.customer.name).toBe('Mara');
   expect(flat.customer.lastOrder.customer).toBe(flat.customer);
   expect(flat).not.toHaveProperty('link');
 });
 
 test('a list keeps its order, null stays null, what is no document is answered unchanged', () => {
-  expect(flatten<{ id: string }[]>({ data: [{ type: 'a', id: '2' }, { type: 'a', id: '1' }] }).map((x) => x.id)).toEqual(['2', '1']);
+  expect(
+    flatten<{ id: string }[]>({
+      data: [
+        { type: 'a', id: '2' },
+        { type: 'a', id: '1' },
+      ],
+    }).map((x) => x.id),
+  ).toEqual(['2', '1']);
   expect(flatten({ data: null })).toBeNull();
   expect(flatten(undefined)).toBeUndefined();
 });

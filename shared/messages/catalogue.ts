@@ -29,7 +29,9 @@ export function defineMessages<Key extends string>(imports: Record<Language, Imp
   const fetchTexts = async (language: Language) => {
     if (!texts.has(language)) texts.set(language, (await imports[language]()).default as CompiledMessages);
   };
-  const translators = new Map(LANGUAGES.map((language) => [language, translator<Key>(() => texts.get(language))]));
+  const translators = new Map(
+    LANGUAGES.map((language) => [language, translator<Key>(() => texts.get(language))]),
+  );
   return {
     async load() {
       followLanguage(fetchTexts);
@@ -42,7 +44,8 @@ export function defineMessages<Key extends string>(imports: Record<Language, Imp
 function translator<Key extends string>(texts: () => CompiledMessages | undefined): Translate<Key> {
   const translate = (key: string, values: Values = {}) => {
     const message = texts()?.[key];
-    if (!message) throw new Error(`No message "${key}": its catalogue is not loaded, or the key is not in it.`);
+    if (!message)
+      throw new Error(`No message "${key}": its catalogue is not loaded, or the key is not in it.`);
     return message(values);
   };
   return Object.assign(translate, {

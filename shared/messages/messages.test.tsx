@@ -25,7 +25,8 @@ function Sample() {
   const t = catalogue.use();
   return (
     <p>
-      {t('rows', { count: 3 })}: {t.rich('guide', { name: '<b>x</b>', link: (text) => <a href="/guide">{text}</a> })}
+      {t('rows', { count: 3 })}:{' '}
+      {t.rich('guide', { name: '<b>x</b>', link: (text) => <a href="/guide">{text}</a> })}
     </p>
   );
 }

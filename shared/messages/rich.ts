@@ -10,7 +10,10 @@ const TAG = /<(\w+)>(.*?)<\/\1>/gs;
  * Renders a message whose text has tags. The values are put in before the tags are read, so a value that
  * looks like a tag is parted from the text by characters that no value may carry.
  */
-export function rich(translate: (values: Record<string, string | number>) => string, values: RichValues): ReactNode {
+export function rich(
+  translate: (values: Record<string, string | number>) => string,
+  values: RichValues,
+): ReactNode {
   const plain: Record<string, string | number> = {};
   const wraps: Record<string, Wrap> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -1,2 +1,10 @@
-export { clearSession, logOut, sessionQuery, storeSession, useSession, useSignedIn, type Session } from './session.ts';
+export {
+  clearSession,
+  logOut,
+  sessionQuery,
+  storeSession,
+  useSession,
+  useSignedIn,
+  type Session,
+} from './session.ts';
 export { afterSignIn, rememberWorkspace } from './after-sign-in.ts';

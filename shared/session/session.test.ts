@@ -1,7 +1,11 @@
 import { afterSignIn, rememberWorkspace } from './after-sign-in.ts';
 
 const session = (...ids: string[]) => ({
-  organizations: ids.map((organizationId) => ({ organizationId, name: organizationId, role: 'admin' as const })),
+  organizations: ids.map((organizationId) => ({
+    organizationId,
+    name: organizationId,
+    role: 'admin' as const,
+  })),
 });
 
 beforeEach(() => localStorage.clear());
@@ -10,10 +14,14 @@ test('leads where the visitor wanted to go', () => {
   expect(afterSignIn(session('org_a'), '/w/org_b/data?tab=rows')).toBe('/w/org_b/data?tab=rows');
 });
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'w/org_b', ''])(
-  'never leads to %s',
-  (next) => expect(afterSignIn(session('org_a'), next)).toBe('/w/org_a'),
-);
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'w/org_b',
+  '',
+])('never leads to %s', (next) => expect(afterSignIn(session('org_a'), next)).toBe('/w/org_a'));
 
 test('else to the last workspace, if it is still one of theirs', () => {
   rememberWorkspace('org_b');

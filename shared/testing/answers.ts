@@ -20,7 +20,11 @@ export const collectionOf = (
   { next = null, total = items.length }: { next?: string | null; total?: number } = {},
 ): Answer => ({
   status: 200,
-  body: { data: items.map(({ id, ...attributes }) => ({ type, id, attributes })), links: { next }, meta: { total } },
+  body: {
+    data: items.map(({ id, ...attributes }) => ({ type, id, attributes })),
+    links: { next },
+    meta: { total },
+  },
 });
 
 export const errorsOf = (
@@ -31,7 +35,13 @@ export const errorsOf = (
   status,
   headers: { 'x-request-id': 'req_test', ...headers },
   body: {
-    errors: errors.map((error) => ({ status: String(status), code: 'test', title: '', detail: '', ...error })),
+    errors: errors.map((error) => ({
+      status: String(status),
+      code: 'test',
+      title: '',
+      detail: '',
+      ...error,
+    })),
     meta: { requestId: 'req_test' },
   },
 });

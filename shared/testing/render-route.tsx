@@ -37,9 +37,13 @@ const MARA: Session = {
 
 /**
  * Renders a remote's routes at an address within everything that the shell gives them: router, queries, theme,
- * texts, toasts. Addresses outside the routes show their path, so that a test sees where a screen led.
+ * texts, toasts. Addresses outside the routes show nothing; `location()` tells where a screen led.
  */
-export async function renderRoute(routes: RouteObject[], at: string, options: Options = {}): Promise<RenderedRoute> {
+export async function renderRoute(
+  routes: RouteObject[],
+  at: string,
+  options: Options = {},
+): Promise<RenderedRoute> {
   const { api: handlers, session = {}, language = 'en', mount = '/' } = options;
   queryClient.clear();
   const api = fakeApi(handlers);
@@ -49,7 +53,7 @@ export async function renderRoute(routes: RouteObject[], at: string, options: Op
   await setLanguage(language);
   const router = createMemoryRouter(
     [
-      { path: mount, children: routes },
+      { path: mount, children: routes, HydrateFallback: () => null },
       { path: '*', element: null },
     ],
     { initialEntries: [at] },

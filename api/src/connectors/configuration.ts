@@ -16,7 +16,9 @@ const validators = new WeakMap<Connector, ValidateFunction>();
 
 /** Names of the configuration's secret fields. */
 export function secretFields(connector: Connector): string[] {
-  const { properties = {} } = connector.spec().connectionSpecification as { properties?: Record<string, Property> };
+  const { properties = {} } = connector.spec().connectionSpecification as {
+    properties?: Record<string, Property>;
+  };
   return Object.keys(properties).filter((name) => properties[name]?.airbyte_secret);
 }
 
@@ -27,7 +29,10 @@ export interface ConfigurationFault {
 }
 
 /** Every fault of a whole configuration by the connector's own schema; nothing is coerced. */
-export function configurationFaults(connector: Connector, configuration: Configuration): ConfigurationFault[] {
+export function configurationFaults(
+  connector: Connector,
+  configuration: Configuration,
+): ConfigurationFault[] {
   let validate = validators.get(connector);
   if (!validate) {
     // `order`, `airbyte_secret` and their kin are words of the protocol, not of JSON Schema
@@ -39,9 +44,13 @@ export function configurationFaults(connector: Connector, configuration: Configu
 }
 
 function faultOf({ instancePath, keyword, params, message = 'is not valid' }: AjvError): ConfigurationFault {
-  if (keyword === 'required') return { pointer: `${instancePath}/${params.missingProperty}`, fault: 'is missing' };
+  if (keyword === 'required')
+    return { pointer: `${instancePath}/${params.missingProperty}`, fault: 'is missing' };
   if (keyword === 'additionalProperties') {
-    return { pointer: `${instancePath}/${params.additionalProperty}`, fault: 'is not known to this connector' };
+    return {
+      pointer: `${instancePath}/${params.additionalProperty}`,
+      fault: 'is not known to this connector',
+    };
   }
   return { pointer: instancePath, fault: message };
 }

@@ -205,7 +205,11 @@ export const errorCatalogue = {
     detail: 'Select at least one table before you sync.',
   },
   run_ended: { status: 409, title: 'Run has ended', detail: 'This run has ended already.' },
-  table_not_synced: { status: 409, title: 'Not synced yet', detail: 'This table has no rows yet. Sync it first.' },
+  table_not_synced: {
+    status: 409,
+    title: 'Not synced yet',
+    detail: 'This table has no rows yet. Sync it first.',
+  },
   version_gone: {
     status: 410,
     title: 'Version gone',

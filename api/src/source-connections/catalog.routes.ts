@@ -20,7 +20,8 @@ const getCatalog = defineRoute({
   summary: 'What the source has, as of its last discovery, and which of it is selected.',
   access: member('sources:read'),
   answer: { 200: catalogDocument },
-  handler: async ({ workspace, params }) => workspace.transaction((db) => present(db, params.sourceConnectionId)),
+  handler: async ({ workspace, params }) =>
+    workspace.transaction((db) => present(db, params.sourceConnectionId)),
 });
 
 const discover = defineRoute({
@@ -36,7 +37,10 @@ const discover = defineRoute({
       const connection = await lockSourceConnection(db, sourceConnectionId);
       if (schemaOf(connection).state !== 'discovering') {
         await markDiscovery(db, sourceConnectionId, 'discovering');
-        await services.jobs.enqueue(db, 'discover-streams', { workspaceId: workspace.id, sourceConnectionId });
+        await services.jobs.enqueue(db, 'discover-streams', {
+          workspaceId: workspace.id,
+          sourceConnectionId,
+        });
         await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
       }
       return present(db, sourceConnectionId);
@@ -64,7 +68,11 @@ const select = defineRoute({
       await selectStreams(db, sourceConnectionId, tableNames);
       await updateSourceConnection(db, sourceConnectionId, {});
       await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
-      await services.events.publishIn(db, { type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
+      await services.events.publishIn(db, {
+        type: 'source_connections',
+        id: sourceConnectionId,
+        sourceConnectionId,
+      });
       return present(db, sourceConnectionId);
     });
   },

@@ -20,7 +20,11 @@ const POINTER = '/data/attributes/configuration';
 
 export function requireConnector(name: string): Connector {
   const connector = connectorNamed(name);
-  if (!connector) throw new HttpError('field_invalid', { pointer: '/data/attributes/connector', values: { fault: 'is no connector of this installation' } });
+  if (!connector)
+    throw new HttpError('field_invalid', {
+      pointer: '/data/attributes/connector',
+      values: { fault: 'is no connector of this installation' },
+    });
   return connector;
 }
 
@@ -29,7 +33,11 @@ export function requireConnector(name: string): Connector {
  * `{ "set": true }` stays what it is, unless a field that decides who receives it has changed: then it is asked for
  * again, so that nobody can send somebody else's password to a server of his own.
  */
-export function splitConfiguration(connector: Connector, given: Configuration, stored?: Stored): SplitConfiguration {
+export function splitConfiguration(
+  connector: Connector,
+  given: Configuration,
+  stored?: Stored,
+): SplitConfiguration {
   const secrets: Record<string, string> = {};
   const visible: Configuration = {};
   const whole: Configuration = {};
@@ -41,14 +49,19 @@ export function splitConfiguration(connector: Connector, given: Configuration, s
       if (value === null || value === '') continue;
       whole[name] = value;
       if (typeof value === 'string') secrets[name] = value;
-    } else if (stored?.secretFields.includes(name) && !movesAway(connector, given, stored.visible)) whole[name] = 'kept';
+    } else if (stored?.secretFields.includes(name) && !movesAway(connector, given, stored.visible))
+      whole[name] = 'kept';
     else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
   }
   const faults = [
     ...missing,
     ...configurationFaults(connector, whole)
       .filter(({ pointer }) => !missing.some((fault) => fault.pointer === `${POINTER}${pointer}`))
-      .map(({ pointer, fault }): Fault => ({ code: 'field_invalid', pointer: `${POINTER}${pointer}`, values: { fault } })),
+      .map(({ pointer, fault }): Fault => ({
+        code: 'field_invalid',
+        pointer: `${POINTER}${pointer}`,
+        values: { fault },
+      })),
   ];
   const [first, ...more] = faults;
   if (first) throw new HttpError([first, ...more]);

@@ -6,7 +6,11 @@ import { HttpError } from '../http/http-error.ts';
 
 export type ConnectionCheckRow = Selectable<WorkspaceTables['connection_checks']>;
 
-export async function insertCheck(db: WorkspaceDb, id: string, steps: CheckStep[]): Promise<ConnectionCheckRow> {
+export async function insertCheck(
+  db: WorkspaceDb,
+  id: string,
+  steps: CheckStep[],
+): Promise<ConnectionCheckRow> {
   return db
     .insertInto('connection_checks')
     .values({ workspace_id: db.workspaceId, id, state: 'running', steps: JSON.stringify(steps) })

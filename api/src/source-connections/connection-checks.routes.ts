@@ -5,7 +5,12 @@ import { noContent } from '../http/define-route.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { connectorInputs } from './connector-inputs.ts';
 import { requireConnector, splitConfiguration } from './configuration.policy.ts';
-import { getCheck, insertCheck, updateCheck, type ConnectionCheckRow } from './connection-checks.repository.ts';
+import {
+  getCheck,
+  insertCheck,
+  updateCheck,
+  type ConnectionCheckRow,
+} from './connection-checks.repository.ts';
 import { listSecretFields } from './connection-secrets.repository.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
 
@@ -40,7 +45,12 @@ const create = defineRoute({
         configuration,
         stored && { visible: stored.configuration, secretFields: fields ?? [] },
       );
-      const given = { connector: name, configuration: split.visible, secrets: split.secrets, sourceConnectionId };
+      const given = {
+        connector: name,
+        configuration: split.visible,
+        secrets: split.secrets,
+        sourceConnectionId,
+      };
       const isSaved =
         stored !== undefined &&
         Object.keys(split.secrets).length === 0 &&
@@ -89,7 +99,11 @@ const sorted = (object: Record<string, unknown>) =>
 
 function present({ id, state, steps, created_at: createdAt }: ConnectionCheckRow) {
   const isLost = state === 'running' && Date.now() - createdAt.getTime() > LOST_AFTER_MS;
-  return { type: 'connection_checks' as const, id, attributes: { state: isLost ? ('failed' as const) : state, steps } };
+  return {
+    type: 'connection_checks' as const,
+    id,
+    attributes: { state: isLost ? ('failed' as const) : state, steps },
+  };
 }
 
 export const connectionCheckRoutes = [create, getOne, cancel];

@@ -80,4 +80,6 @@ function blameCurrent(steps: CheckStep[], error: unknown): void {
 }
 
 const skipRest = (steps: CheckStep[]): CheckStep[] =>
-  steps.map((step) => (step.state === 'pending' || step.state === 'running' ? { ...step, state: 'skipped' } : step));
+  steps.map((step) =>
+    step.state === 'pending' || step.state === 'running' ? { ...step, state: 'skipped' } : step,
+  );

@@ -27,11 +27,15 @@ interface Found {
   id: string;
   selectedTables: number;
   freshAsOf: Date | null;
-  lastRun: (Omit<LastRun, 'startedAt' | 'endedAt'> & { startedAt: string | null; endedAt: string | null }) | null;
+  lastRun:
+    (Omit<LastRun, 'startedAt' | 'endedAt'> & { startedAt: string | null; endedAt: string | null }) | null;
 }
 
 /** The facts of several connections in one trip, by id. */
-export async function connectionFacts(db: WorkspaceDb, ids: readonly string[]): Promise<Map<string, ConnectionFacts>> {
+export async function connectionFacts(
+  db: WorkspaceDb,
+  ids: readonly string[],
+): Promise<Map<string, ConnectionFacts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Found>`
     select
@@ -60,7 +64,11 @@ function factsOf({ lastRun, ...found }: Omit<Found, 'id'>, secretFields: readonl
   return {
     ...found,
     secretFields,
-    lastRun: lastRun && { ...lastRun, startedAt: date(lastRun.startedAt) || null, endedAt: date(lastRun.endedAt) || null },
+    lastRun: lastRun && {
+      ...lastRun,
+      startedAt: date(lastRun.startedAt) || null,
+      endedAt: date(lastRun.endedAt) || null,
+    },
   };
 }
 

@@ -23,7 +23,11 @@ export async function storeSecrets(
 }
 
 /** In the clear: only for the message that starts a check, a discovery or a sync. */
-export async function openSecrets(db: WorkspaceDb, keys: Keys, sourceConnectionId: string): Promise<Record<string, string>> {
+export async function openSecrets(
+  db: WorkspaceDb,
+  keys: Keys,
+  sourceConnectionId: string,
+): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('connection_secrets')
     .select(['field', 'sealed'])
@@ -31,11 +35,16 @@ export async function openSecrets(db: WorkspaceDb, keys: Keys, sourceConnectionI
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
   const owner = { workspaceId: db.workspaceId, sourceConnectionId };
-  return Object.fromEntries(rows.map(({ field, sealed }) => [field, unseal(sealed, { ...owner, field }, keys.secrets)]));
+  return Object.fromEntries(
+    rows.map(({ field, sealed }) => [field, unseal(sealed, { ...owner, field }, keys.secrets)]),
+  );
 }
 
 /** Names of the fields that have a secret. */
-export async function listSecretFields(db: WorkspaceDb, sourceConnectionIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function listSecretFields(
+  db: WorkspaceDb,
+  sourceConnectionIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const fields = new Map<string, string[]>(sourceConnectionIds.map((id) => [id, []]));
   if (sourceConnectionIds.length === 0) return fields;
   const rows = await db

@@ -23,7 +23,11 @@ interface Given {
   secrets?: Record<string, string>;
 }
 
-export async function connectorInputs(db: WorkspaceDb, services: Services, given: Given): Promise<ConnectorInputs> {
+export async function connectorInputs(
+  db: WorkspaceDb,
+  services: Services,
+  given: Given,
+): Promise<ConnectorInputs> {
   const { connector, configuration, sourceConnectionId, secrets = {} } = given;
   const stored = sourceConnectionId ? await openSecrets(db, services.keys, sourceConnectionId) : {};
   const found = await listUploads(db, uploadIdsOf(configuration));
@@ -33,7 +37,12 @@ export async function connectorInputs(db: WorkspaceDb, services: Services, given
       { path: services.uploadFiles.path(db.workspaceId, id), fileName },
     ]),
   );
-  return { connector, configuration: { ...configuration, ...stored, ...secrets }, uploads, egress: egressRules(services) };
+  return {
+    connector,
+    configuration: { ...configuration, ...stored, ...secrets },
+    uploads,
+    egress: egressRules(services),
+  };
 }
 
 function egressRules({ config }: Services): EgressRules {

@@ -11,8 +11,17 @@ const listConnectors = defineRoute({
   answer: { 200: connectorCollection },
   handler: async () => {
     const data = connectors.map((connector) => {
-      const { name, category, supportLevel, aliases, tile, takesUploads, connectionSpecification } = connector.spec();
-      const attributes = { name, category, supportLevel, aliases, tile, takesUploads, connectionSpecification };
+      const { name, category, supportLevel, aliases, tile, takesUploads, connectionSpecification } =
+        connector.spec();
+      const attributes = {
+        name,
+        category,
+        supportLevel,
+        aliases,
+        tile,
+        takesUploads,
+        connectionSpecification,
+      };
       return { type: 'connectors' as const, id: connector.name, attributes };
     });
     return { data, links: { next: null }, meta: { total: data.length } };

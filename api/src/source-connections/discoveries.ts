@@ -19,7 +19,11 @@ type Discovery = { workspaceId: string; sourceConnectionId: string };
 export const DISCOVERY_LOST_AFTER_MS = 6 * 60_000;
 
 /** Asks the source what it has and stores it; the job of a discovery. */
-export async function discoverStreams(services: Services, { workspaceId, sourceConnectionId }: Discovery, signal: AbortSignal) {
+export async function discoverStreams(
+  services: Services,
+  { workspaceId, sourceConnectionId }: Discovery,
+  signal: AbortSignal,
+) {
   const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
     workspaceTransaction(services.database, workspaceId, work);
   const tell = () => {

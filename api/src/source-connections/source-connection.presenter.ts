@@ -1,4 +1,8 @@
-import type { ConnectionStatus, SourceConnectionAttributes, SourceConnectionResource } from '@headwater/shared/contract';
+import type {
+  ConnectionStatus,
+  SourceConnectionAttributes,
+  SourceConnectionResource,
+} from '@headwater/shared/contract';
 import { SET } from '../connectors/configuration.ts';
 import { may } from '../http/access.ts';
 import type { Workspace } from '../http/define-route.ts';

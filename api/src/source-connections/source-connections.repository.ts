@@ -17,7 +17,10 @@ interface NewSourceConnection {
   setup: SourceConnectionRow['setup'];
 }
 
-export async function insertSourceConnection(db: WorkspaceDb, row: NewSourceConnection): Promise<SourceConnectionRow> {
+export async function insertSourceConnection(
+  db: WorkspaceDb,
+  row: NewSourceConnection,
+): Promise<SourceConnectionRow> {
   return db
     .insertInto('source_connections')
     .values({ ...row, workspace_id: db.workspaceId, configuration: JSON.stringify(row.configuration) })
@@ -39,14 +42,21 @@ export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<
 
 /** The same, nobody else changing it until the transaction ends. */
 export async function lockSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
-  await sql`select 1 from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for update`.execute(db);
+  await sql`select 1 from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for update`.execute(
+    db,
+  );
   return getSourceConnection(db, id);
 }
 
 /** Locks it for an edit; 412 where it has changed since the version that the request's If-Match names. */
-export async function lockForEdit(db: WorkspaceDb, id: string, request: FastifyRequest): Promise<SourceConnectionRow> {
+export async function lockForEdit(
+  db: WorkspaceDb,
+  id: string,
+  request: FastifyRequest,
+): Promise<SourceConnectionRow> {
   const row = await lockSourceConnection(db, id);
-  if (row.version !== expectedVersion(request)) throw new HttpError('version_conflict', { parameter: 'If-Match' });
+  if (row.version !== expectedVersion(request))
+    throw new HttpError('version_conflict', { parameter: 'If-Match' });
   return row;
 }
 
@@ -73,7 +83,11 @@ export async function updateSourceConnection(db: WorkspaceDb, id: string, change
 }
 
 /** What work found out about it; no edit, so the version stays. */
-export async function updateSetup(db: WorkspaceDb, id: string, setup: SourceConnectionRow['setup']): Promise<void> {
+export async function updateSetup(
+  db: WorkspaceDb,
+  id: string,
+  setup: SourceConnectionRow['setup'],
+): Promise<void> {
   await db
     .updateTable('source_connections')
     .set({ setup })

@@ -40,11 +40,15 @@ const list = defineRoute({
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
-    const after = cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string']) as [string, string]);
+    const after =
+      cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string']) as [string, string]);
     return workspace.transaction(async (db) => {
       const found = await listSourceConnections(db, after, size + 1);
       const page = found.slice(0, size);
-      const facts = await connectionFacts(db, page.map(({ id }) => id));
+      const facts = await connectionFacts(
+        db,
+        page.map(({ id }) => id),
+      );
       const last = page.at(-1);
       return {
         data: page.map((row) => presentSourceConnection(row, facts.get(row.id)!, workspace)),
@@ -68,7 +72,14 @@ const create = defineRoute({
     const id = newId('src');
     return workspace.transaction(async (db) => {
       const address = await requireAddress(db, visible);
-      await insertSourceConnection(db, { id, name, connector, configuration: visible, address, setup: 'unverified' });
+      await insertSourceConnection(db, {
+        id,
+        name,
+        connector,
+        configuration: visible,
+        address,
+        setup: 'unverified',
+      });
       await storeSecrets(db, services.keys, id, secrets);
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);
@@ -99,8 +110,15 @@ const change = defineRoute({
     return workspace.transaction(async (db) => {
       const row = await lockForEdit(db, id, request);
       if (configuration) {
-        const stored = { visible: row.configuration, secretFields: (await listSecretFields(db, [id])).get(id) ?? [] };
-        const { visible, secrets } = splitConfiguration(requireConnector(row.connector), configuration, stored);
+        const stored = {
+          visible: row.configuration,
+          secretFields: (await listSecretFields(db, [id])).get(id) ?? [],
+        };
+        const { visible, secrets } = splitConfiguration(
+          requireConnector(row.connector),
+          configuration,
+          stored,
+        );
         const address = await requireAddress(db, visible);
         await updateSourceConnection(db, id, { name, configuration: visible, address, setup: 'unverified' });
         await storeSecrets(db, services.keys, id, secrets);
@@ -144,9 +162,14 @@ async function requireAddress(db: WorkspaceDb, configuration: Configuration): Pr
   const found = await listUploads(db, ids);
   const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0) {
-    throw new HttpError('upload_unknown', { pointer: `/data/attributes/configuration/files/${missing}/uploadId` });
+    throw new HttpError('upload_unknown', {
+      pointer: `/data/attributes/configuration/files/${missing}/uploadId`,
+    });
   }
-  return addressOf(configuration, ids.map((id) => found.get(id)!.file_name));
+  return addressOf(
+    configuration,
+    ids.map((id) => found.get(id)!.file_name),
+  );
 }
 
 export const sourceConnectionRoutes = [list, create, getOne, change, remove];

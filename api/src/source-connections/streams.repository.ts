@@ -42,10 +42,18 @@ export async function replaceStreams(
     const isSelected = selected.has(name) || (selectNew && !known.has(streamKey(stream)) && !stream.problem);
     return streamRow(db.workspaceId, sourceConnectionId, stream, name, isSelected);
   });
-  for (let at = 0; at < rows.length; at += 500) await db.insertInto('streams').values(rows.slice(at, at + 500)).execute();
+  for (let at = 0; at < rows.length; at += 500)
+    await db
+      .insertInto('streams')
+      .values(rows.slice(at, at + 500))
+      .execute();
 }
 
-const streamKey = ({ namespace, name, source }: Pick<StreamRow, 'namespace' | 'name'> & { source: Record<string, unknown> }) =>
+const streamKey = ({
+  namespace,
+  name,
+  source,
+}: Pick<StreamRow, 'namespace' | 'name'> & { source: Record<string, unknown> }) =>
   JSON.stringify([namespace, name, source.uploadId ?? null]);
 
 function uniqueName(wanted: string, taken: Set<string>): string {
@@ -79,7 +87,11 @@ function streamRow(
 }
 
 /** Selects exactly these tables. */
-export async function selectStreams(db: WorkspaceDb, sourceConnectionId: string, tableNames: readonly string[]): Promise<void> {
+export async function selectStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<void> {
   await db
     .updateTable('streams')
     .set({ selected: sql<boolean>`table_name = any(${[...tableNames]}::text[])` })

@@ -8,7 +8,12 @@ import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import type { EgressRules } from '../egress/index.ts';
 import { startChild } from '../processes/start-child.ts';
 import type { Services } from '../services.ts';
-import { connectorInputs, getSourceConnection, listStreams, type StreamRow } from '../source-connections/index.ts';
+import {
+  connectorInputs,
+  getSourceConnection,
+  listStreams,
+  type StreamRow,
+} from '../source-connections/index.ts';
 import { ensureTable } from '../tables/index.ts';
 import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
@@ -22,7 +27,12 @@ const IDLE_TIMEOUT_MS = 10 * 60_000;
 const CANCEL_GRACE_MS = 5_000;
 
 interface Work {
-  inputs: { connector: string; configuration: Configuration; uploads: Map<string, UploadedFile>; egress: EgressRules };
+  inputs: {
+    connector: string;
+    configuration: Configuration;
+    uploads: Map<string, UploadedFile>;
+    egress: EgressRules;
+  };
   streams: { stream: StreamRow; tableId: string }[];
 }
 
@@ -84,9 +94,17 @@ export class Attempt {
     const { runId, sourceConnectionId } = this.#lease;
     await lockUnderLease(db, this.#lease);
     const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
-    const inputs = await connectorInputs(db, this.#services, { connector, configuration, sourceConnectionId });
-    const known = new Map((await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]));
-    const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(({ state }) => state !== 'complete');
+    const inputs = await connectorInputs(db, this.#services, {
+      connector,
+      configuration,
+      sourceConnectionId,
+    });
+    const known = new Map(
+      (await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]),
+    );
+    const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(
+      ({ state }) => state !== 'complete',
+    );
     const streams: Work['streams'] = [];
     for (const { table_name: tableName } of open) {
       const stream = known.get(tableName);
@@ -95,7 +113,12 @@ export class Attempt {
         await updateRunStream(db, runId, tableName, { state: 'incomplete', phase: 'done', failure: problem });
         continue;
       }
-      await updateRunStream(db, runId, tableName, { state: 'pending', phase: 'waiting', failure: null, rows_read: 0 });
+      await updateRunStream(db, runId, tableName, {
+        state: 'pending',
+        phase: 'waiting',
+        failure: null,
+        rows_read: 0,
+      });
       streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
     }
     return { inputs, streams };
@@ -143,7 +166,9 @@ export class Attempt {
           rows_read: message.rowsRead,
         });
       case 'rejected':
-        return this.#inWorkspace((db) => insertRejections(db, runId, message.tableName, message.rows as Rejection[]));
+        return this.#inWorkspace((db) =>
+          insertRejections(db, runId, message.tableName, message.rows as Rejection[]),
+        );
       case 'incomplete':
         return this.#update(message.tableName, {
           state: 'incomplete',
@@ -153,7 +178,9 @@ export class Attempt {
       case 'staged': {
         if (this.#stopped) return;
         await this.#update(message.tableName, { phase: 'committing', rows_read: message.version.rowsRead });
-        const { stream, tableId } = work.streams.find(({ stream }) => stream.table_name === message.tableName)!;
+        const { stream, tableId } = work.streams.find(
+          ({ stream }) => stream.table_name === message.tableName,
+        )!;
         const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
         return commitVersion(this.#services, this.#lease, target, message.version);
       }

@@ -62,7 +62,10 @@ export function takeDueRun(database: Database): Promise<Lease | null> {
 }
 
 /** Somebody asked for its end, and whoever was to see to it is gone. */
-async function endLostCancel(db: Parameters<Parameters<typeof installationTransaction>[1]>[0], run: SyncRunRow): Promise<null> {
+async function endLostCancel(
+  db: Parameters<Parameters<typeof installationTransaction>[1]>[0],
+  run: SyncRunRow,
+): Promise<null> {
   await sql`
     update sync_runs set state = ${nextState('cancelling', { type: 'lease_lost' })!}, ended_at = now(), lease_until = null,
       failure = ${JSON.stringify(failure('cancelled'))}
@@ -73,7 +76,8 @@ async function endLostCancel(db: Parameters<Parameters<typeof installationTransa
 /** Locks the run for a transaction under its lease; Fenced where another one has it. */
 export async function lockUnderLease(db: WorkspaceDb, lease: Lease): Promise<SyncRunRow> {
   const run = await lockRun(db, lease.runId);
-  if (!run || run.lease_token !== lease.token || !['running', 'cancelling'].includes(run.state)) throw new Fenced();
+  if (!run || run.lease_token !== lease.token || !['running', 'cancelling'].includes(run.state))
+    throw new Fenced();
   return run;
 }
 

@@ -5,7 +5,12 @@ import type { WorkspaceDb } from '../db/workspace-db.ts';
 const AT_ONCE = 500;
 const RAW_LENGTH = 500;
 
-export async function insertRejections(db: WorkspaceDb, runId: string, tableName: string, rows: readonly Rejection[]): Promise<void> {
+export async function insertRejections(
+  db: WorkspaceDb,
+  runId: string,
+  tableName: string,
+  rows: readonly Rejection[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const values = rows.slice(at, at + AT_ONCE).map(({ line, column, reason, raw }) => ({
       workspace_id: db.workspaceId,

@@ -23,7 +23,10 @@ describe('a run', () => {
     for (const state of RUN_STATES.filter((each) => !isEnded(each))) {
       for (const event of EVENTS) {
         const next = nextState(state, event);
-        assert.ok(next === undefined || RUN_STATES.includes(next), `${state} ${JSON.stringify(event)} → ${next}`);
+        assert.ok(
+          next === undefined || RUN_STATES.includes(next),
+          `${state} ${JSON.stringify(event)} → ${next}`,
+        );
       }
     }
   });
@@ -55,7 +58,12 @@ describe('an attempt', () => {
     ['with every table complete succeeded', [complete, complete], 1, 'succeeded'],
     ['of no table at all succeeded', [], 1, 'succeeded'],
     ['that a wrong password stopped failed', [wrongPassword], 1, 'failed'],
-    ['that left one table behind for good succeeded partially', [complete, wrongPassword], 1, 'partially_succeeded'],
+    [
+      'that left one table behind for good succeeded partially',
+      [complete, wrongPassword],
+      1,
+      'partially_succeeded',
+    ],
     ['that the network broke goes on', [complete, broken], 1, 'incomplete'],
     ['that was broken five times is given up', [broken], 5, 'failed'],
     ['that was cancelled is cancelled', [complete, cancelled], 1, 'cancelled'],

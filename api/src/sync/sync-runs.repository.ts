@@ -76,7 +76,12 @@ export async function lockRun(db: WorkspaceDb, id: string): Promise<SyncRunRow |
 }
 
 /** Newest first. */
-export function listRuns(db: WorkspaceDb, sourceConnectionId: string, before: number | null, limit: number): Promise<SyncRunRow[]> {
+export function listRuns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  before: number | null,
+  limit: number,
+): Promise<SyncRunRow[]> {
   return runs(db)
     .where('source_connection_id', '=', sourceConnectionId)
     .$if(before !== null, (query) => query.where('number', '<', before!))
@@ -85,7 +90,10 @@ export function listRuns(db: WorkspaceDb, sourceConnectionId: string, before: nu
     .execute();
 }
 
-export async function listRunStreams(db: WorkspaceDb, runIds: readonly string[]): Promise<Map<string, SyncRunStreamRow[]>> {
+export async function listRunStreams(
+  db: WorkspaceDb,
+  runIds: readonly string[],
+): Promise<Map<string, SyncRunStreamRow[]>> {
   const byRun = new Map<string, SyncRunStreamRow[]>(runIds.map((id) => [id, []]));
   if (runIds.length === 0) return byRun;
   const rows = await db
@@ -111,7 +119,8 @@ export async function updateRun(
       ...(state && { state }),
       ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
       ...(retryInSeconds !== undefined && {
-        retry_at: retryInSeconds === null ? null : sql<Date>`now() + make_interval(secs => ${retryInSeconds})`,
+        retry_at:
+          retryInSeconds === null ? null : sql<Date>`now() + make_interval(secs => ${retryInSeconds})`,
       }),
       ...(ended && { ended_at: sql<Date>`now()`, lease_until: null }),
     })
@@ -121,10 +130,17 @@ export async function updateRun(
 }
 
 type StreamChange = Partial<
-  Pick<SyncRunStreamRow, 'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected'> & { failure: Failure | null }
+  Pick<SyncRunStreamRow, 'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected'> & {
+    failure: Failure | null;
+  }
 >;
 
-export async function updateRunStream(db: WorkspaceDb, runId: string, tableName: string, change: StreamChange): Promise<void> {
+export async function updateRunStream(
+  db: WorkspaceDb,
+  runId: string,
+  tableName: string,
+  change: StreamChange,
+): Promise<void> {
   const { failure, ...rest } = change;
   await db
     .updateTable('sync_run_streams')

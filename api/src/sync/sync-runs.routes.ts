@@ -34,7 +34,10 @@ const list = defineRoute({
       const connection = await getSourceConnection(db, params.sourceConnectionId);
       const found = await listRuns(db, connection.id, before, size + 1);
       const page = found.slice(0, size);
-      const streams = await listRunStreams(db, page.map(({ id }) => id));
+      const streams = await listRunStreams(
+        db,
+        page.map(({ id }) => id),
+      );
       const last = page.at(-1);
       return {
         data: page.map((run) => presentRun(run, streams.get(run.id) ?? [])),
@@ -58,7 +61,11 @@ const create = defineRoute({
         const { sourceConnectionId } = params;
         const id = await services.syncs.begin(db, sourceConnectionId, user.name);
         await services.events.publishIn(db, { type: 'sync_runs', id, sourceConnectionId });
-        await services.events.publishIn(db, { type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
+        await services.events.publishIn(db, {
+          type: 'source_connections',
+          id: sourceConnectionId,
+          sourceConnectionId,
+        });
         return present(db, sourceConnectionId, id);
       }),
     ),
@@ -86,7 +93,11 @@ const cancel = defineRoute({
     const answer = await workspace.transaction(async (db) => {
       await services.syncs.cancel(db, await getRun(db, sourceConnectionId, runId));
       await services.events.publishIn(db, { type: 'sync_runs', id: runId, sourceConnectionId });
-      await services.events.publishIn(db, { type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
+      await services.events.publishIn(db, {
+        type: 'source_connections',
+        id: sourceConnectionId,
+        sourceConnectionId,
+      });
       return present(db, sourceConnectionId, runId);
     });
     services.syncs.stop(runId);

@@ -3,7 +3,15 @@ import type { Services } from '../services.ts';
 import { markStale } from '../tables/index.ts';
 import { updateSetup } from '../source-connections/index.ts';
 import { Attempt } from './attempt.ts';
-import { beat, Fenced, handBack, HEARTBEAT_MS, lockUnderLease, takeDueRun, type Lease } from './lease-scheduler.ts';
+import {
+  beat,
+  Fenced,
+  handBack,
+  HEARTBEAT_MS,
+  lockUnderLease,
+  takeDueRun,
+  type Lease,
+} from './lease-scheduler.ts';
 import { backoffSeconds, isEnded, nextState, outcomeOf } from './run.ts';
 import { listRunStreams, updateRun } from './sync-runs.repository.ts';
 
@@ -71,7 +79,8 @@ export class SyncWorker {
       else await this.#inWorkspace(lease, (db) => endAttempt(db, lease));
     } catch (error) {
       // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken anew.
-      if (!(error instanceof Fenced)) this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run');
+      if (!(error instanceof Fenced))
+        this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run');
     } finally {
       clearInterval(heartbeat);
       this.#attempts.delete(lease.runId);
@@ -116,7 +125,12 @@ async function endAttempt(db: WorkspaceDb, lease: Lease): Promise<void> {
     ...(isEnded(state) && { ended: true }),
   });
   if (state === 'cancelled') return;
-  await markStale(db, lease.sourceConnectionId, open.map(({ table_name }) => table_name));
+  await markStale(
+    db,
+    lease.sourceConnectionId,
+    open.map(({ table_name }) => table_name),
+  );
   const isOurs = reason !== null && reason.origin !== 'source';
-  if (!isOurs) await updateSetup(db, lease.sourceConnectionId, reason?.type === 'config_error' ? 'broken' : 'connected');
+  if (!isOurs)
+    await updateSetup(db, lease.sourceConnectionId, reason?.type === 'config_error' ? 'broken' : 'connected');
 }

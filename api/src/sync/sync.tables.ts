@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely';
-import type { Failure, RunState, RunStream, StreamState, SyncRunAttributes } from '@headwater/shared/contract';
+import type {
+  Failure,
+  RunState,
+  RunStream,
+  StreamState,
+  SyncRunAttributes,
+} from '@headwater/shared/contract';
 import type { NullableJson } from '../source-connections/source-connections.tables.ts';
 
 export interface SyncRunTable {

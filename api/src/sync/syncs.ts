@@ -29,7 +29,8 @@ export class Syncs {
     await lockSourceConnection(db, sourceConnectionId);
     const active = await findActiveRun(db, sourceConnectionId);
     if (active) {
-      if (active.state === 'incomplete') await updateRun(db, active.id, { state: 'queued', retryInSeconds: null });
+      if (active.state === 'incomplete')
+        await updateRun(db, active.id, { state: 'queued', retryInSeconds: null });
       await this.#wake(db, active.id);
       return active.id;
     }

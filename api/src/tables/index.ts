@@ -26,7 +26,13 @@ export const tables: ApiModule = {
   routes: tableRoutes,
   provide: ({ config }) => {
     const root = join(config.dataDirectory, 'ws');
-    const queries = new QueryPool({ root, size: 2, memoryLimit: '512MB', threads: 2, timeout: STATEMENT_TIMEOUT_MS });
+    const queries = new QueryPool({
+      root,
+      size: 2,
+      memoryLimit: '512MB',
+      threads: 2,
+      timeout: STATEMENT_TIMEOUT_MS,
+    });
     return { versions: new LocalVersionStore(root), queries };
   },
   close: ({ queries }) => queries.close(),

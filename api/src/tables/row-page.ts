@@ -17,7 +17,8 @@ export const encodePosition = ({ version, offset }: Position) => encodeCursor([v
 export function decodePosition(cursor: string): Position {
   const [version, offset] = decodeCursor(cursor, ['number', 'number']) as [number, number];
   const isPlace = (value: number) => Number.isSafeInteger(value) && value >= 0;
-  if (!isPlace(version) || !isPlace(offset)) throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
+  if (!isPlace(version) || !isPlace(offset))
+    throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
   return { version, offset };
 }
 
@@ -37,15 +38,24 @@ export async function readRowPage(
     token: version.token,
   };
   const path = await services.versions.localPath(key);
-  const answer = await services.queries.rows({ kind: 'rows', path, columns, offset, limit: size }).catch((error) => {
-    throw error instanceof QueryTimeout ? new HttpError('query_timed_out', { cause: error }) : error;
-  });
+  const answer = await services.queries
+    .rows({ kind: 'rows', path, columns, offset, limit: size })
+    .catch((error) => {
+      throw error instanceof QueryTimeout ? new HttpError('query_timed_out', { cause: error }) : error;
+    });
   const rows = JSON.parse(answer.rows) as (string | null)[][];
   return {
     data: {
       type: 'row_pages',
       id: `${version.table_id}:${version.version}:${offset}`,
-      attributes: { version: version.version, totalRows: version.rows, offset, columns, rows, cut: answer.cut },
+      attributes: {
+        version: version.version,
+        totalRows: version.rows,
+        offset,
+        columns,
+        rows,
+        cut: answer.cut,
+      },
     },
     links: linksOf(version, offset, size),
   };

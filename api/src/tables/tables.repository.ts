@@ -27,12 +27,22 @@ export interface TableRow {
 }
 
 /** The id of the connection's table of that name, made if there is none yet. */
-export async function ensureTable(db: WorkspaceDb, sourceConnectionId: string, tableName: string): Promise<string> {
-  const key = { workspace_id: db.workspaceId, source_connection_id: sourceConnectionId, table_name: tableName };
+export async function ensureTable(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<string> {
+  const key = {
+    workspace_id: db.workspaceId,
+    source_connection_id: sourceConnectionId,
+    table_name: tableName,
+  };
   await db
     .insertInto('tables')
     .values({ ...key, id: newId('tbl') })
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'source_connection_id', 'table_name']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'source_connection_id', 'table_name']).doNothing(),
+    )
     .execute();
   const { id } = await db
     .selectFrom('tables')
@@ -97,7 +107,11 @@ export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promi
 }
 
 /** The last run of these tables failed: what is shown is the last good version. */
-export async function markStale(db: WorkspaceDb, sourceConnectionId: string, tableNames: readonly string[]): Promise<void> {
+export async function markStale(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<void> {
   await sql`
     update tables set stale = true
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
@@ -105,11 +119,16 @@ export async function markStale(db: WorkspaceDb, sourceConnectionId: string, tab
 }
 
 /** Tokens of the files that some version of the connection's tables needs, by table id. */
-export async function listTokens(db: WorkspaceDb, sourceConnectionId: string): Promise<Map<string, Set<number>>> {
+export async function listTokens(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<Map<string, Set<number>>> {
   const rows = await db
     .selectFrom('tables')
     .leftJoin('table_versions', (join) =>
-      join.onRef('table_versions.workspace_id', '=', 'tables.workspace_id').onRef('table_versions.table_id', '=', 'tables.id'),
+      join
+        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
+        .onRef('table_versions.table_id', '=', 'tables.id'),
     )
     .select(['tables.id', 'table_versions.token'])
     .where('tables.workspace_id', '=', db.workspaceId)
@@ -184,14 +203,22 @@ export function listTables(
     .execute();
 }
 
-export function findTable(db: WorkspaceDb, sourceConnectionId: string, tableName: string): Promise<TableRow | undefined> {
+export function findTable(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<TableRow | undefined> {
   return tables(db)
     .where('tables.source_connection_id', '=', sourceConnectionId)
     .where('tables.table_name', '=', tableName)
     .executeTakeFirst();
 }
 
-export function findVersion(db: WorkspaceDb, tableId: string, version: number): Promise<TableVersionRow | undefined> {
+export function findVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+): Promise<TableVersionRow | undefined> {
   return db
     .selectFrom('table_versions')
     .selectAll()

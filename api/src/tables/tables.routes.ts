@@ -21,7 +21,8 @@ const listAll = defineRoute({
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
-    const values = cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string', 'string']) as string[]);
+    const values =
+      cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string', 'string']) as string[]);
     const after = values && { connection: values[0]!, tableName: values[1]!, id: values[2]! };
     return workspace.transaction(async (db) => {
       const found = await listTables(db, { after, limit: size + 1 });
@@ -69,7 +70,13 @@ const getRows = defineRoute({
       if (!found) throw new HttpError('version_gone', { parameter: 'page[after]' });
       return found;
     });
-    return readRowPage(services, params.sourceConnectionId, version, position?.offset ?? 0, query['page[size]']);
+    return readRowPage(
+      services,
+      params.sourceConnectionId,
+      version,
+      position?.offset ?? 0,
+      query['page[size]'],
+    );
   },
 });
 

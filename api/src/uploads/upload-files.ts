@@ -27,7 +27,12 @@ export class UploadFiles {
   }
 
   /** Streams the bytes to disk; what breaks off leaves nothing behind. */
-  async store(workspaceId: string, uploadId: string, source: Readable, maxBytes: number): Promise<StoredFile> {
+  async store(
+    workspaceId: string,
+    uploadId: string,
+    source: Readable,
+    maxBytes: number,
+  ): Promise<StoredFile> {
     const path = this.path(workspaceId, uploadId);
     const partial = `${path}.partial`;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -16,7 +16,8 @@ const createUpload = defineRoute({
   maxBytes: UPLOAD_MAX_BYTES,
   answer: { 201: uploadDocument },
   handler: async ({ workspace, query: { fileName }, body, services }) => {
-    if (!/^[^\\/\0]{1,200}$/.test(fileName)) throw new HttpError('file_name_invalid', { parameter: 'fileName' });
+    if (!/^[^\\/\0]{1,200}$/.test(fileName))
+      throw new HttpError('file_name_invalid', { parameter: 'fileName' });
     const id = newId('upl');
     const stored = await services.uploadFiles.store(workspace.id, id, body, UPLOAD_MAX_BYTES);
     try {

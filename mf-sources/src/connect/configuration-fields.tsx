@@ -39,7 +39,7 @@ function ConfigurationField({ connector, field, isStored }: ConfigurationFieldPr
   const { name, kind, example, required, options } = field;
   const label = texts.title(field);
   const hint = texts.hint(field) || undefined;
-  const labelEnd = required || isStored ? undefined : t('connect.optional');
+  const labelEnd = required || isStored || field.initial !== '' ? undefined : t('connect.optional');
   if (kind === 'boolean') return <CheckboxField name={name} label={label} />;
   if (kind === 'choice') {
     const choices = options.map((value) => ({ value, label: texts.option(field, value) }));

@@ -12,7 +12,7 @@ const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
 
 /** What a field's schema asks of its text. A secret that the server has need not be typed again. */
 export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
-  const { kind, required, minimum, maximum, pattern } = field;
+  const { kind, required, minimum, maximum, maxLength, pattern } = field;
   const rules: Rule[] = [];
   if (kind === 'boolean' || kind === 'uploads') return rules;
   if (required && !isStored) rules.push(rule(t('connect.required'), (value) => value.trim() !== ''));
@@ -37,6 +37,8 @@ export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
         unlessEmpty((value) => Number(value) <= maximum),
       ),
     );
+  if (maxLength !== undefined)
+    rules.push(rule(t('connect.too_long', { maxLength }), (value) => value.length <= maxLength));
   if (pattern)
     rules.push(
       rule(

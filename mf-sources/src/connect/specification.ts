@@ -10,6 +10,7 @@ export interface FieldSpec {
   options: readonly string[];
   minimum: number | undefined;
   maximum: number | undefined;
+  maxLength: number | undefined;
   pattern: RegExp | undefined;
 }
 
@@ -24,6 +25,7 @@ interface Property {
   order?: number;
   minimum?: number;
   maximum?: number;
+  maxLength?: number;
   pattern?: string;
   airbyte_secret?: boolean;
   airbyte_hidden?: boolean;
@@ -56,6 +58,7 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
     options: (property.enum ?? []).map(String),
     minimum: property.minimum,
     maximum: property.maximum,
+    maxLength: property.maxLength,
     pattern: property.pattern ? new RegExp(property.pattern, 'u') : undefined,
   };
 }

@@ -105,5 +105,5 @@ function TablesLoading() {
 
 const TableName = styled(Cut)({
   font: 'var(--weight-medium) 12.5px/1.5 var(--font-mono)',
-  maxWidth: 'min(420px, 34vw)',
+  maxWidth: 'min(420px, 30vw)',
 });

@@ -181,13 +181,6 @@ test('leaving with changes asks first', async () => {
   await waitFor(() => expect(location()).toBe(SOURCE_PATH));
 });
 
-test('uploaded files are all chosen at first', async () => {
-  const files = [stream('orders', { namespace: null }), stream('customers', { namespace: null })];
-  await open({ streams: files, sourceRest: { selectedTables: 0, lastRun: null, connector: 'csv' } });
-  expect(await toggle('orders')).toBeChecked();
-  expect(screen.getByText('2 changes')).toBeInTheDocument();
-});
-
 test('who may not change it sees the choice and no buttons', async () => {
   await open({ sourceRest: { can: { edit: false, sync: true } } });
   expect(await toggle('orders')).toBeDisabled();

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { CatalogNotices } from './catalog-notices.tsx';
-import { firstSelection, shownStreams } from './selection.ts';
+import { shownStreams } from './selection.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { StreamPanel } from './stream-panel.tsx';
@@ -23,7 +23,7 @@ export function SelectTables({ source, catalog }: SelectTablesProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const { streams } = catalog;
-  const choice = useSelection(catalog, source.id, source.can.edit ? firstSelection(streams, source) : null);
+  const choice = useSelection(catalog, source.id);
   const shown = shownOf(query);
   const visible = shownStreams(streams, choice.selection, shown);
   const opened = streams.find((stream) => stream.tableName === query.get('table'));

@@ -90,16 +90,3 @@ export function groupsOf(streams: readonly CatalogStream[]): StreamGroup[] {
   }
   return [...groups].map(([namespace, members]) => ({ namespace, streams: members }));
 }
-
-/**
- * Where nothing has ever been chosen, and each table was brought here on purpose, as files are: all of them.
- * Null otherwise: then the choice begins as it is saved.
- */
-export function firstSelection(
-  streams: readonly CatalogStream[],
-  source: { connector: string; selectedTables: number; lastRun: unknown },
-) {
-  const untouched = source.selectedTables === 0 && source.lastRun === null;
-  const areFiles = streams.every((stream) => stream.namespace === null);
-  return untouched && areFiles ? withTables(new Set(), streams, true) : null;
-}

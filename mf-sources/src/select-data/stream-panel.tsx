@@ -82,14 +82,27 @@ const Panel = styled('aside')({
     fontSize: 12.5,
     fontFamily: 'var(--font-mono)',
     '& > .hw-icon': { color: 'var(--icon)' },
-    '& > :last-child': { display: 'grid', justifyItems: 'end', maxWidth: 200, lineHeight: 1.4 },
+    '& > :last-child': {
+      display: 'grid',
+      justifyItems: 'end',
+      maxWidth: 'min(200px, 50vw)',
+      lineHeight: 1.4,
+      minWidth: 0,
+    },
+    '& > :last-child > *': { maxWidth: '100%' },
     '& > :last-child > :last-child': {
       color: 'var(--text-3)',
       fontSize: 'var(--size-12)',
       fontFamily: 'var(--font-sans)',
     },
   },
-  '@media (max-width: 1200px)': { borderLeft: 0, borderTop: '1px solid var(--line-2)', maxHeight: 'none' },
+  '@media (max-width: 1200px)': {
+    borderLeft: 0,
+    borderTop: '1px solid var(--line-2)',
+    maxHeight: 'none',
+    paddingInline: 24,
+  },
+  '@media (max-width: 600px)': { paddingInline: 16 },
 });
 const Head = styled('div')({
   display: 'flex',

@@ -13,10 +13,10 @@ interface Draft {
 }
 
 /** The choice of tables: what is saved until it is changed, then a draft until that is saved or discarded. */
-export function useSelection(catalog: Catalog, sourceConnectionId: string, first: Selection | null) {
+export function useSelection(catalog: Catalog, sourceConnectionId: string) {
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
-  const [draft, setDraft] = useState<Draft | null>(first && { selection: first, version: catalog.version });
+  const [draft, setDraft] = useState<Draft | null>(null);
   const selection = draft?.selection ?? savedSelection(catalog.streams);
   const { queryKey } = catalogQueries.one(organizationId, sourceConnectionId);
 

@@ -13,7 +13,12 @@ export interface BannerProps {
   id?: string;
   ref?: Ref<HTMLDivElement>;
 }
-const GLYPHS: Record<BannerProps['tone'], GlyphName> = { bad: 'action', warn: 'delayed', info: 'queued', ok: 'synced' };
+const GLYPHS: Record<BannerProps['tone'], GlyphName> = {
+  bad: 'action',
+  warn: 'delayed',
+  info: 'queued',
+  ok: 'synced',
+};
 
 /** A message in the flow of the page: cause, then fix, then a button. */
 export function Banner({ tone, children, action, role = 'status', ...rest }: BannerProps) {
@@ -51,4 +56,8 @@ const Root = styled('div')({
   },
 });
 
-const Body = styled('div')({ flex: 1, minWidth: 0, '@media (max-width: 600px)': { flexBasis: 'calc(100% - 40px)' } });
+const Body = styled('div')({
+  flex: 1,
+  minWidth: 0,
+  '@media (max-width: 600px)': { flexBasis: 'calc(100% - 40px)' },
+});

@@ -21,5 +21,10 @@ const Label = styled('span')({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   lineHeight: 1.4,
-  '&[data-other]::after': { content: 'attr(data-other)', height: 0, overflow: 'hidden', visibility: 'hidden' },
+  '&[data-other]::after': {
+    content: 'attr(data-other)',
+    height: 0,
+    overflow: 'hidden',
+    visibility: 'hidden',
+  },
 });

@@ -19,7 +19,11 @@ const show = async (props: ButtonProps) => {
 
 test('what cannot be pressed stays reachable, says why, and does nothing', async () => {
   const onClick = jest.fn();
-  const { user } = await show({ children: 'Sync now', disabledReason: 'Only editors can start a run', onClick });
+  const { user } = await show({
+    children: 'Sync now',
+    disabledReason: 'Only editors can start a run',
+    onClick,
+  });
   const button = screen.getByRole('button', { name: 'Sync now' });
   await user.tab();
   expect(button).toHaveFocus();

@@ -132,7 +132,9 @@ export const ButtonRoot = styled(ButtonBase)({
     cursor: 'default',
     '&:hover, &:active': { background: 'var(--surface-3)' },
   },
-  '&[data-variant="ghost"][aria-disabled="true"], &[data-variant="ghost"]:disabled': { background: 'transparent' },
+  '&[data-variant="ghost"][aria-disabled="true"], &[data-variant="ghost"]:disabled': {
+    background: 'transparent',
+  },
   '&[aria-busy="true"]': { cursor: 'progress' },
   '@media (forced-colors: active)': { border: '1px solid' },
 }) as typeof ButtonBase;

@@ -43,7 +43,14 @@ const Head = styled('header')({
   minHeight: 40,
   '& h2, & h3': { minWidth: 0, fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' },
 });
-const Tools = styled('div')({ marginLeft: 'auto', display: 'flex', gap: 4, alignItems: 'center', flex: 'none', paddingRight: 2 });
+const Tools = styled('div')({
+  marginLeft: 'auto',
+  display: 'flex',
+  gap: 4,
+  alignItems: 'center',
+  flex: 'none',
+  paddingRight: 2,
+});
 const Body = styled('div')({
   padding: '6px 16px 16px',
   flex: 1,

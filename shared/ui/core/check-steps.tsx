@@ -49,7 +49,9 @@ function StepItem({ step: { title, state, milliseconds, note, fix } }: { step: S
         {title}
         <VisuallyHidden>, {t(`step.${state}`)}</VisuallyHidden>
       </span>
-      <span className="time">{state === 'skipped' ? t('step.skipped') : milliseconds != null && duration(milliseconds)}</span>
+      <span className="time">
+        {state === 'skipped' ? t('step.skipped') : milliseconds != null && duration(milliseconds)}
+      </span>
       {note && <span className="note">{note}</span>}
       {fix}
     </li>
@@ -97,8 +99,18 @@ const List = styled('ol')({
     background: 'var(--line-2)',
   },
   '& [data-failed]': { fontWeight: 'var(--weight-medium)' },
-  '& .time': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontVariantNumeric: 'tabular-nums', paddingTop: 1 },
-  '& .note': { gridColumn: '2 / -1', color: 'var(--text-2)', fontSize: 'var(--size-12)', overflowWrap: 'anywhere' },
+  '& .time': {
+    color: 'var(--text-3)',
+    fontSize: 'var(--size-12)',
+    fontVariantNumeric: 'tabular-nums',
+    paddingTop: 1,
+  },
+  '& .note': {
+    gridColumn: '2 / -1',
+    color: 'var(--text-2)',
+    fontSize: 'var(--size-12)',
+    overflowWrap: 'anywhere',
+  },
 });
 const Fix = styled('div')({
   gridColumn: '2 / -1',

@@ -41,6 +41,13 @@ const Root = styled('figure')({
     color: 'var(--text-3)',
     borderBottom: 'var(--hair)',
   },
-  '& pre': { padding: '10px 12px', overflowX: 'auto', fontSize: 12, lineHeight: 1.65, tabSize: 2, color: 'var(--text)' },
+  '& pre': {
+    padding: '10px 12px',
+    overflowX: 'auto',
+    fontSize: 12,
+    lineHeight: 1.65,
+    tabSize: 2,
+    color: 'var(--text)',
+  },
   '& pre code': { fontSize: 'inherit' },
 });

@@ -48,7 +48,13 @@ export interface ContourLinesProps {
 /** Contour lines behind a public page. Decoration; fills its positioned parent. */
 export function ContourLines({ fade, dry }: ContourLinesProps) {
   return (
-    <Lines viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden focusable={false} data-fade={fade}>
+    <Lines
+      viewBox="0 0 1440 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden
+      focusable={false}
+      data-fade={fade}
+    >
       {CONTOURS.map((heights, index) => (
         <path
           key={index}

@@ -107,5 +107,8 @@ const OfferRoot = styled('div')({
   marginTop: 8,
   '& p': { fontSize: 'var(--size-13)', color: 'var(--text-2)' },
   '& > .hw-icon': { color: 'var(--accent)' },
-  '@media (max-width: 600px)': { gridTemplateColumns: 'auto 1fr', '& .MuiButtonBase-root': { gridColumn: '1 / -1' } },
+  '@media (max-width: 600px)': {
+    gridTemplateColumns: 'auto 1fr',
+    '& .MuiButtonBase-root': { gridColumn: '1 / -1' },
+  },
 });

@@ -26,7 +26,15 @@ export interface IconButtonProps {
 }
 
 /** A square button with an icon alone. Default `ghost`. */
-export function IconButton({ label, children, variant = 'ghost', size = 'medium', disabledReason, onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  children,
+  variant = 'ghost',
+  size = 'medium',
+  disabledReason,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const inert = disabledReason !== undefined;
   return (
     <Square

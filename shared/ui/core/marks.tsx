@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
 /** A small word beside a thing: a role, a kind, "3 changes". */
-export const Tag = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{ tone?: 'accent' | 'warn' | 'bad' }>(({ tone }) => ({
+export const Tag = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
+  tone?: 'accent' | 'warn' | 'bad';
+}>(({ tone }) => ({
   display: 'inline-flex',
   verticalAlign: 'middle',
   alignItems: 'center',
@@ -66,7 +68,10 @@ export function Avatar({ name, size = 24 }: AvatarProps) {
 export function initialsOf(name: string): string {
   const words = (name.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 function hueOf(name: string): number {
@@ -126,5 +131,9 @@ const StatRoot = styled('div')({
     fontVariantNumeric: 'tabular-nums',
     lineHeight: 1.25,
   },
-  '&[data-big] dd': { fontSize: 'var(--size-28)', letterSpacing: 'var(--track-display)', lineHeight: 'var(--line-head)' },
+  '&[data-big] dd': {
+    fontSize: 'var(--size-28)',
+    letterSpacing: 'var(--track-display)',
+    lineHeight: 'var(--line-head)',
+  },
 });

@@ -38,7 +38,13 @@ const Track = styled('div')({
   borderRadius: 2,
   background: 'var(--fill)',
   overflow: 'hidden',
-  '& > i': { position: 'absolute', inset: '0 auto 0 0', width: 'var(--at)', borderRadius: 2, background: 'var(--tone)' },
+  '& > i': {
+    position: 'absolute',
+    inset: '0 auto 0 0',
+    width: 'var(--at)',
+    borderRadius: 2,
+    background: 'var(--tone)',
+  },
   '&[data-unknown] > i': {
     background: 'repeating-linear-gradient(90deg, var(--tone) 0 6px, transparent 6px 12px)',
     backgroundSize: '12px 100%',

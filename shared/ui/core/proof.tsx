@@ -63,5 +63,9 @@ const Rest = styled('div')({
   gap: '8px 16px',
   alignItems: 'center',
   padding: '8px 16px',
-  '@media (max-width: 600px)': { width: '100%', padding: '0 12px 12px', '& > .MuiButtonBase-root': { width: '100%' } },
+  '@media (max-width: 600px)': {
+    width: '100%',
+    padding: '0 12px 12px',
+    '& > .MuiButtonBase-root': { width: '100%' },
+  },
 });

@@ -35,8 +35,22 @@ export function PublicFrame({ children, footer, picture }: PublicFrameProps) {
         <ContourLines />
         {picture && (
           <figure>
-            <img className="on-light" src={picture.light} width={1180} height={1000} alt={picture.alt} loading="lazy" />
-            <img className="on-dark" src={picture.dark} width={1180} height={1000} alt={picture.alt} loading="lazy" />
+            <img
+              className="on-light"
+              src={picture.light}
+              width={1180}
+              height={1000}
+              alt={picture.alt}
+              loading="lazy"
+            />
+            <img
+              className="on-dark"
+              src={picture.dark}
+              width={1180}
+              height={1000}
+              alt={picture.alt}
+              loading="lazy"
+            />
           </figure>
         )}
       </Scene>

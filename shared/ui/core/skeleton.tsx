@@ -7,7 +7,9 @@ import { uiMessages } from '../ui-messages.ts';
 const breathe = keyframes({ to: { opacity: 0.5 } });
 
 /** A grey bar where text will stand. `width` in px or CSS. */
-export const Skeleton = styled('span', { shouldForwardProp: (name) => name !== 'width' && name !== 'height' })<{
+export const Skeleton = styled('span', {
+  shouldForwardProp: (name) => name !== 'width' && name !== 'height',
+})<{
   width?: number | string;
   height?: number;
 }>(({ width = '60%', height = 10 }) => ({

@@ -53,7 +53,13 @@ export function Lost({ code, heading, children, actions }: LostProps) {
   );
 }
 
-const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', '&.actions': { marginTop: 18 } });
+const Tools = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  alignItems: 'center',
+  '&.actions': { marginTop: 18 },
+});
 const LostRoot = styled('div')({
   display: 'grid',
   gap: 10,
@@ -69,7 +75,13 @@ const Root = styled('div')({
   background: 'var(--surface)',
   position: 'relative',
   overflow: 'hidden',
-  '& > header': { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 12, position: 'relative' },
+  '& > header': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    alignItems: 'center',
+    gap: 12,
+    position: 'relative',
+  },
   '& > header > a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
   '& > main': {
     position: 'relative',
@@ -82,6 +94,10 @@ const Root = styled('div')({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 28,
   },
-  '&[data-kind="lost"] > main': { justifySelf: 'start', maxWidth: 560, marginLeft: 'max(0px, calc(50% - 560px))' },
+  '&[data-kind="lost"] > main': {
+    justifySelf: 'start',
+    maxWidth: 560,
+    marginLeft: 'max(0px, calc(50% - 560px))',
+  },
   '@media (max-width: 600px)': { padding: 20, '& > main': { alignSelf: 'start', paddingTop: 40 } },
 });

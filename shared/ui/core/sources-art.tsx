@@ -24,4 +24,11 @@ export function SourcesArt() {
   );
 }
 
-const Art = styled('svg')({ width: 208, color: 'var(--line-2)', fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, strokeLinecap: 'round' });
+const Art = styled('svg')({
+  width: 208,
+  color: 'var(--line-2)',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+});

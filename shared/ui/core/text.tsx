@@ -6,7 +6,14 @@ interface TextProps {
   size?: 12 | 13 | 14 | 16 | 20 | 28;
   strong?: boolean;
 }
-const TONES = { muted: '--text-2', dim: '--text-3', ok: '--ok-text', info: '--info-text', warn: '--warn-text', bad: '--bad-text' };
+const TONES = {
+  muted: '--text-2',
+  dim: '--text-3',
+  ok: '--ok-text',
+  info: '--info-text',
+  warn: '--warn-text',
+  bad: '--bad-text',
+};
 
 /** Running text. A `<span>`; give `as="p"` for a paragraph. */
 export const Text = styled('span', {

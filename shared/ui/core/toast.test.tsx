@@ -15,7 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-const pass = (milliseconds: number) => act(async () => jest.advanceTimersByTime(milliseconds));
+/** In steps, as a toast that leaves starts one timer after another. */
+async function pass(milliseconds: number) {
+  for (let passed = 0; passed < milliseconds; passed += 100) {
+    await act(async () => jest.advanceTimersByTime(100));
+  }
+}
 /** How long the closing of a toast may take. */
 const LEAVING = 1_000;
 

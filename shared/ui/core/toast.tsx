@@ -1,6 +1,11 @@
-import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
-import { closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider, type CustomContentProps } from 'notistack';
+import {
+  closeSnackbar,
+  enqueueSnackbar,
+  SnackbarContent,
+  SnackbarProvider,
+  type CustomContentProps,
+} from 'notistack';
 import type { ReactNode } from 'react';
 import { Glyph, type GlyphName } from '../icons/glyphs.tsx';
 import { IconClose } from '../icons/icons.ts';
@@ -12,10 +17,13 @@ export const TOAST_DURATION = { success: 5_000, error: 8_000, custom: 10_000 } a
 export const TOAST_LIMIT = 20;
 
 export const toast = {
-  success: (message: string) => enqueueSnackbar(message, { variant: 'success', autoHideDuration: TOAST_DURATION.success }),
-  error: (message: string) => enqueueSnackbar(message, { variant: 'error', autoHideDuration: TOAST_DURATION.error }),
+  success: (message: string) =>
+    enqueueSnackbar(message, { variant: 'success', autoHideDuration: TOAST_DURATION.success }),
+  error: (message: string) =>
+    enqueueSnackbar(message, { variant: 'error', autoHideDuration: TOAST_DURATION.error }),
   /** Anything else, such as a sentence with a link in it. */
-  custom: (content: ReactNode) => enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom }),
+  custom: (content: ReactNode) =>
+    enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom }),
 };
 
 /** Where toasts appear on every screen: 80 px from the top, 30 px from the right. Stands once, in the shell. */
@@ -26,6 +34,7 @@ export function ToastArea({ children }: { children?: ReactNode }) {
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       classes={{ containerRoot: 'hw-toasts' }}
       Components={{ success: ToastCard, error: ToastCard, default: ToastCard }}
+      transitionDuration={{ enter: 200, exit: 160 }}
       preventDuplicate
     >
       {children}
@@ -39,11 +48,23 @@ const GLYPHS: Record<string, readonly [GlyphName, string]> = {
   default: ['queued', 'info'],
 };
 
-function ToastCard({ id, message, variant, ref, className, style }: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
+function ToastCard({
+  id,
+  message,
+  variant,
+  ref,
+  className,
+  style,
+}: CustomContentProps & { ref?: React.Ref<HTMLDivElement> }) {
   const t = uiMessages.use();
   const [glyph, tone] = GLYPHS[variant] ?? ['queued', 'info'];
   return (
-    <SnackbarContent ref={ref} className={className} style={style} role={variant === 'error' ? 'alert' : 'status'}>
+    <SnackbarContent
+      ref={ref}
+      className={className}
+      style={style}
+      role={variant === 'error' ? 'alert' : 'status'}
+    >
       <Card style={{ '--tone': `var(--${tone})` } as object}>
         <Glyph name={glyph} />
         <div>{message}</div>
@@ -55,7 +76,6 @@ function ToastCard({ id, message, variant, ref, className, style }: CustomConten
   );
 }
 
-const arrive = keyframes({ from: { opacity: 0, transform: 'translateX(12px)' } });
 const Card = styled('div')({
   display: 'grid',
   gridTemplateColumns: '16px 1fr auto',
@@ -70,7 +90,6 @@ const Card = styled('div')({
   fontSize: 'var(--size-13)',
   fontFamily: 'var(--font-sans)',
   overflowWrap: 'anywhere',
-  animation: `${arrive} var(--slow) var(--ease)`,
   '& > .hw-icon': { marginTop: 2, color: 'var(--tone)', '--glyph-ink': 'var(--overlay)' },
   '& .MuiButtonBase-root': { margin: '-4px 0', height: 24, width: 24 },
 });

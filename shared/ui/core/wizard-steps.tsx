@@ -15,7 +15,11 @@ export function WizardSteps({ steps, current }: WizardStepsProps) {
   return (
     <List aria-label={t('way')}>
       {steps.map((step, index) => (
-        <li key={step} aria-current={index === current ? 'step' : undefined} data-done={index < current || undefined}>
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          data-done={index < current || undefined}
+        >
           <Dot aria-hidden>{index < current ? <IconCheck size={12} /> : index + 1}</Dot>
           <span className="word">{step}</span>
           {index < current && <VisuallyHidden>, {t('way.done')}</VisuallyHidden>}

@@ -69,7 +69,14 @@ interface Wiring extends Pick<ChoiceProps, 'name' | 'checked' | 'onChange' | 'di
   'aria-invalid': true | undefined;
 }
 
-function Choice({ label, hint, error, hideLabel, render, ...input }: ChoiceProps & { render(wiring: Wiring): ReactNode }) {
+function Choice({
+  label,
+  hint,
+  error,
+  hideLabel,
+  render,
+  ...input
+}: ChoiceProps & { render(wiring: Wiring): ReactNode }) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const control = render({
@@ -95,7 +102,13 @@ function Choice({ label, hint, error, hideLabel, render, ...input }: ChoiceProps
 const Root = styled('div')({
   display: 'grid',
   gap: 4,
-  '& > label': { display: 'inline-flex', gap: 8, alignItems: 'flex-start', fontSize: 'var(--size-13)', cursor: 'pointer' },
+  '& > label': {
+    display: 'inline-flex',
+    gap: 8,
+    alignItems: 'flex-start',
+    fontSize: 'var(--size-13)',
+    cursor: 'pointer',
+  },
   '& > label > input': { marginTop: 2 },
   '& > div': { paddingLeft: 24 },
 });

@@ -22,7 +22,15 @@ export interface FieldWiring {
 }
 
 /** Label above, the control, error and hint below, wired for readers. */
-export function Field({ label, labelEnd, hint, error, id, className, children }: FieldProps & { children(wiring: FieldWiring): ReactNode }) {
+export function Field({
+  label,
+  labelEnd,
+  hint,
+  error,
+  id,
+  className,
+  children,
+}: FieldProps & { children(wiring: FieldWiring): ReactNode }) {
   const own = useId();
   const field = id ?? own;
   const describedBy = [error && `${field}-error`, hint && `${field}-hint`].filter(Boolean).join(' ');
@@ -32,7 +40,11 @@ export function Field({ label, labelEnd, hint, error, id, className, children }:
         <label htmlFor={field}>{label}</label>
         {labelEnd && <span className="end">{labelEnd}</span>}
       </LabelLine>
-      {children({ id: field, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {children({
+        id: field,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
       <FieldError id={`${field}-error`}>{error}</FieldError>
       {hint && <Hint id={`${field}-hint`}>{hint}</Hint>}
     </Root>
@@ -71,7 +83,10 @@ const ErrorLine = styled('div')({
   gap: 6,
   alignItems: 'flex-start',
   '& .hw-icon': { marginTop: 2, color: 'var(--bad)' },
-  '& a': { textDecoration: 'underline', textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)' },
+  '& a': {
+    textDecoration: 'underline',
+    textDecorationColor: 'color-mix(in srgb, currentColor 40%, transparent)',
+  },
 });
 
 /** The line and ground of everything one types into. */

@@ -22,7 +22,16 @@ export interface FileDropProps {
 }
 
 /** Files by drag and drop, by button and by keyboard, with the progress of each. */
-export function FileDrop({ label, accept, multiple = false, files, onFiles, onRemove, hint, error }: FileDropProps) {
+export function FileDrop({
+  label,
+  accept,
+  multiple = false,
+  files,
+  onFiles,
+  onRemove,
+  hint,
+  error,
+}: FileDropProps) {
   const t = uiMessages.use();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -100,7 +109,12 @@ export function accepts(accept: string | undefined, file: Pick<File, 'name' | 't
   });
 }
 
-const Root = styled('div')({ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)', '& > strong': { fontSize: 'var(--size-13)' } });
+const Root = styled('div')({
+  display: 'grid',
+  gap: 6,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > strong': { fontSize: 'var(--size-13)' },
+});
 const Zone = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -117,9 +131,18 @@ const Zone = styled('div')({
   color: 'var(--text-2)',
   transition: 'background var(--fast) var(--ease)',
   '& > .hw-icon': { color: 'var(--icon)' },
-  '& button': { color: 'var(--accent-text)', fontWeight: 'var(--weight-medium)', borderRadius: 2, textUnderlineOffset: 3 },
+  '& button': {
+    color: 'var(--accent-text)',
+    fontWeight: 'var(--weight-medium)',
+    borderRadius: 2,
+    textUnderlineOffset: 3,
+  },
   '& button:hover': { textDecoration: 'underline' },
-  '&[data-over]': { background: 'var(--accent-soft)', borderColor: 'var(--accent)', color: 'var(--accent-text)' },
+  '&[data-over]': {
+    background: 'var(--accent-soft)',
+    borderColor: 'var(--accent)',
+    color: 'var(--accent-text)',
+  },
   // Children would fire their own dragleave while the file is still over the zone.
   '&[data-over] > *': { pointerEvents: 'none' },
   '&[data-invalid]': { borderColor: 'var(--bad)' },

@@ -21,7 +21,13 @@ export interface DroppedFile {
 }
 
 /** The chosen files, each with its size, its progress or what went wrong. */
-export function FileList({ files, onRemove }: { files: readonly DroppedFile[]; onRemove?(id: string): void }) {
+export function FileList({
+  files,
+  onRemove,
+}: {
+  files: readonly DroppedFile[];
+  onRemove?(id: string): void;
+}) {
   const t = uiMessages.use();
   const { bytes, percent } = useFormat();
   if (!files.length) return null;
@@ -31,9 +37,15 @@ export function FileList({ files, onRemove }: { files: readonly DroppedFile[]; o
         <li key={file.id} data-state={file.error ? 'failed' : file.done ? 'done' : undefined}>
           {file.error ? <Glyph name="failed" /> : file.done ? <Glyph name="synced" /> : <IconFile />}
           <Cut title={file.name}>{file.name}</Cut>
-          <span className="size">{file.progress === undefined ? bytes(file.bytes) : percent(file.progress)}</span>
+          <span className="size">
+            {file.progress === undefined ? bytes(file.bytes) : percent(file.progress)}
+          </span>
           {onRemove && (
-            <IconButton size="small" label={t('files.remove', { name: file.name })} onClick={() => onRemove(file.id)}>
+            <IconButton
+              size="small"
+              label={t('files.remove', { name: file.name })}
+              onClick={() => onRemove(file.id)}
+            >
               <IconClose />
             </IconButton>
           )}

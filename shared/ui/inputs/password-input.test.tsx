@@ -10,7 +10,12 @@ function Password({ strength }: { strength?: boolean }) {
   const [value, setValue] = useState('');
   return (
     <ThemeRoot>
-      <PasswordInput label="Password" strength={strength} value={value} onChange={(event) => setValue(event.target.value)} />
+      <PasswordInput
+        label="Password"
+        strength={strength}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
     </ThemeRoot>
   );
 }

@@ -13,7 +13,16 @@ export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'mono'
 }
 
 /** A password with a toggle that shows it. */
-export function PasswordInput({ label, labelEnd, hint, error, id, className, strength, ...input }: PasswordInputProps) {
+export function PasswordInput({
+  label,
+  labelEnd,
+  hint,
+  error,
+  id,
+  className,
+  strength,
+  ...input
+}: PasswordInputProps) {
   const t = uiMessages.use();
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
@@ -22,7 +31,13 @@ export function PasswordInput({ label, labelEnd, hint, error, id, className, str
       <Field {...{ label, labelEnd, hint, error, id, className }}>
         {(wiring) => (
           <Affix data-tail>
-            <InputBox type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="off" {...input} {...wiring} />
+            <InputBox
+              type={shown ? 'text' : 'password'}
+              spellCheck={false}
+              autoCapitalize="off"
+              {...input}
+              {...wiring}
+            />
             <IconButton
               label={t(shown ? 'password.hide' : 'password.show')}
               aria-controls={wiring.id}

@@ -20,7 +20,13 @@ export interface SearchInputProps {
 export function SearchInput({ label, value, onChange, width = 240, size = 'small', ref }: SearchInputProps) {
   const t = uiMessages.use();
   return (
-    <Root data-lead data-tail data-size={size} role="search" style={{ '--width': typeof width === 'number' ? `${width}px` : width } as object}>
+    <Root
+      data-lead
+      data-tail
+      data-size={size}
+      role="search"
+      style={{ '--width': typeof width === 'number' ? `${width}px` : width } as object}
+    >
       <IconSearch />
       <InputBox
         ref={ref}
@@ -51,6 +57,10 @@ export function SearchInput({ label, value, onChange, width = 240, size = 'small
 const Root = styled(Affix)({
   width: 'var(--width)',
   '&[data-size="small"] > input': { height: 'var(--control-sm)', fontSize: 'var(--size-13)' },
-  '&[data-size="small"] > .MuiButtonBase-root': { width: 'calc(var(--control-sm) - 4px)', height: 'calc(var(--control-sm) - 4px)', zIndex: 0 },
+  '&[data-size="small"] > .MuiButtonBase-root': {
+    width: 'calc(var(--control-sm) - 4px)',
+    height: 'calc(var(--control-sm) - 4px)',
+    zIndex: 0,
+  },
   '@media (max-width: 600px)': { width: '100%' },
 });

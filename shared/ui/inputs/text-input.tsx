@@ -1,5 +1,11 @@
 import { styled } from '@mui/material/styles';
-import type { ChangeEventHandler, FocusEventHandler, HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
+import type {
+  ChangeEventHandler,
+  FocusEventHandler,
+  HTMLInputAutoCompleteAttribute,
+  ReactNode,
+  Ref,
+} from 'react';
 import { controlStyles, Field, type FieldProps } from './field.tsx';
 
 export interface TextInputProps extends FieldProps {
@@ -25,7 +31,18 @@ export interface TextInputProps extends FieldProps {
 }
 
 /** A field of one line. */
-export function TextInput({ label, labelEnd, hint, error, id, className, mono, lead, type = 'text', ...input }: TextInputProps) {
+export function TextInput({
+  label,
+  labelEnd,
+  hint,
+  error,
+  id,
+  className,
+  mono,
+  lead,
+  type = 'text',
+  ...input
+}: TextInputProps) {
   return (
     <Field {...{ label, labelEnd, hint, error, id, className }}>
       {(wiring) => (

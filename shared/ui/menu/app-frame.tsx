@@ -96,7 +96,12 @@ const Bar = styled('header')({
     padding: '0 8px 0 4px',
     background: 'var(--canvas)',
     borderBottom: '1px solid var(--line-2)',
-    '& > b': { fontWeight: 'var(--weight-strong)', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& > b': {
+      fontWeight: 'var(--weight-strong)',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
   },
 });
 
@@ -118,5 +123,10 @@ const Sheet = styled('main')({
   flexDirection: 'column',
   minHeight: 'calc(100vh - 16px)',
   outline: 'none',
-  '@media (max-width: 600px)': { margin: 0, borderRadius: 0, boxShadow: 'none', minHeight: 'calc(100vh - 52px)' },
+  '@media (max-width: 600px)': {
+    margin: 0,
+    borderRadius: 0,
+    boxShadow: 'none',
+    minHeight: 'calc(100vh - 52px)',
+  },
 });

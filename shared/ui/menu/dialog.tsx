@@ -46,7 +46,15 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'actions' | 'onClo
 }
 
 /** Asks before what can't be taken back. */
-export function ConfirmDialog({ confirm, danger, busy, disabledReason, onConfirm, onCancel, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  confirm,
+  danger,
+  busy,
+  disabledReason,
+  onConfirm,
+  onCancel,
+  ...dialog
+}: ConfirmDialogProps) {
   const t = uiMessages.use();
   const actions = (
     <>

@@ -9,7 +9,17 @@ import { IconChevrons } from '../icons/icons.ts';
 type Trigger = Omit<ComponentProps<typeof ButtonBase>, 'children' | 'ref'>;
 
 /** A place in the navigation; the one that the address is below is current. */
-export function NavItem({ to, icon, label, end }: { to: string; icon: ReactNode; label: string; end?: ReactNode }) {
+export function NavItem({
+  to,
+  icon,
+  label,
+  end,
+}: {
+  to: string;
+  icon: ReactNode;
+  label: string;
+  end?: ReactNode;
+}) {
   return (
     <li>
       <Item to={to} title={label}>

@@ -32,6 +32,10 @@ export const SideNav = styled('nav')({
     visibility: 'hidden',
     transform: 'translateX(-100%)',
     transition: 'transform var(--slow) var(--ease), visibility 0s var(--slow)',
-    '&[data-open]': { visibility: 'visible', transform: 'none', transition: 'transform var(--slow) var(--ease)' },
+    '&[data-open]': {
+      visibility: 'visible',
+      transform: 'none',
+      transition: 'transform var(--slow) var(--ease)',
+    },
   },
 });

@@ -5,7 +5,12 @@ import type { ReactElement, ReactNode } from 'react';
 /** A few words about what it wraps, on hover and focus; never the only way to learn them. */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
   return (
-    <MuiTooltip describeChild title={text} slots={{ tooltip: Bubble }} slotProps={{ popper: { sx: { zIndex: 'var(--z-tooltip)' } } }}>
+    <MuiTooltip
+      describeChild
+      title={text}
+      slots={{ tooltip: Bubble }}
+      slotProps={{ popper: { sx: { zIndex: 'var(--z-tooltip)' } } }}
+    >
       {children}
     </MuiTooltip>
   );

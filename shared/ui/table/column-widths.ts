@@ -11,10 +11,14 @@ const LOOKED_AT = 60;
 const LETTERS_AT_MOST = 60;
 
 /** A width for each column that its head and its first values fit into, within reason. */
-export function columnWidths(columns: readonly GridColumn[], rows: readonly (readonly (string | null)[])[]): number[] {
+export function columnWidths(
+  columns: readonly GridColumn[],
+  rows: readonly (readonly (string | null)[])[],
+): number[] {
   return columns.map(({ name }, index) => {
     const values = rows.slice(0, LOOKED_AT).map((row) => textWidth(row[index] ?? 'NULL'));
-    const content = Math.max(textWidth(name) + ICON_PX, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
+    const content =
+      Math.max(textWidth(name) + ICON_PX, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
     return Math.round(Math.min(Math.max(content, NARROWEST_PX), WIDEST_PX));
   });
 }

@@ -118,7 +118,10 @@ function cellAt(target: Element, firstRow: number): CellPosition | null {
 /** Whether a cell shows less than there is: text that is cut, or lines that were put into one. */
 function hasMore(target: Element, value: string | null | undefined): boolean {
   const text = target.closest('[role="gridcell"]')?.querySelector('span');
-  return !!value && (/[\r\n\t]/.test(value) || value.length > 200 || (!!text && text.scrollWidth > text.clientWidth));
+  return (
+    !!value &&
+    (/[\r\n\t]/.test(value) || value.length > 200 || (!!text && text.scrollWidth > text.clientWidth))
+  );
 }
 
 const Scroll = styled('div')(gridStyles);

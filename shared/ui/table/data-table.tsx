@@ -52,7 +52,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {columns.map((column) => cellOf(column, column.cell(row)))}
                 </tr>
               ))
-            : Array.from({ length: skeletonRows }, (_, index) => <SkeletonRow key={index} columns={columns} />)}
+            : Array.from({ length: skeletonRows }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} />
+              ))}
         </tbody>
       </Table>
     </Scroll>
@@ -87,7 +89,9 @@ function SkeletonRow<Row>({ columns }: { columns: readonly DataTableColumn<Row>[
   const slow = useSlow();
   return (
     <tr aria-hidden style={slow ? undefined : { visibility: 'hidden' }}>
-      {columns.map((column, index) => cellOf({ ...column, rowHead: false }, <Skeleton width={index === 0 ? 140 : 64} />))}
+      {columns.map((column, index) =>
+        cellOf({ ...column, rowHead: false }, <Skeleton width={index === 0 ? 140 : 64} />),
+      )}
     </tr>
   );
 }

@@ -9,7 +9,9 @@ test.each([
   ['0.10', 'en', '0.10'],
   ['1e300', 'en', '1e300'],
   ['NaN', 'en', 'NaN'],
-] as const)('%s in %s is %s', (value, language, text) => expect(writtenAs(value, amount, language)).toBe(text));
+] as const)('%s in %s is %s', (value, language, text) =>
+  expect(writtenAs(value, amount, language)).toBe(text),
+);
 
 test('no digit is lost, however many there are', () => {
   expect(writtenAs('12345678901234567890123.45', amount, 'en')).toBe('12,345,678,901,234,567,890,123.45');

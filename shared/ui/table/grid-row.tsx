@@ -15,7 +15,10 @@ interface Shown {
 
 const isFigure = ({ kind, primaryKey }: GridColumn) => kind === 'number' && !primaryKey;
 /** The first column is pinned by the style sheet and stands where the row begins. */
-const placed = ({ index, start, size }: Shown): CSSProperties => ({ left: index === 0 ? undefined : start, width: size });
+const placed = ({ index, start, size }: Shown): CSSProperties => ({
+  left: index === 0 ? undefined : start,
+  width: size,
+});
 const marks = (column: GridColumn, { index }: Shown) => ({
   'aria-colindex': index + 1,
   'data-figure': isFigure(column) || undefined,
@@ -34,8 +37,18 @@ export function GridHead({ columns, shown }: GridHeadProps) {
       {shown.map((place) => {
         const column = columns[place.index]!;
         return (
-          <div key={place.index} role="columnheader" title={column.type} {...marks(column, place)} style={placed(place)}>
-            {column.primaryKey ? <IconKey size={14} label={t('grid.primary_key')} /> : <KindIcon kind={column.kind} />}
+          <div
+            key={place.index}
+            role="columnheader"
+            title={column.type}
+            {...marks(column, place)}
+            style={placed(place)}
+          >
+            {column.primaryKey ? (
+              <IconKey size={14} label={t('grid.primary_key')} />
+            ) : (
+              <KindIcon kind={column.kind} />
+            )}
             <span>{column.name}</span>
           </div>
         );
@@ -81,4 +94,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** Line breaks and tabs are shown as signs: a cell has one line, and hiding them would hide data. */
-const oneLine = (value: string) => value.slice(0, 200).replace(/\r\n|\r|\n/g, '↵').replaceAll('\t', '⇥');
+const oneLine = (value: string) =>
+  value
+    .slice(0, 200)
+    .replace(/\r\n|\r|\n/g, '↵')
+    .replaceAll('\t', '⇥');

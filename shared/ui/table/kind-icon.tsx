@@ -1,6 +1,15 @@
 import type { ColumnKind } from '../../contract/catalog.ts';
 import type { IconComponent } from '../icons/create-icon.tsx';
-import { IconBool, IconCalendar, IconClock, IconCode, IconHash, IconJson, IconKey, IconText } from '../icons/icons.ts';
+import {
+  IconBool,
+  IconCalendar,
+  IconClock,
+  IconCode,
+  IconHash,
+  IconJson,
+  IconKey,
+  IconText,
+} from '../icons/icons.ts';
 
 const ICONS: Record<ColumnKind, IconComponent> = {
   text: IconText,

@@ -13,7 +13,12 @@ interface Size {
 }
 
 /** Where a key leads from a cell; undefined for keys that don't move. As the ARIA grid pattern has it. */
-export function moveBy(key: string, ctrl: boolean, { row, column }: CellPosition, { rows, columns, page }: Size) {
+export function moveBy(
+  key: string,
+  ctrl: boolean,
+  { row, column }: CellPosition,
+  { rows, columns, page }: Size,
+) {
   const last = { row: rows - 1, column: columns - 1 };
   const moves: Record<string, CellPosition> = {
     ArrowUp: { row: row - 1, column },

@@ -63,7 +63,9 @@ function useFocus(scroll: RefObject<HTMLDivElement | null>, active: CellPosition
   useEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;
-    scroll.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
+    scroll.current
+      ?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
+      ?.focus({ preventScroll: true });
   }, [scroll, active]);
   return () => {
     wanted.current = true;

@@ -21,7 +21,13 @@ export function Tabs({ label, tabs }: TabsProps) {
   return (
     <Row aria-label={label}>
       {tabs.map((tab) => (
-        <Link key={tab.to} to={tab.to} aria-current={tab.current ? 'page' : undefined} replace preventScrollReset>
+        <Link
+          key={tab.to}
+          to={tab.to}
+          aria-current={tab.current ? 'page' : undefined}
+          replace
+          preventScrollReset
+        >
           {tab.label}
           {tab.count !== undefined && <span>{tab.count}</span>}
         </Link>
@@ -50,7 +56,11 @@ const Row = styled('nav')({
     '&:hover': { color: 'var(--text)' },
     '&:focus-visible': { outlineOffset: '-2px', borderRadius: 'var(--radius-in)' },
     '&[aria-current]': { color: 'var(--text)', boxShadow: 'inset 0 -2px var(--accent)' },
-    '& > span': { color: 'var(--text-3)', fontWeight: 'var(--weight-text)', fontVariantNumeric: 'tabular-nums' },
+    '& > span': {
+      color: 'var(--text-3)',
+      fontWeight: 'var(--weight-text)',
+      fontVariantNumeric: 'tabular-nums',
+    },
   },
   '@media (max-width: 600px)': { marginInline: -16, paddingInline: 16 },
 });

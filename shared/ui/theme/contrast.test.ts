@@ -28,7 +28,8 @@ function contrast(one: string, other: string): number {
 }
 
 const grounds = ['canvas', 'surface', 'surface-2', 'surface-3', 'overlay'];
-const across = (names: string[], on: string[]) => names.flatMap((name) => on.map((ground) => [name, ground] as const));
+const across = (names: string[], on: string[]) =>
+  names.flatMap((name) => on.map((ground) => [name, ground] as const));
 
 const texts = [
   ...across(['text', 'text-2', 'text-3', 'accent-text'], [...grounds, 'accent-soft']),
@@ -42,12 +43,18 @@ const texts = [
 ];
 const shapes = [
   ...across(['control-line', 'icon', 'focus', 'accent'], ['canvas', 'surface', 'surface-2']),
-  ...['ok', 'info', 'warn', 'bad'].flatMap((hue) => across([hue], ['canvas', 'surface', 'surface-2', `${hue}-soft`])),
+  ...['ok', 'info', 'warn', 'bad'].flatMap((hue) =>
+    across([hue], ['canvas', 'surface', 'surface-2', `${hue}-soft`]),
+  ),
   ...across(['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'], ['surface']),
 ];
 
 describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
   const ratio = (name: string, ground: string) => contrast(colourOf(theme, name), colourOf(theme, ground));
-  test.each(texts)('text %s reads on %s', (name, ground) => expect(ratio(name, ground)).toBeGreaterThanOrEqual(4.5));
-  test.each(shapes)('shape %s shows on %s', (name, ground) => expect(ratio(name, ground)).toBeGreaterThanOrEqual(3));
+  test.each(texts)('text %s reads on %s', (name, ground) =>
+    expect(ratio(name, ground)).toBeGreaterThanOrEqual(4.5),
+  );
+  test.each(shapes)('shape %s shows on %s', (name, ground) =>
+    expect(ratio(name, ground)).toBeGreaterThanOrEqual(3),
+  );
 });

@@ -9,8 +9,18 @@ const hue = (name: string) => ({
 });
 
 const palette = {
-  primary: { main: 'var(--accent)', light: 'var(--accent-soft)', dark: 'var(--accent-hover)', contrastText: 'var(--on-accent)' },
-  secondary: { main: 'var(--fill)', light: 'var(--surface-3)', dark: 'var(--fill-hover)', contrastText: 'var(--text)' },
+  primary: {
+    main: 'var(--accent)',
+    light: 'var(--accent-soft)',
+    dark: 'var(--accent-hover)',
+    contrastText: 'var(--on-accent)',
+  },
+  secondary: {
+    main: 'var(--fill)',
+    light: 'var(--surface-3)',
+    dark: 'var(--fill-hover)',
+    contrastText: 'var(--text)',
+  },
   success: hue('ok'),
   info: hue('info'),
   warning: hue('warn'),
@@ -21,7 +31,11 @@ const palette = {
   action: { active: 'var(--icon)', hover: 'var(--surface-3)' },
 };
 
-const size = (rem: string, weight: string, line = 'var(--line-text)') => ({ fontSize: `var(--size-${rem})`, fontWeight: `var(--weight-${weight})`, lineHeight: line });
+const size = (rem: string, weight: string, line = 'var(--line-text)') => ({
+  fontSize: `var(--size-${rem})`,
+  fontWeight: `var(--weight-${weight})`,
+  lineHeight: line,
+});
 
 /**
  * MUI with our tokens. Values are references to the CSS variables that `ground.tsx` writes: one source,
@@ -44,7 +58,15 @@ export const theme = createTheme({
     h2: size('16', 'strong', 'var(--line-head)'),
   },
   transitions: {
-    duration: { shortest: 120, shorter: 120, short: 160, standard: 200, complex: 200, enteringScreen: 200, leavingScreen: 160 },
+    duration: {
+      shortest: 120,
+      shorter: 120,
+      short: 160,
+      standard: 200,
+      complex: 200,
+      enteringScreen: 200,
+      leavingScreen: 160,
+    },
     easing: { easeOut: 'cubic-bezier(0.2, 0, 0, 1)', easeInOut: 'cubic-bezier(0.2, 0, 0, 1)' },
   },
   // The specification's layers (§9).

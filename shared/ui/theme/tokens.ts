@@ -141,7 +141,8 @@ export const light: Tokens = {
   'bad-line': '#f2c6c3',
   'on-bad': '#ffffff',
   'bad-hover': '#9a1620',
-  shadow: '0 0 0 1px rgb(16 28 38 / 0.08), 0 2px 4px rgb(16 28 38 / 0.05), 0 12px 32px -6px rgb(16 28 38 / 0.18)',
+  shadow:
+    '0 0 0 1px rgb(16 28 38 / 0.08), 0 2px 4px rgb(16 28 38 / 0.05), 0 12px 32px -6px rgb(16 28 38 / 0.18)',
   c1: '#006b7a',
   c2: '#dc782e',
   c3: '#3198d6',

@@ -1,7 +1,15 @@
 import { join } from 'node:path';
 import type { CheckStep, Failure } from '@headwater/shared/contract';
 import { failure, FailureError, toFailure } from '../failure.ts';
-import type { ConfiguredStream, Connector, ConnectorContext, DiscoveredStream, Newline, ReadMessage, UploadedFile } from '../protocol.ts';
+import type {
+  ConfiguredStream,
+  Connector,
+  ConnectorContext,
+  DiscoveredStream,
+  Newline,
+  ReadMessage,
+  UploadedFile,
+} from '../protocol.ts';
 import { csvSpecification, type CsvConfiguration } from './csv.config.ts';
 import { writeTidyCopy } from './csv.copy.ts';
 import { tableNameOf } from './csv.names.ts';
@@ -27,7 +35,8 @@ export const csv: Connector = {
     const notes: string[] = [];
     for (const { uploadId } of files) {
       const outcome = await look(uploadId, delimiter, context).catch(toFailure);
-      const problem = 'code' in outcome ? outcome : overLimit(tableNameOf(fileOf(uploadId, context).fileName), outcome);
+      const problem =
+        'code' in outcome ? outcome : overLimit(tableNameOf(fileOf(uploadId, context).fileName), outcome);
       if (problem) {
         yield step('failed', started, null, problem);
         return;
@@ -52,7 +61,12 @@ export const csv: Connector = {
         yield* readFile(stream, delimiter, context);
       } catch (error) {
         context.signal.throwIfAborted();
-        yield { type: 'STREAM_STATUS', tableName: stream.tableName, status: 'INCOMPLETE', failure: toFailure(error) };
+        yield {
+          type: 'STREAM_STATUS',
+          tableName: stream.tableName,
+          status: 'INCOMPLETE',
+          failure: toFailure(error),
+        };
       }
     }
   },
@@ -63,14 +77,25 @@ export function rejectLimit(rows: number): number {
   return Math.max(100, Math.floor(rows / 1000));
 }
 
-async function* readFile(stream: ConfiguredStream, delimiter: string | undefined, context: ConnectorContext): AsyncIterable<ReadMessage> {
+async function* readFile(
+  stream: ConfiguredStream,
+  delimiter: string | undefined,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const source = stream.source as Source;
   if (stream.problem) throw new FailureError(stream.problem);
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
   const { path } = fileOf(source.uploadId, context);
   if (source.regular) {
-    const file = { path, delimiter: source.delimiter, newline: source.newline, skip: 1, rows: source.rows, temporary: false };
+    const file = {
+      path,
+      delimiter: source.delimiter,
+      newline: source.newline,
+      skip: 1,
+      rows: source.rows,
+      temporary: false,
+    };
     if (source.rows > 0) yield { type: 'RECORDS', tableName, file };
     yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: source.rows };
     return;
@@ -81,13 +106,26 @@ async function* readFile(stream: ConfiguredStream, delimiter: string | undefined
   yield { type: 'REJECTED', tableName, rows: found.rejections, count: found.rejected };
   const tidy = join(context.temporaryFolder, `${source.uploadId}.csv`);
   const rows = await writeTidyCopy(path, stream.name, found, tidy, context.signal);
-  yield { type: 'RECORDS', tableName, file: { path: tidy, delimiter: found.delimiter, newline: '\n', skip: 0, rows, temporary: true } };
+  yield {
+    type: 'RECORDS',
+    tableName,
+    file: { path: tidy, delimiter: found.delimiter, newline: '\n', skip: 0, rows, temporary: true },
+  };
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: found.rows };
 }
 
-async function discoverFile(uploadId: string, delimiter: string | undefined, context: ConnectorContext): Promise<DiscoveredStream> {
+async function discoverFile(
+  uploadId: string,
+  delimiter: string | undefined,
+  context: ConnectorContext,
+): Promise<DiscoveredStream> {
   const { fileName } = fileOf(uploadId, context);
-  const named = { namespace: null, name: fileName, suggestedTableName: tableNameOf(fileName), primaryKey: [] };
+  const named = {
+    namespace: null,
+    name: fileName,
+    suggestedTableName: tableNameOf(fileName),
+    primaryKey: [],
+  };
   try {
     const found = await look(uploadId, delimiter, context);
     const { rows, regular, columns, bytes, newline } = found;
@@ -96,7 +134,14 @@ async function discoverFile(uploadId: string, delimiter: string | undefined, con
     return { ...named, columns, source, problem, estimatedRows: rows, estimatedBytes: bytes };
   } catch (error) {
     context.signal.throwIfAborted();
-    return { ...named, columns: [], source: { uploadId }, problem: toFailure(error), estimatedRows: null, estimatedBytes: null };
+    return {
+      ...named,
+      columns: [],
+      source: { uploadId },
+      problem: toFailure(error),
+      estimatedRows: null,
+      estimatedBytes: null,
+    };
   }
 }
 
@@ -115,18 +160,30 @@ function overLimit(table: string, found: Scan): Failure | null {
   const limit = rejectLimit(found.rows);
   const first = found.rejections[0];
   if (found.rejected <= limit || !first) return null;
-  return failure('rejects_over_limit', { table, rejected: found.rejected, limit, line: first.line ?? 0, reason: first.reason });
+  return failure('rejects_over_limit', {
+    table,
+    rejected: found.rejected,
+    limit,
+    line: first.line ?? 0,
+    reason: first.reason,
+  });
 }
 
 /** One sentence of what was found, and one for each thing to know. */
 function noteOf(fileName: string, found: Scan): string[] {
   const rows = `${fileName}: ${found.rows} rows, ${found.columns.length} columns.`;
   const [first] = found.rejections;
-  const rejected = first && `${found.rejected} rows will be rejected, the first in line ${first.line}: ${first.reason}.`;
+  const rejected =
+    first && `${found.rejected} rows will be rejected, the first in line ${first.line}: ${first.reason}.`;
   return [rows, ...found.notes, ...(rejected ? [rejected] : [])];
 }
 
-function step(state: CheckStep['state'], started: number | null, note: string | null, problem: Failure | null): CheckStep {
+function step(
+  state: CheckStep['state'],
+  started: number | null,
+  note: string | null,
+  problem: Failure | null,
+): CheckStep {
   const milliseconds = started === null ? null : Math.round(performance.now() - started);
   return { name: 'scan', state, milliseconds, note, failure: problem };
 }

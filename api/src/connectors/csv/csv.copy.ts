@@ -9,7 +9,13 @@ const FLUSH = 1024 * 1024;
  * Writes the loadable rows of a file in one plain form: no header, no blank line, one kind of newline, and every field
  * with a quote in it quoted. What the scan rejected is left out, by the same rules.
  */
-export async function writeTidyCopy(path: string, name: string, found: Scan, target: string, signal: AbortSignal): Promise<number> {
+export async function writeTidyCopy(
+  path: string,
+  name: string,
+  found: Scan,
+  target: string,
+  signal: AbortSignal,
+): Promise<number> {
   const reader = new DelimitedReader(path, name, found.delimiter);
   const output = createWriteStream(target);
   const copier = new Copier(reader, found);

@@ -7,7 +7,11 @@ export const DELIMITERS = [',', ';', '\t', '|'] as const;
 const HEAD = 256 * 1024;
 
 /** Refuses what is no delimited text by its first bytes, and finds the delimiter unless it is given. */
-export async function readHead(path: string, name: string, delimiter: string | undefined): Promise<{ delimiter: string; bytes: number }> {
+export async function readHead(
+  path: string,
+  name: string,
+  delimiter: string | undefined,
+): Promise<{ delimiter: string; bytes: number }> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
@@ -40,7 +44,8 @@ function refuseByMagic(head: Uint8Array, file: string): void {
   const hex = Buffer.from(head.subarray(0, 16)).toString('hex');
   const found = MAGIC.find(([magic]) => hex.startsWith(magic));
   if (found) throw new FailureError('file_binary', { file, kind: found[1] });
-  if (hex.startsWith('fffe') || hex.startsWith('feff')) throw new FailureError('file_not_utf8', { file, line: 1 });
+  if (hex.startsWith('fffe') || hex.startsWith('feff'))
+    throw new FailureError('file_not_utf8', { file, line: 1 });
 }
 
 /** The one that gives the header's number of fields in most rows, and the most fields among equals. */
@@ -49,13 +54,18 @@ function detectDelimiter(head: Uint8Array, whole: boolean): string {
   let bestScore = 0;
   for (const delimiter of DELIMITERS) {
     const { columns, agreeing, rows } = shape(head, delimiter, whole);
-    const score = columns > 1 && rows > 0 ? (agreeing / rows) * Math.log2(columns + 1) + (agreeing === rows ? 1 : 0) : 0;
+    const score =
+      columns > 1 && rows > 0 ? (agreeing / rows) * Math.log2(columns + 1) + (agreeing === rows ? 1 : 0) : 0;
     if (score > bestScore) [best, bestScore] = [delimiter, score];
   }
   return best;
 }
 
-function shape(head: Uint8Array, delimiter: string, whole: boolean): { columns: number; agreeing: number; rows: number } {
+function shape(
+  head: Uint8Array,
+  delimiter: string,
+  whole: boolean,
+): { columns: number; agreeing: number; rows: number } {
   const cutter = new RowCutter(delimiter);
   let [columns, agreeing, rows, at] = [0, 0, 0, 0];
   while (at < head.length && rows < 200) {

@@ -15,7 +15,8 @@ export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: stri
     const wanted = original === '' ? `column_${i + 1}` : original;
     const name = unique(wanted, taken, originals);
     if (original === '') notes.push(`Column ${i + 1} has no name and is called ${name}.`);
-    else if (name !== original) notes.push(`The name ${original} stands twice; column ${i + 1} is called ${name}.`);
+    else if (name !== original)
+      notes.push(`The name ${original} stands twice; column ${i + 1} is called ${name}.`);
     names.push(name);
   }
   return { names, notes };
@@ -30,7 +31,8 @@ function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {
 
 function unique(wanted: string, taken: Set<string>, originals: readonly string[]): string {
   let name = wanted;
-  for (let n = 2; taken.has(name.toLowerCase()) || (name !== wanted && standsElsewhere(name, originals)); n++) name = `${wanted}_${n}`;
+  for (let n = 2; taken.has(name.toLowerCase()) || (name !== wanted && standsElsewhere(name, originals)); n++)
+    name = `${wanted}_${n}`;
   taken.add(name.toLowerCase());
   return name;
 }

@@ -40,7 +40,12 @@ export class DelimitedReader {
     }
   }
 
-  async #readAll(handle: FileHandle, listener: RowListener, signal: AbortSignal, between?: () => Promise<void>): Promise<void> {
+  async #readAll(
+    handle: FileHandle,
+    listener: RowListener,
+    signal: AbortSignal,
+    between?: () => Promise<void>,
+  ): Promise<void> {
     const buffer = new Uint8Array(CHUNK + ROW_LIMIT);
     let held = 0;
     let skipping: string | null = null;
@@ -72,7 +77,13 @@ export class DelimitedReader {
   }
 
   /** Cuts all whole rows; returns where the rest starts, and why the rest of its line is to be passed over, if it is. */
-  #rows(bytes: Uint8Array, from: number, end: number, endOfFile: boolean, listener: RowListener): [number, string | null] {
+  #rows(
+    bytes: Uint8Array,
+    from: number,
+    end: number,
+    endOfFile: boolean,
+    listener: RowListener,
+  ): [number, string | null] {
     const { cutter } = this;
     let at = from;
     let checked = from;

@@ -80,7 +80,8 @@ class Scanner implements RowListener {
   }
 
   broken(line: number, reason: string, raw: string): void {
-    if (this.#names === null) throw new FailureError('file_header_too_long', { file: this.#name, limit: ROW_LIMIT });
+    if (this.#names === null)
+      throw new FailureError('file_header_too_long', { file: this.#name, limit: ROW_LIMIT });
     this.#rows += 1;
     this.#reject(line, reason, raw);
   }
@@ -101,7 +102,11 @@ class Scanner implements RowListener {
   #header(bytes: Uint8Array, line: number): void {
     const { cutter } = this.#reader;
     if (cutter.fields > COLUMN_LIMIT) {
-      throw new FailureError('file_too_many_columns', { file: this.#name, columns: cutter.fields, limit: COLUMN_LIMIT });
+      throw new FailureError('file_too_many_columns', {
+        file: this.#name,
+        columns: cutter.fields,
+        limit: COLUMN_LIMIT,
+      });
     }
     const { names, notes } = nameColumns(cutter, bytes);
     this.#names = names;

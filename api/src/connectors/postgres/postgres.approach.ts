@@ -63,28 +63,23 @@ export class Approach {
   async within<T>(step: CheckStepName, seconds: number, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#context;
     signal.throwIfAborted();
+    const stopped = Promise.withResolvers<never>();
+    const late = setTimeout(() => stopped.reject(this.#late(step, seconds)), seconds * 1000);
+    const cancelled = () => stopped.reject(signal.reason);
+    signal.addEventListener('abort', cancelled);
+    stopped.promise.catch(() => this.destroy());
+    try {
+      return await Promise.race([work(), stopped.promise]);
+    } finally {
+      clearTimeout(late);
+      signal.removeEventListener('abort', cancelled);
+    }
+  }
+
+  #late(step: CheckStepName, seconds: number): FailureError {
     const { host, port } = this.configuration;
-    return new Promise<T>((resolve, reject) => {
-      const stop = (reason: Error) => {
-        reject(reason);
-        this.destroy();
-      };
-      const late = () =>
-        stop(
-          step === 'reach'
-            ? new FailureError('connection_timed_out', { host, port, seconds }, { field: 'host' })
-            : new FailureError('step_timed_out', { step, seconds }),
-        );
-      const cancelled = () => stop(signal.reason as Error);
-      const timer = setTimeout(late, seconds * 1000);
-      signal.addEventListener('abort', cancelled, { once: true });
-      void work()
-        .then(resolve, reject)
-        .finally(() => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', cancelled);
-        });
-    });
+    if (step !== 'reach') return new FailureError('step_timed_out', { step, seconds });
+    return new FailureError('connection_timed_out', { host, port, seconds }, { field: 'host' });
   }
 
   /** All of it, for whoever wants the session alone. */

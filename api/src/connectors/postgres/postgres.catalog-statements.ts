@@ -35,7 +35,8 @@ export const relationsStatement = (named: boolean) => `
     -- Before version 14 a table that was never looked at says 0 pages and 0 rows.
     case when sizes.pages > 0 or sizes.rows > 0 or pg_catalog.current_setting('server_version_num')::int >= 140000
       then sizes.rows end as rows,
-    (sizes.pages * pg_catalog.current_setting('block_size')::int8)::int8::text as bytes,
+    case when sizes.rows is not null
+      then (sizes.pages * pg_catalog.current_setting('block_size')::int8)::int8::text end as bytes,
     (select pg_catalog.array_agg(a.attname::text order by k.position)
       from pg_catalog.pg_index i
         cross join lateral pg_catalog.unnest(i.indkey) with ordinality as k(attnum, position)
@@ -49,7 +50,7 @@ export const relationsStatement = (named: boolean) => `
     and not exists (select from pg_catalog.pg_depend d where d.deptype = 'e'
       and ((d.classid = 'pg_catalog.pg_class'::regclass and d.objid = c.oid)
         or (d.classid = 'pg_catalog.pg_namespace'::regclass and d.objid = n.oid)))
-    ${named ? 'and (n.nspname, c.relname) in (select * from pg_catalog.unnest($1::text[], $2::text[]))' : ''}
+    ${named ? 'and (n.nspname, c.relname) in (select * from rows from (pg_catalog.unnest($1::text[]), pg_catalog.unnest($2::text[])) as named(schema, name))' : ''}
   order by n.nspname <> 'public', n.nspname, c.relname`;
 
 export interface ColumnRow {

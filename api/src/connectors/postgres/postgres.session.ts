@@ -93,7 +93,10 @@ function standing(socket: Socket, { host, port }: PostgresConfiguration): Socket
     socket.prependOnceListener('data', (answer: Buffer) => {
       if (!isServerMessage(answer)) socket.destroy(new FailureError('not_postgresql', { host, port }));
     });
-    process.nextTick(() => socket.emit('connect'));
+    process.nextTick(() => {
+      socket.resume(); // it was paused with the answer about encryption
+      socket.emit('connect');
+    });
     return socket;
   };
   return Object.assign(socket, { connect: connectAgain });

@@ -46,7 +46,7 @@ export async function offersTls(socket: Socket, { host, port }: PostgresConfigur
 
 function firstBytes(socket: Socket, host: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const listeners = { data, error, end };
+    const listeners = { data, error, close };
     function settle(): void {
       for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener);
     }
@@ -59,7 +59,7 @@ function firstBytes(socket: Socket, host: string): Promise<Buffer> {
       settle();
       reject(BROKEN_CODES.has(problem.code ?? '') ? new FailureError('source_disconnected', { host }, { internalMessage: problem.message }) : problem);
     }
-    function end(): void {
+    function close(): void {
       settle();
       reject(new FailureError('source_disconnected', { host }, { internalMessage: 'closed without an answer' }));
     }

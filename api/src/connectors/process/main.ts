@@ -20,12 +20,26 @@ process.once('message', async (job: ConnectorJob) => {
   process.send?.(done, undefined, {}, () => process.exit());
 });
 
-async function run({ verb, connector: name, configuration, uploads, egress, temporaryFolder }: ConnectorJob): Promise<void> {
+async function run({
+  verb,
+  connector: name,
+  configuration,
+  uploads,
+  egress,
+  temporaryFolder,
+}: ConnectorJob): Promise<void> {
   const connector = connectorNamed(name);
   if (!connector) throw new Error(`No connector is named ${name}`);
   // Cancelling means the end of this process: what it holds open ends with it.
   const { signal } = new AbortController();
-  const context = { egress: new Egress(egress), uploads, temporaryFolder, signal, idleTimeout: SILENT_AFTER_MS };
-  if (verb === 'discover') return send({ type: 'streams', streams: await connector.discover(configuration, context) });
+  const context = {
+    egress: new Egress(egress),
+    uploads,
+    temporaryFolder,
+    signal,
+    idleTimeout: SILENT_AFTER_MS,
+  };
+  if (verb === 'discover')
+    return send({ type: 'streams', streams: await connector.discover(configuration, context) });
   for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
 }

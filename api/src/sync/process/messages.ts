@@ -1,5 +1,11 @@
 import type { Failure } from '@headwater/shared/contract';
-import type { Configuration, ConfiguredStream, Rejection, StreamColumn, UploadedFile } from '../../connectors/protocol.ts';
+import type {
+  Configuration,
+  ConfiguredStream,
+  Rejection,
+  StreamColumn,
+  UploadedFile,
+} from '../../connectors/protocol.ts';
 import type { EgressRules } from '../../egress/index.ts';
 
 /** All that a sync process is told. Secrets reach it this way and no other. */

@@ -35,8 +35,17 @@ export class StreamLoads {
     this.#progress = progress;
   }
 
-  static async open(job: SyncJob, send: (message: FromSyncProcess) => void, progress: Progress): Promise<StreamLoads> {
-    return new StreamLoads(await StageEngine.open({ temporaryFolder: job.temporaryFolder }), job, send, progress);
+  static async open(
+    job: SyncJob,
+    send: (message: FromSyncProcess) => void,
+    progress: Progress,
+  ): Promise<StreamLoads> {
+    return new StreamLoads(
+      await StageEngine.open({ temporaryFolder: job.temporaryFolder }),
+      job,
+      send,
+      progress,
+    );
   }
 
   async take(message: ReadMessage): Promise<void> {
@@ -106,7 +115,11 @@ export class StreamLoads {
       throw disagreement(tableName, rowsRead, rows, rowsRejected);
     }
     this.#progress.flush();
-    this.#send({ type: 'staged', tableName, version: { rowsRead, rowsLoaded, rowsRejected, bytes, columns } });
+    this.#send({
+      type: 'staged',
+      tableName,
+      version: { rowsRead, rowsLoaded, rowsRejected, bytes, columns },
+    });
   }
 
   #open(tableName: string): Load {

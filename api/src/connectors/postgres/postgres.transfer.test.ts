@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { CopyToStreamQuery } from 'pg-copy-streams';
+import type { FailureError } from '../failure.ts';
+import type { RecordsFile } from '../protocol.ts';
+import { RowScanner } from './postgres.row-scanner.ts';
+import { Transfer } from './postgres.transfer.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headwater-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const ROWS = Array.from({ length: 300 }, (_, at) =>
+  at % 3 === 0 ? `${at},"two\nlines, ""quoted""\n"\n` : at % 3 === 1 ? `${at},\n` : `${at},""\n`,
+);
+const TEXT = ROWS.join('');
+
+describe('Rows in what COPY sends', () => {
+  it('are counted wherever the chunks are cut', () => {
+    for (let size = 1; size < 40; size += 1) {
+      const scanner = new RowScanner();
+      let read = 0;
+      let lastEnd = 0;
+      for (const chunk of chunksOf(size)) {
+        const end = scanner.scan(chunk);
+        if (end > 0) lastEnd = read + end;
+        read += chunk.length;
+      }
+      assert.deepEqual([scanner.rows, lastEnd], [ROWS.length, TEXT.length]);
+    }
+  });
+});
+
+describe('Records files', () => {
+  it('are cut where rows end, and have what was sent', async () => {
+    const transfer = begin(chunksOf(37), { segmentBytes: 500 });
+    const files = await takeAll(transfer);
+    assert.ok(files.length > 8);
+    assert.equal(files.map(({ text }) => text).join(''), TEXT);
+    for (const { file, text } of files) {
+      assert.ok(text.length < 500 + 80);
+      const first = /^\d+/.exec(text);
+      assert.ok(first, 'a file begins within a row');
+      assert.equal(ROWS.slice(Number(first[0]), Number(first[0]) + file.rows!).join(''), text);
+    }
+  });
+
+  it('are two at most at any time, however slowly they are taken', async () => {
+    const transfer = begin(chunksOf(37), { segmentBytes: 500 });
+    await takeAll(transfer, async () => assert.ok((await readdir(folder)).length <= 2));
+  });
+
+  it('are none where nothing was sent', async () => {
+    assert.deepEqual(await takeAll(begin([])), []);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('are gone where the source breaks off', async () => {
+    const source = Readable.from(breakingOff(new Error('gone')));
+    await assert.rejects(takeAll(begin(source, { segmentBytes: 1000 })), /gone/);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('are refused a row that no file may have, and the rest is let pass by', async () => {
+    const row = Buffer.alloc(21 * 1024 * 1024, 'x');
+    let cancelled = 0;
+    const transfer = begin([Buffer.from('1\n'), row, Buffer.from('\n2\n')], {}, () => (cancelled += 1));
+    await assert.rejects(takeAll(transfer), (error: FailureError) => error.failure.code === 'load_failed');
+    assert.equal(cancelled, 1);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('are a full disk’s failure where they cannot be written', async () => {
+    await rm(folder, { recursive: true });
+    await assert.rejects(takeAll(begin(chunksOf(37))), { code: 'ENOENT' });
+  });
+
+  it('wait for a silent source as long as they may', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const source = new Readable({ read: () => undefined });
+    const transfer = begin(source, { idleTimeout: 180_000 }, undefined, (reason) => source.destroy(reason));
+    const taken = takeAll(transfer);
+    source.push('1\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    t.mock.timers.tick(179_999);
+    assert.equal(source.destroyed, false);
+    t.mock.timers.tick(180_000);
+    await assert.rejects(taken, (error: FailureError) => error.failure.code === 'source_silent' && error.failure.values.minutes === 3);
+    assert.deepEqual(await readdir(folder), []);
+  });
+});
+
+function* breakingOff(error: Error): Iterable<Buffer> {
+  yield* chunksOf(500).slice(0, 4);
+  throw error;
+}
+
+const chunksOf = (size: number) =>
+  Array.from({ length: Math.ceil(TEXT.length / size) }, (_, at) => Buffer.from(TEXT.slice(at * size, (at + 1) * size)));
+
+function begin(
+  source: Readable | Buffer[],
+  more: { segmentBytes?: number; idleTimeout?: number } = {},
+  cancel: () => void = () => undefined,
+  destroy: (reason: Error) => void = () => undefined,
+): Transfer {
+  const copy = (Array.isArray(source) ? Readable.from(source) : source) as CopyToStreamQuery;
+  return new Transfer(copy, { folder, table: 'orders', idleTimeout: 60_000, cancel, destroy, ...more });
+}
+
+async function takeAll(transfer: Transfer, look = async () => undefined as void): Promise<{ file: RecordsFile; text: string }[]> {
+  const running = transfer.run();
+  const files: { file: RecordsFile; text: string }[] = [];
+  const { handover } = transfer;
+  try {
+    for (let delivery = await handover.next(); delivery.type !== 'end'; delivery = await handover.next()) {
+      if (delivery.type === 'progress') continue;
+      await new Promise((resolve) => setImmediate(resolve)); // lets the source go as far as it may
+      await look();
+      files.push({ file: delivery.file, text: await readFile(delivery.file.path, 'utf8') });
+      await rm(delivery.file.path);
+      handover.release();
+    }
+    return files;
+  } finally {
+    await running;
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { after, describe, test } from 'node:test';
+import { settled } from '../../test-support/settled.ts';
+import { SourceJourney } from '../../test-support/source-journey.ts';
+import { TestApi } from '../../test-support/test-api.ts';
+import { configurationFor, startSourceServer } from '../connectors/postgres/testing/source-server.ts';
+import { commitVersion } from './commit.ts';
+import { Fenced } from './lease-scheduler.ts';
+
+const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
+after(() => Promise.all([api.close(), server.stop()]));
+const workspace = await api.workspace();
+const journey = new SourceJourney(workspace);
+const { client } = journey;
+
+await server.run(`
+  create table small (id int primary key, name text);
+  insert into small values (1, 'one'), (2, 'two');
+  -- Takes a minute to read: long enough for whatever is to happen meanwhile.
+  create view slow as select i, repeat('x', 2000) as filler, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
+  grant select on small, slow to reader`);
+const source = await journey.connect('postgres', configurationFor(server.port));
+const syncProcesses = () =>
+  readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => isSyncProcess(pid));
+
+function isSyncProcess(pid: string): boolean {
+  try {
+    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return (
+      Number(parent) === process.pid &&
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync/process/main')
+    );
+  } catch {
+    return false; // gone meanwhile
+  }
+}
+
+/** Waits until the process reads, and answers its pid. */
+async function reading(run: string): Promise<number> {
+  await journey.runIn(run, 'running');
+  const pids = await settled(
+    async () => syncProcesses(),
+    (found) => found.length > 0,
+  );
+  return Number(pids[0]);
+}
+
+describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' }, () => {
+  test('makes a version, and the next one after the source has changed', async () => {
+    await journey.select(source, 'small');
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    await server.run(`insert into small values (3, null)`);
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    assert.deepEqual(await journey.rows(source, 'small'), [
+      ['1', 'one'],
+      ['2', 'two'],
+      ['3', null],
+    ]);
+    assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, 2);
+  });
+
+  test('that is cancelled stops, and what was there stays', async () => {
+    await journey.select(source, 'slow', 'small');
+    const run = await journey.begin(source);
+    await reading(run);
+    assert.equal((await client.post(`${run}/cancellations`, 'sync_run_cancellations')).status, 202);
+    await journey.runIn(run, 'cancelled');
+    await settled(
+      async () => syncProcesses(),
+      (found) => found.length === 0,
+    );
+    assert.equal((await client.get(`${source}/tables/slow/rows`)).status, 409);
+    assert.equal((await journey.rows(source, 'small')).length, 3);
+    assert.equal((await client.post(`${run}/cancellations`, 'sync_run_cancellations')).status, 409);
+  });
+
+  test('whose process is killed goes on by itself, and leaves no half table', async () => {
+    await journey.select(source, 'slow');
+    const run = await journey.begin(source);
+    process.kill(await reading(run), 'SIGKILL');
+    const attempt = await journey.runIn(run, 'incomplete');
+    assert.equal(attempt.failure.code, 'process_lost');
+    assert.notEqual(attempt.retryAt, null);
+    await journey.select(source, 'small');
+    // "Sync now" is that run, at once instead of later.
+    assert.equal(await journey.begin(source), run);
+    await reading(run);
+    await client.post(`${run}/cancellations`, 'sync_run_cancellations');
+    await journey.runIn(run, 'cancelled');
+    const id = source.split('/').at(-1)!;
+    await settled(
+      () => api.services.versions.list(workspace.id, id),
+      ({ stages }) => stages.length <= 1,
+    );
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    assert.deepEqual((await api.services.versions.list(workspace.id, id)).stages, []);
+  });
+
+  test('of a table that the source has lost fails with the cause; the last good version stays, marked', async () => {
+    await server.run(
+      `create table passing (a int); insert into passing values (1); grant select on passing to reader`,
+    );
+    await journey.discover(source);
+    await journey.select(source, 'passing', 'small');
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    await server.run('drop table passing');
+    const run = await journey.sync(source);
+    assert.equal(run.state, 'partially_succeeded');
+    assert.equal(run.failure.code, 'table_missing');
+    assert.deepEqual(await journey.rows(source, 'passing'), [['1']]);
+    assert.equal((await journey.attributesOf(`${source}/tables/passing`)).stale, true);
+    assert.equal((await journey.attributesOf(`${source}/tables/small`)).stale, false);
+  });
+});
+
+test('a worker whose lease was taken over commits nothing', async () => {
+  const before = await journey.attributesOf(`${source}/tables/small`);
+  const table = await client.get(`${source}/tables/small`);
+  const id = source.split('/').at(-1)!;
+  const runId = 'run_00000000000000000000000000';
+  await api.sql(
+    `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger, lease_token, lease_until)
+     values ($1, $2, $3, 99, 'running', 'manual', 900, now() + interval '1 hour')`,
+    [workspace.id, runId, id],
+  );
+  const lease = { workspaceId: workspace.id, runId, sourceConnectionId: id, token: 899, attempt: 1 };
+  const key = { workspaceId: workspace.id, connectionId: id, tableId: table.body.data.id, token: 899 };
+  await writeFile(await api.services.versions.stagePath(key), 'a stage file');
+  const staged = { rowsRead: 0, rowsLoaded: 0, rowsRejected: 0, bytes: 0, columns: [] };
+  const target = { tableName: 'small', tableId: table.body.data.id, primaryKey: [] };
+  await assert.rejects(commitVersion(api.services, lease, target, staged), Fenced);
+  assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, before.version);
+  await api.sql('delete from sync_runs where id = $1', [runId]);
+});

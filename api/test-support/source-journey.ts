@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import type { Answer, Client, TestWorkspace } from './test-api.ts';
+import { settled } from './settled.ts';
+
+/** What somebody does with sources in a workspace, call by call. */
+export class SourceJourney {
+  readonly client: Client;
+  readonly base: string;
+
+  constructor({ id, admin }: TestWorkspace) {
+    this.client = admin;
+    this.base = `/organizations/${id}`;
+  }
+
+  async upload(fileName: string, text: string | Buffer): Promise<string> {
+    const path = `${this.base}/uploads?fileName=${encodeURIComponent(fileName)}`;
+    const answer = await this.client.upload(path, Buffer.from(text));
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.data.id;
+  }
+
+  /** Connects files and answers the connection's path, its tables found and selected. */
+  async connectFiles(files: Record<string, string | Buffer>): Promise<string> {
+    const ids = await Promise.all(Object.entries(files).map(([name, text]) => this.upload(name, text)));
+    return this.connect('csv', { files: ids.map((uploadId) => ({ uploadId })) });
+  }
+
+  /** Connects a source and waits until its tables are found. */
+  async connect(connector: string, configuration: object): Promise<string> {
+    const attributes = { name: 'A source', connector, configuration };
+    const made = await this.client.post(`${this.base}/source-connections`, 'source_connections', attributes);
+    assert.equal(made.status, 201, made.text);
+    const source = `${this.base}/source-connections/${made.body.data.id}`;
+    await this.discover(source);
+    return source;
+  }
+
+  async discover(source: string): Promise<Answer> {
+    await this.client.post(`${source}/discoveries`, 'discoveries');
+    return settled(
+      () => this.client.get(`${source}/catalog`),
+      ({ body }) => body.data.attributes.state !== 'discovering',
+    );
+  }
+
+  async select(source: string, ...tableNames: string[]): Promise<void> {
+    const catalog = await this.client.get(`${source}/catalog`);
+    const version = { 'if-match': String(catalog.body.data.attributes.version) };
+    const answer = await this.client.patch(`${source}/selection`, 'selections', { tableNames }, version);
+    assert.equal(answer.status, 200, answer.text);
+  }
+
+  /** Answers the run's path. */
+  async begin(source: string): Promise<string> {
+    const started = await this.client.post(`${source}/sync-runs`, 'sync_runs');
+    assert.equal(started.status, 202, started.text);
+    return `${source}/sync-runs/${started.body.data.id}`;
+  }
+
+  /** The run as soon as it is in one of these states. */
+  async runIn(run: string, ...states: string[]): Promise<Answer['body']['data']['attributes']> {
+    const answer = await settled(
+      () => this.client.get(run),
+      ({ body }) => states.includes(body.data.attributes.state),
+    );
+    return answer.body.data.attributes;
+  }
+
+  /** Syncs and answers the run when it has come to something. */
+  async sync(source: string) {
+    const run = await this.begin(source);
+    return this.runIn(run, 'succeeded', 'partially_succeeded', 'failed', 'incomplete', 'cancelled');
+  }
+
+  async rows(source: string, tableName: string): Promise<(string | null)[][]> {
+    const answer = await this.client.get(`${source}/tables/${encodeURIComponent(tableName)}/rows`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.data.attributes.rows;
+  }
+
+  async attributesOf(path: string) {
+    const answer = await this.client.get(path);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.data.attributes;
+  }
+}
