@@ -5,6 +5,7 @@ import { checkPort, explain } from './free-port.ts';
 import { LogFile } from './log-file.ts';
 import { BUILT } from './packages.ts';
 import { release } from './release.ts';
+import { composeServer } from './server.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
 /** A graceful stop that takes longer than this is ended. */
@@ -18,7 +19,6 @@ async function start(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
 
   const log = new LogFile(config.dataDirectory);
-  const { composeServer } = await import('./server.ts');
   const { server, close } = await composeServer(config, log);
   try {
     await release(registryFolder(config.dataDirectory));

@@ -4,6 +4,7 @@ import { TEST_ORIGIN } from './test-ground.ts';
 
 type Headers = Record<string, string | undefined>;
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into answers of every shape, and compare what they find
 export interface Answer<Body = any> {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;

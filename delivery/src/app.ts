@@ -6,5 +6,5 @@ export { readBuild, type Build } from './registry/read-build.ts';
 export { cachingCompressor } from './registry/compress.ts';
 export { publish } from './registry/publish.ts';
 export { promote } from './registry/promote.ts';
-export { registryFolder } from './config.ts';
+export { dataDirectory, registryFolder } from './config.ts';
 export { RegistryFault } from './registry/registry-fault.ts';

@@ -97,7 +97,7 @@ test('out, in with a wrong password, in with the right one, and back where one w
   product,
   faults,
 }) => {
-  faults.expect(/status of 422/, /ApiError/);
+  faults.expect(/status of 401/, /ApiError/);
   const account = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${account.organizationId}/data`);
   await expect(page.getByRole('heading', { level: 1, name: 'Data' })).toBeVisible();

@@ -13,7 +13,7 @@ exports.compile = function compile(locale, json) {
     try {
       new MessageFormat(locale).compile(text);
     } catch (error) {
-      throw new Error(`Message "${key}" (${locale}): ${error.message}`);
+      throw new Error(`Message "${key}" (${locale}): ${error.message}`, { cause: error });
     }
   }
   return compileModule(new MessageFormat(locale, { strict: true, returnType: 'string' }), texts);

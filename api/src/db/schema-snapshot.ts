@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /**
  * The schema as its catalogue has it, in SQL: tables with their columns, keys and checks, indexes, views, policies.

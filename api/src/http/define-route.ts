@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Access } from './access.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
 
@@ -15,9 +15,9 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
 
 type Answers = Readonly<Record<number, TSchema>>;
-type AnswerOf<R extends Answers> = R[keyof R] extends infer S extends TSchema ? Static<S> : never;
-type BodyOf<B, Raw> = Raw extends 'octet-stream' ? Readable : B extends TSchema ? Static<B> : undefined;
-type QueryOf<Q> = Q extends TSchema ? Static<Q> : Record<string, never>;
+type AnswerOf<R extends Answers> = R[keyof R & number]['static'];
+type BodyOf<B, Raw> = Raw extends 'octet-stream' ? Readable : B extends TSchema ? B['static'] : undefined;
+type QueryOf<Q> = Q extends TSchema ? Q['static'] : Record<string, never>;
 
 export interface RouteDefinition<
   Path extends string,

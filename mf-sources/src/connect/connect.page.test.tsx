@@ -39,6 +39,7 @@ test('a pasted connection string fills the form and is gone', async () => {
   await user.paste('postgres://reader:s3cret@shop-db:5433/shop');
   expect(screen.getByText('5 fields filled in below.')).toBeInTheDocument();
   expect(string).toHaveValue('');
+  expect(field('Name')).toHaveValue('shop');
   expect(field('Host')).toHaveValue('shop-db');
   expect(field('Port')).toHaveValue('5433');
   expect(field('Password')).toHaveValue('s3cret');
@@ -109,7 +110,7 @@ test('a test that passes leads to the tables, and a change of the form asks for 
   expect(await screen.findByRole('heading', { name: 'Select data' })).toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}/${SOURCE}/select-data`);
   expect(api.callsTo(CREATE)[0]?.body?.data.attributes).toMatchObject({
-    name: 'PostgreSQL',
+    name: 'shop',
     connector: 'postgres',
   });
   expect(sessionStorage).toHaveLength(0);

@@ -71,7 +71,8 @@ export function useConnectionForm({
     outdated,
     passed: test.check?.state === 'succeeded' && !outdated,
     mean: (what: Intent) => (intent.current = what),
-    fillFrom: (parts: ConnectionParts) => form.fill(fitting(fields, parts)),
+    fillFrom: (parts: ConnectionParts) =>
+      form.fill({ ...fitting(fields, parts), ...nameFrom(parts, form.values, connector) }),
   };
 }
 
@@ -85,3 +86,7 @@ function fitting(fields: readonly FieldSpec[], parts: ConnectionParts): FormValu
     fields.some((field) => field.name === name && (field.kind !== 'choice' || field.options.includes(value)));
   return Object.fromEntries(Object.entries(parts).filter(([name, value]) => fits(name, value)));
 }
+
+/** A name that nobody has typed follows the database. */
+const nameFrom = ({ database }: ConnectionParts, { name }: FormValues, connector: Connector): FormValues =>
+  database && name === connector.name ? { name: database } : {};

@@ -39,4 +39,5 @@ test('the time to go is only said where there is one', () => {
   expect(timeLeft(400, 1_000, null)).toBeNull();
   expect(timeLeft(400, 1_000, 0)).toBeNull();
   expect(timeLeft(1_100, 1_000, 200)).toBeNull();
+  expect(timeLeft(999, 1_000, 900)).toBe(1_000);
 });

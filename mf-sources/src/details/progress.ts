@@ -29,8 +29,8 @@ export function fractionOf(rows: number, estimate: number | null, done: boolean)
   return Math.min(rows / estimate, 0.99);
 }
 
-/** Milliseconds to go; null where nothing can be said honestly: no estimate, no rate, or the estimate is passed. */
+/** Milliseconds to go, at least a second; null where nothing can be said honestly: no estimate, no rate, or the estimate is passed. */
 export function timeLeft(rows: number, estimate: number | null, rate: number | null): number | null {
   if (estimate === null || rate === null || rate <= 0 || rows >= estimate) return null;
-  return ((estimate - rows) / rate) * 1000;
+  return Math.max(((estimate - rows) / rate) * 1000, 1_000);
 }

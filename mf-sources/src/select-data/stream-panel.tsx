@@ -48,11 +48,14 @@ export function StreamPanel({
             ) : (
               <KindIcon kind={kind} />
             )}
-            <Cut title={name}>{name}</Cut>
+            <span>
+              <Cut title={name}>{name}</Cut>
+              <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
+            </span>
             <span>
               <Cut title={`${t('tables.type')}: ${type}`}>{type}</Cut>
-              <Cut title={t('tables.source_type')}>
-                {sourceType} · {t(nullable ? 'tables.may_be_null' : 'tables.not_null')}
+              <Cut as="small" title={`${t('tables.source_type')}: ${sourceType}`}>
+                {sourceType}
               </Cut>
             </span>
           </li>
@@ -82,19 +85,13 @@ const Panel = styled('aside')({
     fontSize: 12.5,
     fontFamily: 'var(--font-mono)',
     '& > .hw-icon': { color: 'var(--icon)' },
-    '& > :last-child': {
-      display: 'grid',
+    '& > span': { display: 'grid', minWidth: 0, lineHeight: 1.4 },
+    '& > span:last-of-type': {
       justifyItems: 'end',
-      maxWidth: 'min(200px, 50vw)',
-      lineHeight: 1.4,
-      minWidth: 0,
+      maxWidth: 'min(190px, 48vw)',
+      '& > *': { maxWidth: '100%' },
     },
-    '& > :last-child > *': { maxWidth: '100%' },
-    '& > :last-child > :last-child': {
-      color: 'var(--text-3)',
-      fontSize: 'var(--size-12)',
-      fontFamily: 'var(--font-sans)',
-    },
+    '& small': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontFamily: 'var(--font-sans)' },
   },
   '@media (max-width: 1200px)': {
     borderLeft: 0,

@@ -1,6 +1,6 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, Mark, Mono, styled, Text } from '@headwater/shared/ui';
+import { Cut, Mark, Mono, Row, styled, Text } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { Switch } from '@headwater/shared/ui/inputs';
 import { messages } from '../messages.ts';
@@ -42,7 +42,9 @@ export function StreamRow({ at, stream, isSelected, isOpen, canEdit, onChange, o
       </th>
       <td className="hw-p2 end">
         {problem ? (
-          <Mark glyph="action" tone="bad" words={t('tables.problem')} />
+          <Row justify="end">
+            <Mark glyph="action" tone="bad" words={t('tables.problem')} />
+          </Row>
         ) : (
           figure(estimatedRows, number)
         )}

@@ -66,7 +66,6 @@ export class DelimitedReader {
         }
         at = lineEnd < 0 ? end : lineEnd;
         this.#line += 1;
-        skipping = null;
       }
       [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
       await between?.();

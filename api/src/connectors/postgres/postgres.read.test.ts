@@ -36,7 +36,7 @@ before(async () => {
     create view huge as select i as id, repeat('x', 1000000) as x from generate_series(1, 300) i;
     create view large as
       select i as id, case when i % 7 > 0 then repeat(E'1,"2"\\r\\n' || i || E',""\\n', 200) end as note, '' as nothing
-      from generate_series(1, 35000) i;
+      from generate_series(1, 26000) i;
     grant select on all tables in schema public to reader`);
   const discovered = await postgres.discover(configurationFor(source.port), contextFor(tmpdir()));
   streams = discovered.map((stream) => ({ ...stream, tableName: stream.suggestedTableName }));
@@ -71,11 +71,10 @@ describe('Reading from PostgreSQL', () => {
     const { messages, rows } = await load('large');
     const files = messages.filter(({ type }) => type === 'RECORDS');
     assert.ok(files.length >= 2, `${files.length} file`);
-    assert.deepEqual(outcomes(messages), { large: 35_000 });
+    assert.deepEqual(outcomes(messages), { large: 26_000 });
     const sum = `md5(string_agg(id || coalesce(md5(note), 'null') || coalesce(nothing, 'null'), '' order by id))`;
     const [there] = await source.rows<{ sum: string }>(`select ${sum} as sum from large`);
     assert.deepEqual(await rows('large', `select ${sum} from t`), [[there!.sum]]);
-    assert.ok(messages.some(({ type }) => type === 'PROGRESS') || files.length < 3);
   });
 
   it('reads all tables as they were at one moment', async () => {

@@ -16,10 +16,7 @@ const LIST_SECONDS = 60;
 export async function* read(configuration: PostgresConfiguration, catalog: ConfiguredCatalog, context: ConnectorContext): AsyncIterable<ReadMessage> {
   const approach = new Approach(configuration, context);
   const session = await approach.open();
-  const cancelled = () => {
-    session.cancel();
-    session.destroy(context.signal.reason as Error);
-  };
+  const cancelled = () => session.destroy(context.signal.reason as Error);
   context.signal.addEventListener('abort', cancelled, { once: true });
   try {
     const relations = await approach.within('list', LIST_SECONDS, () => begin(session, catalog, configuration));

@@ -74,14 +74,15 @@ export class Session {
     messenger.unref();
   }
 
-  /** Ends it at once, whatever is under way; `reason` is what whoever waits is told. */
+  /** Ends it at once, at the server too, whatever is under way; `reason` is what whoever waits is told. */
   destroy(reason?: Error): void {
-    if (reason) this.#problem ??= reason;
+    // A server at work would notice the lost connection only when it has something to send.
+    if (!this.isBroken) this.cancel();
+    this.#problem ??= reason ?? new Error('Connection terminated');
     this.#socket.destroy(reason);
   }
 
   async close(): Promise<void> {
-    if (this.isBroken) return this.destroy();
     await this.#client.end().catch(() => undefined);
     this.#socket.destroy();
   }
