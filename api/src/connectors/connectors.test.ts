@@ -30,27 +30,39 @@ for (const connector of connectors) {
     });
 
     it('describes a form: every field titled and in an order of its own', () => {
-      assert.deepEqual(properties.map(([, { order }]) => order), properties.map((_, at) => at));
+      assert.deepEqual(
+        properties.map(([, { order }]) => order),
+        properties.map((_, at) => at),
+      );
       assert.ok(properties.every(([, { title }]) => title));
     });
 
     it('takes no field that it does not describe', () => {
       assert.equal(schema.additionalProperties, false);
       for (const name of ['options', 'sslkey', '__proto__', 'constructor']) {
-        const pointers = configurationFaults(connector, JSON.parse(`{"${name}": "-c"}`)).map(({ pointer }) => pointer);
+        const pointers = configurationFaults(connector, JSON.parse(`{"${name}": "-c"}`)).map(
+          ({ pointer }) => pointer,
+        );
         assert.ok(pointers.includes(`/${name}`), name);
       }
     });
 
     it('asks for what it requires', () => {
       const pointers = configurationFaults(connector, {}).map(({ pointer }) => pointer);
-      assert.deepEqual(pointers, schema.required.map((name) => `/${name}`));
+      assert.deepEqual(
+        pointers,
+        schema.required.map((name) => `/${name}`),
+      );
     });
 
     it('has defaults and examples that are valid themselves', () => {
       for (const [name, { default: initial, examples = [] }] of properties) {
         for (const value of [...examples, ...(initial === undefined ? [] : [initial])]) {
-          const faults = configurationFaults(connector, { [name]: value }).filter(({ pointer }) => pointer.startsWith(`/${name}`) && !schema.required.some((each) => pointer === `/${each}` && each !== name));
+          const faults = configurationFaults(connector, { [name]: value }).filter(
+            ({ pointer }) =>
+              pointer.startsWith(`/${name}`) &&
+              !schema.required.some((each) => pointer === `/${each}` && each !== name),
+          );
           assert.deepEqual(faults, [], `${name}: ${String(value)}`);
         }
       }
@@ -73,7 +85,14 @@ for (const connector of connectors) {
 
 describe('The configuration of PostgreSQL', () => {
   const postgres = connectorNamed('postgres')!;
-  const valid = { host: 'db.example.com', port: 5432, database: 'shop', user: 'reader', password: 'x', sslmode: 'require' };
+  const valid = {
+    host: 'db.example.com',
+    port: 5432,
+    database: 'shop',
+    user: 'reader',
+    password: 'x',
+    sslmode: 'require',
+  };
 
   it('is typed fields', () => {
     for (const host of ['db.example.com', 'db_1', '10.0.0.1', '::1', '[::1]', 'größe.example']) {
@@ -100,7 +119,9 @@ describe('The configuration of PostgreSQL', () => {
   ];
   for (const [field, value] of refused) {
     it(`has no ${field} ${JSON.stringify(value)}`, () => {
-      const pointers = configurationFaults(postgres, { ...valid, [field]: value }).map(({ pointer }) => pointer);
+      const pointers = configurationFaults(postgres, { ...valid, [field]: value }).map(
+        ({ pointer }) => pointer,
+      );
       assert.deepEqual([...new Set(pointers)], [`/${field}`]);
     });
   }

@@ -64,7 +64,8 @@ function useFreshRows({ organizationId, sourceConnectionId, tableName }: TableAd
   const client = useQueryClient();
   useEffect(() => {
     const { queryKey } = tableQueries.allRows({ organizationId, sourceConnectionId, tableName });
-    return () => client.removeQueries({ queryKey, type: 'inactive' });
+    // A page's clean-up comes before its children's: until those are through, the rows are still in use.
+    return () => queueMicrotask(() => client.removeQueries({ queryKey, type: 'inactive' }));
   }, [client, organizationId, sourceConnectionId, tableName]);
 }
 

@@ -1,13 +1,15 @@
 import { styled } from '@mui/material/styles';
+import { ownProps } from './own-props.ts';
 
 /** Blocks one under the other; `gap` in steps of 4 px (default 4 = 16 px). */
-export const Stack = styled('div', { shouldForwardProp: (name) => name !== 'gap' })<{ gap?: number }>(
-  ({ gap = 4 }) => ({
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    gap: gap * 4,
-  }),
-);
+export const Stack = styled(
+  'div',
+  ownProps('gap'),
+)<{ gap?: number }>(({ gap = 4 }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: gap * 4,
+}));
 
 interface RowProps {
   /** In steps of 4 px; default 2 = 8 px. */
@@ -18,9 +20,10 @@ interface RowProps {
 }
 
 /** Things side by side, centred on one line: buttons, a figure with its unit. Wraps unless told otherwise. */
-export const Row = styled('div', {
-  shouldForwardProp: (name) => name !== 'gap' && name !== 'justify' && name !== 'nowrap',
-})<RowProps>(({ gap = 2, justify = 'start', nowrap }) => ({
+export const Row = styled(
+  'div',
+  ownProps('gap', 'justify', 'nowrap'),
+)<RowProps>(({ gap = 2, justify = 'start', nowrap }) => ({
   display: 'flex',
   flexWrap: nowrap ? 'nowrap' : 'wrap',
   alignItems: 'center',
@@ -36,16 +39,17 @@ export const Spacer = styled('span')({ flex: 1, minWidth: 0 });
 export const Divider = styled('hr')({ border: 0, borderTop: 'var(--hair)', width: '100%' });
 
 /** A bordered box around a table or a list; what it holds is cut at its corners. `bleed` takes it to a phone's edges. */
-export const Frame = styled('div', { shouldForwardProp: (name) => name !== 'bleed' })<{ bleed?: boolean }>(
-  ({ bleed }) => ({
-    borderRadius: 'var(--radius)',
-    border: '1px solid var(--line-2)',
-    overflow: 'hidden',
-    background: 'var(--surface)',
-    '--inset': '16px',
-    '@media (max-width: 600px)': bleed ? { marginInline: -16, borderRadius: 0, borderWidth: '1px 0' } : {},
-  }),
-);
+export const Frame = styled(
+  'div',
+  ownProps('bleed'),
+)<{ bleed?: boolean }>(({ bleed }) => ({
+  borderRadius: 'var(--radius)',
+  border: '1px solid var(--line-2)',
+  overflow: 'hidden',
+  background: 'var(--surface)',
+  '--inset': '16px',
+  '@media (max-width: 600px)': bleed ? { marginInline: -16, borderRadius: 0, borderWidth: '1px 0' } : {},
+}));
 
 /** The line under a table: counts at the start, time zone or paging at the end. */
 export const FrameFoot = styled('div')({
@@ -76,10 +80,11 @@ export const TwoColumns = styled('div')({
 });
 
 /** Cards in a grid that fills the width; `min` is a card's least width in px. */
-export const CardGrid = styled('div', { shouldForwardProp: (name) => name !== 'min' })<{ min?: number }>(
-  ({ min = 260 }) => ({
-    display: 'grid',
-    gridTemplateColumns: `repeat(auto-fill, minmax(min(${min}px, 100%), 1fr))`,
-    gap: 16,
-  }),
-);
+export const CardGrid = styled(
+  'div',
+  ownProps('min'),
+)<{ min?: number }>(({ min = 260 }) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(${min}px, 100%), 1fr))`,
+  gap: 16,
+}));

@@ -1,8 +1,12 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { ownProps } from './own-props.ts';
 
 /** A small word beside a thing: a role, a kind, "3 changes". */
-export const Tag = styled('span', { shouldForwardProp: (name) => name !== 'tone' })<{
+export const Tag = styled(
+  'span',
+  ownProps('tone'),
+)<{
   tone?: 'accent' | 'warn' | 'bad';
 }>(({ tone }) => ({
   display: 'inline-flex',

@@ -3,13 +3,15 @@ import { styled } from '@mui/material/styles';
 import { useEffect, useState, type ReactNode } from 'react';
 import { VisuallyHidden } from './text.tsx';
 import { uiMessages } from '../ui-messages.ts';
+import { ownProps } from './own-props.ts';
 
 const breathe = keyframes({ to: { opacity: 0.5 } });
 
 /** A grey bar where text will stand. `width` in px or CSS. */
-export const Skeleton = styled('span', {
-  shouldForwardProp: (name) => name !== 'width' && name !== 'height',
-})<{
+export const Skeleton = styled(
+  'span',
+  ownProps('width', 'height'),
+)<{
   width?: number | string;
   height?: number;
 }>(({ width = '60%', height = 10 }) => ({

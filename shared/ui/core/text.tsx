@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { ownProps } from './own-props.ts';
 
 interface TextProps {
   /** `muted` beside what matters, `dim` for units and timestamps; each still reads at 4.5:1. */
@@ -16,9 +17,10 @@ const TONES = {
 };
 
 /** Running text. A `<span>`; give `as="p"` for a paragraph. */
-export const Text = styled('span', {
-  shouldForwardProp: (name) => name !== 'tone' && name !== 'size' && name !== 'strong',
-})<TextProps>(({ tone, size, strong }) => ({
+export const Text = styled(
+  'span',
+  ownProps('tone', 'size', 'strong'),
+)<TextProps>(({ tone, size, strong }) => ({
   color: tone && `var(${TONES[tone]})`,
   fontSize: size && `var(--size-${size})`,
   fontWeight: strong ? 'var(--weight-medium)' : undefined,

@@ -171,12 +171,17 @@ function overLimit(table: string, found: Scan): Failure | null {
 
 /** One sentence of what was found, and one for each thing to know. */
 function noteOf(fileName: string, found: Scan): string[] {
-  const rows = `${fileName}: ${found.rows} rows, ${found.columns.length} columns.`;
-  const [first] = found.rejections;
-  const rejected =
-    first && `${found.rejected} rows will be rejected, the first in line ${first.line}: ${first.reason}.`;
-  return [rows, ...found.notes, ...(rejected ? [rejected] : [])];
+  const summary = `${fileName}: ${counted(found.rows, 'row')}, ${counted(found.columns.length, 'column')}.`;
+  return [summary, ...found.notes, ...rejectedNote(found)];
 }
+
+function rejectedNote({ rejected, rejections: [first] }: Scan): string[] {
+  if (!first) return [];
+  const where = rejected === 1 ? 'it stands' : 'the first';
+  return [`${counted(rejected, 'row')} will be rejected, ${where} in line ${first.line}: ${first.reason}.`];
+}
+
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
 function step(
   state: CheckStep['state'],

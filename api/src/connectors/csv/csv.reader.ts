@@ -61,7 +61,7 @@ export class DelimitedReader {
       if (skipping !== null) {
         const lineEnd = physicalLineEnd(buffer, at, end);
         if (lineEnd < 0 && !endOfFile) {
-          held = 0;
+          held = keepReturn(buffer, end);
           continue;
         }
         at = lineEnd < 0 ? end : lineEnd;
@@ -70,8 +70,8 @@ export class DelimitedReader {
       [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
       await between?.();
       if (endOfFile) return;
-      held = skipping === null ? end - at : 0;
-      buffer.copyWithin(0, at, at + held);
+      held = skipping === null ? end - at : keepReturn(buffer, end);
+      if (skipping === null) buffer.copyWithin(0, at, end);
     }
   }
 
@@ -114,7 +114,7 @@ export class DelimitedReader {
   #checkText(bytes: Uint8Array, start: number, end: number): void {
     if (isUtf8(bytes.subarray(start, end))) return;
     let at = start;
-    let line = this.#line - newlines(bytes, start, end);
+    let line = this.#line - linesIn(bytes, start, end);
     for (;;) {
       const lineEnd = physicalLineEnd(bytes, at, end);
       if (lineEnd < 0 || !isUtf8(bytes.subarray(at, lineEnd))) break;
@@ -146,8 +146,18 @@ function brokenReason(badQuote: boolean, lineLength: number): string {
 
 const startsWithBom = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-function newlines(bytes: Uint8Array, start: number, end: number): number {
+/** Of a line that is passed over only a CR at the end of what was read matters: the next byte says whether it ended. */
+function keepReturn(buffer: Uint8Array, end: number): number {
+  if (buffer[end - 1] !== CR) return 0;
+  buffer[0] = CR;
+  return 1;
+}
+
+function linesIn(bytes: Uint8Array, start: number, end: number): number {
   let count = 0;
-  for (let i = start; i < end; i++) if (bytes[i] === LF) count += 1;
+  for (let at = start; at < end; count += 1) {
+    const lineEnd = physicalLineEnd(bytes, at, end);
+    at = lineEnd < 0 ? end : lineEnd;
+  }
   return count;
 }

@@ -109,8 +109,16 @@ export class RowCutter {
 
 const BAD = -1;
 
-/** The byte after the physical line that starts at `start`, or -1 if it goes on past `end`. */
+/**
+ * The byte after the physical line that starts at `start`, or -1 if it goes on past `end`. Ends with LF, CR or both, as
+ * a row does.
+ */
 export function physicalLineEnd(bytes: Uint8Array, start: number, end: number): number {
-  for (let i = start; i < end; i++) if (bytes[i] === LF) return i + 1;
+  for (let i = start; i < end; i++) {
+    if (bytes[i] === LF) return i + 1;
+    if (bytes[i] !== CR) continue;
+    if (i + 1 === end) return -1; // a LF may follow
+    return bytes[i + 1] === LF ? i + 2 : i + 1;
+  }
   return -1;
 }

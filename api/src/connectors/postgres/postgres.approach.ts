@@ -54,7 +54,12 @@ export class Approach {
 
   async signIn(): Promise<Session> {
     const socket = this.#socket!;
-    const session = await Session.signIn(socket, this.#target!, this.configuration, (socket as TLSSocket).encrypted === true);
+    const session = await Session.signIn(
+      socket,
+      this.#target!,
+      this.configuration,
+      (socket as TLSSocket).encrypted === true,
+    );
     this.#session = session;
     return session;
   }

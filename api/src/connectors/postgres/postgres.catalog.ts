@@ -1,7 +1,12 @@
 import { FailureError } from '../failure.ts';
 import type { DiscoveredStream, StreamColumn } from '../protocol.ts';
 import { failure } from '../failure.ts';
-import { relationsStatement, type ColumnRow, type RelationRow, columnsStatement } from './postgres.catalog-statements.ts';
+import {
+  relationsStatement,
+  type ColumnRow,
+  type RelationRow,
+  columnsStatement,
+} from './postgres.catalog-statements.ts';
 import type { Session } from './postgres.session.ts';
 import { columnType, type Form } from './postgres.types.ts';
 
@@ -35,7 +40,10 @@ export interface RelationColumn extends StreamColumn {
 }
 
 /** All tables and views of a database, or those of `only`, with what this user may read of them. */
-export async function listRelations(session: Session, only: readonly Source[] | null = null): Promise<Relation[]> {
+export async function listRelations(
+  session: Session,
+  only: readonly Source[] | null = null,
+): Promise<Relation[]> {
   const names = only && [only.map(({ schema }) => schema), only.map(({ table }) => table)];
   const relations = await session.rows<RelationRow>(relationsStatement(names !== null), names ?? []);
   const readable = relations.filter((relation) => relation.readable);
@@ -72,7 +80,11 @@ function nameApart(columns: RelationColumn[]): RelationColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
     let name = column.name;
-    for (let n = 2; taken.has(name.toLowerCase()) || (name !== column.name && originals.has(name.toLowerCase())); n += 1) {
+    for (
+      let n = 2;
+      taken.has(name.toLowerCase()) || (name !== column.name && originals.has(name.toLowerCase()));
+      n += 1
+    ) {
       name = `${column.name}_${n}`;
     }
     taken.add(name.toLowerCase());
@@ -84,7 +96,10 @@ export function streamOf(relation: Relation): DiscoveredStream {
   const { schema, table, primaryKey, estimatedRows, estimatedBytes } = relation;
   const source: Source = { schema, table, columns: relation.columns.map(({ sourceName }) => sourceName) };
   const suggestedTableName = schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
-  const problem = relation.columns.length > 0 ? null : failure('source_error', { reason: `${suggestedTableName} has no columns.` });
+  const problem =
+    relation.columns.length > 0
+      ? null
+      : failure('source_error', { reason: `${suggestedTableName} has no columns.` });
   return {
     namespace: schema,
     name: table,
@@ -98,12 +113,24 @@ export function streamOf(relation: Relation): DiscoveredStream {
   };
 }
 
-export function streamColumn({ name, kind, type, encoding, sourceType, nullable }: RelationColumn): StreamColumn {
+export function streamColumn({
+  name,
+  kind,
+  type,
+  encoding,
+  sourceType,
+  nullable,
+}: RelationColumn): StreamColumn {
   return { name, kind, type, encoding, sourceType, nullable };
 }
 
 /** The columns that were chosen when the table was listed, with the types that they have now. */
-export function columnsNow(source: Source, names: readonly string[], relation: Relation, table: string): RelationColumn[] {
+export function columnsNow(
+  source: Source,
+  names: readonly string[],
+  relation: Relation,
+  table: string,
+): RelationColumn[] {
   return source.columns.map((sourceName, at) => {
     const found = relation.columns.find((column) => column.sourceName === sourceName);
     if (!found) throw new FailureError('column_missing', { table, column: sourceName });

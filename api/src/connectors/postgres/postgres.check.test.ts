@@ -8,7 +8,13 @@ import { Egress } from '../../egress/index.ts';
 import type { ConnectorContext } from '../protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import { listen, oldPostgres } from './testing/other-servers.ts';
-import { configurationFor, contextFor, PASSWORD, startSourceServer, type SourceServer } from './testing/source-server.ts';
+import {
+  configurationFor,
+  contextFor,
+  PASSWORD,
+  startSourceServer,
+  type SourceServer,
+} from './testing/source-server.ts';
 
 let source: SourceServer;
 
@@ -50,22 +56,118 @@ interface Case {
 }
 
 const REFUSALS: Case[] = [
-  { title: 'a name that no server has', change: { host: 'nowhere.invalid' }, at: 'resolve', code: 'host_not_found', field: 'host' },
-  { title: 'a socket’s path as host', change: { host: '/var/run/postgresql' }, at: 'resolve', code: 'host_not_found', field: 'host' },
-  { title: 'an address that the installation does not connect to', egress: () => denied([]), at: 'resolve', code: 'address_denied', field: 'host' },
-  { title: 'a port of the product itself', egress: () => denied([source.port]), at: 'resolve', code: 'own_address_denied', field: 'host' },
-  { title: 'a port that nobody listens on', change: { port: 1 }, at: 'reach', code: 'connection_refused', field: 'port' },
-  { title: 'a server without encryption where it is required', change: { sslmode: 'require' }, at: 'tls', code: 'tls_not_offered', field: 'sslmode' },
-  { title: 'a wrong password', change: { password: 'wrong' }, at: 'sign_in', code: 'password_refused', field: 'password' },
-  { title: 'no password', change: { password: undefined }, at: 'sign_in', code: 'password_refused', field: 'password' },
-  { title: 'a user that nobody made', change: { user: 'nobody' }, at: 'sign_in', code: 'password_refused', field: 'password' },
-  { title: 'a user that may not log in', change: { user: 'idle' }, at: 'sign_in', code: 'user_refused', field: 'user' },
-  { title: 'a user that pg_hba.conf rejects', change: { user: 'rejected' }, at: 'sign_in', code: 'user_refused', field: 'user' },
-  { title: 'a database closed to the user', change: { database: 'closed' }, at: 'sign_in', code: 'user_refused', field: 'user' },
-  { title: 'a database that is not there', change: { database: 'Postgres' }, at: 'sign_in', code: 'database_not_found', field: 'database' },
-  { title: 'a user whose connections are used up', change: { user: 'full_up' }, at: 'sign_in', code: 'too_many_connections', field: null },
-  { title: 'a database where nothing may be read', change: { database: 'empty' }, at: 'list', code: 'no_tables', field: 'user' },
-  { title: 'a view whose table may not be read', change: { database: 'broken' }, at: 'read_one_row', code: 'permission_denied', field: 'user' },
+  {
+    title: 'a name that no server has',
+    change: { host: 'nowhere.invalid' },
+    at: 'resolve',
+    code: 'host_not_found',
+    field: 'host',
+  },
+  {
+    title: 'a socket’s path as host',
+    change: { host: '/var/run/postgresql' },
+    at: 'resolve',
+    code: 'host_not_found',
+    field: 'host',
+  },
+  {
+    title: 'an address that the installation does not connect to',
+    egress: () => denied([]),
+    at: 'resolve',
+    code: 'address_denied',
+    field: 'host',
+  },
+  {
+    title: 'a port of the product itself',
+    egress: () => denied([source.port]),
+    at: 'resolve',
+    code: 'own_address_denied',
+    field: 'host',
+  },
+  {
+    title: 'a port that nobody listens on',
+    change: { port: 1 },
+    at: 'reach',
+    code: 'connection_refused',
+    field: 'port',
+  },
+  {
+    title: 'a server without encryption where it is required',
+    change: { sslmode: 'require' },
+    at: 'tls',
+    code: 'tls_not_offered',
+    field: 'sslmode',
+  },
+  {
+    title: 'a wrong password',
+    change: { password: 'wrong' },
+    at: 'sign_in',
+    code: 'password_refused',
+    field: 'password',
+  },
+  {
+    title: 'no password',
+    change: { password: undefined },
+    at: 'sign_in',
+    code: 'password_refused',
+    field: 'password',
+  },
+  {
+    title: 'a user that nobody made',
+    change: { user: 'nobody' },
+    at: 'sign_in',
+    code: 'password_refused',
+    field: 'password',
+  },
+  {
+    title: 'a user that may not log in',
+    change: { user: 'idle' },
+    at: 'sign_in',
+    code: 'user_refused',
+    field: 'user',
+  },
+  {
+    title: 'a user that pg_hba.conf rejects',
+    change: { user: 'rejected' },
+    at: 'sign_in',
+    code: 'user_refused',
+    field: 'user',
+  },
+  {
+    title: 'a database closed to the user',
+    change: { database: 'closed' },
+    at: 'sign_in',
+    code: 'user_refused',
+    field: 'user',
+  },
+  {
+    title: 'a database that is not there',
+    change: { database: 'Postgres' },
+    at: 'sign_in',
+    code: 'database_not_found',
+    field: 'database',
+  },
+  {
+    title: 'a user whose connections are used up',
+    change: { user: 'full_up' },
+    at: 'sign_in',
+    code: 'too_many_connections',
+    field: null,
+  },
+  {
+    title: 'a database where nothing may be read',
+    change: { database: 'empty' },
+    at: 'list',
+    code: 'no_tables',
+    field: 'user',
+  },
+  {
+    title: 'a view whose table may not be read',
+    change: { database: 'broken' },
+    at: 'read_one_row',
+    code: 'permission_denied',
+    field: 'user',
+  },
 ];
 
 describe('Test of a PostgreSQL connection', () => {
@@ -94,7 +196,9 @@ describe('Test of a PostgreSQL connection', () => {
   }
 
   it('connects to the address that was checked, never to the name', async () => {
-    const egress = { resolve: async (host: string, port: number) => ({ host, port, address: '127.0.0.1' }) } as Egress;
+    const egress = {
+      resolve: async (host: string, port: number) => ({ host, port, address: '127.0.0.1' }),
+    } as Egress;
     const steps = await allSteps({ host: 'nowhere.invalid' }, { egress });
     assert.equal(steps.at(-1)?.state, 'passed');
   });
@@ -130,12 +234,47 @@ describe('Test of a PostgreSQL connection', () => {
 describe('Test of what is no PostgreSQL, or none that is read', () => {
   const HTTP = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
   const cases: [string, (socket: Socket) => void, string, CheckStep['name'], string, string | null][] = [
-    ['a web server', (socket) => socket.once('data', () => socket.end(HTTP)), 'prefer', 'tls', 'not_postgresql', 'port'],
-    ['a web server, unencrypted', (socket) => socket.once('data', () => socket.end(HTTP)), 'disable', 'sign_in', 'not_postgresql', 'port'],
-    ['a server that greets first', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), 'prefer', 'tls', 'not_postgresql', 'port'],
-    ['more than an answer about encryption', (socket) => socket.once('data', () => socket.write('Sextra')), 'require', 'tls', 'not_postgresql', 'port'],
+    [
+      'a web server',
+      (socket) => socket.once('data', () => socket.end(HTTP)),
+      'prefer',
+      'tls',
+      'not_postgresql',
+      'port',
+    ],
+    [
+      'a web server, unencrypted',
+      (socket) => socket.once('data', () => socket.end(HTTP)),
+      'disable',
+      'sign_in',
+      'not_postgresql',
+      'port',
+    ],
+    [
+      'a server that greets first',
+      (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'),
+      'prefer',
+      'tls',
+      'not_postgresql',
+      'port',
+    ],
+    [
+      'more than an answer about encryption',
+      (socket) => socket.once('data', () => socket.write('Sextra')),
+      'require',
+      'tls',
+      'not_postgresql',
+      'port',
+    ],
     ['a server that hangs up', (socket) => socket.destroy(), 'prefer', 'tls', 'source_disconnected', null],
-    ['a server that is too old', oldPostgres({ number: '90624', version: '9.6.24' }), 'prefer', 'version', 'server_too_old', null],
+    [
+      'a server that is too old',
+      oldPostgres({ number: '90624', version: '9.6.24' }),
+      'prefer',
+      'version',
+      'server_too_old',
+      null,
+    ],
   ];
   for (const [title, serve, sslmode, at, code, field] of cases) {
     it(`recognises ${title}`, async () => {
@@ -151,7 +290,10 @@ describe('Test of an encrypted PostgreSQL connection', () => {
   let certificate: string;
   before(async () => {
     certificate = await source.turnOnEncryption();
-    await source.allow('hostssl all only_encrypted all scram-sha-256', 'hostnossl all only_encrypted all reject');
+    await source.allow(
+      'hostssl all only_encrypted all scram-sha-256',
+      'hostnossl all only_encrypted all reject',
+    );
   });
 
   it('encrypts where the server offers it', async () => {
@@ -167,18 +309,30 @@ describe('Test of an encrypted PostgreSQL connection', () => {
   });
 
   it('blames the setting where the server takes encrypted connections only', async () => {
-    await assertRefused(await allSteps({ user: 'only_encrypted', sslmode: 'disable' }), 'sign_in', 'tls_required', 'sslmode');
+    await assertRefused(
+      await allSteps({ user: 'only_encrypted', sslmode: 'disable' }),
+      'sign_in',
+      'tls_required',
+      'sslmode',
+    );
   });
 
   it('refuses a certificate that nobody vouches for, if it is to be verified', async () => {
-    await assertRefused(await allSteps({ sslmode: 'verify-full' }), 'tls', 'tls_certificate_refused', 'sslmode');
+    await assertRefused(
+      await allSteps({ sslmode: 'verify-full' }),
+      'tls',
+      'tls_certificate_refused',
+      'sslmode',
+    );
   });
 
   it('verifies a certificate against the authorities and the name', async () => {
     const authorities = getCACertificates('default');
     setDefaultCACertificates([...authorities, certificate]);
     const steps = await allSteps({ sslmode: 'verify-full' });
-    const egress = { resolve: async (host: string, port: number) => ({ host, port, address: '127.0.0.1' }) } as Egress;
+    const egress = {
+      resolve: async (host: string, port: number) => ({ host, port, address: '127.0.0.1' }),
+    } as Egress;
     const other = await allSteps({ sslmode: 'verify-full', host: 'db.example.com' }, { egress });
     setDefaultCACertificates(authorities);
     assert.match(noteOf(steps, 'tls'), /certificate verified$/);
@@ -187,16 +341,27 @@ describe('Test of an encrypted PostgreSQL connection', () => {
   });
 });
 
-async function allSteps(change: Record<string, unknown>, context: Partial<ConnectorContext> = {}): Promise<CheckStep[]> {
+async function allSteps(
+  change: Record<string, unknown>,
+  context: Partial<ConnectorContext> = {},
+): Promise<CheckStep[]> {
   const configuration = configurationFor(source.port, change);
   const steps: CheckStep[] = [];
   for await (const step of postgres.check(configuration, contextFor(tmpdir(), context))) steps.push(step);
   return steps;
 }
 
-async function assertRefused(steps: CheckStep[], at: CheckStep['name'], code: string, field: string | null): Promise<void> {
+async function assertRefused(
+  steps: CheckStep[],
+  at: CheckStep['name'],
+  code: string,
+  field: string | null,
+): Promise<void> {
   const last = steps.at(-1)!;
-  assert.deepEqual([last.name, last.state, last.failure?.code, last.failure?.field], [at, 'failed', code, field]);
+  assert.deepEqual(
+    [last.name, last.state, last.failure?.code, last.failure?.field],
+    [at, 'failed', code, field],
+  );
   assert.doesNotMatch(last.failure!.message, /\{\w+\}|undefined|null/);
   assert.ok(!JSON.stringify(steps).includes(PASSWORD), 'a secret stands in a message');
   assert.equal(steps.filter(({ state }) => state === 'failed').length, 1);

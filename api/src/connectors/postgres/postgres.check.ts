@@ -16,7 +16,10 @@ interface Outcome {
 }
 const passed = (note: string | null = null): Outcome => ({ state: 'passed', note });
 
-export async function* check(configuration: PostgresConfiguration, context: ConnectorContext): AsyncIterable<CheckStep> {
+export async function* check(
+  configuration: PostgresConfiguration,
+  context: ConnectorContext,
+): AsyncIterable<CheckStep> {
   const approach = new Approach(configuration, context);
   try {
     for (const [name, work] of stepsOf(approach)) {
@@ -47,10 +50,13 @@ function stepsOf(approach: Approach): [CheckStepName, () => Promise<Outcome>][] 
     ['tls', () => encrypt(approach)],
     ['sign_in', async () => approach.signIn().then(() => passed())],
     ['version', () => version(approach)],
-    ['list', async () => {
-      relations = await list(approach);
-      return passed(noteOf(relations));
-    }],
+    [
+      'list',
+      async () => {
+        relations = await list(approach);
+        return passed(noteOf(relations));
+      },
+    ],
     ['read_one_row', () => readOneRow(approach, relations)],
   ];
 }
@@ -60,9 +66,13 @@ async function encrypt(approach: Approach): Promise<Outcome> {
   const protocol = await approach.encrypt();
   if (protocol === null) {
     const note = 'The connection is not encrypted.';
-    return sslmode === 'disable' ? { state: 'skipped', note } : { state: 'warning', note: `The server offers no encryption. ${note}` };
+    return sslmode === 'disable'
+      ? { state: 'skipped', note }
+      : { state: 'warning', note: `The server offers no encryption. ${note}` };
   }
-  return passed(sslmode === 'verify-full' ? `${protocol}, certificate verified` : `${protocol}, certificate not verified`);
+  return passed(
+    sslmode === 'verify-full' ? `${protocol}, certificate verified` : `${protocol}, certificate not verified`,
+  );
 }
 
 async function version({ session }: Approach): Promise<Outcome> {
@@ -80,7 +90,8 @@ async function list({ session, configuration }: Approach): Promise<Relation[]> {
   await session.run(BEGIN);
   await session.run(SETTINGS_STATEMENT);
   const relations = await listRelations(session);
-  if (!relations.some(({ isReadable }) => isReadable)) throw new FailureError('no_tables', { database: configuration.database });
+  if (!relations.some(({ isReadable }) => isReadable))
+    throw new FailureError('no_tables', { database: configuration.database });
   return relations;
 }
 
@@ -92,7 +103,10 @@ function noteOf(relations: readonly Relation[]): string {
 }
 
 /** Of a real table if there is one: a view can take its time. */
-async function readOneRow({ session, configuration }: Approach, relations: readonly Relation[]): Promise<Outcome> {
+async function readOneRow(
+  { session, configuration }: Approach,
+  relations: readonly Relation[],
+): Promise<Outcome> {
   const candidates = relations.filter(({ isReadable, columns }) => isReadable && columns.length > 0);
   const relation = candidates.find(({ isStored }) => isStored) ?? candidates[0];
   if (!relation) return { state: 'skipped', note: null };
@@ -107,11 +121,18 @@ async function readOneRow({ session, configuration }: Approach, relations: reado
 }
 
 function failureOf(error: unknown, name: CheckStepName, configuration: PostgresConfiguration): Failure {
-  if (name === 'version' || name === 'list') return sourceFailure(error, configuration, configuration.database).failure;
+  if (name === 'version' || name === 'list')
+    return sourceFailure(error, configuration, configuration.database).failure;
   return toFailure(error);
 }
 
-function step(name: CheckStepName, state: CheckStep['state'], started: number | null, note: string | null, problem: Failure | null): CheckStep {
+function step(
+  name: CheckStepName,
+  state: CheckStep['state'],
+  started: number | null,
+  note: string | null,
+  problem: Failure | null,
+): CheckStep {
   const milliseconds = started === null ? null : Math.round(performance.now() - started);
   return { name, state, milliseconds, note, failure: problem };
 }

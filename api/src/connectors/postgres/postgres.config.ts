@@ -15,7 +15,12 @@ export interface PostgresConfiguration {
 
 export function configurationOf(configuration: Record<string, unknown>): PostgresConfiguration {
   const given = configuration as unknown as PostgresConfiguration;
-  return { ...given, port: given.port ?? 5432, password: given.password ?? '', sslmode: given.sslmode ?? 'prefer' };
+  return {
+    ...given,
+    port: given.port ?? 5432,
+    password: given.password ?? '',
+    sslmode: given.sslmode ?? 'prefer',
+  };
 }
 
 // The protocol ends each of these with a NUL: what follows one would be read as a further setting.
@@ -26,7 +31,19 @@ export const postgresSpecification: ConnectorSpecification = {
   name: 'PostgreSQL',
   category: 'database',
   supportLevel: 'built_in',
-  aliases: ['pg', 'postgres', 'psql', 'timescale', 'citus', 'aurora', 'rds', 'cloud sql', 'alloydb', 'supabase', 'neon'],
+  aliases: [
+    'pg',
+    'postgres',
+    'psql',
+    'timescale',
+    'citus',
+    'aurora',
+    'rds',
+    'cloud sql',
+    'alloydb',
+    'supabase',
+    'neon',
+  ],
   tile: { letters: 'Pg', hue: 1 },
   takesUploads: false,
   connectionSpecification: {
@@ -46,7 +63,15 @@ export const postgresSpecification: ConnectorSpecification = {
         pattern: '^[\\p{L}\\p{N}._:\\[\\]-]+$',
         examples: ['db.example.com'],
       },
-      port: { order: 1, title: 'Port', type: 'integer', minimum: 1, maximum: 65535, default: 5432, examples: [5432] },
+      port: {
+        order: 1,
+        title: 'Port',
+        type: 'integer',
+        minimum: 1,
+        maximum: 65535,
+        default: 5432,
+        examples: [5432],
+      },
       database: {
         order: 2,
         title: 'Database',

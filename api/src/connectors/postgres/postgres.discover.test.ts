@@ -4,12 +4,18 @@ import { after, before, describe, it } from 'node:test';
 import type { FailureError } from '../failure.ts';
 import type { DiscoveredStream } from '../protocol.ts';
 import { postgres } from './postgres.connector.ts';
-import { configurationFor, contextFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
+import {
+  configurationFor,
+  contextFor,
+  startSourceServer,
+  type SourceServer,
+} from './testing/source-server.ts';
 
 let source: SourceServer;
 let streams: DiscoveredStream[];
 
-const discover = (change = {}) => postgres.discover(configurationFor(source.port, change), contextFor(tmpdir()));
+const discover = (change = {}) =>
+  postgres.discover(configurationFor(source.port, change), contextFor(tmpdir()));
 const streamNamed = (name: string) => streams.find(({ suggestedTableName }) => suggestedTableName === name)!;
 
 before(async () => {
@@ -47,9 +53,22 @@ describe('The tables of a PostgreSQL database', () => {
   it('are those that the user may read, named without their schema where it is the default', () => {
     assert.deepEqual(
       streams.map(({ suggestedTableName }) => suggestedTableName),
-      ['counted', 'half', 'never_analyzed', 'nothing', 'open_orders', 'orders', 'parted', `we"ird 'name`, 'sales.orders'],
+      [
+        'counted',
+        'half',
+        'never_analyzed',
+        'nothing',
+        'open_orders',
+        'orders',
+        'parted',
+        `we"ird 'name`,
+        'sales.orders',
+      ],
     );
-    assert.deepEqual([streamNamed('sales.orders').namespace, streamNamed('sales.orders').name], ['sales', 'orders']);
+    assert.deepEqual(
+      [streamNamed('sales.orders').namespace, streamNamed('sales.orders').name],
+      ['sales', 'orders'],
+    );
   });
 
   it('come with their columns, types and key in its order', () => {
@@ -69,18 +88,27 @@ describe('The tables of a PostgreSQL database', () => {
     const { estimatedRows, estimatedBytes } = streamNamed('orders');
     assert.equal(estimatedRows, 1000);
     assert.ok(estimatedBytes! >= 8192);
-    assert.deepEqual([streamNamed('never_analyzed').estimatedRows, streamNamed('never_analyzed').estimatedBytes], [null, null]);
+    assert.deepEqual(
+      [streamNamed('never_analyzed').estimatedRows, streamNamed('never_analyzed').estimatedBytes],
+      [null, null],
+    );
     assert.equal(streamNamed('open_orders').estimatedRows, null);
     assert.equal(streamNamed('parted').estimatedRows, 401);
   });
 
   it('have the columns that the user may read, and no others', () => {
-    assert.deepEqual(streamNamed('half').columns.map(({ name }) => name), ['id']);
+    assert.deepEqual(
+      streamNamed('half').columns.map(({ name }) => name),
+      ['id'],
+    );
   });
 
   it('keep names apart that the warehouse takes for one', () => {
     const { columns, source: note } = streamNamed(`we"ird 'name`);
-    assert.deepEqual(columns.map(({ name }) => name), ['a"b', 'Id', 'id_3', 'id_2', 'ID_4']);
+    assert.deepEqual(
+      columns.map(({ name }) => name),
+      ['a"b', 'Id', 'id_3', 'id_2', 'ID_4'],
+    );
     assert.deepEqual(note.columns, ['a"b', 'Id', 'id', 'id_2', 'ID']);
   });
 
@@ -90,10 +118,16 @@ describe('The tables of a PostgreSQL database', () => {
   });
 
   it('are a failure where there are none', async () => {
-    await assert.rejects(discover({ database: 'empty' }), (error: FailureError) => error.failure.code === 'no_tables');
+    await assert.rejects(
+      discover({ database: 'empty' }),
+      (error: FailureError) => error.failure.code === 'no_tables',
+    );
   });
 
   it('are not listed to who cannot sign in', async () => {
-    await assert.rejects(discover({ password: 'wrong' }), (error: FailureError) => error.failure.code === 'password_refused');
+    await assert.rejects(
+      discover({ password: 'wrong' }),
+      (error: FailureError) => error.failure.code === 'password_refused',
+    );
   });
 });

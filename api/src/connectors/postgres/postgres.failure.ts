@@ -2,13 +2,24 @@ import { DatabaseError } from 'pg';
 import { FailureError, toFailure } from '../failure.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 
-export const BROKEN_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNABORTED']);
+export const BROKEN_CODES: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNABORTED',
+]);
 
 /** The server ends the session or has lost its own footing. */
 const ENDED = /^(57P0[1-5]|08...|25P03)$/;
 
 /** What happened while a table was read or listed; `table` is the one it happened to. */
-export function sourceFailure(error: unknown, configuration: PostgresConfiguration, table: string): FailureError {
+export function sourceFailure(
+  error: unknown,
+  configuration: PostgresConfiguration,
+  table: string,
+): FailureError {
   const { host } = configuration;
   if (error instanceof FailureError) return error;
   const internalMessage = wordsOf(error, configuration);
@@ -21,22 +32,36 @@ export function sourceFailure(error: unknown, configuration: PostgresConfigurati
     case '3F000':
       return new FailureError('table_missing', { table }, { internalMessage });
     case '42703':
-      return new FailureError('column_missing', { table, column: /"([^"]+)"/.exec(error.message)?.[1] ?? '?' }, { internalMessage });
+      return new FailureError(
+        'column_missing',
+        { table, column: /"([^"]+)"/.exec(error.message)?.[1] ?? '?' },
+        { internalMessage },
+      );
     default:
-      return new FailureError('source_error', { reason: internalMessage }, { internalMessage, type: isPassing(error) ? 'transient_error' : undefined });
+      return new FailureError(
+        'source_error',
+        { reason: internalMessage },
+        { internalMessage, type: isPassing(error) ? 'transient_error' : undefined },
+      );
   }
 }
 
 /** What happened while the server was asked to let the user in. `encrypted`: over TLS. */
-export function signInFailure(error: unknown, configuration: PostgresConfiguration, encrypted: boolean): FailureError {
+export function signInFailure(
+  error: unknown,
+  configuration: PostgresConfiguration,
+  encrypted: boolean,
+): FailureError {
   const { host, user, database, sslmode } = configuration;
   if (error instanceof FailureError) return error;
   const internalMessage = wordsOf(error, configuration);
   const circumstances = { internalMessage };
   // The driver refuses an empty password by itself when the server asks for one.
-  if (/password must be a/i.test(internalMessage)) return new FailureError('password_refused', { host, user }, circumstances);
+  if (/password must be a/i.test(internalMessage))
+    return new FailureError('password_refused', { host, user }, circumstances);
   if (isBroken(error)) return new FailureError('source_disconnected', { host }, circumstances);
-  if (!(error instanceof DatabaseError)) return new FailureError('source_error', { reason: internalMessage }, circumstances);
+  if (!(error instanceof DatabaseError))
+    return new FailureError('source_error', { reason: internalMessage }, circumstances);
   switch (error.code) {
     case '28P01':
       return new FailureError('password_refused', { host, user }, circumstances);
@@ -52,7 +77,11 @@ export function signInFailure(error: unknown, configuration: PostgresConfigurati
     case '53300':
       return new FailureError('too_many_connections', { host }, circumstances);
     default:
-      return new FailureError('source_error', { reason: internalMessage }, { internalMessage, type: isPassing(error) ? 'transient_error' : undefined });
+      return new FailureError(
+        'source_error',
+        { reason: internalMessage },
+        { internalMessage, type: isPassing(error) ? 'transient_error' : undefined },
+      );
   }
 }
 
@@ -60,7 +89,10 @@ export function signInFailure(error: unknown, configuration: PostgresConfigurati
 export function isBroken(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof DatabaseError) return code !== '57P03' && ENDED.test(code ?? '');
-  return BROKEN_CODES.has(code ?? '') || /^Connection terminated|not queryable|Client was closed/.test(message ?? '');
+  return (
+    BROKEN_CODES.has(code ?? '') ||
+    /^Connection terminated|not queryable|Client was closed/.test(message ?? '')
+  );
 }
 
 /** Starting up, out of memory or disk for now, deadlocks, conflicts with a replica's recovery: worth another try. */

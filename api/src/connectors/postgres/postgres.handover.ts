@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { RecordsFile } from '../protocol.ts';
 
-export type Delivery = { type: 'file'; file: RecordsFile } | { type: 'progress'; rows: number } | { type: 'end' };
+export type Delivery =
+  { type: 'file'; file: RecordsFile } | { type: 'progress'; rows: number } | { type: 'end' };
 
 const PROGRESS_MS = 250;
 

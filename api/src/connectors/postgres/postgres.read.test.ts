@@ -7,7 +7,12 @@ import type { FailureError } from '../failure.ts';
 import type { ConfiguredStream, ConnectorContext, ReadMessage } from '../protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
-import { configurationFor, contextFor, startSourceServer, type SourceServer } from './testing/source-server.ts';
+import {
+  configurationFor,
+  contextFor,
+  startSourceServer,
+  type SourceServer,
+} from './testing/source-server.ts';
 
 let source: SourceServer;
 let folder: string;
@@ -53,17 +58,29 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const catalogOf = (...names: string[]) => names.map((name) => streams.find(({ tableName }) => tableName === name)!);
+const catalogOf = (...names: string[]) =>
+  names.map((name) => streams.find(({ tableName }) => tableName === name)!);
 const read = (names: string[], context: Partial<ConnectorContext> = {}) =>
   postgres.read(configurationFor(source.port), catalogOf(...names), contextFor(folder, context));
-const load = (...names: string[]) => readIntoWarehouse(configurationFor(source.port), catalogOf(...names), contextFor(folder));
+const load = (...names: string[]) =>
+  readIntoWarehouse(configurationFor(source.port), catalogOf(...names), contextFor(folder));
 
 describe('Reading from PostgreSQL', () => {
   it('brings each table whole, a nothing and an empty text apart', async () => {
     const { messages, rows } = await load('orders', 'single', 'empty');
     assert.deepEqual(outcomes(messages), { orders: 3, single: 5, empty: 0 });
-    assert.deepEqual(await rows('orders', 'select * from t order by id'), [[1, 'first'], [2, null], [3, '']]);
-    assert.deepEqual(await rows('single', 'select * from t order by note nulls last'), [[''], ['\n'], ['\\.'], [null], [null]]);
+    assert.deepEqual(await rows('orders', 'select * from t order by id'), [
+      [1, 'first'],
+      [2, null],
+      [3, ''],
+    ]);
+    assert.deepEqual(await rows('single', 'select * from t order by note nulls last'), [
+      [''],
+      ['\n'],
+      ['\\.'],
+      [null],
+      [null],
+    ]);
     assert.deepEqual(await rows('empty', 'select * from t'), []);
   });
 
@@ -89,7 +106,10 @@ describe('Reading from PostgreSQL', () => {
 
   it('takes a column’s type as it is now', async () => {
     const { columns, rows } = await load('retyped');
-    assert.deepEqual(columns.retyped!.map(({ type }) => type), ['INTEGER', 'VARCHAR']);
+    assert.deepEqual(
+      columns.retyped!.map(({ type }) => type),
+      ['INTEGER', 'VARCHAR'],
+    );
     assert.deepEqual(await rows('retyped', 'select * from t'), [[1, 'A-007']]);
   });
 
@@ -105,7 +125,9 @@ describe('Reading from PostgreSQL', () => {
       too_large: 'load_failed',
       orders: 3,
     });
-    const renamed = messages.find(({ tableName, type }) => tableName === 'renamed' && type === 'STREAM_STATUS') as { failure: unknown };
+    const renamed = messages.find(
+      ({ tableName, type }) => tableName === 'renamed' && type === 'STREAM_STATUS',
+    ) as { failure: unknown };
     assert.deepEqual((renamed.failure as { values: unknown }).values, { table: 'renamed', column: 'gone' });
   });
 
@@ -125,7 +147,9 @@ describe('Reading from PostgreSQL', () => {
 
   it('ends at the server too when it is cancelled', async () => {
     const cancel = new AbortController();
-    const reading = collect(read(['silent'], { signal: cancel.signal }), () => setTimeout(() => cancel.abort(), 50));
+    const reading = collect(read(['silent'], { signal: cancel.signal }), () =>
+      setTimeout(() => cancel.abort(), 50),
+    );
     await assert.rejects(reading, { name: 'AbortError' });
     await waitFor(async () => (await sessionsOfReader()) === 0);
   });
@@ -153,8 +177,15 @@ describe('Reading from PostgreSQL', () => {
   });
 
   it('is refused as a whole where nobody can sign in', async () => {
-    const reading = postgres.read(configurationFor(source.port, { password: 'wrong' }), catalogOf('orders'), contextFor(folder));
-    await assert.rejects(collect(reading), (error: FailureError) => error.failure.code === 'password_refused');
+    const reading = postgres.read(
+      configurationFor(source.port, { password: 'wrong' }),
+      catalogOf('orders'),
+      contextFor(folder),
+    );
+    await assert.rejects(
+      collect(reading),
+      (error: FailureError) => error.failure.code === 'password_refused',
+    );
   });
 
   it('survives the death of the server', async () => {
@@ -179,7 +210,10 @@ function outcomes(messages: readonly ReadMessage[]): Record<string, number | str
   return found;
 }
 
-async function collect(reading: AsyncIterable<ReadMessage>, onStart = () => undefined as unknown): Promise<ReadMessage[]> {
+async function collect(
+  reading: AsyncIterable<ReadMessage>,
+  onStart = () => undefined as unknown,
+): Promise<ReadMessage[]> {
   const messages: ReadMessage[] = [];
   for await (const message of reading) {
     messages.push(message);
@@ -194,7 +228,7 @@ async function sessionsOfReader(): Promise<number> {
 }
 
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 5_000; performance.now() < end; ) {
+  for (const end = performance.now() + 5_000; performance.now() < end;) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -2,7 +2,14 @@ import { to } from 'pg-copy-streams';
 import { failure, FailureError } from '../failure.ts';
 import type { ConfiguredCatalog, ConfiguredStream, ConnectorContext, ReadMessage } from '../protocol.ts';
 import { Approach } from './postgres.approach.ts';
-import { columnsNow, listRelations, streamColumn, type Relation, type RelationColumn, type Source } from './postgres.catalog.ts';
+import {
+  columnsNow,
+  listRelations,
+  streamColumn,
+  type Relation,
+  type RelationColumn,
+  type Source,
+} from './postgres.catalog.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import type { Session } from './postgres.session.ts';
@@ -13,13 +20,19 @@ import { Transfer } from './postgres.transfer.ts';
 const LIST_SECONDS = 60;
 
 /** Reads all streams over one connection and in one snapshot, so that what refers to each other fits. */
-export async function* read(configuration: PostgresConfiguration, catalog: ConfiguredCatalog, context: ConnectorContext): AsyncIterable<ReadMessage> {
+export async function* read(
+  configuration: PostgresConfiguration,
+  catalog: ConfiguredCatalog,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
   const approach = new Approach(configuration, context);
   const session = await approach.open();
   const cancelled = () => session.destroy(context.signal.reason as Error);
   context.signal.addEventListener('abort', cancelled, { once: true });
   try {
-    const relations = await approach.within('list', LIST_SECONDS, () => begin(session, catalog, configuration));
+    const relations = await approach.within('list', LIST_SECONDS, () =>
+      begin(session, catalog, configuration),
+    );
     for (const stream of catalog) yield* guarded(stream, session, relations, configuration, context);
     await approach.close();
   } finally {
@@ -28,11 +41,18 @@ export async function* read(configuration: PostgresConfiguration, catalog: Confi
   }
 }
 
-async function begin(session: Session, catalog: ConfiguredCatalog, configuration: PostgresConfiguration): Promise<Relation[]> {
+async function begin(
+  session: Session,
+  catalog: ConfiguredCatalog,
+  configuration: PostgresConfiguration,
+): Promise<Relation[]> {
   try {
     await session.run(BEGIN);
     await session.run(SETTINGS_STATEMENT);
-    return await listRelations(session, catalog.map(({ source }) => source as Source));
+    return await listRelations(
+      session,
+      catalog.map(({ source }) => source as Source),
+    );
   } catch (error) {
     throw sourceFailure(error, configuration, configuration.database);
   }
@@ -47,7 +67,12 @@ async function* guarded(
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
-  const incomplete = (reason: FailureError): ReadMessage => ({ type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure: reason.failure });
+  const incomplete = (reason: FailureError): ReadMessage => ({
+    type: 'STREAM_STATUS',
+    tableName,
+    status: 'INCOMPLETE',
+    failure: reason.failure,
+  });
   if (session.isBroken) {
     yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
     return;
@@ -57,7 +82,8 @@ async function* guarded(
   } catch (error) {
     context.signal.throwIfAborted();
     yield incomplete(sourceFailure(error, configuration, tableName));
-    if (!session.isBroken) await session.run('rollback to savepoint stream').catch((problem: Error) => session.destroy(problem));
+    if (!session.isBroken)
+      await session.run('rollback to savepoint stream').catch((problem: Error) => session.destroy(problem));
   }
 }
 
@@ -100,7 +126,10 @@ async function* readStream(
 }
 
 /** The stream's table as it is in this snapshot, with the columns that were chosen. */
-function relationOf(stream: ConfiguredStream, relations: readonly Relation[]): { schema: string; table: string; columns: RelationColumn[] } {
+function relationOf(
+  stream: ConfiguredStream,
+  relations: readonly Relation[],
+): { schema: string; table: string; columns: RelationColumn[] } {
   if (stream.problem) throw new FailureError(stream.problem);
   const { tableName: name } = stream;
   const source = stream.source as Source;
@@ -108,6 +137,11 @@ function relationOf(stream: ConfiguredStream, relations: readonly Relation[]): {
   const relation = relations.find((each) => each.schema === schema && each.table === table);
   if (!relation) throw new FailureError('table_missing', { table: name });
   if (!relation.isReadable) throw new FailureError('permission_denied', { table: name });
-  const columns = columnsNow(source, stream.columns.map((column) => column.name), relation, name);
+  const columns = columnsNow(
+    source,
+    stream.columns.map((column) => column.name),
+    relation,
+    name,
+  );
   return { schema, table, columns };
 }

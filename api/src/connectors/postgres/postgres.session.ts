@@ -19,7 +19,12 @@ export class Session {
   }
 
   /** Signs in over a connection that stands; `encrypted` says whether it is over TLS. */
-  static async signIn(socket: Socket, target: Target, configuration: PostgresConfiguration, encrypted: boolean): Promise<Session> {
+  static async signIn(
+    socket: Socket,
+    target: Target,
+    configuration: PostgresConfiguration,
+    encrypted: boolean,
+  ): Promise<Session> {
     const { user, database, password } = configuration;
     const client = new Client({
       stream: () => standing(socket, configuration),
@@ -66,7 +71,8 @@ export class Session {
   cancel(): void {
     const { processID, secretKey } = this.#client as Client & { processID: number; secretKey: number };
     const request = Buffer.alloc(16);
-    for (const [at, value] of [16, 80877102, processID, secretKey].entries()) request.writeInt32BE(value | 0, at * 4);
+    for (const [at, value] of [16, 80877102, processID, secretKey].entries())
+      request.writeInt32BE(value | 0, at * 4);
     const { address, port } = this.#target;
     const messenger = connect({ host: address, port, timeout: 5_000 }, () => messenger.end(request));
     messenger.on('timeout', () => messenger.destroy());

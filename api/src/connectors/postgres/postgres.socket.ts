@@ -7,7 +7,14 @@ import { BROKEN_CODES } from './postgres.failure.ts';
 
 /** Connects to the address that was checked, not to the name. The signal ends the connection at any time. */
 export async function reach({ host, address, port }: Target, signal: AbortSignal): Promise<Socket> {
-  const socket = connect({ host: address, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000, signal });
+  const socket = connect({
+    host: address,
+    port,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+    signal,
+  });
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
@@ -20,13 +27,21 @@ export async function reach({ host, address, port }: Target, signal: AbortSignal
   }
 }
 
-function reachFailure({ code = '', message }: NodeJS.ErrnoException, host: string, port: number): FailureError {
+function reachFailure(
+  { code = '', message }: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+): FailureError {
   const circumstances = { internalMessage: message };
   switch (code) {
     case 'ECONNREFUSED':
       return new FailureError('connection_refused', { host, port }, { ...circumstances, field: 'port' });
     case 'ETIMEDOUT':
-      return new FailureError('connection_timed_out', { host, port, seconds: 10 }, { ...circumstances, field: 'host' });
+      return new FailureError(
+        'connection_timed_out',
+        { host, port, seconds: 10 },
+        { ...circumstances, field: 'host' },
+      );
     default:
       return new FailureError('host_unreachable', { host, port }, { ...circumstances, field: 'host' });
   }
@@ -57,11 +72,17 @@ function firstBytes(socket: Socket, host: string): Promise<Buffer> {
     }
     function error(problem: NodeJS.ErrnoException): void {
       settle();
-      reject(BROKEN_CODES.has(problem.code ?? '') ? new FailureError('source_disconnected', { host }, { internalMessage: problem.message }) : problem);
+      reject(
+        BROKEN_CODES.has(problem.code ?? '')
+          ? new FailureError('source_disconnected', { host }, { internalMessage: problem.message })
+          : problem,
+      );
     }
     function close(): void {
       settle();
-      reject(new FailureError('source_disconnected', { host }, { internalMessage: 'closed without an answer' }));
+      reject(
+        new FailureError('source_disconnected', { host }, { internalMessage: 'closed without an answer' }),
+      );
     }
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   });

@@ -21,7 +21,9 @@ export const BEGIN = 'begin isolation level repeatable read read only';
 /** For the transaction alone: a pooler may give the server's session to somebody else afterwards. */
 export const SETTINGS_STATEMENT = `
   select pg_catalog.set_config(s.name, v.value, true)
-  from (values ${Object.entries(SETTINGS).map(([name, value]) => `('${name}', '${value}')`).join(', ')}) v(name, value)
+  from (values ${Object.entries(SETTINGS)
+    .map(([name, value]) => `('${name}', '${value}')`)
+    .join(', ')}) v(name, value)
     join pg_catalog.pg_settings s on pg_catalog.lower(s.name) = v.name`;
 
 // Functions carry their schema: one of the same name in another schema must not step in.

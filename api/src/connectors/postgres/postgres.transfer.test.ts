@@ -90,7 +90,10 @@ describe('Records files', () => {
     t.mock.timers.tick(179_999);
     assert.equal(source.destroyed, false);
     t.mock.timers.tick(1);
-    await assert.rejects(taken, (error: FailureError) => error.failure.code === 'source_silent' && error.failure.values.minutes === 3);
+    await assert.rejects(
+      taken,
+      (error: FailureError) => error.failure.code === 'source_silent' && error.failure.values.minutes === 3,
+    );
     assert.deepEqual(await readdir(folder), []);
   });
 });
@@ -118,7 +121,9 @@ function* breakingOff(error: Error): Iterable<Buffer> {
 }
 
 const chunksOf = (size: number) =>
-  Array.from({ length: Math.ceil(TEXT.length / size) }, (_, at) => Buffer.from(TEXT.slice(at * size, (at + 1) * size)));
+  Array.from({ length: Math.ceil(TEXT.length / size) }, (_, at) =>
+    Buffer.from(TEXT.slice(at * size, (at + 1) * size)),
+  );
 
 function begin(
   source: Readable | Buffer[],
@@ -130,7 +135,10 @@ function begin(
   return new Transfer(copy, { folder, table: 'orders', idleTimeout: 60_000, cancel, destroy, ...more });
 }
 
-async function takeAll(transfer: Transfer, look = async () => undefined as void): Promise<{ file: RecordsFile; text: string }[]> {
+async function takeAll(
+  transfer: Transfer,
+  look = async () => undefined as void,
+): Promise<{ file: RecordsFile; text: string }[]> {
   const running = transfer.run();
   const files: { file: RecordsFile; text: string }[] = [];
   const { handover } = transfer;

@@ -97,7 +97,10 @@ export class Transfer {
   #checkRow(length: number, end: number): void {
     this.#sinceRowEnd = end > 0 ? length - end : this.#sinceRowEnd + length;
     if (this.#sinceRowEnd <= ROW_BYTES) return;
-    throw new FailureError('load_failed', { table: this.#options.table, reason: 'a row is larger than 20 MiB' });
+    throw new FailureError('load_failed', {
+      table: this.#options.table,
+      reason: 'a row is larger than 20 MiB',
+    });
   }
 
   async #begin(): Promise<void> {
@@ -119,6 +122,9 @@ export class Transfer {
     const { idleTimeout, table, destroy } = this.#options;
     clearTimeout(this.#idle);
     const minutes = Math.max(1, Math.round(idleTimeout / 60_000));
-    this.#idle = setTimeout(() => destroy(new FailureError('source_silent', { table, minutes })), idleTimeout);
+    this.#idle = setTimeout(
+      () => destroy(new FailureError('source_silent', { table, minutes })),
+      idleTimeout,
+    );
   }
 }

@@ -22,7 +22,12 @@ export interface ColumnType {
   form: Form;
 }
 
-const as = (kind: ColumnKind, type: string, form: Form = 'plain', encoding: Encoding = 'value'): ColumnType => ({ kind, type, encoding, form });
+const as = (
+  kind: ColumnKind,
+  type: string,
+  form: Form = 'plain',
+  encoding: Encoding = 'value',
+): ColumnType => ({ kind, type, encoding, form });
 
 const TEXT = as('text', 'VARCHAR', 'text');
 
@@ -61,7 +66,9 @@ const DIGITS = 38;
 function numericType(modifier: number): ColumnType {
   const { precision, scale } = precisionOf(modifier);
   const fits = precision > 0 && precision <= DIGITS && scale >= 0 && scale <= precision;
-  return fits ? as('number', `DECIMAL(${precision},${scale})`) : as('number', 'VARCHAR', 'plain', 'widest_decimal');
+  return fits
+    ? as('number', `DECIMAL(${precision},${scale})`)
+    : as('number', 'VARCHAR', 'plain', 'widest_decimal');
 }
 
 function precisionOf(modifier: number): { precision: number; scale: number } {

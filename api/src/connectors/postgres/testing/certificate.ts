@@ -6,7 +6,10 @@ export function selfSignedCertificate(): { certificate: string; key: string } {
   const body = certificateBody(publicKey);
   const signature = sign('sha256', body, privateKey);
   const certificate = sequence(body, ECDSA_SHA256, tagged(0x03, Buffer.from([0]), signature));
-  return { certificate: pem('CERTIFICATE', certificate), key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string };
+  return {
+    certificate: pem('CERTIFICATE', certificate),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
 }
 
 function certificateBody(publicKey: KeyObject): Buffer {
@@ -15,7 +18,10 @@ function certificateBody(publicKey: KeyObject): Buffer {
   const validity = sequence(time(now - 3_600_000), time(now + 86_400_000));
   const names = sequence(tagged(0x82, Buffer.from('localhost')), tagged(0x87, Buffer.from([127, 0, 0, 1])));
   const authority = sequence(tagged(0x01, Buffer.from([0xff])));
-  const extensions = sequence(sequence(oid(85, 29, 17), tagged(0x04, names)), sequence(oid(85, 29, 19), tagged(0x04, authority)));
+  const extensions = sequence(
+    sequence(oid(85, 29, 17), tagged(0x04, names)),
+    sequence(oid(85, 29, 19), tagged(0x04, authority)),
+  );
   return sequence(
     tagged(0xa0, integer(2)),
     integer(1),
@@ -38,7 +44,8 @@ function tagged(tag: number, ...parts: Buffer[]): Buffer {
 const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts);
 const integer = (value: number) => tagged(0x02, Buffer.from([value]));
 const oid = (...bytes: number[]) => tagged(0x06, Buffer.from(bytes));
-const time = (at: number) => tagged(0x18, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`));
+const time = (at: number) =>
+  tagged(0x18, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`));
 const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 3, 2));
 
 const pem = (label: string, der: Buffer) =>

@@ -36,7 +36,9 @@ const READY = message('Z', Buffer.from('I'));
 
 /** A PostgreSQL that lets everybody in and answers each query with one row of these texts. */
 export function oldPostgres(row: Record<string, string>): (socket: Socket) => void {
-  const columns = Object.keys(row).map((name) => Buffer.concat([text(name), int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)]));
+  const columns = Object.keys(row).map((name) =>
+    Buffer.concat([text(name), int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)]),
+  );
   const values = Object.values(row).map((value) => Buffer.concat([int32(value.length), Buffer.from(value)]));
   const answer = Buffer.concat([
     message('T', int16(columns.length), ...columns),

@@ -30,7 +30,9 @@ export async function readIntoWarehouse(
     if (message.type === 'RECORDS') {
       const { loaded, rejected, rejections } = await stages.get(tableName)!.load(message.file);
       if (rejected > 0 || loaded !== message.file.rows) {
-        throw new Error(`${loaded} of ${message.file.rows} rows were loaded: ${JSON.stringify(rejections[0])}`);
+        throw new Error(
+          `${loaded} of ${message.file.rows} rows were loaded: ${JSON.stringify(rejections[0])}`,
+        );
       }
       await rm(message.file.path);
     } else if (message.type === 'STREAM_STATUS' && message.status === 'STARTED') {

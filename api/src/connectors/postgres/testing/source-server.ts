@@ -39,18 +39,23 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     await client.connect();
     return work(client).finally(() => client.end());
   };
-  const run = (statements: string, database = 'postgres') => connect(database, async (client) => void (await client.query(statements)));
+  const run = (statements: string, database = 'postgres') =>
+    connect(database, async (client) => void (await client.query(statements)));
   await run(`create role reader login password '${PASSWORD}'`);
   return {
     port,
     pid: server.pid,
     folder,
     run,
-    rows: (query, database = 'postgres') => connect(database, async (client) => (await client.query(query)).rows),
+    rows: (query, database = 'postgres') =>
+      connect(database, async (client) => (await client.query(query)).rows),
     async turnOnEncryption() {
       const { certificate, key } = selfSignedCertificate();
       const { uid, gid } = await stat(cluster);
-      for (const [file, text] of [['server.crt', certificate], ['server.key', key]] as const) {
+      for (const [file, text] of [
+        ['server.crt', certificate],
+        ['server.key', key],
+      ] as const) {
         await writeFile(join(cluster, file), text, { mode: 0o600 });
         await chown(join(cluster, file), uid, gid);
       }
