@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { SourceJourney } from '../../test-support/source-journey.ts';
 import { TestApi } from '../../test-support/test-api.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import { clearAway } from './index.ts';
 
 const api = await TestApi.open();
 after(api.close);
+const clear = () => installationTransaction(api.database, (db) => clearAway(db, api.services.uploadFiles));
 
 test('clears away what is over, and nothing else', async () => {
   const { id, admin } = await api.workspace();
@@ -22,8 +25,24 @@ test('clears away what is over, and nothing else', async () => {
   const key = `insert into idempotency_keys select $1, $2, name, '\\x00', '{}', now() - age::interval
     from (values ('old', '25 hours'), ('new', '23 hours')) as keys (name, age)`;
   await api.sql(key, [id, admin.userId]);
-  await installationTransaction(api.database, clearAway);
+  await clear();
   assert.deepEqual(await api.sql('select id from sessions'), [{ id: admin.sessionId }]);
   assert.deepEqual(await api.sql('select account from login_failures'), [{ account: Buffer.from([2]) }]);
   assert.deepEqual(await api.sql('select key from idempotency_keys'), [{ key: 'new' }]);
+});
+
+test('removes files that no connection names, after a day', async () => {
+  const workspace = await api.workspace();
+  const journey = new SourceJourney(workspace);
+  const source = await journey.connectFiles({ 'used.csv': 'n\n1\n' });
+  const left = await journey.upload('left.csv', 'n\n1\n');
+  const fresh = await journey.upload('fresh.csv', 'n\n1\n');
+  await api.sql(`update uploads set created_at = now() - interval '25 hours' where id <> $1`, [fresh]);
+  await clear();
+  const names = await api.sql('select file_name from uploads where workspace_id = $1 order by 1', [
+    workspace.id,
+  ]);
+  assert.deepEqual(names, [{ file_name: 'fresh.csv' }, { file_name: 'used.csv' }]);
+  assert.ok(!existsSync(api.services.uploadFiles.path(workspace.id, left)));
+  assert.equal((await journey.sync(source)).state, 'succeeded');
 });

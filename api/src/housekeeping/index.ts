@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ApiModule } from '../api-module.ts';
 import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { deleteDeadSessions, deleteOldLoginFailures } from '../identity/index.ts';
+import { deleteUnusedUploads, type UploadFiles } from '../uploads/index.ts';
 
 declare module '../jobs/jobs.ts' {
   interface JobKinds {
@@ -14,14 +15,17 @@ const EVERY_NIGHT = '17 3 * * *';
 /** Each night, clears away what nobody can use any more. */
 export const housekeeping: ApiModule = {
   routes: [],
-  start: async ({ jobs, database }) => {
-    await jobs.work('housekeeping', { run: () => installationTransaction(database, clearAway) });
+  start: async ({ jobs, database, uploadFiles }) => {
+    await jobs.work('housekeeping', {
+      run: () => installationTransaction(database, (db) => clearAway(db, uploadFiles)),
+    });
     await jobs.schedule('housekeeping', EVERY_NIGHT, {});
   },
 };
 
-/** Sessions that ended by themselves, failed logins of another day, and answers kept for their repetition. */
-export async function clearAway(db: InstallationDb): Promise<void> {
+/** Dead sessions, failed logins of another day, answers kept for their repetition, and files that nothing names. */
+export async function clearAway(db: InstallationDb, uploadFiles: UploadFiles): Promise<void> {
+  await deleteUnusedUploads(db, uploadFiles);
   await deleteDeadSessions(db);
   await deleteOldLoginFailures(db);
   await db

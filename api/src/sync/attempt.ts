@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from '@headwater/shared/contract';
 import { failure } from '../connectors/failure.ts';
@@ -19,6 +18,7 @@ import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
 import { lockUnderLease, type Lease } from './lease-scheduler.ts';
 import type { FromSyncProcess, SyncJob } from './process/messages.ts';
+import { makeScratchFolder } from './scratch.ts';
 import { insertRejections } from './rejected-rows.repository.ts';
 import { listRunStreams, updateRunStream } from './sync-runs.repository.ts';
 
@@ -55,9 +55,7 @@ export class Attempt {
     await collectLeftovers(this.#services, this.#lease);
     const work = await this.#inWorkspace((db) => this.#plan(db));
     if (work.streams.length === 0) return;
-    const scratch = join(this.#services.config.dataDirectory, 'tmp');
-    await mkdir(scratch, { recursive: true, mode: 0o700 });
-    const temporaryFolder = await mkdtemp(join(scratch, 'sync-'));
+    const temporaryFolder = await makeScratchFolder(this.#services.config.dataDirectory);
     try {
       const problem = await this.#inProcess(work, await this.#job(work, temporaryFolder));
       await this.#endOpenStreams(this.#stopReason ?? problem ?? failure('process_lost'));

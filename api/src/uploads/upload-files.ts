@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { glob, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -48,6 +48,13 @@ export class UploadFiles {
 
   async remove(workspaceId: string, uploadId: string): Promise<void> {
     await rm(this.path(workspaceId, uploadId), { force: true });
+  }
+
+  /** What uploads that a killed process broke off have left. Before the first upload only. */
+  async removePartials(): Promise<void> {
+    const folder = join(this.#root, 'ws');
+    for await (const path of glob('*/uploads/*.partial', { cwd: folder }))
+      await rm(join(folder, path), { force: true });
   }
 
   async #write(source: Readable, path: string, maxBytes: number): Promise<StoredFile> {

@@ -1,11 +1,10 @@
-import { FailureError } from '../failure.ts';
+import { failure, FailureError } from '../failure.ts';
 import type { DiscoveredStream, StreamColumn } from '../protocol.ts';
-import { failure } from '../failure.ts';
 import {
+  columnsStatement,
   relationsStatement,
   type ColumnRow,
   type RelationRow,
-  columnsStatement,
 } from './postgres.catalog-statements.ts';
 import type { Session } from './postgres.session.ts';
 import { columnType, type Form } from './postgres.types.ts';

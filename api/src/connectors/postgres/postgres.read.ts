@@ -1,5 +1,5 @@
 import { to } from 'pg-copy-streams';
-import { failure, FailureError } from '../failure.ts';
+import { FailureError } from '../failure.ts';
 import type { ConfiguredCatalog, ConfiguredStream, ConnectorContext, ReadMessage } from '../protocol.ts';
 import { Approach } from './postgres.approach.ts';
 import {
