@@ -54,6 +54,19 @@ describe('a file', () => {
     assert.equal(gone.status, 410, gone.text);
   });
 
+  test('may have a column named as the engine names its own', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'rowid,Rowid_2,n\n900,a,1\n800,b,2\n' });
+    await journey.sync(source);
+    assert.deepEqual(await journey.rows(source, 'n'), [
+      ['900', 'a', '1'],
+      ['800', 'b', '2'],
+    ]);
+    const names = (await journey.attributesOf(`${source}/tables/n`)).columns.map(
+      ({ name }: { name: string }) => name,
+    );
+    assert.deepEqual(names, ['rowid_3', 'Rowid_2', 'n']);
+  });
+
   test('with rows that do not fit loads the others and keeps these with line and reason', async () => {
     const source = await journey.connectFiles({ 'bad.csv': 'a,b\n1,2\n3\n4,5\n' });
     const run = await journey.begin(source);

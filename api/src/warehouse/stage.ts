@@ -52,10 +52,11 @@ export class StageEngine {
   async begin(
     path: string,
     tableName: string,
-    columns: readonly StreamColumn[],
+    given: readonly StreamColumn[],
     expectedBytes: number | null,
   ): Promise<Stage> {
     await removeFiles(path);
+    const columns = withoutRowid(given);
     const small = expectedBytes !== null && expectedBytes < SMALL_BYTES ? ` (block_size ${SMALL_BLOCK})` : '';
     const definitions = columns.map((column) => `${identifier(column.name)} ${stagedType(column)}`);
     try {
@@ -85,6 +86,20 @@ export interface StagedTable {
   bytes: number;
   /** As they are in the file. */
   columns: StreamColumn[];
+}
+
+/**
+ * A column of that name would hide the engine's own row ids, by which pages are found; it gets the next free name.
+ * Names differ by more than case within a table.
+ */
+function withoutRowid(columns: readonly StreamColumn[]): readonly StreamColumn[] {
+  const names = new Set(columns.map(({ name }) => name.toLowerCase()));
+  if (!names.has('rowid')) return columns;
+  let free = 'rowid_2';
+  for (let count = 3; names.has(free); count += 1) free = `rowid_${count}`;
+  return columns.map((column) =>
+    column.name.toLowerCase() === 'rowid' ? { ...column, name: free } : column,
+  );
 }
 
 /** One table on its way into a version file, which nobody else opens before it is committed. */

@@ -203,6 +203,13 @@ describe('Test of a PostgreSQL connection', () => {
     assert.equal(steps.at(-1)?.state, 'passed');
   });
 
+  it('takes nothing from the environment', async () => {
+    process.env.PGPASSWORD = PASSWORD;
+    const steps = await allSteps({ password: undefined });
+    delete process.env.PGPASSWORD;
+    await assertRefused(steps, 'sign_in', 'password_refused', 'password');
+  });
+
   it('stops when it is cancelled', async () => {
     const server = await listen(() => undefined);
     const cancel = new AbortController();

@@ -153,6 +153,7 @@ async function takeAll(
     }
     return files;
   } finally {
+    await handover.fail(new Error('not wanted any more'));
     await running;
   }
 }
