@@ -28,6 +28,7 @@ const test = base.extend<{ own: Product }>({
     await use(product);
     await product.stop();
   },
+  productStays: async ({}, use) => use(),
   baseURL: async ({ own }, use) => use(own.address),
 });
 

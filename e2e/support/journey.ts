@@ -7,6 +7,8 @@ import { fillShop } from './shop-tables.ts';
 interface JourneyFixtures {
   /** What went wrong in the browser unseen; a journey fails if there is any that it did not expect. */
   faults: PageFaults;
+  /** Fails a journey in which the product ended by itself, and keeps its log with one that failed. */
+  productStays: void;
 }
 
 interface WorkerFixtures {
@@ -40,6 +42,15 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await faults.watch(context);
       await use(faults);
       expect(faults.unexpected(), 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+  productStays: [
+    async ({ product }, use, testInfo) => {
+      await use();
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('product.log', { body: product.log() });
+      if (product.hasEnded()) throw new Error(`The product has ended by itself:\n${product.output()}`);
     },
     { auto: true },
   ],

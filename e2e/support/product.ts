@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startChild, type Child } from './children.ts';
@@ -21,6 +22,9 @@ export interface Product {
   readonly pid: number;
   /** Everything it has printed since it was last started. */
   output(): string;
+  hasEnded(): boolean;
+  /** The end of its log. */
+  log(): string;
   /** Ends it as a person (SIGINT), the system (SIGTERM) or a power cut (SIGKILL) would. Resolves with how it ended. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
   /** Whether something that it started still runs. */
@@ -52,11 +56,18 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       return child.pid;
     },
     output: () => child.output(),
+    hasEnded: () => child.hasEnded(),
+    log: () => endOfLog(data),
     stop: (signal) => child.stop(signal),
     leftBehind: () => child.leftBehind(),
     start: async () => void (child = await start()),
     operate: (...words) => operate(env, words),
   };
+}
+
+function endOfLog(data: string): string {
+  const file = join(data, 'logs/headwater.log');
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-100_000) : '';
 }
 
 /** A start that is expected to be refused: what it printed, and the code it ended with. */

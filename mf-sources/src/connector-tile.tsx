@@ -1,10 +1,20 @@
 import { useQuery } from '@headwater/shared/query';
 import { Tile } from '@headwater/shared/ui';
 import { connectorQueries, type Connector } from './connector.queries.ts';
+import { messages } from './messages.ts';
 
 /** The connector that a connection names; undefined until the list is here, or where this version lacks it. */
 export function useConnector(id: string): Connector | undefined {
   return useQuery(connectorQueries.list()).data?.find((connector) => connector.id === id);
+}
+
+/** Its name in the reader's language, where it isn't a proper one. */
+export function useConnectorName(): (connector: Pick<Connector, 'id' | 'name'>) => string {
+  const t = messages.use();
+  return ({ id, name }) => {
+    const key = `connector.${id}`;
+    return t.has(key) ? t(key) : name;
+  };
 }
 
 /** A connector's tile; until its letters are known, the first two of its id. */

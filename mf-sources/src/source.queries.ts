@@ -15,6 +15,9 @@ export type SourceConnection = Flat<SourceConnectionResource>;
 export const isBusy = ({ status }: Pick<SourceConnection, 'status'>) =>
   status === 'running' || status === 'queued';
 
+/** Connections that were deleted here: the server's event must not have them fetched once more, into a 404. */
+const leaving = new Set<string>();
+
 const base = (organizationId: string) => `organizations/${organizationId}/source-connections`;
 const type = 'source_connections';
 
@@ -31,6 +34,7 @@ export const sourceQueries = {
       queryKey: [type, organizationId, id],
       queryFn: ({ signal }) => api.get<SourceConnection>(`${base(organizationId)}/${id}`, { signal }),
       refetchInterval: pollWhile(isBusy),
+      enabled: () => !leaving.has(id),
     }),
 };
 
@@ -49,8 +53,16 @@ export const changeSource = (
     { headers: { 'if-match': String(version) } },
   );
 
-export const deleteSource = (organizationId: string, id: string) =>
-  api.delete(`${base(organizationId)}/${id}`);
+/** From the first word of it on, nothing on screen asks for the connection again. */
+export async function deleteSource(organizationId: string, id: string) {
+  leaving.add(id);
+  try {
+    await api.delete(`${base(organizationId)}/${id}`);
+  } catch (error) {
+    leaving.delete(id);
+    throw error;
+  }
+}
 
 /** Makes a connection of the bundled sample files and starts its first run. */
 export const loadSampleData = (organizationId: string) =>

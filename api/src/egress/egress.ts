@@ -54,7 +54,7 @@ async function addressesOf(host: string): Promise<string[]> {
   const literal = host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
   if (isIP(literal)) return [literal];
   try {
-    const found = await lookup(literal, { all: true });
+    const found = await lookup(literal, { all: true, order: 'ipv4first' });
     if (found.length > 0) return found.map(({ address }) => address);
   } catch (error) {
     throw new FailureError('host_not_found', { host }, { internalMessage: (error as Error).message });

@@ -5,12 +5,13 @@ import type { Registry } from '../registry/registry.ts';
 export interface LiveRegistry {
   /** Undefined only while nothing was ever promoted. Throws where it can't be read and never could. */
   read(): Promise<Composition | undefined>;
-  status(): { revision: number | null; failure: string | null };
+  /** What pages are made from at the moment, and whether that is all there is to read. */
+  status(): { revision: number | null; readable: boolean };
 }
 
 export function watchRegistry(registry: Registry, onFailure: (error: unknown) => void): LiveRegistry {
   let lastGood: Composition | undefined;
-  let failure: string | null = null;
+  let readable = true;
 
   const readLatest = async () => {
     const revision = await registry.latestRevision();
@@ -24,14 +25,14 @@ export function watchRegistry(registry: Registry, onFailure: (error: unknown) =>
         // A registry that was there and now says that nothing was ever promoted has lost its folder.
         if (!composition && lastGood) throw new Error('The registry is empty');
         lastGood = composition;
-        failure = null;
+        readable = true;
       } catch (error) {
-        if (failure === null) onFailure(error);
-        failure = (error as Error).message;
+        if (readable) onFailure(error);
+        readable = false;
         if (!lastGood) throw error;
       }
       return lastGood;
     },
-    status: () => ({ revision: lastGood?.revision ?? null, failure }),
+    status: () => ({ revision: lastGood?.revision ?? null, readable }),
   };
 }

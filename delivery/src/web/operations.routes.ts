@@ -7,12 +7,12 @@ export function operationsRoutes(app: FastifyInstance, { live, counters }: Deliv
   /** 200 while pages can be served, from the last good state if need be; 503 where there is none. */
   app.get('/health', async (_, reply) => {
     await live.read().catch(() => undefined);
-    const { revision, failure } = live.status();
-    const status = revision === null ? 'down' : failure === null ? 'ok' : 'degraded';
+    const { revision, readable } = live.status();
+    const status = revision === null ? 'down' : readable ? 'ok' : 'degraded';
     return reply
       .code(status === 'down' ? 503 : 200)
       .header('cache-control', 'no-store')
-      .send({ status, registry: { revision, failure } });
+      .send({ status, registry: { revision, readable } });
   });
 
   app.get('/metrics', (_, reply) => sendText(reply, 200, counters.text()));

@@ -25,10 +25,11 @@ test('lists tables under their connections, with their age', async () => {
     'href',
     `${LIST_PATH}/src_shop/orders`,
   );
-  expect(within(shop).getByRole('row', { name: /^orders 250 4.1 MB 2/ })).toBeInTheDocument();
-  expect(within(shop).getByTitle(/^The last run of this table failed/)).toBeInTheDocument();
+  expect(within(shop).getByRole('row', { name: /^orders .*250 4.1 MB 2/ })).toBeInTheDocument();
+  // Under the name on phones, in a column of its own elsewhere.
+  expect(within(shop).getAllByTitle(/^The last run of this table failed/)).toHaveLength(2);
   const web = screen.getByRole('region', { name: 'Web' });
-  expect(within(web).getByText('Not synced yet')).toBeInTheDocument();
+  expect(within(web).getAllByText('Not synced yet')).toHaveLength(2);
   expect(screen.getByText('3 tables of 2 connections')).toBeInTheDocument();
 });
 

@@ -13,6 +13,7 @@ import {
 } from '@headwater/shared/ui';
 import { Answer } from '../answer.tsx';
 import { connectorQueries, type Connector } from '../connector.queries.ts';
+import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { useWizardSteps } from '../wizard.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -24,9 +25,10 @@ export function ConnectPage() {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const [query] = useSearchParams();
+  const nameOf = useConnectorName();
   const connectors = useQuery(connectorQueries.list());
   const connector = connectors.data?.find((one) => one.id === query.get('connector'));
-  const title = connector ? t('connect.title', { connector: connector.name }) : t('select.title');
+  const title = connector ? t('connect.title', { connector: nameOf(connector) }) : t('select.title');
   useTitle(title);
   return (
     <>
@@ -34,7 +36,7 @@ export function ConnectPage() {
         crumbs={[
           { label: t('area'), to: paths.sourceConnections(organizationId) },
           { label: t('select.new'), to: paths.newSourceSelect(organizationId) },
-          { label: connector?.name ?? '…' },
+          { label: connector ? nameOf(connector) : '…' },
         ]}
       />
       <Page>

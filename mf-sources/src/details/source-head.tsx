@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Button, Cut, Freshness, PageHead, StatusBadge } from '@headwater/shared/ui';
 import { IconRefresh } from '@headwater/shared/ui/icons';
-import { ConnectorTile, useConnector } from '../connector-tile.tsx';
+import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';
@@ -12,6 +12,7 @@ import { useCancelRun, useStartRun } from './use-run-actions.ts';
 /** The connection's name, how it stands, and what can be done with it now. */
 export function SourceHead({ source }: { source: SourceConnection }) {
   const connector = useConnector(source.connector);
+  const nameOf = useConnectorName();
   const { status, freshAsOf, address } = source;
   return (
     <PageHead
@@ -20,7 +21,7 @@ export function SourceHead({ source }: { source: SourceConnection }) {
       badge={<StatusBadge status={STATUS_NAME[status]} pill />}
       meta={
         <>
-          <span>{connector?.name ?? source.connector}</span>
+          <span>{connector ? nameOf(connector) : source.connector}</span>
           <Cut title={address}>{address}</Cut>
           <TablesFact source={source} />
           <Freshness asOf={freshAsOf} delayed={status === 'failed' || status === 'incomplete'} wordy />

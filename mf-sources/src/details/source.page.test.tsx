@@ -1,3 +1,4 @@
+import { queryClient } from '@headwater/shared/query';
 import type { SourceConnectionAttributes, SyncRunAttributes } from '@headwater/shared/contract';
 import {
   collectionOf,
@@ -31,8 +32,13 @@ const sourceAnswer = (rest?: Partial<SourceConnectionAttributes>) =>
 const runAnswer = (rest?: Partial<SyncRunAttributes>, status = 200) =>
   documentOf('sync_runs', 'run_7', run(rest), status);
 
-const open = (rest: Partial<SourceConnectionAttributes> = {}, query = '', api: Handlers = {}) =>
-  renderRoute(routes, SOURCE_PATH + query, {
+const open = (
+  rest: Partial<SourceConnectionAttributes> = {},
+  query = '',
+  api: Handlers = {},
+  path = SOURCE_PATH,
+) =>
+  renderRoute(routes, path + query, {
     mount: MOUNT,
     api: {
       'GET connectors': collectionOf('connectors', [postgres]),
@@ -240,4 +246,23 @@ test('deleting asks for the name, says what goes, and leads back to the list', a
   await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
   await waitFor(() => expect(location()).toBe(LIST_PATH), { timeout: 3_000 });
   expect(api.callsTo(`DELETE ${ROUTES.source}`)).toHaveLength(1);
+});
+
+test('a connection that is being deleted is not asked for once more by the event of its deletion', async () => {
+  const api: Handlers = {
+    [GET]: documentOf('source_connections', 'src_2', source()),
+    [`DELETE ${ROUTES.source}`]: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['source_connections'] });
+      return noContent;
+    },
+    [`GET ${ROUTES.sources}`]: collectionOf('source_connections', []),
+  };
+  const { user, api: made } = await open({}, '?tab=settings', api, `${LIST_PATH}/src_2`);
+  await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('textbox'), 'shop-db');
+  const asked = made.callsTo(GET).length;
+  await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
+  expect(await screen.findByText('shop-db was deleted')).toBeInTheDocument();
+  expect(made.callsTo(GET)).toHaveLength(asked);
 });

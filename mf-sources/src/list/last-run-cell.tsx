@@ -23,9 +23,10 @@ function Outcome({ run }: { run: Run }) {
   const t = messages.use();
   const { duration, number } = useFormat();
   if (!run.startedAt) return t('list.last_waiting');
+  if (run.state === 'incomplete') return t('list.last_incomplete');
   if (!run.endedAt) return t('list.last_running', { rows: run.rowsRead });
   const took = duration(Date.parse(run.endedAt) - Date.parse(run.startedAt));
-  if (run.state === 'failed' || run.state === 'incomplete') return t('list.last_failed', { duration: took });
+  if (run.state === 'failed') return t('list.last_failed', { duration: took });
   if (run.state === 'cancelled') return t('list.last_cancelled', { duration: took });
   if (run.rowsRejected > 0)
     return t('list.last_rejected', { rejected: run.rowsRejected, read: number(run.rowsRead) });

@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
 import { Cut, Frame, FrameFoot, Freshness, styled, TwoLines } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { ConnectorTile, useConnector } from '../connector-tile.tsx';
+import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -63,7 +63,8 @@ function Fresh({ source: { freshAsOf, status } }: { source: SourceConnection }) 
 function NameCell({ source }: { source: SourceConnection }) {
   const { organizationId } = useWorkspace();
   const connector = useConnector(source.connector);
-  const about = `${connector?.name ?? source.connector} · ${source.address}`;
+  const nameOf = useConnectorName();
+  const about = `${connector ? nameOf(connector) : source.connector} · ${source.address}`;
   return (
     <Name>
       <ConnectorTile id={source.connector} />

@@ -1,5 +1,6 @@
+import { queryClient } from '@headwater/shared/query';
 import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   catalog,
@@ -105,6 +106,17 @@ test('a conflict is told; theirs can be taken, or mine saved over it', async () 
   expect(await screen.findByText('Selection saved')).toBeInTheDocument();
   expect(api.callsTo(SAVE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
   expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({ tableNames: ['orders', 'customers'] });
+});
+
+test('a draft keeps the version that it was begun on, whatever arrives meanwhile', async () => {
+  const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
+  await user.click(await toggle('customers'));
+  api.on({ [CATALOG]: documentOf('catalogs', SOURCE, catalog([orders, customers, events], { version: 5 })) });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['catalogs', 'org_finch'] }));
+  expect(await toggle('customers')).toBeChecked();
+  await user.click(button('Save'));
+  expect(await screen.findByText(/Somebody has changed shop-db/)).toBeInTheDocument();
+  expect(api.callsTo(SAVE)[0]?.headers['if-match']).toBe('3');
 });
 
 test('tab and search live in the address; what is shown is switched together', async () => {

@@ -118,12 +118,14 @@ function useRowWindow(count: number) {
   };
 }
 
+// As high as the sheet leaves room for, and never as high as its rows.
 const Scroll = styled('div')({
   overflow: 'auto',
-  height: 'max(320px, calc(100dvh - 284px))',
+  flex: '1 1 0',
+  minHeight: 320,
   '--inset': '24px',
-  '@media (max-width: 1200px)': { '[data-open] > section > &': { height: 420 } },
-  '@media (max-width: 600px)': { '--inset': '16px', height: 'max(320px, calc(100dvh - 340px))' },
+  '@media (max-width: 1200px)': { '[data-open] > section > &': { minHeight: 420 } },
+  '@media (max-width: 600px)': { '--inset': '16px' },
 });
 const Table = styled('table')({
   tableLayout: 'auto',

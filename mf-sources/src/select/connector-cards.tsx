@@ -1,6 +1,7 @@
 import { Link, paths } from '@headwater/shared/routing';
 import { Button, CardGrid, Cut, EmptyState, Stack, styled, Text, Tile, TwoLines } from '@headwater/shared/ui';
 import type { Connector } from '../connector.queries.ts';
+import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
 import { searchConnectors } from './connector-search.ts';
@@ -65,13 +66,14 @@ function Category({ title, connectors }: { title: string; connectors: readonly C
 function ConnectorCard({ connector: { id, name, tile, connectionSpecification } }: { connector: Connector }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
+  const nameOf = useConnectorName();
   const about = `select.about.${id}`;
   const text = t.has(about) ? t(about) : String(connectionSpecification.description ?? '');
   return (
     <CardLink to={paths.newSourceConnect(organizationId, id)}>
       <Tile letters={tile.letters} hue={tile.hue} />
       <TwoLines>
-        <strong>{name}</strong>
+        <strong>{nameOf({ id, name })}</strong>
         <Cut title={text}>{text}</Cut>
       </TwoLines>
     </CardLink>
