@@ -5,14 +5,15 @@ import { cachingCompressor, openRegistry, promote, publish, readBuild } from 'de
 import { BUILT, ROOT } from './packages.ts';
 
 const BY = 'npm start';
+const OURS = BUILT.map((name) => path.join(ROOT, name));
 
 /**
  * Publishes the clone's builds into the registry and makes them current, all at once. A build that an earlier
  * start has released already is left as it is: whoever promoted another version since then meant it.
  */
-export async function release(registryFolder: string): Promise<void> {
+export async function release(registryFolder: string, packages = OURS): Promise<void> {
   const registry = openRegistry(registryFolder);
-  const builds = await Promise.all(BUILT.map((name) => readBuild(path.join(ROOT, name))));
+  const builds = await Promise.all(packages.map(readBuild));
   const released = readReleased(registryFolder);
   const changed = builds.filter(({ name, version }) => released[name] !== version);
   if (changed.length === 0) return;

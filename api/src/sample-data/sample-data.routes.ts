@@ -7,6 +7,7 @@ import { member } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { Services } from '../services.ts';
 import {
+  addressOf,
   connectorInputs,
   factsOfOne,
   getSourceConnection,
@@ -42,7 +43,10 @@ const load = defineRoute({
         name: CONNECTION_NAME,
         connector: 'csv',
         configuration,
-        address: `${FILES.length} files`,
+        address: addressOf(
+          configuration,
+          uploads.map(({ file_name }) => file_name),
+        ),
         setup: 'connected',
       });
       await replaceStreams(db, id, streams, true);

@@ -7,6 +7,7 @@ import { discoverStreams } from './discoveries.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
+export { addressOf } from './configuration.policy.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { factsOfOne } from './connection-facts.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';

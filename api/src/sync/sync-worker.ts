@@ -106,6 +106,7 @@ export class SyncWorker {
     const publish = this.#services.events.publish.bind(this.#services.events, workspaceId);
     publish({ type: 'sync_runs', id: runId, sourceConnectionId });
     publish({ type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
+    publish({ type: 'tables', id: sourceConnectionId, sourceConnectionId }); // some may be stale by now
   }
 }
 
