@@ -7,7 +7,6 @@ import type {
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
-import { everyPage } from './every-page.ts';
 
 export type Table = Flat<TableResource>;
 export type SourceConnection = Flat<SourceConnectionResource>;
@@ -41,7 +40,7 @@ export const tableQueries = {
   list: (organizationId: string) =>
     queryOptions({
       queryKey: ['tables', organizationId, 'list'],
-      queryFn: ({ signal }) => everyPage<Table>(`organizations/${organizationId}/tables`, signal),
+      queryFn: ({ signal }) => api.every<Table>(`organizations/${organizationId}/tables`, { signal }),
     }),
   one: (table: TableAddress) =>
     queryOptions({

@@ -6,7 +6,6 @@ import type {
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
-import { everyPage } from './every-page.ts';
 import { pollWhile } from './poll-while.ts';
 
 export type SourceConnection = Flat<SourceConnectionResource>;
@@ -26,7 +25,7 @@ export const sourceQueries = {
   list: (organizationId: string) =>
     queryOptions({
       queryKey: [type, organizationId, 'list'],
-      queryFn: ({ signal }) => everyPage<SourceConnection>(base(organizationId), signal),
+      queryFn: ({ signal }) => api.every<SourceConnection>(base(organizationId), { signal }),
       refetchInterval: pollWhile((sources: SourceConnection[]) => sources.some(isBusy)),
     }),
   one: (organizationId: string, id: string) =>

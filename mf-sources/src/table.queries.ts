@@ -1,7 +1,7 @@
+import { api } from '@headwater/shared/api';
 import type { TableResource } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
-import { everyPage } from './every-page.ts';
 
 export type Table = Flat<TableResource>;
 
@@ -10,6 +10,6 @@ export const tableQueries = {
   list: (organizationId: string) =>
     queryOptions({
       queryKey: ['tables', organizationId, 'list'],
-      queryFn: ({ signal }) => everyPage<Table>(`organizations/${organizationId}/tables`, signal),
+      queryFn: ({ signal }) => api.every<Table>(`organizations/${organizationId}/tables`, { signal }),
     }),
 };

@@ -58,6 +58,17 @@ export const api = {
     flatten<T>(await request('GET', path, undefined, options)),
   list: async <T>(path: string, options?: Options): Promise<Page<T>> =>
     flattenPage<T>(await request('GET', path, undefined, options)),
+  /** A whole list, page after page: for those that a screen filters and counts as one, such as connections. */
+  every: async <T>(path: string, options?: Options): Promise<T[]> => {
+    const all: T[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const cursor: string = next && `&page[after]=${encodeURIComponent(next)}`;
+      const page: Page<T> = await api.list<T>(`${path}?page[size]=100${cursor}`, options);
+      all.push(...page.items);
+      next = page.next;
+    }
+    return all;
+  },
   /** The document as it came, for answers whose links or meta a screen needs. */
   raw: async <T>(path: string, options?: Options) => (await request('GET', path, undefined, options)) as T,
   post: async <T>(path: string, body: Body, options?: Options) =>

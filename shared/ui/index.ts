@@ -24,7 +24,7 @@ export { Lost, SoloFrame, type SoloFrameProps } from './core/solo-frame.tsx';
 export { SkipLink } from './core/skip-link.tsx';
 export { Card, type CardProps } from './core/card.tsx';
 
-export { Cut, Figure, InlineCode, Mono, Text, TwoLines, VisuallyHidden } from './core/text.tsx';
+export { Cut, Figure, InlineCode, Mono, Note, Text, TwoLines, VisuallyHidden } from './core/text.tsx';
 export { Avatar, Kbd, Stat, Tag, Tile } from './core/marks.tsx';
 export { Chips, FilterChip } from './core/chip.tsx';
 export { Mark, StatusBadge, type StatusName } from './core/status-badge.tsx';
@@ -36,6 +36,7 @@ export { SourcesArt } from './core/sources-art.tsx';
 
 export { Banner, type BannerProps } from './core/banner.tsx';
 export { EmptyState, Invite, Offer } from './core/empty-state.tsx';
+export { Answer, type AnswerProps } from './core/answer.tsx';
 export { ErrorPanel } from './core/error-panel.tsx';
 export { Loading, Skeleton, useSlow } from './core/skeleton.tsx';
 export { ProgressBar } from './core/progress-bar.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Button, EmptyState, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer, Button, EmptyState, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconData } from '@headwater/shared/ui/icons';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import { tableQueries } from '../table.queries.ts';
 import { TableList } from './table-list.tsx';

@@ -1,6 +1,6 @@
+import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { useSearchParams } from '@headwater/shared/routing';
 import { Button, EmptyState, Stack, Text, Toolbar } from '@headwater/shared/ui';
-import { AddressSearch } from '../address-search.tsx';
 import { messages } from '../messages.ts';
 import type { Table } from '../table.queries.ts';
 import { SourceGroup } from './source-group.tsx';

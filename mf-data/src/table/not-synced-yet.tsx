@@ -1,8 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import { Button, EmptyState, ProgressBar, Stack } from '@headwater/shared/ui';
+import { Button, EmptyState, Note, ProgressBar, Stack } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
 
 /** No version yet: the first sync is on its way, or nobody has started one. */

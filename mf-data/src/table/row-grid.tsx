@@ -1,10 +1,9 @@
 import { ApiError } from '@headwater/shared/api';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Banner, Button, EmptyState, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { Answer, Banner, Button, EmptyState, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import { tableQueries, type RowPage, type Table, type TableAddress } from '../table.queries.ts';
 import { Pager } from './pager.tsx';

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
+import { Answer, Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
 import { useEffect } from 'react';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
 import { NotSyncedYet } from './not-synced-yet.tsx';

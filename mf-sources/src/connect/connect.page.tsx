@@ -1,6 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
 import {
+  Answer,
   Button,
   EmptyState,
   Page,
@@ -11,7 +12,6 @@ import {
   Topbar,
   WizardSteps,
 } from '@headwater/shared/ui';
-import { Answer } from '../answer.tsx';
 import { connectorQueries, type Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';

@@ -1,9 +1,8 @@
 import type { CheckStep } from '@headwater/shared/contract';
 import { useErrorText, useFailureText } from '@headwater/shared/messages';
-import { Banner, Button, Card, CheckSteps, Mark, StepFix, type Step } from '@headwater/shared/ui';
+import { Banner, Button, Card, CheckSteps, Mark, Note, type Step, StepFix } from '@headwater/shared/ui';
 import type { ConnectionCheck } from '../connection-check.queries.ts';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import type { CheckRun } from './use-connection-check.ts';
 
 interface ConnectionTestProps {

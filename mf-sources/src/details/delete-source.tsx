@@ -1,12 +1,11 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, InlineCode, Stack, toast } from '@headwater/shared/ui';
+import { Button, InlineCode, Note, Stack, toast } from '@headwater/shared/ui';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import { deleteSource, type SourceConnection } from '../source.queries.ts';
 import { tableQueries } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';

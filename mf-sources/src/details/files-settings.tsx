@@ -1,3 +1,4 @@
+import { Note } from '@headwater/shared/ui';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { RadioGroup } from '@headwater/shared/ui/inputs';
 import { useMemo, useState } from 'react';
@@ -6,7 +7,6 @@ import { FilesForm } from '../connect/files.form.tsx';
 import { fieldsOf } from '../connect/specification.ts';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';

@@ -1,8 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Button, Cut, Frame, FrameFoot, Mono, Skeleton } from '@headwater/shared/ui';
+import { Answer, Button, Cut, Frame, FrameFoot, Mono, Skeleton } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { runQueries, type RejectedRow } from '../sync-run.queries.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import { Banner, Skeleton, Stack, TextLink } from '@headwater/shared/ui';
+import { Answer, Banner, Skeleton, Stack, TextLink } from '@headwater/shared/ui';
 import { IconArrowLeft } from '@headwater/shared/ui/icons';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { isActive, runQueries, type SyncRun } from '../sync-run.queries.ts';

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { EmptyState, Skeleton, Stack } from '@headwater/shared/ui';
-import { Answer } from '../answer.tsx';
+import { Answer, EmptyState, Skeleton, Stack } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { isActive, runQueries } from '../sync-run.queries.ts';

@@ -1,6 +1,5 @@
-import { Divider, Stack, styled } from '@headwater/shared/ui';
+import { Divider, Note, Stack, styled } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { ConfigurationSettings } from './configuration-settings.tsx';
 import { DeleteSource } from './delete-source.tsx';

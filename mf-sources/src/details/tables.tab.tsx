@@ -1,9 +1,8 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
-import { Cut, EmptyState, Frame, Freshness, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { Answer, Cut, EmptyState, Frame, Freshness, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { tableQueries, type Table } from '../table.queries.ts';

@@ -1,6 +1,6 @@
+import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { useSearchParams } from '@headwater/shared/routing';
 import { Button, Chips, EmptyState, FilterChip, Toolbar, uiMessages } from '@headwater/shared/ui';
-import { AddressSearch } from '../address-search.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';

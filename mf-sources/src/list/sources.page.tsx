@@ -1,8 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useTitle } from '@headwater/shared/routing';
-import { Button, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer, Button, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
-import { Answer } from '../answer.tsx';
 import { messages } from '../messages.ts';
 import { sourceQueries } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';

@@ -1,10 +1,9 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
-import { Banner, Button, ProgressBar, Row, Stack, styled, toast } from '@headwater/shared/ui';
+import { Banner, Button, Note, ProgressBar, Row, Stack, styled, toast } from '@headwater/shared/ui';
 import type { Catalog } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import type { useSelection } from './use-selection.ts';

@@ -1,10 +1,9 @@
 import { useFailureText } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
-import { Button, EmptyState, Page, ProgressBar, Row, Stack } from '@headwater/shared/ui';
+import { Button, EmptyState, Note, Page, ProgressBar, Row, Stack } from '@headwater/shared/ui';
 import type { Catalog } from '../catalog.queries.ts';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
-import { Note } from '../note.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import type { useDiscovery } from './use-discovery.ts';

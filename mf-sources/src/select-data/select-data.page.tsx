@@ -1,7 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
-import { Answer } from '../answer.tsx';
+import { Answer, Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';

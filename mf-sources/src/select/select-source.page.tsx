@@ -1,6 +1,8 @@
+import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
 import {
+  Answer,
   CardGrid,
   Page,
   PageHead,
@@ -10,9 +12,7 @@ import {
   Topbar,
   WizardSteps,
 } from '@headwater/shared/ui';
-import { Answer } from '../answer.tsx';
 import { connectorQueries } from '../connector.queries.ts';
-import { AddressSearch } from '../address-search.tsx';
 import { messages } from '../messages.ts';
 import { useWizardSteps } from '../wizard.ts';
 import { useWorkspace } from '../workspace.ts';

@@ -69,3 +69,10 @@ export const VisuallyHidden = styled('span')({
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 });
+
+/** A quiet paragraph: what will happen, why something can't be changed. */
+export const Note = styled('p')({
+  color: 'var(--text-2)',
+  fontSize: 'var(--size-13)',
+  overflowWrap: 'anywhere',
+});

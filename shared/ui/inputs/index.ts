@@ -2,6 +2,7 @@
 export { TextInput, type TextInputProps } from './text-input.tsx';
 export { PasswordInput, type PasswordInputProps } from './password-input.tsx';
 export { passwordStrength, type PasswordStrength } from './password-strength.ts';
+export { AddressSearch } from './address-search.tsx';
 export { SearchInput, type SearchInputProps } from './search-input.tsx';
 export {
   CompactSelect,

@@ -1,9 +1,10 @@
-import { ApiError } from '@headwater/shared/api';
-import { useErrorText } from '@headwater/shared/messages';
-import { notFound } from '@headwater/shared/routing';
-import { ErrorPanel, Loading } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
-import { messages } from './messages.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useErrorText } from '../../messages/index.ts';
+import { notFound } from '../../routing/not-found.ts';
+import { uiMessages } from '../ui-messages.ts';
+import { ErrorPanel } from './error-panel.tsx';
+import { Loading } from './skeleton.tsx';
 
 interface Query<T> {
   data: T | undefined;
@@ -12,7 +13,7 @@ interface Query<T> {
   refetch(): unknown;
 }
 
-interface AnswerProps<T> {
+export interface AnswerProps<T> {
   query: Query<T>;
   /** What could not be loaded, as the sentence "Couldn't load …" needs it. */
   thing: string;
@@ -40,7 +41,7 @@ interface LoadFailedProps {
 }
 
 function LoadFailed({ thing, error, retrying, onRetry }: LoadFailedProps) {
-  const t = messages.use();
+  const t = uiMessages.use();
   const errorText = useErrorText();
   const forbidden = error instanceof ApiError && error.status === 403;
   return (

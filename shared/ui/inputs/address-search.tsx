@@ -1,5 +1,5 @@
-import { SearchInput } from '@headwater/shared/ui/inputs';
 import { useEffect, useRef, useState } from 'react';
+import { SearchInput } from './search-input.tsx';
 
 interface AddressSearchProps {
   label: string;

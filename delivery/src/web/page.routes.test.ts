@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { delivered } from '../testing/delivered.ts';
+import { blockOf, earlyOf, scriptTags, urlsOf } from '../testing/page-parts.ts';
+
+test('the page of a route names exactly its files, each once, with nonce, hash and crossorigin', async (t) => {
+  const { app, baseOf, records } = await delivered(t);
+  const { statusCode, body, headers } = await app.inject('/login?next=/w/1');
+  assert.equal(statusCode, 200);
+  const [shell, auth] = [baseOf('shell'), baseOf('mf-auth')];
+  assert.deepEqual(urlsOf(body, 'defer'), [`${shell}main.1.js`, `${auth}remoteEntry.js`]);
+  const expected = [
+    ...['routes.1.js', 'login.1.js', 'messages-en.1.js'].map((file) => auth + file),
+    ...['public.1.js', 'messages-en.1.js', 'forms.1.js', 'inputs.1.js'].map((file) => shell + file),
+  ];
+  assert.deepEqual(urlsOf(body, 'async').sort(), expected.sort());
+
+  const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+  assert.ok(nonce && nonce.length >= 22);
+  const hashes = new Map(
+    Object.values(records).flatMap(({ name, files }) =>
+      files.map((f) => [baseOf(name) + f.path, f.sha384] as const),
+    ),
+  );
+  for (const [, , url = '', rest] of scriptTags(body)) {
+    assert.equal(rest, ` nonce="${nonce}" crossorigin integrity="${hashes.get(url)}"`);
+  }
+  assert.equal(body.match(/<script(?! [^>]*nonce=")/), null);
+});
+
+test('the block tells the shell the whole composition and every hash, and nothing that ends its script', async (t) => {
+  const { app, baseOf, records } = await delivered(t, { supportEmail: '</script><!--@x' });
+  const { body, headers } = await app.inject('/login');
+  const block = blockOf(body);
+  assert.equal(block.composition, headers['x-composition']);
+  assert.deepEqual(Object.keys(block.remotes), ['mf-auth', 'mf-data']);
+  const { version, owner, files } = records['mf-auth']!;
+  const base = baseOf('mf-auth');
+  const sri = files.find((file) => file.path === 'remoteEntry.js')?.sha384;
+  assert.deepEqual(block.remotes['mf-auth'], { version, base, entry: `${base}remoteEntry.js`, sri, owner });
+  const scripts = Object.values(records).flatMap(({ name, files }) =>
+    files.filter((file) => file.path.endsWith('.js')).map((file) => [baseOf(name) + file.path, file.sha384]),
+  );
+  assert.deepEqual(block.sri, Object.fromEntries(scripts));
+  assert.equal(block.supportEmail, '</script><!--@x');
+  assert.ok(!body.includes('</script><!--@x'));
+});
+
+test('each page has a nonce of its own and is kept by no cache', async (t) => {
+  const { app } = await delivered(t);
+  const [one, two] = await Promise.all([app.inject('/login'), app.inject('/login')]);
+  assert.notEqual(one.headers['content-security-policy'], two.headers['content-security-policy']);
+  assert.equal(one.headers['cache-control'], 'private, no-cache');
+  assert.equal(one.headers['etag'], undefined);
+  assert.match(String(one.headers['server-timing']), /^registry;dur=[\d.]+, page;dur=[\d.]+$/);
+});
+
+test('an address that nobody claims is the same document with status 404', async (t) => {
+  const { app, baseOf } = await delivered(t);
+  const known = ['/', '/login', '/login/', '/w/org_1/data', '/w/org_1/data/src_1/sales.orders%2F2'];
+  for (const url of known) assert.equal((await app.inject(url)).statusCode, 200, url);
+  for (const url of ['/nowhere', '/w/org_1/elsewhere', '/LOGIN', '/w/org_1/data/src_1', '/index.html']) {
+    const { statusCode, body, headers } = await app.inject(url);
+    assert.equal(statusCode, 404, url);
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    assert.deepEqual(urlsOf(body, 'defer'), [`${baseOf('shell')}main.1.js`]);
+  }
+  assert.equal((await app.inject({ method: 'HEAD', url: '/login' })).statusCode, 200);
+});
+
+test("the route's own requests are asked for at once, but only where somebody may be signed in", async (t) => {
+  const { app } = await delivered(t);
+  const url = '/w/org_1/data/src_1/sales.orders%2F2';
+  for (const cookie of ['__Host-sid=abc', 'a=b; sid=abc']) {
+    const { body } = await app.inject({ url, headers: { cookie } });
+    assert.deepEqual(earlyOf(body), [
+      'sessions',
+      'organizations/org_1/source-connections/src_1/tables/sales.orders%2F2',
+    ]);
+  }
+  assert.deepEqual(earlyOf((await app.inject(url)).body), ['sessions']);
+  const hostile = await app.inject({ url: '/w/%3C%2Fscript%3E%22/data', headers: { cookie: 'sid=abc' } });
+  assert.deepEqual(earlyOf(hostile.body), ['sessions', 'organizations/%3C%2Fscript%3E%22/tables']);
+});
+
+test('the language is the cookie’s, else the browser’s, else English', async (t) => {
+  const { app, baseOf } = await delivered(t);
+  const cases: [Record<string, string>, string][] = [
+    [{}, 'en'],
+    [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],
+    [{ 'accept-language': 'fr;q=0.9,en;q=0.5,de;q=0.7' }, 'de'],
+    [{ 'accept-language': 'de;q=0, fr' }, 'en'],
+    [{ 'accept-language': 'fr,*' }, 'en'],
+    [{ 'accept-language': 'en', cookie: 'x=1; hw-lang=de' }, 'de'],
+    [{ 'accept-language': 'de', cookie: 'hw-lang=en' }, 'en'],
+    [{ 'accept-language': 'de', cookie: 'hw-lang=xx; not-hw-lang=en' }, 'de'],
+  ];
+  for (const [headers, language] of cases) {
+    const { body } = await app.inject({ url: '/login', headers });
+    assert.ok(body.includes(`<html lang="${language}">`), JSON.stringify(headers));
+    assert.equal(blockOf(body).language, language);
+    assert.ok(urlsOf(body, 'async').includes(`${baseOf('mf-auth')}messages-${language}.1.js`));
+    assert.ok(urlsOf(body, 'async').includes(`${baseOf('shell')}messages-${language}.1.js`));
+  }
+});
+
+test("the page's policy is the one that security asks for", async (t) => {
+  const { app } = await delivered(t, { sentryDsn: 'https://key@o1.ingest.example.com/7' });
+  const { headers } = await app.inject('/login');
+  assert.equal(
+    String(headers['content-security-policy']).replaceAll(/nonce-[\w-]+/g, 'nonce-R'),
+    "default-src 'none'; script-src 'nonce-R' 'strict-dynamic'; style-src-elem 'self' 'nonce-R'; " +
+      "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+      "connect-src 'self' https://o1.ingest.example.com; worker-src 'self' blob:; base-uri 'none'; form-action 'self'; " +
+      "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default; report-to csp",
+  );
+  assert.equal(headers['reporting-endpoints'], 'csp="/csp-reports"');
+});

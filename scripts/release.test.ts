@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { openRegistry, promote, publish, readBuild } from 'delivery';
+import { release } from './release.ts';
+
+function clone(t: TestContext) {
+  const root = mkdtempSync(path.join(tmpdir(), 'headwater-release-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  /** Leaves a package as its build does, with `code` in it. */
+  const build = (name: string, code: string) => {
+    const dist = path.join(root, name, 'dist');
+    mkdirSync(dist, { recursive: true });
+    const headwater = { owner: { team: 'x', contact: 'x@example.com' }, routes: [] };
+    const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
+    const chunks = { routes: { files: [entry], shared: [] } };
+    const assets = { entrypoints: { main: [entry] }, chunks, provides: {}, shared: {} };
+    writeFileSync(
+      path.join(root, name, 'package.json'),
+      JSON.stringify({ name, version: '0.1.0', headwater }),
+    );
+    writeFileSync(path.join(dist, 'assets.json'), JSON.stringify(assets));
+    writeFileSync(path.join(dist, entry), code);
+    return path.join(root, name);
+  };
+  const packages = [build('shell', '1'), build('mf-data', '1')];
+  const folder = path.join(root, 'registry');
+  const registry = openRegistry(folder);
+  const current = async (name: string) => (await registry.latestRevision())?.state[name]?.current;
+  return { build, registry, current, start: () => release(folder, packages) };
+}
+
+test('the first start makes everything current in one revision; a second one changes nothing', async (t) => {
+  const { registry, start } = clone(t);
+  await start();
+  await start();
+  const revision = await registry.latestRevision();
+  assert.equal(revision?.n, 1);
+  assert.deepEqual(Object.keys(revision.state).sort(), ['mf-data', 'shell']);
+});
+
+test('a build that has changed becomes current, and no other', async (t) => {
+  const { build, registry, current, start } = clone(t);
+  await start();
+  const shell = await current('shell');
+  const { version } = await readBuild(build('mf-data', '2'));
+  await start();
+  assert.equal(await current('mf-data'), version);
+  assert.equal(await current('shell'), shell);
+  assert.deepEqual(
+    (await registry.latestRevision())?.event.moves.map(({ name }) => name),
+    ['mf-data'],
+  );
+});
+
+test('what somebody has promoted on the installation stays, until the clone has a build of its own that is newer', async (t) => {
+  const { build, registry, current, start } = clone(t);
+  await start();
+  const deployed = await readBuild(build('mf-data', 'from another checkout'));
+  await publish(registry, deployed, { by: 'anna' });
+  await promote(registry, [deployed], { by: 'anna' });
+
+  build('mf-data', '1');
+  await start();
+  assert.equal(await current('mf-data'), deployed.version);
+
+  const { version } = await readBuild(build('mf-data', '2'));
+  await start();
+  assert.equal(await current('mf-data'), version);
+});
