@@ -13,6 +13,7 @@ import { widened } from './widen.ts';
 /** Tables below this get small blocks: a file of ten rows is then 78 kB and not half a megabyte. */
 const SMALL_BYTES = 64 * 1024 ** 2;
 const SMALL_BLOCK = 16_384;
+const PROGRESS_MS = 250;
 
 interface EngineOptions {
   /** For what does not fit into memory. */
@@ -45,6 +46,8 @@ export class StageEngine {
     });
     const connection = await instance.connect();
     await connection.run(`set TimeZone = 'UTC'`);
+    // Makes the engine keep account of how far a statement is; nothing is printed.
+    await connection.run('set enable_progress_bar = true; set enable_progress_bar_print = false');
     return new StageEngine(instance, connection);
   }
 
@@ -125,8 +128,13 @@ export class Stage {
   /**
    * Appends a file's rows, whole or not at all. Where a column's type cannot hold one of the values, the column becomes
    * text, with what is in it already, and the file is loaded again: no value is bent to fit, no row lost for it.
+   * `tell` hears now and then what part of the file is through, from 0 to 1.
    */
-  async load(file: RecordsFile): Promise<Loaded> {
+  async load(file: RecordsFile, tell: (part: number) => void = () => {}): Promise<Loaded> {
+    const watch = setInterval(() => {
+      const { percentage } = this.#connection.progress;
+      if (percentage > 0) tell(Math.min(percentage / 100, 1));
+    }, PROGRESS_MS);
     try {
       for (;;) {
         const attempt = await this.#tryLoad(file);
@@ -135,6 +143,8 @@ export class Stage {
       }
     } catch (error) {
       throw loadFailure(error as Error, this.#tableName);
+    } finally {
+      clearInterval(watch);
     }
   }
 

@@ -94,7 +94,12 @@ export class StreamLoads {
   async #load({ tableName, file }: Extract<ReadMessage, { type: 'RECORDS' }>): Promise<void> {
     const load = this.#open(tableName);
     this.#report(tableName, 'loading');
-    const { loaded: rows, rejected, rejections } = await load.stage.load(file);
+    const before = load.rowsLoaded + load.rowsRejected;
+    const { loaded: rows, rejected, rejections } = await load.stage.load(file, (part) => {
+      // An estimate until the file is through; a connector that counts as it reads knows better.
+      if (file.rows !== null) load.rowsRead = Math.max(load.rowsRead, before + Math.floor(part * file.rows));
+      this.#report(tableName, 'loading');
+    });
     load.rowsLoaded += rows;
     load.rowsRejected += rejected;
     if (rejections.length > 0) this.#send({ type: 'rejected', tableName, rows: rejections });
