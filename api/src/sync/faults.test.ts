@@ -7,7 +7,7 @@ import { SourceJourney } from '../../test-support/source-journey.ts';
 import { TestApi } from '../../test-support/test-api.ts';
 import { configurationFor, startSourceServer } from '../connectors/postgres/testing/source-server.ts';
 import { commitVersion } from './commit.ts';
-import { Fenced } from './lease-scheduler.ts';
+import { expireLeases, Fenced } from './lease-scheduler.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -135,4 +135,23 @@ test('a worker whose lease was taken over commits nothing', async () => {
   await assert.rejects(commitVersion(api.services, lease, target, staged), Fenced);
   assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, before.version);
   await api.sql('delete from sync_runs where id = $1', [runId]);
+});
+
+test('a run whose product was killed goes on with the next start, not only when its lease runs out', async () => {
+  await journey.select(source, 'small');
+  const runId = 'run_00000000000000000000000001';
+  const id = source.split('/').at(-1)!;
+  await api.sql(
+    `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger, lease_token, lease_until)
+     values ($1, $2, $3, 100, 'running', 'manual', 950, now() + interval '1 hour')`,
+    [workspace.id, runId, id],
+  );
+  await api.sql(
+    `insert into sync_run_streams (workspace_id, run_id, table_name, state, phase)
+     values ($1, $2, 'small', 'running', 'reading')`,
+    [workspace.id, runId],
+  );
+  await expireLeases(api.database);
+  api.services.syncWorker.wake();
+  await journey.runIn(`${source}/sync-runs/${runId}`, 'succeeded');
 });

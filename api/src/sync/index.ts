@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
+import { expireLeases } from './lease-scheduler.ts';
 import { clearScratch } from './scratch.ts';
 import { SyncWorker } from './sync-worker.ts';
 import { Syncs } from './syncs.ts';
@@ -19,7 +20,8 @@ export const sync: ApiModule = {
     const syncWorker = new SyncWorker(services);
     return { syncWorker, syncs: new Syncs(services.jobs, syncWorker) };
   },
-  start: async ({ config, jobs, syncWorker }) => {
+  start: async ({ config, database, jobs, syncWorker }) => {
+    if (config.databaseUrl === null) await expireLeases(database);
     await clearScratch(config.dataDirectory);
     await jobs.work('wake-sync-worker', { queue: { retryLimit: 0 }, run: async () => syncWorker.wake() });
     syncWorker.start();

@@ -35,7 +35,7 @@ export function takeDueRun(database: Database): Promise<Lease | null> {
       select * from sync_runs
       where state = 'queued'
         or (state = 'incomplete' and retry_at <= now())
-        or (state in ('running', 'cancelling') and lease_until < now())
+        or (state in ('running', 'cancelling') and lease_until <= now())
       order by created_at
       limit 1
       for update skip locked`.execute(db);
@@ -59,6 +59,16 @@ export function takeDueRun(database: Database): Promise<Lease | null> {
     const { workspace_id: workspaceId, id: runId, source_connection_id: sourceConnectionId } = run;
     return { workspaceId, runId, sourceConnectionId, ...leased[0]! };
   });
+}
+
+/**
+ * Ends every lease at once. For the start of a product with a store of its own: nobody else can have a worker on it,
+ * so whatever still holds a lease is dead, and its runs need not wait for the lease to run out.
+ */
+export async function expireLeases(database: Database): Promise<void> {
+  await installationTransaction(database, (db) =>
+    sql`update sync_runs set lease_until = now() where state in ('running', 'cancelling')`.execute(db),
+  );
 }
 
 /** Somebody asked for its end, and whoever was to see to it is gone. */

@@ -95,7 +95,11 @@ export class StreamLoads {
     const load = this.#open(tableName);
     this.#report(tableName, 'loading');
     const before = load.rowsLoaded + load.rowsRejected;
-    const { loaded: rows, rejected, rejections } = await load.stage.load(file, (part) => {
+    const {
+      loaded: rows,
+      rejected,
+      rejections,
+    } = await load.stage.load(file, (part) => {
       // An estimate until the file is through; a connector that counts as it reads knows better.
       if (file.rows !== null) load.rowsRead = Math.max(load.rowsRead, before + Math.floor(part * file.rows));
       this.#report(tableName, 'loading');
