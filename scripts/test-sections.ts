@@ -11,6 +11,9 @@ export interface Stage {
   atOnce: number;
 }
 
+/** One PostgreSQL for the whole run, cloned for each file, instead of one a file. */
+const ONE_POSTGRES = '--test-global-setup=api/test-support/global-setup.ts';
+
 /** All of `npm test`, quick things first. Counts are written below `scratch`. */
 export function testStages(scratch: string): Stage[] {
   const build: Section = { name: 'Build', args: ['scripts/build.ts'], minutes: 6 };
@@ -24,7 +27,7 @@ export function testStages(scratch: string): Stage[] {
     { atOnce: 2, sections: [...CHECKS, build] },
     { atOnce: 1, sections: [frontTests(scratch)] },
     { atOnce: 2, sections: ['delivery', 'scripts'].map((name) => nodeTests(name, scratch)) },
-    { atOnce: 1, sections: [nodeTests('api', scratch)] },
+    { atOnce: 1, sections: [nodeTests('api', scratch, ONE_POSTGRES)] },
     { atOnce: 1, sections: existsSync(path.join(ROOT, 'e2e/run.ts')) ? [journeys] : [] },
   ];
 }
@@ -47,13 +50,14 @@ function frontTests(scratch: string): Section {
   };
 }
 
-function nodeTests(name: string, scratch: string): Section {
+function nodeTests(name: string, scratch: string, ...options: string[]): Section {
   const file = path.join(scratch, `${name}.json`);
   return {
     name: `Tests of ${name}`,
     args: [
       '--test',
       '--test-concurrency=2',
+      ...options,
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       ...['--test-reporter=./scripts/node-test-reporter.mjs', `--test-reporter-destination=${file}`],
       `${name}/**/*.test.ts`,
