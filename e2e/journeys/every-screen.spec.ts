@@ -37,7 +37,9 @@ for (const signedIn of [true, false]) {
         await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await page.evaluate('Promise.all(document.getAnimations().map((animation) => animation.finished))');
+          await page.evaluate(
+            'Promise.allSettled(document.getAnimations().map((animation) => animation.finished))',
+          );
           expect.soft(await seriousFaults(page), `${screen.name}, ${width} px, ${colorScheme}`).toEqual([]);
         }
         const overflow = await page.evaluate(

@@ -20,5 +20,6 @@ test('no digit is lost, however many there are', () => {
 test.each([
   { name: 'year', kind: 'number', type: 'BIGINT' },
   { name: 'id', kind: 'number', type: 'DECIMAL(20,0)', primaryKey: true },
+  { name: 'reference', kind: 'number', type: 'DECIMAL(38,0)' },
   { name: 'code', kind: 'text', type: 'VARCHAR' },
 ] as const)('$name stays as it is', (column) => expect(writtenAs('123456', column, 'en')).toBe('123456'));

@@ -3,7 +3,10 @@ import type { GridColumn } from './data-grid.tsx';
 
 /** A column of amounts: its digits stand in groups. Whole numbers don't, as they are ids and years as often as counts. */
 const isAmount = ({ kind, type, primaryKey }: GridColumn) =>
-  kind === 'number' && !primaryKey && /^(decimal|numeric|double|float|real)/i.test(type);
+  kind === 'number' &&
+  !primaryKey &&
+  /^(decimal|numeric|double|float|real)/i.test(type) &&
+  !/,\s*0\)$/.test(type);
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 
