@@ -187,7 +187,12 @@ describe('a route', () => {
       refusal(defineRoute({ ...good, access: undefined as never })),
       /does not say who may call it/,
     );
-    assert.match(refusal(defineRoute({ ...good, answer: {} as Record<200, never>, handler: async () => undefined as never })), /exactly one success status/);
+    assert.match(
+      refusal(
+        defineRoute({ ...good, answer: {} as Record<200, never>, handler: async () => undefined as never }),
+      ),
+      /exactly one success status/,
+    );
     assert.match(
       refusal(defineRoute({ ...good, access: member('data:read'), handler: (async () => null) as never })),
       /does not start with/,
