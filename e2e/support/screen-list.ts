@@ -38,7 +38,7 @@ function publicScreens(): Screen[] {
     screen('login', '/login', form),
     screen('signup', '/signup', form),
     screen('signup-faults', '/signup', form, async (page) => {
-      await page.getByRole('textbox', { name: 'Email' }).fill('mara@');
+      await page.locator('input[name=email]').fill('mara@');
       await page.locator('button[type=submit]').click();
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
     }),
