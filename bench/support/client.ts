@@ -55,14 +55,6 @@ export class Client {
     }
   }
 
-  headers(): Record<string, string> {
-    return {
-      origin: this.#address,
-      cookie: this.#cookie,
-      ...(this.#csrf && { "x-csrf-token": this.#csrf }),
-    };
-  }
-
   async #send<A>(
     method: string,
     path: string,
