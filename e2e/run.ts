@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { findBrowser, playwrightCli } from './support/browser.ts';
 import { stopLeftovers } from './support/children.ts';
+import { repository } from './support/repository.ts';
 import { makeScratch, removeScratch } from './support/scratch.ts';
 import { stopStores } from './support/stores.ts';
 
@@ -17,18 +17,16 @@ const say = (text: string) => console.log(`e2e: ${text}`);
  * (`npm run e2e -- sign-up -g 'wrong password' --headed`); `--screens <folder>` takes pictures of every screen instead.
  */
 async function main(): Promise<number> {
-  const { values, tokens } = parseArgs({
-    options: { screens: { type: 'string' } },
-    strict: false,
-    tokens: true,
-  });
+  const [first, where, ...more] = process.argv.slice(2);
+  const wantsPictures = first === '--screens';
+  if (wantsPictures && (!where || more.length > 0)) throw new Error('npm run e2e -- --screens <folder>');
   process.env.HEADWATER_CHROMIUM = findBrowser(say);
   say(`using ${process.env.HEADWATER_CHROMIUM}`);
+  // Once and here: products that start side by side would build the same packages side by side.
+  execFileSync(process.execPath, [join(repository, 'scripts/build.ts'), '--stale'], { stdio: 'inherit' });
   makeScratch();
   try {
-    if (typeof values.screens === 'string') return await takePictures(values.screens);
-    if (tokens.some((token) => token.kind === 'option' && token.name === 'screens'))
-      throw new Error('--screens wants a folder');
+    if (where && wantsPictures) return await takePictures(where);
     return await runJourneys(process.argv.slice(2));
   } finally {
     const left = stopLeftovers() + stopStores();
@@ -52,8 +50,9 @@ async function runJourneys(words: readonly string[]): Promise<number> {
   // The terminal sends Ctrl-C to both; we stay until Playwright has finished, and then clean up.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => playwright.kill('SIGTERM'));
-  const [code] = (await once(playwright, 'exit')) as [number | null];
+  const [code, signal] = (await once(playwright, 'exit')) as [number | null, NodeJS.Signals | null];
   if (existsSync(report)) console.log(summary());
+  else say(`Playwright ended ${signal ? `by ${signal}` : `with ${code}`} and left no report`);
   return code ?? 1;
 }
 

@@ -37,6 +37,7 @@ for (const signedIn of [true, false]) {
         await page.setViewportSize({ width, height: 800 });
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
           await page.evaluate(
             'Promise.allSettled(document.getAnimations().map((animation) => animation.finished))',
           );

@@ -1,50 +1,28 @@
 import type { Page } from '@playwright/test';
 import {
-  chooseOnly,
+  connectDatabase,
   describeDatabase,
   field,
   newSource,
   openTab,
   openTable,
+  pressTest,
+  rowsRead,
   saveAndChoose,
-  saveAndSync,
   status,
   syncNow,
   synced,
 } from '../pages/source.ts';
 import { firstCell, range, wholeValue } from '../pages/table.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
-import { expect, test as base } from '../support/journey.ts';
+import { createEndlessTable } from '../support/endless-table.ts';
+import { expect, test } from '../support/journey.ts';
 import { fillShop, hardCells } from '../support/shop-tables.ts';
-import { startSourceDatabase, type SourceDatabase } from '../support/source-database.ts';
-
-/** A database that a journey may stop. */
-const test = base.extend<{ ownSource: SourceDatabase }>({
-  ownSource: async ({}, use) => {
-    const source = await startSourceDatabase();
-    await use(source);
-    await source.stop();
-  },
-});
 
 async function toSources(page: Page, address: string): Promise<void> {
   const { organizationId } = await signUpWithWorkspace(page, address);
   await page.goto(`/w/${organizationId}/source-connections`);
 }
-
-/** A connection to `source`, with these tables chosen and synced once. */
-async function connect(page: Page, source: SourceDatabase, ...tables: string[]): Promise<void> {
-  await newSource(page, 'PostgreSQL');
-  await describeDatabase(page, source);
-  await pressTest(page);
-  await expect(page.getByText('Passed', { exact: true })).toBeVisible();
-  await saveAndChoose(page);
-  await chooseOnly(page, ...tables);
-  await saveAndSync(page);
-  await synced(page);
-}
-
-const pressTest = (page: Page) => page.getByRole('button', { name: /^Test( again)?$/ }).click();
 
 test('a wrong password, host, port and database each blame their field; the right ones pass', async ({
   page,
@@ -86,7 +64,7 @@ test('a wrong password, host, port and database each blame their field; the righ
 
 test('every value arrives as it is in the source', async ({ page, product, shop }) => {
   await toSources(page, product.address);
-  await connect(page, shop, 'hard_cells');
+  await connectDatabase(page, shop, 'hard_cells');
   await openTable(page, 'hard_cells');
   const cell = (column: string) => firstCell(page, column);
   const whole = async (column: string) => wholeValue(page, await cell(column));
@@ -108,7 +86,7 @@ test('every value arrives as it is in the source', async ({ page, product, shop 
 
 test('a change at the source comes with the next sync, as a new version', async ({ page, product, shop }) => {
   await toSources(page, product.address);
-  await connect(page, shop, 'suppliers');
+  await connectDatabase(page, shop, 'suppliers');
   await openTable(page, 'suppliers');
   await expect(page.getByText('Version 1', { exact: true })).toBeVisible();
   await expect(range(page)).toHaveText(/of 1$/);
@@ -133,7 +111,7 @@ test('a table that was dropped since it was chosen is named, and the last good v
 }) => {
   await toSources(page, product.address);
   await shop.query('create table if not exists doomed as select 7 as id');
-  await connect(page, shop, 'doomed');
+  await connectDatabase(page, shop, 'doomed');
   await shop.query('drop table doomed');
   await syncNow(page);
   await expect(page.getByText('The table doomed is not at the source any more.').first()).toBeVisible();
@@ -151,7 +129,7 @@ test('a source that is gone: a clear cause, the last good version, and back agai
 }) => {
   await fillShop(source);
   await toSources(page, product.address);
-  await connect(page, source, 'orders');
+  await connectDatabase(page, source, 'orders');
 
   await source.stop();
   await syncNow(page);
@@ -176,21 +154,18 @@ test('a source that breaks in the middle of a sync loses nothing', async ({
   product,
   ownSource: source,
 }) => {
-  await source.query("create table wide as select 1 as id, repeat('x', 10) as text");
+  const events = await createEndlessTable(source);
   await toSources(page, product.address);
-  await connect(page, source, 'wide');
+  await connectDatabase(page, source, events.name);
 
-  await source.query(
-    `insert into wide select n, repeat(md5(n::text), 20) from generate_series(2, 1500000) n`,
-  );
+  await events.setEndless();
   await syncNow(page);
-  const read = page.getByRole('definition').first();
-  await expect(read).not.toHaveText('0', { timeout: 30_000 });
+  await expect(rowsRead(page)).not.toHaveText('0', { timeout: 30_000 });
   await source.stop();
-  await expect(page.getByText(new RegExp(`The connection to ${source.host} broke`)).first()).toBeVisible({
+  await expect(page.getByText(`The connection to ${source.host} broke.`).first()).toBeVisible({
     timeout: 30_000,
   });
   await openTab(page, 'Tables');
-  await openTable(page, 'wide');
+  await openTable(page, events.name);
   await expect(range(page)).toHaveText('Rows 1–1 of 1');
 });

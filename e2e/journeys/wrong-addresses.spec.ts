@@ -42,3 +42,20 @@ test('a workspace’s own address leads to its sources', async ({ page, product 
   await page.goto(`/w/${organizationId}`);
   await expect(page).toHaveURL(`/w/${organizationId}/source-connections`);
 });
+
+test('anything else that goes wrong on the way to a page', async ({ page, faults }) => {
+  faults.expect(/status of 500/, /ApiError/);
+  await page.route('**/api/sessions', (route) => route.fulfill({ status: 500, body: 'Internal error' }));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  await expect(page).toHaveTitle('Page not found - Headwater');
+  await expect(
+    page.getByText(
+      'Headwater developers have been notified about the issue and will try to resolve it as soon as possible.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact Headwater support' })).toBeVisible();
+  await page.unroute('**/api/sessions');
+  await page.getByRole('link', { name: 'Go back home' }).click();
+  await expect(page).toHaveURL('/login');
+});

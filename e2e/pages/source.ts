@@ -25,15 +25,16 @@ export async function describeDatabase(
   await field(page, 'Password').fill(password);
 }
 
-/** Adds files to the form of a file source; the bytes travel while the rest is filled in. */
-export async function addFiles(page: Page, files: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles(files);
+/** Adds a file to the form of a file source, and waits until it has arrived. */
+export async function addFile(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.locator('li[data-state=done]')).toHaveCount(1, { timeout: 60_000 });
 }
 
 /** A file source from nothing to the page where its tables are chosen. */
 export async function uploadFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await newSource(page, 'CSV');
-  await addFiles(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await addFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await saveAndChoose(page);
 }
 
@@ -81,4 +82,25 @@ export async function openTab(page: Page, name: 'Tables' | 'Runs' | 'Settings'):
 export async function openTable(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Of the run that is on its way: its first figure. */
+export const rowsRead = (page: Page) => page.getByRole('main').getByRole('definition').first();
+
+export const pressTest = (page: Page) => page.getByRole('button', { name: /^Test( again)?$/ }).click();
+
+/** From the list of connections: connects to `source`, chooses these tables and syncs them once. */
+export async function connectDatabase(
+  page: Page,
+  source: SourceDatabase,
+  ...tables: string[]
+): Promise<void> {
+  await newSource(page, 'PostgreSQL');
+  await describeDatabase(page, source);
+  await pressTest(page);
+  await expect(page.getByText('Passed', { exact: true })).toBeVisible();
+  await saveAndChoose(page);
+  await chooseOnly(page, ...tables);
+  await saveAndSync(page);
+  await synced(page);
 }

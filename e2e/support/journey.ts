@@ -9,6 +9,8 @@ interface JourneyFixtures {
   faults: PageFaults;
   /** Fails a journey in which the product ended by itself, and keeps its log with one that failed. */
   productStays: void;
+  /** An empty PostgreSQL as a source, for journeys that change or stop theirs. */
+  ownSource: SourceDatabase;
 }
 
 interface WorkerFixtures {
@@ -54,6 +56,11 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  ownSource: async ({}, use) => {
+    const source = await startSourceDatabase();
+    await use(source);
+    await source.stop();
+  },
   baseURL: async ({ product }, use) => use(product.address),
 });
 
