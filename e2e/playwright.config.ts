@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A journey waits for real syncs on whatever machine there is; nothing in it measures time.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
     browserName: 'chromium',

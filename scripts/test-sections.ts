@@ -20,7 +20,7 @@ export function testStages(scratch: string): Stage[] {
   const journeys: Section = {
     name: 'Journeys in a browser',
     args: ['e2e/run.ts'],
-    minutes: 10,
+    minutes: 25,
     count: countLine,
   };
   return [
