@@ -259,31 +259,32 @@ describe('query processes', () => {
     assert.deepEqual(new Set(answers.map((rows) => rows[0]![0])), new Set(['7']));
   });
 
-  test('open more files in turn than they hold at a time', async () => {
+  test('open more files in turn than they hold at a time', async (t) => {
     const pages = [];
     for (let i = 0; i < 70; i += 1) pages.push((await stageOf([column('id', 'BIGINT')], `${i}\n`)).page);
     const small = new QueryPool({ root, size: 1 });
+    t.after(() => small.close());
     for (const [i, page] of [...pages, ...pages].entries()) {
       assert.equal(JSON.parse((await small.rows(page)).rows)[0][0], String(i % 70));
     }
-    await small.close();
   });
 
-  test('end a statement that takes too long, and serve the next one', async () => {
+  test('end a statement that takes too long, and serve the next one', async (t) => {
     const { page } = await stageOf(
       [column('id', 'BIGINT')],
-      Array.from({ length: 200_000 }, (_, i) => `${i}\n`).join(''),
+      Array.from({ length: 1_000_000 }, (_, i) => `${i}\n`).join(''),
     );
     const hasty = new QueryPool({ root, size: 1, timeout: 1 });
+    t.after(() => hasty.close());
     await hasty.rows({ ...page, limit: 1 }).catch(() => undefined);
-    await assert.rejects(hasty.rows({ ...page, limit: 200_000 }), QueryTimeout);
-    await hasty.close();
+    await assert.rejects(hasty.rows({ ...page, limit: 1_000_000 }), QueryTimeout);
     assert.equal((await rowsOf(page)).length, 1_000);
   });
 
-  test('are replaced when one was killed', async () => {
+  test('are replaced when one was killed', async (t) => {
     const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
     const mortal = new QueryPool({ root, size: 1 });
+    t.after(() => mortal.close());
     await mortal.rows(page);
     for (const pid of mortal.pids) process.kill(pid, 'SIGKILL');
     const outcomes = await Promise.allSettled([mortal.rows(page), mortal.rows(page)]);

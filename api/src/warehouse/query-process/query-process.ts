@@ -12,6 +12,9 @@ import type {
 /** interrupt() can hang inside the engine; then the process goes. */
 const GRACE_MS = 1_000;
 
+/** An interrupt between two steps of a statement is lost on the engine, so it is said again. */
+const INTERRUPT_EVERY_MS = 50;
+
 export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout';
 }
@@ -51,8 +54,12 @@ export class QueryProcess {
   async rows(request: RowsRequest, timeoutMs: number): Promise<RowsAnswer> {
     const child = await this.start();
     const id = (this.#ids += 1);
-    const interrupt = setTimeout(() => post(child, { type: 'interrupt' }), timeoutMs);
     let timedOut = false;
+    let interrupts: NodeJS.Timeout | undefined;
+    const interrupt = setTimeout(() => {
+      post(child, { type: 'interrupt' });
+      interrupts = setInterval(() => post(child, { type: 'interrupt' }), INTERRUPT_EVERY_MS);
+    }, timeoutMs);
     const kill = setTimeout(() => {
       timedOut = true;
       child.kill('SIGKILL');
@@ -68,6 +75,7 @@ export class QueryProcess {
       throw error;
     } finally {
       clearTimeout(interrupt);
+      clearInterval(interrupts);
       clearTimeout(kill);
       this.#pending = undefined;
     }
