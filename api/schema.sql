@@ -1,5 +1,21 @@
 -- What the migrations add up to. Written by the tests: UPDATE_SCHEMA=yes npm test -w api
 
+create table account_codes (
+  id text not null,
+  user_id text not null,
+  purpose text not null,
+  code_hash bytea not null,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  spent_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (code_hash),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CHECK ((purpose = ANY (ARRAY['confirm_email'::text, 'change_email'::text, 'reset_password'::text])))
+);
+CREATE INDEX account_codes_of_user ON public.account_codes USING btree (user_id, purpose, created_at DESC);
+
 create table analytics_events (
   id text not null,
   name text not null,
@@ -12,12 +28,34 @@ create table analytics_events (
 );
 CREATE INDEX analytics_events_by_age ON public.analytics_events USING btree (created_at);
 
+create table audit_events (
+  id text not null,
+  at timestamp with time zone not null default now(),
+  actor_id text,
+  workspace_id text,
+  action text not null,
+  outcome text not null,
+  subject_type text,
+  subject_id text,
+  address text,
+  request_id text,
+  details jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (id),
+  CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text, 'denied'::text])))
+);
+CREATE INDEX audit_events_of_actor ON public.audit_events USING btree (actor_id, at DESC, id DESC);
+CREATE INDEX audit_events_of_workspace ON public.audit_events USING btree (workspace_id, at DESC, id DESC);
+alter table audit_events enable row level security, force row level security;
+create policy one_workspace on audit_events using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+CREATE TRIGGER audit_events_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
 create table connection_checks (
   workspace_id text not null,
   id text not null,
   state text not null,
   steps jsonb not null,
   created_at timestamp with time zone not null default now(),
+  fingerprint bytea,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
@@ -35,6 +73,39 @@ create table connection_secrets (
 );
 alter table connection_secrets enable row level security, force row level security;
 create policy one_workspace on connection_secrets using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table demo_codes (
+  id text not null,
+  code_hash bytea not null,
+  label text not null,
+  max_uses integer not null,
+  uses integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (code_hash),
+  CHECK ((uses <= max_uses)),
+  CHECK ((max_uses > 0))
+);
+
+create table google_attempts (
+  id text not null,
+  purpose text not null,
+  browser_hmac bytea not null,
+  state_hash bytea not null,
+  nonce text not null,
+  code_verifier text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  identity jsonb,
+  hand_off_hash bytea,
+  hand_off_expires_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (hand_off_hash),
+  UNIQUE (state_hash),
+  CHECK ((purpose = ANY (ARRAY['login'::text, 'signup'::text, 'link'::text])))
+);
+CREATE INDEX google_attempts_by_age ON public.google_attempts USING btree (expires_at);
 
 create table idempotency_keys (
   workspace_id text not null,
@@ -94,6 +165,8 @@ create table rejected_rows (
   column_name text,
   reason text not null,
   raw text not null,
+  code text,
+  reason_values jsonb not null default '{}'::jsonb,
   PRIMARY KEY (workspace_id, run_id, "position"),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE
 );
@@ -107,11 +180,25 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  user_agent text,
+  address text,
   PRIMARY KEY (id),
   UNIQUE (token_hmac),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, created_at DESC);
+
+create table sign_up_invitations (
+  id text not null,
+  email text not null,
+  email_folded text not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  PRIMARY KEY (id),
+  UNIQUE (code_hash)
+);
 
 create table source_connections (
   workspace_id text not null,
@@ -248,19 +335,38 @@ create table uploads (
 alter table uploads enable row level security, force row level security;
 create policy one_workspace on uploads using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table user_identities (
+  issuer text not null,
+  subject text not null,
+  user_id text not null,
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (issuer, subject),
+  UNIQUE (user_id, issuer),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table users (
   id text not null,
   email text not null,
   email_folded text not null,
   name text not null,
-  password_hash text not null,
+  password_hash text,
   is_superuser boolean not null default false,
   created_at timestamp with time zone not null default now(),
   last_sign_in_at timestamp with time zone,
+  email_confirmed_at timestamp with time zone,
+  language text,
+  theme text,
+  time_zone text,
+  demo_ends_at timestamp with time zone,
   PRIMARY KEY (id),
-  UNIQUE (email_folded)
+  UNIQUE (email_folded),
+  CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  CHECK ((theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])))
 );
 CREATE INDEX users_by_age ON public.users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_of_the_demo ON public.users USING btree (demo_ends_at) WHERE (demo_ends_at IS NOT NULL);
 
 create view workspace_members with (security_invoker=true) as
  SELECT memberships.workspace_id,

@@ -44,8 +44,7 @@ export async function startApi(
   const lock = await lockDataDirectory(config.dataDirectory);
   try {
     const keys = await openKeys(config.dataDirectory, hasEmbeddedPostgres(config.dataDirectory));
-    const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke');
-    const store = await openStore({ ...config, onError });
+    const store = await openStore({ ...config, log });
     try {
       const api = await composeApi({ config, keys, database: store.database, log, checkAnswers: false });
       return { ...api, close: () => api.close().then(store.close).then(lock.release) };

@@ -102,10 +102,24 @@ export const logLevel: ValueKind<string> = {
   read: (text) => (/^(fatal|error|warn|info|debug|trace|silent)$/.test(text) ? text : undefined),
 };
 
-export const domains: ValueKind<readonly string[]> = {
-  fault: 'must be "open" or domains with commas between them',
+export const signUpRule: ValueKind<'open' | 'invited' | readonly string[]> = {
+  fault: 'must be "open", "invited" or domains with commas between them',
   example: 'example.com,example.org',
-  read: (text) => everyOf(text.toLowerCase(), (part) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)),
+  read: (text) => (text === 'open' || text === 'invited' ? text : everyOf(text.toLowerCase(), isDomain)),
+};
+
+const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
+
+export const demoRule: ValueKind<'open' | 'codes' | 'off'> = {
+  fault: 'must be open, codes or off',
+  example: 'codes',
+  read: (text) => (text === 'open' || text === 'codes' || text === 'off' ? text : undefined),
+};
+
+export const smtpUrl: ValueKind<string> = {
+  fault: 'must be the address of a mail server',
+  example: 'smtps://user:password@mail.example.com:465',
+  read: (text) => (/^smtps?:\/\/[^/]+\/?$/.test(text) && URL.canParse(text) ? text : undefined),
 };
 
 export const networks: ValueKind<readonly string[]> = {

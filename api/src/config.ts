@@ -4,8 +4,10 @@ import { DEFAULT_SUPPORT_EMAIL } from '@headwater/shared/contract';
 import {
   ConfigReader,
   type ConfigFault,
-  domains,
+  demoRule,
   emailAddress,
+  signUpRule,
+  smtpUrl,
   logLevel,
   networks,
   positiveNumber,
@@ -15,8 +17,18 @@ import {
   webUrl,
 } from './config-values.ts';
 
-/** Who may sign up: everybody, or the people of these domains. */
-export type SignUpRule = 'open' | readonly string[];
+/** Who may sign up: everybody, who was invited, or the people of these domains. */
+export type SignUpRule = 'open' | 'invited' | readonly string[];
+
+/** Who may enter the demo: everybody, who has a code, or nobody. */
+export type DemoRule = 'open' | 'codes' | 'off';
+
+/** The OpenID provider behind "Continue with Google". */
+export interface GoogleConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
 
 export interface Config {
   readonly host: string;
@@ -30,6 +42,13 @@ export interface Config {
   /** The only peers whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly signUp: SignUpRule;
+  readonly demo: DemoRule;
+  /** Null: nobody signs in by Google. */
+  readonly google: GoogleConfig | null;
+  /** `smtp://` or `smtps://`; null: mails are written into the data directory, and nothing waits for one. */
+  readonly smtpUrl: string | null;
+  /** The sender of mails. */
+  readonly mailFrom: string;
   readonly supportEmail: string;
   readonly logLevel: string;
   readonly sentryDsn: string | null;
@@ -75,7 +94,10 @@ export function readConfig(env: Environment = process.env): Config {
   const publicUrl = read.optional('PUBLIC_URL', webUrl);
   const trustedProxies = read.list('TRUST_PROXY', networks);
   const allowPlainHttp = read.with('ALLOW_PLAIN_HTTP', switchedOn, false);
+  const supportEmail = read.with('SUPPORT_EMAIL', emailAddress, DEFAULT_SUPPORT_EMAIL);
   const isLoopback = LOOPBACK_HOSTS.includes(host);
+  const loopbackOnly =
+    isLoopback && trustedProxies.length === 0 && (publicUrl === null || isLocal(publicUrl));
   const config: Config = {
     host,
     port: read.with('PORT', port, 8080),
@@ -83,14 +105,18 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: read.optional('DATABASE_URL', postgresUrl),
     publicUrl,
     trustedProxies,
-    signUp: env.SIGN_UP === undefined || env.SIGN_UP === 'open' ? 'open' : read.list('SIGN_UP', domains),
-    supportEmail: read.with('SUPPORT_EMAIL', emailAddress, DEFAULT_SUPPORT_EMAIL),
+    signUp: read.with<SignUpRule>('SIGN_UP', signUpRule, 'open'),
+    demo: read.with<DemoRule>('DEMO', demoRule, loopbackOnly ? 'open' : 'off'),
+    google: readGoogle(read, loopbackOnly),
+    smtpUrl: read.optional('SMTP_URL', smtpUrl),
+    mailFrom: read.with('MAIL_FROM', emailAddress, supportEmail),
+    supportEmail,
     logLevel: read.with('LOG_LEVEL', logLevel, 'info'),
     sentryDsn: read.optional('SENTRY_DSN', webUrl),
     allowedNetworks: read.list('ALLOWED_NETWORKS', networks),
     allowPlainHttp,
     rateLimitFactor: read.with('RATE_LIMIT_FACTOR', positiveNumber, 1),
-    loopbackOnly: isLoopback && trustedProxies.length === 0 && (publicUrl === null || isLocal(publicUrl)),
+    loopbackOnly,
   };
   if (!isLoopback && publicUrl === null) {
     read.fault(
@@ -108,6 +134,21 @@ export function readConfig(env: Environment = process.env): Config {
   }
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return Object.freeze(config);
+}
+
+/** All or nothing; plain http only where nobody but this machine is on the line. */
+function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | null {
+  const clientId = read.value('GOOGLE_CLIENT_ID', '');
+  const clientSecret = read.value('GOOGLE_CLIENT_SECRET', '');
+  const issuer = read.with('GOOGLE_ISSUER', webUrl, 'https://accounts.google.com');
+  if (clientId === '' && clientSecret === '') return null;
+  if (clientId === '')
+    read.fault('GOOGLE_CLIENT_ID', 'is missing beside GOOGLE_CLIENT_SECRET', '1234.apps.example.com');
+  if (clientSecret === '')
+    read.fault('GOOGLE_CLIENT_SECRET', 'is missing beside GOOGLE_CLIENT_ID', 'the secret of your client');
+  if (issuer.startsWith('http:') && !(loopbackOnly && isLocal(issuer)))
+    read.fault('GOOGLE_ISSUER', 'is plain http, over which identities can be forged', 'https://accounts.google.com');
+  return { issuer, clientId, clientSecret };
 }
 
 function isLocal(url: string): boolean {

@@ -14,8 +14,12 @@ export interface Keys {
   readonly pepper: Buffer;
   /** Wraps the data keys of connections' secrets. */
   readonly secrets: Buffer;
+  /** Seals mails that wait in the queue: their links carry codes. */
+  readonly mail: Buffer;
   /** Names accounts in the table of failed logins, so that it holds no addresses. */
   readonly accounts: Buffer;
+  /** By the HMAC of its configuration under this a connection check vouches for what is saved. */
+  readonly checks: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -28,7 +32,9 @@ export function deriveKeys(master: Buffer): Keys {
     csrf: derive('csrf'),
     pepper: derive('pepper'),
     secrets: derive('secrets'),
+    mail: derive('mail'),
     accounts: derive('accounts'),
+    checks: derive('checks'),
   };
 }
 

@@ -1,4 +1,6 @@
 import { newId } from '../src/db/ids.ts';
+import { installationTransaction } from '../src/db/installation-db.ts';
+import { insertInvitation } from '../src/identity/index.ts';
 import { givenCheck, givenConnection, givenRun, givenTable } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
 
@@ -7,6 +9,7 @@ export const ACTORS = [
   'anonymous',
   'expired',
   'stranger',
+  'demo',
   'reader',
   'runner',
   'editor',
@@ -44,6 +47,11 @@ export const parameters: Record<string, Parameter> = {
     make: async ({ api, actors }, _workspace, actor) =>
       actor === actors.anonymous || actor === actors.expired ? newId('ses') : api.signIn(actor),
   },
+  code: {
+    prefix: null,
+    make: ({ api }) =>
+      installationTransaction(api.database, (db) => insertInvitation(db, 'invited@example.com')),
+  },
   // Those that belong to a connection belong to the one that was made last.
   sourceConnectionId: { prefix: 'src', make: ({ api }, { id }) => givenConnection(api, id) },
   connectionCheckId: { prefix: 'chk', make: ({ api }, { id }) => givenCheck(api, id) },
@@ -60,6 +68,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   'POST /events': () => ({
     data: { type: 'events', attributes: { name: 'signup_create_workspace_button_clicked' } },
   }),
+  'PATCH /profile': () => bodyOf('profiles', { theme: 'dark' }),
   [`PATCH ${ONE}`]: () => bodyOf('source_connections', { name: 'Renamed' }),
   [`POST ${ONE}/discoveries`]: () => bodyOf('discoveries'),
   [`PATCH ${ONE}/selection`]: () => bodyOf('selections', { tableNames: [] }),
@@ -74,10 +83,13 @@ export async function makeWorld(api: TestApi): Promise<World> {
   await api.sql(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [
     expired.sessionId,
   ]);
+  const demo = await a.member('reader');
+  await api.sql(`update users set demo_ends_at = now() + interval '1 hour' where id = $1`, [demo.userId]);
   const actors = {
     anonymous: api.visitor(),
     expired,
     stranger: b.admin,
+    demo,
     reader: await a.member('reader'),
     runner: await a.member('runner'),
     editor: await a.member('editor'),

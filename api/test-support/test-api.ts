@@ -15,6 +15,8 @@ import { modules } from '../src/modules.ts';
 import type { Services } from '../src/services.ts';
 import { Client } from './client.ts';
 import { asAdministrator, cloneDatabase, testStore } from './test-store.ts';
+import { startMailServer } from './mail-server.ts';
+import { Mailbox } from './mailbox.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
 export { Client, faultsIn, type Answer } from './client.ts';
@@ -25,6 +27,8 @@ interface TestApiOptions {
   readonly environment?: Record<string, string>;
   /** Instead of the whole product. */
   readonly parts?: readonly ApiModule[];
+  /** Mail goes out, to a server of its own: new addresses have to be confirmed. */
+  readonly withMail?: boolean;
 }
 
 export interface TestWorkspace {
@@ -43,26 +47,36 @@ export class TestApi {
   readonly dataDirectory: string;
   /** As the database's administrator, past row-level security: for looking, and for breaking things. */
   readonly connection: Connection;
+  readonly mailbox: Mailbox;
   readonly close: () => Promise<void>;
   #people = 0;
 
   private constructor(
-    parts: Pick<TestApi, 'server' | 'services' | 'database' | 'dataDirectory' | 'connection' | 'close'>,
+    parts: Pick<
+      TestApi,
+      'server' | 'services' | 'database' | 'dataDirectory' | 'connection' | 'mailbox' | 'close'
+    >,
   ) {
     this.server = parts.server;
     this.services = parts.services;
     this.database = parts.database;
     this.dataDirectory = parts.dataDirectory;
     this.connection = parts.connection;
+    this.mailbox = parts.mailbox;
     this.close = parts.close;
   }
 
-  static async open({ environment, parts = modules }: TestApiOptions = {}): Promise<TestApi> {
+  static async open({
+    environment,
+    parts = modules,
+    withMail = false,
+  }: TestApiOptions = {}): Promise<TestApi> {
     const store = await testStore();
     const { connection, drop } = await cloneDatabase(store);
     const dataDirectory = await mkdtemp(join(tmpdir(), 'headwater-api-'));
     await chmod(dataDirectory, 0o711);
-    const config = testConfig(dataDirectory, environment);
+    const mails = withMail ? await startMailServer() : undefined;
+    const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
     const database = openDatabase(connection, store.role, () => undefined);
     const api = await composeApi(
       { config, keys: testKeys, database, log: testLog, checkAnswers: true },
@@ -78,10 +92,13 @@ export class TestApi {
       await server.close();
       await api.close();
       await database.close();
+      await mails?.close();
       await rm(dataDirectory, { recursive: true, force: true });
       await drop();
     };
-    return new TestApi({ server, services: api.services, database, dataDirectory, connection, close });
+    const mailbox = new Mailbox(mails ?? dataDirectory);
+    const { services } = api;
+    return new TestApi({ server, services, database, dataDirectory, connection, mailbox, close });
   }
 
   /** SQL past row-level security. */
@@ -126,7 +143,11 @@ export class TestApi {
   /** Gives the person a new session, past the login form; answers its id. */
   async signIn(client: Client): Promise<string> {
     const session = await installationTransaction(this.database, (db) =>
-      this.services.sessions.begin(db, client.userId, null),
+      this.services.sessions.begin(
+        db,
+        { id: client.userId, demoEndsAt: null },
+        { session: null, request: { ip: '127.0.0.1', id: newId('req'), headers: {} } },
+      ),
     );
     client.sessionId = session.id;
     client.cookie = `__Host-sid=${session.token}`;

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { failure } from './failure.ts';
+import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
 import { configuration } from './source-connection.ts';
 import { CHECK_STEPS } from './words.ts';
@@ -11,6 +12,8 @@ export const checkStep = object({
   state: word(['pending', 'running', 'passed', 'warning', 'failed', 'skipped']),
   milliseconds: nullable(Type.Integer()),
   /** What was found: an address, a version, a count. */
+  findings: Type.Array(finding),
+  /** The findings' English messages as one text. */
   note: nullable(Type.String()),
   failure: nullable(failure),
 });

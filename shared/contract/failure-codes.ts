@@ -34,11 +34,13 @@ export const FAILURE_CODES = {
   // Files
   file_missing: ['file'],
   file_empty: ['file'],
-  file_binary: ['file', 'kind'],
+  // `kind` is English; `kindCode` chooses its translation.
+  file_binary: ['file', 'kind', 'kindCode'],
   file_not_utf8: ['file', 'line'],
   file_too_many_columns: ['file', 'columns', 'limit'],
   file_header_too_long: ['file', 'limit'],
-  rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason'],
+  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, and its values stand beside it.
+  rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason', 'reasonCode'],
   // Our side
   disk_full: [],
   memory_exhausted: ['table'],

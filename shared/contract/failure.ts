@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { nullable, object, word } from './json-api.ts';
+import { messageValues } from './message-values.ts';
 
 /** Why a check, a discovery, a run or one of its streams failed, in the Airbyte protocol's terms. */
 export const failure = object({
@@ -24,6 +25,6 @@ export const failure = object({
   field: nullable(Type.String()),
   retryable: Type.Boolean(),
   /** Values for the translated message. */
-  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  values: messageValues,
 });
 export type Failure = Static<typeof failure>;

@@ -27,3 +27,10 @@ export const passwordRequired: Rule = {
   message: 'Password is required',
   test: (value) => value.length > 0,
 };
+
+/** For the second field of a form that sets a password; the wire has the password once. */
+export const repeats = (password: string): Rule => ({
+  code: 'passwords_differ',
+  message: "Passwords don't match",
+  test: (value) => value === password,
+});

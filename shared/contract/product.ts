@@ -5,4 +5,4 @@ export const PRODUCT_NAME = 'Headwater';
 export const DEFAULT_SUPPORT_EMAIL = 'support@headwater.example';
 
 /** What a remote or a client needs of the API: raised by one when the contract grows, by a major when it breaks. */
-export const CONTRACT_VERSION = '1.0.0';
+export const CONTRACT_VERSION = '1.1.0';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
-import { ROLES } from './words.ts';
+import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { LANGUAGES, ROLES, THEMES } from './words.ts';
 
 export type Role = (typeof ROLES)[number];
 
@@ -10,6 +10,12 @@ export const sessionAttributes = object({
   isSuperuser: Type.Boolean(),
   email: Type.String(),
   name: Type.String(),
+  /** What the person chose in their profile; null where the browser's own choice holds. */
+  language: nullable(word(LANGUAGES)),
+  theme: nullable(word(THEMES)),
+  timeZone: nullable(Type.String()),
+  /** When the demo's account and its workspace go; null for an account that stays. */
+  demoEndsAt: nullable(timestamp()),
   organizations: Type.Array(
     object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) }),
   ),
@@ -18,15 +24,32 @@ export type SessionAttributes = Static<typeof sessionAttributes>;
 
 export const sessionResource = resource('sessions', sessionAttributes);
 export type SessionResource = Static<typeof sessionResource>;
-/** `GET sessions` answers an anonymous visitor with `data: null`, never with 401: the 401 rule reloads the page. */
+/**
+ * `GET sessions` answers an anonymous visitor with `data: null`, never with 401: the 401 rule reloads the page.
+ * So does a sign-up whose address has to be confirmed first.
+ */
 export const sessionDocument = document(nullable(sessionResource));
 export const startedSessionDocument = document(sessionResource);
 
-const credentials = object({
-  email: Type.String({ maxLength: 320 }),
-  password: Type.String({ maxLength: 1024 }),
-});
+const email = Type.String({ maxLength: 320 });
+const password = Type.String({ maxLength: 1024 });
+/** What a link or a provider handed over: one use, a short life. */
+export const oneTimeCode = Type.String({ maxLength: 200 });
+
+const credentials = object({ email, password });
 export const emailLoginBody = requestBody('email_logins', credentials);
 export type EmailLogin = Static<typeof credentials>;
-export const emailSignupBody = requestBody('email_signups', credentials);
-export type EmailSignup = Static<typeof credentials>;
+
+/** `invitation` is the code of the link that the address was invited by. */
+const signup = object({ email, password, invitation: Type.Optional(oneTimeCode) });
+export const emailSignupBody = requestBody('email_signups', signup);
+export type EmailSignup = Static<typeof signup>;
+
+/** The hand-off code that the API's callback gave the popup; never the provider's own. */
+const handOff = object({ token: oneTimeCode });
+export const googleLoginBody = requestBody('google_logins', handOff);
+export const googleSignupBody = requestBody('google_signups', handOff);
+
+/** Empty where the demo is open to everybody. */
+const demoLogin = object({ code: oneTimeCode });
+export const demoLoginBody = requestBody('demo_logins', demoLogin);

@@ -55,10 +55,14 @@ export type SourceConnectionResource = Static<typeof sourceConnectionResource>;
 export const sourceConnectionDocument = document(sourceConnectionResource);
 export const sourceConnectionCollection = collection(sourceConnectionResource);
 
+/** A check of just this configuration: if it has passed of late, the connection is saved as connected, else as unverified. */
+const connectionCheckId = Type.Optional(Type.String());
+
 const newSourceConnection = object({
   name: Type.String({ minLength: 1, maxLength: 80 }),
   connector: Type.String(),
   configuration,
+  connectionCheckId,
 });
 export type NewSourceConnection = Static<typeof newSourceConnection>;
 export const newSourceConnectionBody = requestBody('source_connections', newSourceConnection);
@@ -67,6 +71,7 @@ const sourceConnectionChange = object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   /** Whole; a secret that reads `{ "set": true }` is kept, unless the host changes: then it is asked again. */
   configuration: Type.Optional(configuration),
+  connectionCheckId,
 });
 export type SourceConnectionChange = Static<typeof sourceConnectionChange>;
 export const sourceConnectionChangeBody = requestBody('source_connections', sourceConnectionChange);

@@ -10,6 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { messageValues } from './message-values.ts';
 import { RUN_STATES, STREAM_STATES } from './words.ts';
 
 export type RunState = (typeof RUN_STATES)[number];
@@ -60,7 +61,12 @@ export const rejectedRowAttributes = object({
   tableName: Type.String(),
   line: nullable(Type.Integer()),
   column: nullable(Type.String()),
+  /** Stable; the screen's message is chosen by it. See rejection-codes.ts. Null in runs from before there were codes. */
+  code: nullable(Type.String()),
+  /** English, for people. */
   reason: Type.String(),
+  /** Values for the translated message. */
+  values: messageValues,
   /** The row as it stood in the source, cut at 500 characters. */
   raw: Type.String(),
 });

@@ -4,6 +4,10 @@
  */
 export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 
+export const LANGUAGES = ['en', 'de'] as const;
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+
 /** Derived, first match wins: running, queued, failed, paused, pending (no run yet), incomplete, synced. */
 export const CONNECTION_STATUSES = [
   'running',

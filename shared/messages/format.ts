@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useLanguage, type Language } from './language.ts';
+import { useTimeZone } from './time-zone.ts';
 
 export interface Format {
   number(value: number): string;
   /** 1,024-based, one figure after the point below 10: `4.2 MB`. */
   bytes(value: number): string;
-  /** `21 Nov 2026, 12:04` in the browser's zone. */
+  /** `21 Nov 2026, 12:04` in the chosen zone, else in the browser's. */
   dateTime(iso: string): string;
   /** `4 min ago`, `in 2 hours`, `yesterday`. */
   relative(iso: string, now?: number): string;
@@ -14,19 +15,20 @@ export interface Format {
   percent(fraction: number): string;
 }
 
-/** Numbers, dates and durations in the chosen language, by Intl. */
+/** Numbers, dates and durations in the chosen language and time zone, by Intl. */
 export function useFormat(): Format {
   const language = useLanguage();
-  return useMemo(() => formatFor(language), [language]);
+  const timeZone = useTimeZone();
+  return useMemo(() => formatFor(language, timeZone), [language, timeZone]);
 }
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 
-export function formatFor(language: Language): Format {
+export function formatFor(language: Language, timeZone?: string): Format {
   const locale = LOCALE[language];
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),

@@ -2,4 +2,11 @@
 export { defineMessages, type Catalogue, type Translate } from './catalogue.ts';
 export { LANGUAGES, setLanguage, useLanguage, type Language } from './language.ts';
 export { useFormat, type Format } from './format.ts';
-export { sharedMessages, useErrorText, useFailureText } from './shared-messages.ts';
+export { setTimeZone } from './time-zone.ts';
+export {
+  sharedMessages,
+  useErrorText,
+  useFailureText,
+  useFindingText,
+  useRejectionText,
+} from './shared-messages.ts';

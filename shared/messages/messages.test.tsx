@@ -1,8 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { defineMessages } from './catalogue.ts';
-import { formatFor } from './format.ts';
+import { formatFor, useFormat } from './format.ts';
 import { setLanguage } from './language.ts';
 import { rich } from './rich.ts';
+import { setTimeZone } from './time-zone.ts';
 import en from './messages/en.json';
 import de from './messages/de.json';
 
@@ -84,4 +85,28 @@ test('times are relative in the largest unit that fits, in the chosen language',
   const now = Date.parse('2026-01-02T12:00:00Z');
   expect(formatFor('en').relative('2026-01-02T11:56:00Z', now)).toBe('4 minutes ago');
   expect(formatFor('de').relative('2026-01-01T11:00:00Z', now)).toBe('gestern');
+});
+
+describe('a date on screen', () => {
+  const Moment = () => <time>{useFormat().dateTime('2026-01-02T12:00:00Z')}</time>;
+  const shown = () => document.querySelector('time')?.textContent;
+  const inOwnZone = formatFor('en').dateTime('2026-01-02T12:00:00Z');
+  afterEach(() => act(() => setTimeZone(null)));
+
+  test('follows the chosen time zone in place, and back', () => {
+    render(<Moment />);
+    act(() => setTimeZone('Asia/Kathmandu'));
+    expect(shown()).toBe('2 Jan 2026, 17:45');
+    act(() => setTimeZone('America/New_York'));
+    expect(shown()).toBe('2 Jan 2026, 07:00');
+    act(() => setTimeZone(null));
+    expect(shown()).toBe(inOwnZone);
+  });
+
+  test("is told in the browser's own zone where it doesn't know the chosen one", () => {
+    render(<Moment />);
+    act(() => setTimeZone('Asia/Kathmandu'));
+    act(() => setTimeZone('Mars/Olympus_Mons'));
+    expect(shown()).toBe(inOwnZone);
+  });
 });

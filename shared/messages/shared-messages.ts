@@ -1,7 +1,10 @@
 import { ApiError, NetworkError } from '../api/errors.ts';
 import type { Failure } from '../contract/failure.ts';
+import type { Finding } from '../contract/finding.ts';
 import type { ErrorObject } from '../contract/json-api.ts';
-import { defineMessages } from './catalogue.ts';
+import type { MessageValues } from '../contract/message-values.ts';
+import type { RejectedRowAttributes } from '../contract/sync-run.ts';
+import { defineMessages, type Translate } from './catalogue.ts';
 import type en from './messages/en.json';
 
 /** The texts of shared itself: rules, error and failure codes, status words, common verbs. The shell loads them first. */
@@ -32,10 +35,36 @@ export function useFailureText(): (failure: Failure) => { message: string; fix: 
     const key = `failure.${code}`;
     const fixKey = `failure.${code}.fix`;
     return {
-      message: t.has(key) ? t(key, values) : message,
+      message: t.has(key) ? t(key, withReason(t, values)) : message,
       fix: t.has(fixKey) ? t(fixKey, values) : fix,
     };
   };
+}
+
+/** What a step of a connection check has found. */
+export function useFindingText(): (finding: Finding) => string {
+  const t = sharedMessages.use();
+  return ({ code, message, values }) => {
+    const key = `finding.${code}`;
+    return t.has(key) ? t(key, withReason(t, values)) : message;
+  };
+}
+
+/** Why a row was rejected. */
+export function useRejectionText(): (
+  row: Pick<RejectedRowAttributes, 'code' | 'reason' | 'values'>,
+) => string {
+  const t = sharedMessages.use();
+  return ({ code, reason, values }) => {
+    const key = `rejection.${code}`;
+    return t.has(key) ? t(key, values) : reason;
+  };
+}
+
+/** A message that speaks of a rejected row has the reason's English among its values, and its code. */
+function withReason(t: Translate<keyof typeof en>, values: MessageValues): MessageValues {
+  const key = `rejection.${values.reasonCode}`;
+  return t.has(key) ? { ...values, reason: t(key, values) } : values;
 }
 
 function isErrorObject(value: unknown): value is ErrorObject {

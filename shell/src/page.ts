@@ -36,7 +36,6 @@ export type Page = {
   language: 'en' | 'de';
   supportEmail: string;
   sentryDsn?: string | null;
-  mailEnabled: boolean;
 };
 
 type Fields = Record<string, unknown>;
@@ -70,7 +69,6 @@ function* faults(page: unknown): Generator<string> {
   if (!isFields(page.sri) || !Object.values(page.sri).every(isHash)) yield 'sri';
   if (page.language !== 'en' && page.language !== 'de') yield 'language';
   if (!isText(page.supportEmail)) yield 'supportEmail';
-  if (typeof page.mailEnabled !== 'boolean') yield 'mailEnabled';
   if (!isNothing(page.sentryDsn) && !isText(page.sentryDsn)) yield 'sentryDsn';
   if (!isNothing(page.nonce) && !isText(page.nonce)) yield 'nonce';
 }

@@ -1,7 +1,7 @@
-import type { Failure, FailureCode } from '@headwater/shared/contract';
+import type { Failure, FailureCode, MessageValues } from '@headwater/shared/contract';
 import { FAILURE_CATALOGUE } from './failure-catalogue.ts';
+import { fill } from './fill.ts';
 
-type Values = Record<string, string | number>;
 interface Circumstances {
   /** The driver's own words; the caller has taken secrets out. */
   internalMessage?: string | null;
@@ -16,7 +16,11 @@ const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
   'heartbeat_timeout',
 ]);
 
-export function failure(code: FailureCode, values: Values = {}, circumstances: Circumstances = {}): Failure {
+export function failure(
+  code: FailureCode,
+  values: MessageValues = {},
+  circumstances: Circumstances = {},
+): Failure {
   const entry = FAILURE_CATALOGUE[code];
   const type = circumstances.type ?? entry.type;
   return {
@@ -37,7 +41,7 @@ export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
 
-  constructor(reason: FailureCode | Failure, values: Values = {}, circumstances: Circumstances = {}) {
+  constructor(reason: FailureCode | Failure, values: MessageValues = {}, circumstances: Circumstances = {}) {
     const described = typeof reason === 'string' ? failure(reason, values, circumstances) : reason;
     super(described.message);
     this.failure = described;
@@ -53,8 +57,4 @@ export function toFailure(error: unknown): Failure {
     {},
     { internalMessage: error instanceof Error ? error.message : String(error) },
   );
-}
-
-function fill(template: string, values: Values): string {
-  return template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }

@@ -7,6 +7,7 @@ import type {
   Failure,
 } from '@headwater/shared/contract';
 import type { Egress } from '../egress/index.ts';
+import type { RejectionReason } from './rejection.ts';
 
 /**
  * What a connector is, in the Airbyte protocol's words (spec, check, discover, read; catalog, stream, configured
@@ -102,9 +103,8 @@ export interface RecordsFile {
 
 export type Newline = '\n' | '\r\n' | '\r';
 
-export interface Rejection {
+export interface Rejection extends RejectionReason {
   line: number | null;
   column: string | null;
-  reason: string;
   raw: string;
 }

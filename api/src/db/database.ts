@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import { StoreUnavailable } from './store-fault.ts';
 import type { InstallationTables, WorkspaceTables } from './tables.ts';
 
 /** The role that every query of the product runs as: it can't pass over row-level security. */
@@ -52,13 +53,22 @@ export function openDatabase(
   });
   // Without a listener a connection that breaks while idle would take the process down.
   pool.on('error', onError);
-  const kysely = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: tellingPool(pool) }) });
   let closing: Promise<void> | undefined;
   // Kysely ends the pool only if it has used it, hence both.
   const close = () => (closing ??= kysely.destroy().then(() => (pool.ended ? undefined : pool.end())));
   const database: Database = { connection, role, close };
   queries.set(database, kysely);
   return database;
+}
+
+/** The pool, with its failures to give a connection told from those of a query. */
+function tellingPool(pool: pg.Pool): PostgresPool {
+  const connect = () =>
+    pool.connect().catch((cause: Error) => {
+      throw new StoreUnavailable(`The store gives no connection: ${cause.message}`, { cause });
+    });
+  return { connect, end: () => pool.end(), options: pool.options, Client: pg.Client };
 }
 
 /** For this folder alone (a test holds all others to that): nothing outside may query past the two transactions. */

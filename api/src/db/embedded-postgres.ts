@@ -15,7 +15,11 @@ import { socketDirectory } from './socket-directory.ts';
 export interface EmbeddedPostgres {
   /** As the server's administrator; queries of the product take a lesser role. */
   readonly connection: Connection;
+  /** As it started. */
   readonly pid: number;
+  isRunning(): Promise<boolean>;
+  /** Starts a server that has ended, where its connections look for it. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,7 +70,13 @@ export async function startEmbeddedPostgres(
     // The data directory keeps its own; one of the system's temporary folders has to be left as it was.
     if (!settings.sockets.startsWith(dataDirectory)) await rmdir(settings.sockets).catch(() => undefined);
   };
-  return { connection, pid, stop };
+  return {
+    connection,
+    pid,
+    isRunning: async () => (await runningServer(cluster)) !== undefined,
+    restart: async () => void (await startServer(settings)),
+    stop,
+  };
 }
 
 /** A server that a killed product left behind, unless it is another version's: that one is stopped. */

@@ -32,8 +32,7 @@ after(() =>
   }),
 );
 
-const open = (url: string) =>
-  openStore({ dataDirectory: '/nowhere', databaseUrl: url, onError: () => undefined });
+const open = (url: string) => openStore({ dataDirectory: '/nowhere', databaseUrl: url });
 
 async function proveTenancy({ database }: Store): Promise<void> {
   const id = newId('org');

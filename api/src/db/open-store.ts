@@ -1,6 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { PostgresSupervisor } from './postgres-supervisor.ts';
 import { StartError } from '../start-error.ts';
 
 export interface Store {
@@ -13,19 +15,28 @@ interface StoreOptions {
   readonly dataDirectory: string;
   /** Null: the embedded server. */
   readonly databaseUrl: string | null;
-  readonly onError: (error: Error) => void;
+  /** Of who stays: hears of connections that break; the embedded server is started again when it ends. */
+  readonly log?: FastifyBaseLogger;
 }
 
 /** Opens the metadata store, its schema brought up to date. */
-export async function openStore({ dataDirectory, databaseUrl, onError }: StoreOptions): Promise<Store> {
+export async function openStore({ dataDirectory, databaseUrl, log }: StoreOptions): Promise<Store> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDirectory) : undefined;
   const connection = embedded?.connection ?? { connectionString: databaseUrl! };
   try {
     const role = await migrate(connection).catch((error: unknown) => {
       throw databaseUrl === null ? error : explain(error);
     });
-    const database = openDatabase(connection, role, onError);
-    return { database, close: () => database.close().then(() => embedded?.stop()) };
+    const database = openDatabase(connection, role, (error) =>
+      log?.warn({ err: error }, 'an idle database connection broke'),
+    );
+    const supervisor = embedded && log && new PostgresSupervisor(embedded, log);
+    const close = async () => {
+      await supervisor?.stop();
+      await database.close();
+      await embedded?.stop();
+    };
+    return { database, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -13,7 +13,7 @@ const ignore = () => undefined;
  * server for the moment.
  */
 export async function openOperatorStore({ dataDirectory, databaseUrl }: Config): Promise<Store> {
-  if (databaseUrl !== null) return openStore({ dataDirectory, databaseUrl, onError: ignore });
+  if (databaseUrl !== null) return openStore({ dataDirectory, databaseUrl });
   if (!hasEmbeddedPostgres(dataDirectory)) {
     throw new StartError(
       `There are no data in ${dataDirectory} yet.`,
@@ -33,7 +33,7 @@ export async function openOperatorStore({ dataDirectory, databaseUrl }: Config):
   }
   const lock = await lockDataDirectory(dataDirectory);
   try {
-    const store = await openStore({ dataDirectory, databaseUrl, onError: ignore });
+    const store = await openStore({ dataDirectory, databaseUrl });
     return { ...store, close: () => store.close().then(lock.release) };
   } catch (error) {
     await lock.release();

@@ -17,7 +17,11 @@ export async function schemaSnapshot(client: pg.ClientBase): Promise<string> {
 
 async function describeTable(client: pg.ClientBase, table: string): Promise<string> {
   const lines = [...(await linesOf(client, COLUMNS, table)), ...(await linesOf(client, CONSTRAINTS, table))];
-  const after = [...(await linesOf(client, INDEXES, table)), ...(await linesOf(client, POLICIES, table))];
+  const after = [
+    ...(await linesOf(client, INDEXES, table)),
+    ...(await linesOf(client, POLICIES, table)),
+    ...(await linesOf(client, TRIGGERS, table)),
+  ];
   return `create table ${table} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);\n${after.map((line) => `${line};\n`).join('')}`;
 }
 
@@ -66,3 +70,6 @@ const POLICIES = `
   select concat('create policy ', polname, ' on ', polrelid::regclass,
     ' using (', pg_get_expr(polqual, polrelid), ') with check (', pg_get_expr(polwithcheck, polrelid), ')')
   from pg_policy where polrelid = $1::regclass`;
+
+const TRIGGERS = `
+  select pg_get_triggerdef(oid) as line from pg_trigger where tgrelid = $1::regclass and not tgisinternal order by 1`;

@@ -115,6 +115,12 @@ const WITHOUT_WORKSPACE: Record<string, string> = {
   login_failures: 'counted before anybody knows who it is',
   organizations: 'the workspace itself; its id is the key',
   analytics_events: 'some happen before there is a workspace',
+  account_codes: 'of a person',
+  sign_up_invitations: 'sent before there is a person',
+  user_identities: 'of a person',
+  google_attempts: 'begun before anybody knows who it is',
+  demo_codes: 'of the installation',
+  audit_events: 'some happen outside of any workspace; a workspace sees its own alone',
   kysely_migration: 'of the schema',
   kysely_migration_lock: 'of the schema',
 };
@@ -174,9 +180,9 @@ describe('the doors past one workspace', () => {
       .filter((file) => pattern.test(readFileSync(join(source, file), 'utf8')))
       .map((file) => relative('.', file));
 
-  test('installation-db.ts is for signing in, analytics, the superuser area, the operator, housekeeping and the schedulers', () => {
+  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping and the schedulers', () => {
     const allowed =
-      /^(identity|superuser|events|housekeeping|db)\/|^cli\.ts$|^sync\/[\w-]*schedul[\w-]*\.ts$/;
+      /^(identity|google|demo|superuser|events|housekeeping|profile|audit|db)\/|^cli\.ts$|^sync\/[\w-]*schedul[\w-]*\.ts$/;
     const others = importersOf(/import (?!type).*from '[./]*\/installation-db\.ts'/).filter(
       (file) => !allowed.test(file),
     );

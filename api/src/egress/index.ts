@@ -1,1 +1,2 @@
+export { egressRules } from './egress-rules.ts';
 export { Egress, type EgressRules, type Target } from './egress.ts';

@@ -25,10 +25,38 @@ test('clears away what is over, and nothing else', async () => {
   const key = `insert into idempotency_keys select $1, $2, name, '\\x00', '{}', now() - age::interval
     from (values ('old', '25 hours'), ('new', '23 hours')) as keys (name, age)`;
   await api.sql(key, [id, admin.userId]);
+  const check = `insert into connection_checks (workspace_id, id, state, steps, created_at)
+    select $1, name, 'succeeded', '[]', now() - age::interval
+    from (values ('old', '25 hours'), ('new', '23 hours')) as checks (name, age)`;
+  await api.sql(check, [id]);
   await clear();
+  assert.deepEqual(await api.sql('select id from connection_checks'), [{ id: 'new' }]);
   assert.deepEqual(await api.sql('select id from sessions'), [{ id: admin.sessionId }]);
   assert.deepEqual(await api.sql('select account from login_failures'), [{ account: Buffer.from([2]) }]);
   assert.deepEqual(await api.sql('select key from idempotency_keys'), [{ key: 'new' }]);
+});
+
+test('clears away links and attempts, some time after their end', async () => {
+  const { userId } = await api.person();
+  await api.sql(
+    `insert into account_codes (id, user_id, purpose, code_hash, email, expires_at)
+     select name, $1, 'reset_password', name::bytea, '', now() - age::interval
+     from (values ('ended', '8 days'), ('left', '6 days')) as codes (name, age)`,
+    [userId],
+  );
+  await api.sql(
+    `insert into sign_up_invitations (id, email, email_folded, code_hash, expires_at)
+     select name, '', '', name::bytea, now() - age::interval
+     from (values ('ended', '31 days'), ('left', '29 days')) as invitations (name, age)`,
+  );
+  await api.sql(
+    `insert into google_attempts (id, purpose, browser_hmac, state_hash, nonce, code_verifier, expires_at)
+     select name, 'login', '', name::bytea, '', '', now() - age::interval
+     from (values ('ended', '2 days'), ('left', '-5 minutes')) as attempts (name, age)`,
+  );
+  await clear();
+  for (const table of ['account_codes', 'sign_up_invitations', 'google_attempts'])
+    assert.deepEqual(await api.sql(`select id from ${table}`), [{ id: 'left' }], table);
 });
 
 test('removes files that no connection names, after a day', async () => {

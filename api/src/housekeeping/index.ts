@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { ApiModule } from '../api-module.ts';
 import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
-import { deleteDeadSessions, deleteOldLoginFailures } from '../identity/index.ts';
+import { deleteOldAttempts } from '../google/index.ts';
+import {
+  deleteDeadSessions,
+  deleteOldCodes,
+  deleteOldInvitations,
+  deleteOldLoginFailures,
+} from '../identity/index.ts';
+import { deleteOldChecks } from '../source-connections/index.ts';
 import { deleteUnusedUploads, type UploadFiles } from '../uploads/index.ts';
 
 declare module '../jobs/jobs.ts' {
@@ -23,11 +30,15 @@ export const housekeeping: ApiModule = {
   },
 };
 
-/** Dead sessions, failed logins of another day, answers kept for their repetition, and files that nothing names. */
+/** Dead sessions, failed logins and connection checks of another day, answers kept for their repetition, and files that nothing names. */
 export async function clearAway(db: InstallationDb, uploadFiles: UploadFiles): Promise<void> {
   await deleteUnusedUploads(db, uploadFiles);
   await deleteDeadSessions(db);
   await deleteOldLoginFailures(db);
+  await deleteOldCodes(db);
+  await deleteOldInvitations(db);
+  await deleteOldAttempts(db);
+  await deleteOldChecks(db);
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)

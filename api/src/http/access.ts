@@ -24,6 +24,9 @@ interface AnonymousAccess {
 interface SignedInAccess {
   readonly kind: 'signed_in';
 }
+interface AccountAccess {
+  readonly kind: 'account';
+}
 interface SuperuserAccess {
   readonly kind: 'superuser';
 }
@@ -31,13 +34,16 @@ interface MemberAccess {
   readonly kind: 'member';
   readonly permission: Permission;
 }
-export type Access = AnonymousAccess | SignedInAccess | SuperuserAccess | MemberAccess;
+export type Access = AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess;
 
 /** Anybody, signed in or not. */
 export const anonymous = (): AnonymousAccess => ({ kind: 'anonymous' });
 
 /** Anybody with a session; 401 to others. */
 export const signedIn = (): SignedInAccess => ({ kind: 'signed_in' });
+
+/** Anybody with an account that stays; 403 to who is in the demo. */
+export const account = (): AccountAccess => ({ kind: 'account' });
 
 /** Superusers; 404 to everybody else who is signed in, so that the area's routes cannot be told from absent ones. */
 export const superuser = (): SuperuserAccess => ({ kind: 'superuser' });

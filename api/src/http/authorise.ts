@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { auditDenial } from '../audit/index.ts';
 import { isId } from '../db/ids.ts';
 import type { Services } from '../services.ts';
 import type { Permission } from './access.ts';
@@ -26,7 +27,32 @@ declare module 'fastify' {
  * Throws; never answers by itself.
  */
 export async function authorise(request: FastifyRequest, route: Route, services: Services): Promise<Caller> {
-  const { config, keys, sessions } = services;
+  const session = await findSession(request, route, services);
+  if (session === null || route.access.kind === 'anonymous') return { session };
+  const { user } = session;
+  const recordDenial = (workspaceId?: string) =>
+    auditDenial(services, { actorId: user.id, workspaceId, route, request });
+  if (route.access.kind === 'superuser' && !user.isSuperuser) {
+    // Counted, lest it fill the audit, but never answered 429: an absent route knows no limit.
+    if (services.limits.count('api', user.id) === 0) recordDenial();
+    throw new HttpError('not_found');
+  }
+  services.limits.spend('api', user.id);
+  if (route.access.kind === 'account' && user.demoEndsAt) throw new HttpError('demo_forbidden');
+  if (route.access.kind !== 'member') return { session, user };
+  const { organizationId = '' } = request.params as { organizationId?: string };
+  // Malformed, absent and somebody else's can't be told apart.
+  if (!isId('org', organizationId)) throw new HttpError('not_found');
+  const right = { permission: route.access.permission, onDenied: () => recordDenial(organizationId) };
+  return { session, user, workspace: await enterWorkspace(services, user, organizationId, right) };
+}
+
+/** The session that the call comes with; refuses a call that needs one without it, and a forged one. */
+async function findSession(
+  request: FastifyRequest,
+  route: Route,
+  { config, keys, sessions }: Services,
+): Promise<CurrentSession | null> {
   const token = sessionCookie(request, config);
   if (token !== undefined && request.headers.authorization !== undefined)
     throw new HttpError('credentials_ambiguous');
@@ -37,32 +63,28 @@ export async function authorise(request: FastifyRequest, route: Route, services:
   const session = token === undefined ? null : await sessions.find(token);
   if (session === null && route.access.kind !== 'anonymous') throw new HttpError('not_signed_in');
   if (session !== null && route.method !== 'GET') requireCsrfToken(request, keys, session.id);
-  if (session === null || route.access.kind === 'anonymous') return { session };
-  if (route.access.kind === 'superuser' && !session.user.isSuperuser) throw new HttpError('not_found');
-  services.limits.spend('api', session.user.id);
-  if (route.access.kind !== 'member') return { session, user: session.user };
-  const { organizationId = '' } = request.params as { organizationId?: string };
-  const workspace = await enterWorkspace(services, session.user, organizationId, route.access.permission);
-  return { session, user: session.user, workspace };
+  return session;
+}
+
+interface Right {
+  readonly permission: Permission;
+  onDenied(): void;
 }
 
 async function enterWorkspace(
-  services: Services,
+  { memberships }: Services,
   user: User,
   id: string,
-  permission: Permission,
+  right: Right,
 ): Promise<Workspace> {
-  // Malformed, absent and somebody else's can't be told apart.
-  if (!isId('org', id)) throw new HttpError('not_found');
-  const { memberships } = services;
-  const role = requirePermission(await memberships.find(id, user.id), permission);
+  const role = requirePermission(await memberships.find(id, user.id), right);
   return {
     id,
     role,
     userId: user.id,
     transaction: (work) =>
       memberships.transaction(id, user.id, async (db, current) => {
-        requirePermission(current, permission);
+        requirePermission(current, right);
         return work(db);
       }),
   };
@@ -70,9 +92,12 @@ async function enterWorkspace(
 
 function requirePermission<R extends Parameters<typeof may>[0]>(
   role: R | undefined,
-  permission: Permission,
+  { permission, onDenied }: Right,
 ): R {
   if (role === undefined) throw new HttpError('not_found');
-  if (!may(role, permission)) throw new HttpError('permission_denied');
+  if (!may(role, permission)) {
+    onDenied();
+    throw new HttpError('permission_denied');
+  }
   return role;
 }

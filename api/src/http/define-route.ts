@@ -14,6 +14,13 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 /** The schema of a 204: `answer: { 204: noContent }`, whose handler answers undefined. */
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
 
+/** The schema of a 303: `answer: { 303: redirection }`, whose handler answers the address to go on to. */
+export const redirection = Type.Unsafe<string>({
+  type: 'null',
+  description: 'Redirection',
+  headers: { Location: { type: 'string', description: 'Where the browser goes on to' } },
+});
+
 type Answers = Readonly<Record<number, TSchema>>;
 type AnswerOf<R extends Answers> = R[keyof R & number]['static'];
 type BodyOf<B, Raw> = Raw extends 'octet-stream' ? Readable : B extends TSchema ? B['static'] : undefined;

@@ -119,6 +119,85 @@ export const errorCatalogue = {
     title: 'Sign-up restricted',
     detail: 'Sign-up is open to these domains only: {domains}.',
   },
+  sign_up_by_invitation: {
+    status: 422,
+    title: 'Sign-up restricted',
+    detail: 'Sign-up is by invitation only.',
+  },
+  invitation_invalid: {
+    status: 422,
+    title: 'Invalid invitation',
+    detail: 'This invitation is not valid any more. Ask for a new one.',
+  },
+  email_unconfirmed: {
+    status: 403,
+    title: 'Email not confirmed',
+    detail: 'Confirm your email address first: follow the link that was sent to it.',
+  },
+  email_unchanged: { status: 422, title: 'Same email', detail: 'This is your email address already.' },
+  code_invalid: {
+    status: 422,
+    title: 'Invalid link',
+    detail: 'This link is not valid. Follow the whole link from the newest mail.',
+  },
+  code_expired: { status: 422, title: 'Link expired', detail: 'This link has expired. Ask for a new one.' },
+  code_used: { status: 422, title: 'Link used', detail: 'This link has been used already.' },
+  password_wrong: { status: 422, title: 'Wrong password', detail: 'This is not your current password.' },
+  google_unreachable: {
+    status: 503,
+    title: 'Google unreachable',
+    detail: 'Google cannot be reached at this moment. Try again shortly.',
+  },
+  google_token_invalid: {
+    status: 422,
+    title: 'Sign-in expired',
+    detail: 'This sign-in with Google has expired. Try it again.',
+  },
+  google_account_unknown: {
+    status: 422,
+    title: 'No account',
+    detail: 'Nobody has signed up with this Google account. Sign up first.',
+  },
+  google_link_required: {
+    status: 409,
+    title: 'Account exists',
+    detail:
+      'An account with this email address exists already. Log in with your password, then connect Google in your profile.',
+  },
+  google_account_taken: {
+    status: 409,
+    title: 'Google account in use',
+    detail: 'This Google account is connected to another account here.',
+  },
+  google_only_way_in: {
+    status: 409,
+    title: 'Only way in',
+    detail: 'Your account has no password: without Google you could not log in any more.',
+  },
+  demo_code_invalid: {
+    status: 422,
+    title: 'Invalid demo code',
+    detail: 'This demo link has expired or was used too often. Ask for a new one.',
+  },
+  demo_forbidden: {
+    status: 403,
+    title: 'Not in the demo',
+    detail: 'The demo does not allow this. Sign up for an account of your own.',
+  },
+  name_required: { status: 422, title: 'Missing name', detail: 'Enter your name' },
+  name_too_long: { status: 422, title: 'Invalid name', detail: "Can't be more than 80 characters long" },
+  time_zone_unknown: { status: 422, title: 'Unknown time zone', detail: 'There is no time zone of this name.' },
+  email_mismatch: { status: 422, title: 'Other email', detail: 'This is not the email address of your account.' },
+  log_in_again: {
+    status: 403,
+    title: 'Log in again',
+    detail: 'You logged in some time ago. Log out and in again, then repeat this.',
+  },
+  last_admin: {
+    status: 409,
+    title: 'Last admin',
+    detail: 'You are the only admin of {workspaces}. Make somebody else an admin there first.',
+  },
   password_required: { status: 422, title: 'Missing password', detail: 'Password is required' },
   password_too_short: {
     status: 422,
@@ -149,6 +228,11 @@ export const errorCatalogue = {
     status: 422,
     title: 'Weak password',
     detail: "Password can't contain the product's name.",
+  },
+  password_names_workspace: {
+    status: 422,
+    title: 'Weak password',
+    detail: "Password can't contain the name of a workspace of yours.",
   },
 
   // Organizations and events

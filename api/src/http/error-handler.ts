@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorDocument } from '@headwater/shared/contract';
+import { storeFault } from '../db/store-fault.ts';
 import { HttpError, presentFault } from './http-error.ts';
 
 /** Turns whatever was thrown into the one shape of errors. What we did not foresee is logged and told nobody. */
@@ -14,9 +15,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(document));
 }
 
-/** Fastify's own refusals, in our catalogue's words. */
+/** Fastify's own refusals and the store's, in our catalogue's words. */
 function translate(error: FastifyError): HttpError {
   const cause = error;
+  const fault = storeFault(error);
+  if (fault) return new HttpError(fault, { cause, ...(fault === 'unavailable' && { retryAfter: 5 }) });
   if (error.statusCode === 413) return new HttpError('body_too_large', { cause });
   if (error.statusCode === 415)
     return new HttpError('media_type_unsupported', { cause, values: { expected: 'application/json' } });

@@ -1,20 +1,34 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { FAILURE_CODES } from '@headwater/shared/contract';
+import { FAILURE_CODES, FINDING_CODES, REJECTION_CODES } from '@headwater/shared/contract';
 import { errorCatalogue } from './error-catalogue.ts';
 
+const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, rejection: REJECTION_CODES };
+
 for (const language of ['en', 'de']) {
+  const file = new URL(`../../../shared/messages/messages/${language}.json`, import.meta.url);
+  const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+
   test(`every code that the API can answer has its words on screen (${language})`, () => {
-    const file = new URL(`../../../shared/messages/messages/${language}.json`, import.meta.url);
-    const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-    const needed = [
-      ...Object.keys(errorCatalogue).map((code) => `error.${code}`),
-      ...Object.keys(FAILURE_CODES).map((code) => `failure.${code}`),
-    ];
+    const coded = Object.entries(CODES).flatMap(([kind, codes]) =>
+      Object.keys(codes).map((code) => `${kind}.${code}`),
+    );
+    const needed = [...Object.keys(errorCatalogue).map((code) => `error.${code}`), ...coded];
     assert.deepEqual(
       needed.filter((key) => !words[key]),
       [],
     );
+  });
+
+  test(`the words of a code name no value that it does not bring (${language})`, () => {
+    const unknown = Object.entries(CODES).flatMap(([kind, codes]) =>
+      Object.entries(codes).flatMap(([code, values]: [string, readonly string[]]) =>
+        [...(words[`${kind}.${code}`] ?? '').matchAll(/\{(\w+)\s*[,}]/g)]
+          .filter(([, name]) => !values.includes(name!))
+          .map(([, name]) => `${kind}.${code}: ${name}`),
+      ),
+    );
+    assert.deepEqual(unknown, []);
   });
 }

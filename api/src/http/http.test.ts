@@ -5,8 +5,9 @@ import { fastify } from 'fastify';
 import { faultsIn, TestApi, type Answer } from '../../test-support/test-api.ts';
 import { modules } from '../modules.ts';
 import { anonymous, member } from './access.ts';
-import { defineRoute, type Route } from './define-route.ts';
+import { defineRoute, redirection, type Route } from './define-route.ts';
 import { errorCatalogue } from './error-catalogue.ts';
+import { product } from './product.routes.ts';
 import { registerRoutes } from './register-routes.ts';
 
 const api = await TestApi.open();
@@ -214,6 +215,26 @@ describe('a route', () => {
     const own = await TestApi.open({ parts: [{ routes: [wrong] }] });
     try {
       assert.equal((await own.visitor().get('/x')).status, 500);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('that sends the browser on answers the address alone, and says so in the documentation', async () => {
+    const onward = defineRoute({
+      ...good,
+      answer: { 303: redirection },
+      handler: async () => '/elsewhere?code=1',
+    });
+    const own = await TestApi.open({ parts: [{ routes: [onward] }, product] });
+    try {
+      const { status, headers, text } = await own.visitor().get('/x');
+      assert.deepEqual([status, headers.location, text], [303, '/elsewhere?code=1', '']);
+      assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox");
+      const { body } = await own.visitor().get('/openapi.json');
+      const { description, headers: documented, content } = body.paths['/api/x'].get.responses[303];
+      assert.deepEqual(Object.keys(documented), ['Location']);
+      assert.deepEqual([description, content], ['Redirection', undefined]);
     } finally {
       await own.close();
     }

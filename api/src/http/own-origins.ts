@@ -6,6 +6,13 @@ export function ownOrigins({ publicUrl }: Config, port: number): readonly string
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
 }
 
+/** The address of a page of ours, for links in mails and for providers that send people back. */
+export function pageUrl({ publicUrl, port }: Config, path: string, query: Record<string, string> = {}): string {
+  const url = new URL(path, publicUrl ?? `http://localhost:${port}`);
+  url.search = new URLSearchParams(query).toString();
+  return url.href;
+}
+
 /** Whether browsers keep a `Secure` cookie of ours: over https, and over http on this machine itself. */
 export function isSecureContext({ publicUrl }: Config): boolean {
   if (!publicUrl) return true;

@@ -11,6 +11,12 @@ const limits = {
   authentication: { count: 10, seconds: 60 },
   authentication_hourly: { count: 100, seconds: 3600 },
   sign_up: { count: 10, seconds: 3600 },
+  /** Mails to an address: codes for resetting and confirming. */
+  account_mail: { count: 3, seconds: 3600 },
+  reset: { count: 10, seconds: 3600 },
+  demo: { count: 20, seconds: 3600 },
+  /** Beginnings and answers of sign-ins by Google, from one address; each writes a row. */
+  google_popup: { count: 30, seconds: 60 },
   events: { count: 60, seconds: 60 },
   api: { count: 600, seconds: 60 },
 } as const satisfies Record<string, Limit>;
@@ -37,6 +43,12 @@ export class RateLimits {
 
   /** Counts one call; throws the 429 that says when to come back once the limit is passed. */
   spend(name: LimitName, caller: string): void {
+    const seconds = this.count(name, caller);
+    if (seconds > 0) throw rateLimited(seconds);
+  }
+
+  /** Counts one call; for how many seconds it is above the limit, 0 if it isn't. */
+  count(name: LimitName, caller: string): number {
     const now = this.#now();
     const { count, seconds } = limits[name];
     const key = `${name}|${caller}`;
@@ -47,7 +59,7 @@ export class RateLimits {
       this.#windows.set(key, window);
     }
     window.spent += 1;
-    if (window.spent > count * this.#factor) throw rateLimited((window.ends - now) / 1000);
+    return window.spent > count * this.#factor ? (window.ends - now) / 1000 : 0;
   }
 
   #sweep(now: number): void {

@@ -91,6 +91,7 @@ async function answer(
   };
   const document = await route.handler(context as never);
   if (route.stream) return reply;
+  if (status === 303) return reply.redirect(document as string, status);
   reply.code(status);
   return status === 204 ? reply.send() : reply.send(document);
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-const SECRET_PARAMETERS = /([?&](?:code|token|password|key)=)[^&]*/gi;
+const SECRET_PARAMETERS = /([?&](?:code|state|token|password|key)=)[^&]*/gi;
+
+const SECRET_SEGMENTS = /(\/invitations\/)[^/?]+/;
 
 /** An address without the codes and tokens that links carry. */
 export function redactUrl(url: string): string {
-  return url.replace(SECRET_PARAMETERS, '$1…');
+  return url.replace(SECRET_PARAMETERS, '$1…').replace(SECRET_SEGMENTS, '$1…');
 }
 
 /** One line a request: who, what, how it ended. Never bodies, cookies or tokens. */

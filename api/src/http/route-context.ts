@@ -1,20 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Role } from '@headwater/shared/contract';
+import type { Role, SessionAttributes } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import type { Services } from '../services.ts';
 import type { Access } from './access.ts';
 
-export interface User {
+export interface User extends Readonly<Pick<SessionAttributes, 'language' | 'theme' | 'timeZone'>> {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly isSuperuser: boolean;
+  /** When the demo's account goes; null for one that stays. */
+  readonly demoEndsAt: Date | null;
 }
 
 /** The session that a request's cookie stands for. */
 export interface CurrentSession {
   readonly id: string;
   readonly user: User;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 

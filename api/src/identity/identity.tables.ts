@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Role } from '@headwater/shared/contract';
+import type { LANGUAGES, Role, THEMES } from '@headwater/shared/contract';
 
 declare module '../db/tables.ts' {
   interface WorkspaceTables {
@@ -13,10 +13,16 @@ declare module '../db/tables.ts' {
       email: string;
       email_folded: string;
       name: string;
-      password_hash: string;
+      /** Null for who signs in by Google alone. */
+      password_hash: string | null;
       is_superuser: Generated<boolean>;
       created_at: Generated<Date>;
       last_sign_in_at: Date | null;
+      email_confirmed_at: Date | null;
+      language: (typeof LANGUAGES)[number] | null;
+      theme: (typeof THEMES)[number] | null;
+      time_zone: string | null;
+      demo_ends_at: Date | null;
     };
     sessions: {
       id: string;
@@ -25,6 +31,34 @@ declare module '../db/tables.ts' {
       created_at: Generated<Date>;
       last_seen_at: Generated<Date>;
       expires_at: Date;
+      user_agent: string | null;
+      address: string | null;
+    };
+    account_codes: {
+      id: string;
+      user_id: string;
+      purpose: 'confirm_email' | 'change_email' | 'reset_password';
+      code_hash: Buffer;
+      email: string;
+      created_at: Generated<Date>;
+      expires_at: Date;
+      spent_at: Date | null;
+    };
+    sign_up_invitations: {
+      id: string;
+      email: string;
+      email_folded: string;
+      code_hash: Buffer;
+      created_at: Generated<Date>;
+      expires_at: Date;
+      accepted_at: Date | null;
+    };
+    user_identities: {
+      issuer: string;
+      subject: string;
+      user_id: string;
+      email: string;
+      created_at: Generated<Date>;
     };
     login_failures: { account: Buffer; failures: number; first_failed_at: Date; blocked_until: Date | null };
   }

@@ -25,13 +25,13 @@ export class Passwords {
   }
 
   /**
-   * Whether the password is the one of `stored`. Undefined, for an address that nobody has, costs the same time and is
-   * always wrong: the answer's delay must not tell who has an account.
+   * Whether the password is the one of `stored`. Null, for an address that nobody has and for who has no password, costs
+   * the same time and is always wrong: the answer's delay must not tell who has an account.
    */
-  async matches(password: string, stored: string | undefined): Promise<boolean> {
+  async matches(password: string, stored: string | null): Promise<boolean> {
     const against = stored ?? (await this.#dummy);
     const isRight = await this.#enqueue(() => verify(against, this.#peppered(password)));
-    return isRight && stored !== undefined;
+    return isRight && stored !== null;
   }
 
   /** Whether a stored hash was made with weaker parameters than today's. */

@@ -14,6 +14,10 @@ export async function presentSession(services: Services, id: string, user: User)
       isSuperuser: user.isSuperuser,
       email: user.email,
       name: user.name,
+      language: user.language,
+      theme: user.theme,
+      timeZone: user.timeZone,
+      demoEndsAt: user.demoEndsAt?.toISOString() ?? null,
       organizations: organizations.map(({ id: organizationId, name, role }) => ({
         organizationId,
         name,

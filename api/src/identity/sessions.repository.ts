@@ -3,6 +3,7 @@ import type { InstallationDb } from '../db/installation-db.ts';
 import type { InstallationTables } from '../db/tables.ts';
 import type { CurrentSession } from '../http/route-context.ts';
 import './identity.tables.ts';
+import { userColumns } from './users.repository.ts';
 
 type Db = Kysely<InstallationTables>;
 
@@ -20,14 +21,15 @@ export async function findLiveSession(db: Db, tokenHmac: Buffer): Promise<FoundS
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.expires_at', 'sessions.last_seen_at'])
-    .select(['users.id as userId', 'users.email', 'users.name', 'users.is_superuser'])
+    .select(['sessions.id as sessionId', 'sessions.created_at as createdAt'])
+    .select(['sessions.expires_at as expiresAt', 'sessions.last_seen_at as lastSeenAt'])
+    .select(userColumns)
     .where('sessions.token_hmac', '=', tokenHmac)
     .where(isLive)
     .executeTakeFirst();
   if (!row) return undefined;
-  const user = { id: row.userId, email: row.email, name: row.name, isSuperuser: row.is_superuser };
-  return { session: { id: row.id, user, expiresAt: row.expires_at }, lastSeenAt: row.last_seen_at };
+  const { sessionId, createdAt, expiresAt, lastSeenAt, ...user } = row;
+  return { session: { id: sessionId, user, createdAt, expiresAt }, lastSeenAt };
 }
 
 export async function isLiveSession(db: Db, id: string): Promise<boolean> {
@@ -38,6 +40,20 @@ export async function isLiveSession(db: Db, id: string): Promise<boolean> {
     .where(isLive)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A person's sessions, the one that was used last first. */
+export async function listLiveSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'address', 'user_agent as userAgent'])
+    .select(['created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('user_id', '=', userId)
+    .where(isLive)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 export async function insertSession(
@@ -55,9 +71,18 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function deleteSession(db: Db | InstallationDb, id: string): Promise<void> {
-  // The two know different tables besides this one, which is too much for the compiler.
-  await (db as Db).deleteFrom('sessions').where('id', '=', id).execute();
+export async function deleteSession(db: InstallationDb, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Whether the person had such a session. */
+export async function deleteSessionOf(db: InstallationDb, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends a person's oldest sessions, so that `most` are left. */
@@ -70,6 +95,19 @@ export async function deleteSessionsBeyond(db: InstallationDb, userId: string, m
     .orderBy('id')
     .limit(most);
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute();
+}
+
+/** Ends all of a person's sessions, but for the one to keep. */
+export async function deleteSessionsOf(
+  db: InstallationDb,
+  userId: string,
+  kept: string | null = null,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('id', '!=', kept!))
+    .execute();
 }
 
 /** Clears away what has expired or idled away. */

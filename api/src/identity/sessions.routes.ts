@@ -1,18 +1,23 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import {
   emailLoginBody,
   emailSignupBody,
   sessionDocument,
   startedSessionDocument,
 } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { installationTransaction } from '../db/installation-db.ts';
 import { anonymous, signedIn } from '../http/access.ts';
 import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { addressKey } from '../http/rate-limits.ts';
-import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts';
+import { clearSessionCookie } from '../http/session-cookie.ts';
 import type { Services } from '../services.ts';
+import { answerSignedIn } from './enter.ts';
 import { presentSession } from './session.presenter.ts';
-import { logIn, signUp, type SignedIn } from './sign-in.ts';
+import { deleteSessionOf } from './sessions.repository.ts';
+import { logIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
 
 const currentSession = defineRoute({
   method: 'GET',
@@ -34,46 +39,48 @@ const emailLogin = defineRoute({
   answer: { 201: startedSessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
     limitAttempts(request, services);
-    return answerSignedIn(await logIn(services, body.data.attributes, session), reply, services);
+    const signedIn = await logIn(services, body.data.attributes, { session, request });
+    return answerSignedIn(services, reply, signedIn);
   },
 });
 
 const emailSignup = defineRoute({
   method: 'POST',
   path: '/email-signup',
-  summary: 'Sign up with email and password; signs in at once.',
+  summary:
+    'Sign up with email and password. Signs in at once, or answers null where the address is to be confirmed.',
   access: anonymous(),
   body: emailSignupBody,
-  answer: { 201: startedSessionDocument },
+  answer: { 201: sessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
     services.limits.spend('sign_up', addressKey(request.ip));
-    return answerSignedIn(await signUp(services, body.data.attributes, session), reply, services);
+    const signedIn = await signUp(services, body.data.attributes, { session, request });
+    return signedIn ? answerSignedIn(services, reply, signedIn) : { data: null };
   },
 });
 
-const logOut = defineRoute({
+const endSession = defineRoute({
   method: 'DELETE',
   path: '/sessions/:sessionId',
-  summary: 'Log out: ends the session and removes its cookie.',
+  summary: "Log out, or end another one of one's own sessions.",
   access: signedIn(),
   answer: { 204: noContent },
-  handler: async ({ params, session, reply, services }) => {
-    if (params.sessionId !== session.id) throw new HttpError('not_found');
-    await services.sessions.end(session.id);
-    clearSessionCookie(reply, services.config);
+  handler: async ({ params: { sessionId }, session, user, request, reply, services }) => {
+    await installationTransaction(services.database, async (db) => {
+      if (!(await deleteSessionOf(db, user.id, sessionId))) throw new HttpError('not_found');
+      const subject = { type: 'sessions', id: sessionId };
+      await audit(db, { action: 'session.end', actorId: user.id, subject, request });
+    });
+    if (sessionId === session.id) clearSessionCookie(reply, services.config);
     return undefined;
   },
 });
 
-function limitAttempts(request: FastifyRequest, { limits }: Services): void {
+/** Each attempt to prove who one is, by whatever means. */
+export function limitAttempts(request: FastifyRequest, { limits }: Services): void {
   const address = addressKey(request.ip);
   limits.spend('authentication', address);
   limits.spend('authentication_hourly', address);
 }
 
-async function answerSignedIn({ user, session }: SignedIn, reply: FastifyReply, services: Services) {
-  setSessionCookie(reply, services.config, session.token, session.expiresAt);
-  return { data: await presentSession(services, session.id, user) };
-}
-
-export const sessionRoutes = [currentSession, emailLogin, emailSignup, logOut];
+export const sessionRoutes = [currentSession, emailLogin, emailSignup, endSession];

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { installationTables, type InstallationDb } from '../db/installation-db.ts';
-import type { CurrentSession } from '../http/route-context.ts';
+import type { CurrentSession, User } from '../http/route-context.ts';
 import { hmac, type Keys } from '../keys.ts';
 import {
   deleteSession,
@@ -18,6 +19,14 @@ const ABSOLUTE_DAYS = 14;
 const MAX_PER_USER = 20;
 /** Being seen is written down at most this often: a session lives for days, a write for each call would be waste. */
 const SEEN_EVERY_MS = 5 * 60_000;
+
+const USER_AGENT_LENGTH = 400;
+
+/** The call by which somebody enters, and the session that they come with. */
+export interface Visit {
+  readonly session: CurrentSession | null;
+  readonly request: Pick<FastifyRequest, 'ip' | 'id' | 'headers'>;
+}
 
 export interface StartedSession {
   readonly id: string;
@@ -51,21 +60,24 @@ export class Sessions {
   }
 
   /** A new session for who has just proved who they are; ends the one that they came with. Its id is always new. */
-  async begin(db: InstallationDb, userId: string, former: CurrentSession | null): Promise<StartedSession> {
+  async begin(
+    db: InstallationDb,
+    user: Pick<User, 'id' | 'demoEndsAt'>,
+    visit: Visit,
+  ): Promise<StartedSession> {
     const token = randomBytes(32).toString('base64url');
-    const started = { id: newId('ses'), token, expiresAt: new Date(Date.now() + ABSOLUTE_DAYS * DAY_MS) };
-    if (former) await deleteSession(db, former.id);
+    const expiresAt = user.demoEndsAt ?? new Date(Date.now() + ABSOLUTE_DAYS * DAY_MS);
+    const started = { id: newId('ses'), token, expiresAt };
+    if (visit.session) await deleteSession(db, visit.session.id);
     await insertSession(db, {
       id: started.id,
-      user_id: userId,
+      user_id: user.id,
       token_hmac: hmac(this.#keys.session, token),
-      expires_at: started.expiresAt,
+      expires_at: expiresAt,
+      user_agent: visit.request.headers['user-agent']?.slice(0, USER_AGENT_LENGTH) ?? null,
+      address: visit.request.ip,
     });
-    await deleteSessionsBeyond(db, userId, MAX_PER_USER);
+    await deleteSessionsBeyond(db, user.id, MAX_PER_USER);
     return started;
-  }
-
-  async end(sessionId: string): Promise<void> {
-    await deleteSession(installationTables(this.#database), sessionId);
   }
 }

@@ -1,47 +1,79 @@
 import { sql } from 'kysely';
 import { newId } from '../db/ids.ts';
 import type { InstallationDb } from '../db/installation-db.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { User } from '../http/route-context.ts';
+import { foldEmail } from './fold-email.ts';
 import './identity.tables.ts';
 
 export interface Account extends User {
-  readonly passwordHash: string;
+  /** Null for who signs in by Google alone. */
+  readonly passwordHash: string | null;
+  readonly emailConfirmedAt: Date | null;
 }
 
 interface NewUser {
   readonly email: string;
-  readonly emailFolded: string;
-  readonly passwordHash: string;
+  readonly name?: string;
+  readonly passwordHash: string | null;
+  readonly isEmailConfirmed?: boolean;
+  readonly demoEndsAt?: Date;
 }
 
-const columns = ['id', 'email', 'name', 'is_superuser as isSuperuser'] as const;
+/** What every request learns of its user. */
+export const userColumns = [
+  'users.id',
+  'users.email',
+  'users.name',
+  'users.is_superuser as isSuperuser',
+  'users.language',
+  'users.theme',
+  'users.time_zone as timeZone',
+  'users.demo_ends_at as demoEndsAt',
+] as const;
+
+const accountColumns = [
+  ...userColumns,
+  'users.password_hash as passwordHash',
+  'users.email_confirmed_at as emailConfirmedAt',
+] as const;
 
 export async function findAccount(db: InstallationDb, emailFolded: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
-    .select([...columns, 'password_hash as passwordHash'])
+    .select(accountColumns)
     .where('email_folded', '=', emailFolded)
     .executeTakeFirst();
+}
+
+/** By its id; who is signed in and has none any more has deleted it a moment ago. */
+export async function getAccount(db: InstallationDb, userId: string): Promise<Account> {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow(() => new HttpError('not_signed_in'));
 }
 
 /** Undefined where somebody has the address already; of two at once, one wins. */
 export async function insertUser(
   db: InstallationDb,
-  { email, emailFolded, passwordHash }: NewUser,
+  { email, name, passwordHash, isEmailConfirmed = false, demoEndsAt }: NewUser,
 ): Promise<User | undefined> {
   return db
     .insertInto('users')
     .values({
       id: newId('usr'),
       email,
-      email_folded: emailFolded,
-      // Until people can say their name.
-      name: email.slice(0, email.indexOf('@')),
+      email_folded: foldEmail(email),
+      // Until they say their name.
+      name: name ?? email.slice(0, email.indexOf('@')),
       password_hash: passwordHash,
-      last_sign_in_at: sql<Date>`now()`,
+      email_confirmed_at: isEmailConfirmed ? sql<Date>`now()` : null,
+      demo_ends_at: demoEndsAt ?? null,
     })
     .onConflict((conflict) => conflict.column('email_folded').doNothing())
-    .returning(columns)
+    .returning(userColumns)
     .executeTakeFirst();
 }
 
@@ -56,9 +88,38 @@ export async function updateSignIn(db: InstallationDb, userId: string): Promise<
 export async function updatePasswordHash(
   db: InstallationDb,
   userId: string,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export async function confirmEmail(db: InstallationDb, userId: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** False where somebody else has the address. */
+export async function updateEmail(db: InstallationDb, userId: string, email: string): Promise<boolean> {
+  const emailFolded = foldEmail(email);
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email, email_folded: emailFolded })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as others')
+            .select('others.id')
+            .where('others.email_folded', '=', emailFolded)
+            .where('others.id', '!=', userId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Whether there was such a user. */

@@ -1,15 +1,18 @@
+import type { Role } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import './organizations.tables.ts';
 
 interface NewOrganization {
   readonly name: string;
   readonly createdBy: string;
+  /** Of its maker. */
+  readonly role: Role;
 }
 
-/** Inserts the workspace that the transaction is for, its maker being its first member and admin. */
+/** Inserts the workspace that the transaction is for, its maker being its first member. */
 export async function insertOrganization(
   db: WorkspaceDb,
-  { name, createdBy }: NewOrganization,
+  { name, createdBy, role }: NewOrganization,
 ): Promise<Date> {
   const { created_at } = await db
     .insertInto('organizations')
@@ -18,7 +21,7 @@ export async function insertOrganization(
     .executeTakeFirstOrThrow();
   await db
     .insertInto('memberships')
-    .values({ workspace_id: db.workspaceId, user_id: createdBy, role: 'admin' })
+    .values({ workspace_id: db.workspaceId, user_id: createdBy, role })
     .execute();
   return created_at;
 }

@@ -5,9 +5,10 @@ import {
   organizationDocument,
   workspaceNameRules,
 } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
 import { newId } from '../db/ids.ts';
 import { workspaceTransaction } from '../db/workspace-db.ts';
-import { signedIn } from '../http/access.ts';
+import { account, signedIn } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { ErrorCode } from '../http/error-catalogue.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -30,17 +31,18 @@ const createOrganization = defineRoute({
   method: 'POST',
   path: '/organizations',
   summary: 'Make a workspace; its maker is its admin.',
-  access: signedIn(),
+  access: account(),
   body: newOrganizationBody,
   answer: { 201: organizationDocument },
-  handler: async ({ body, user, services }) => {
+  handler: async ({ body, user, request, services }) => {
     const { name } = body.data.attributes;
     const broken = firstBroken(workspaceNameRules, name);
     if (broken) throw new HttpError(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
     const id = newId('org');
-    const createdAt = await workspaceTransaction(services.database, id, (db) =>
-      insertOrganization(db, { name, createdBy: user.id }),
-    );
+    const createdAt = await workspaceTransaction(services.database, id, async (db) => {
+      await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
+      return insertOrganization(db, { name, createdBy: user.id, role: 'admin' });
+    });
     return { data: presentOrganization({ id, name, role: 'admin', createdAt }) };
   },
 });

@@ -6,11 +6,9 @@ const TAG_BYTES = 16;
 const VERSION = 1;
 
 /** Whose secret it is: bound into it, so that a row copied elsewhere does not open. */
-export interface SecretOwner {
-  workspaceId: string;
-  sourceConnectionId: string;
-  field: string;
-}
+export type SecretOwner =
+  | { readonly workspaceId: string; readonly sourceConnectionId: string; readonly field: string }
+  | { readonly mail: string };
 
 /**
  * An envelope: the text under a data key of its own, that key under the installation's (AES-256-GCM both times), so
@@ -30,8 +28,11 @@ export function unseal(sealed: Buffer, owner: SecretOwner, installationKey: Buff
   return decrypt(sealed.subarray(wrappedEnd), dataKey, owner).toString();
 }
 
-const boundTo = ({ workspaceId, sourceConnectionId, field }: SecretOwner) =>
-  Buffer.from(JSON.stringify([workspaceId, sourceConnectionId, field]));
+function boundTo(owner: SecretOwner): Buffer {
+  const parts =
+    'mail' in owner ? ['mail', owner.mail] : [owner.workspaceId, owner.sourceConnectionId, owner.field];
+  return Buffer.from(JSON.stringify(parts));
+}
 
 function encrypt(plain: Buffer, key: Buffer, owner: SecretOwner): Buffer {
   const nonce = randomBytes(NONCE_BYTES);

@@ -7,8 +7,10 @@ import { HttpError, type Fault } from '../http/http-error.ts';
 export interface SplitConfiguration {
   /** Without secrets. */
   visible: Configuration;
-  /** New ones; fields whose secret is kept are not among them. */
+  /** New ones. */
   secrets: Record<string, string>;
+  /** Fields whose stored secret stays; any other is gone. */
+  kept: string[];
 }
 
 interface Stored {
@@ -40,6 +42,7 @@ export function splitConfiguration(
 ): SplitConfiguration {
   const secrets: Record<string, string> = {};
   const visible: Configuration = {};
+  const kept: string[] = [];
   const whole: Configuration = {};
   const fields = secretFields(connector);
   const missing: Fault[] = [];
@@ -49,9 +52,10 @@ export function splitConfiguration(
       if (value === null || value === '') continue;
       whole[name] = value;
       if (typeof value === 'string') secrets[name] = value;
-    } else if (stored?.secretFields.includes(name) && !movesAway(connector, given, stored.visible))
+    } else if (stored?.secretFields.includes(name) && !movesAway(connector, given, stored.visible)) {
+      kept.push(name);
       whole[name] = 'kept';
-    else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
+    } else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
   }
   const faults = [
     ...missing,
@@ -65,7 +69,7 @@ export function splitConfiguration(
   ];
   const [first, ...more] = faults;
   if (first) throw new HttpError([first, ...more]);
-  return { visible, secrets };
+  return { visible, secrets, kept };
 }
 
 const movesAway = (connector: Connector, given: Configuration, before: Configuration) =>

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { CheckStep } from '@headwater/shared/contract';
+import type { InstallationDb } from '../db/installation-db.ts';
 import type { WorkspaceTables } from '../db/tables.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -10,10 +11,11 @@ export async function insertCheck(
   db: WorkspaceDb,
   id: string,
   steps: CheckStep[],
+  fingerprint: Buffer,
 ): Promise<ConnectionCheckRow> {
   return db
     .insertInto('connection_checks')
-    .values({ workspace_id: db.workspaceId, id, state: 'running', steps: JSON.stringify(steps) })
+    .values({ workspace_id: db.workspaceId, id, state: 'running', steps: JSON.stringify(steps), fingerprint })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -43,4 +45,23 @@ export async function updateCheck(
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute();
+}
+
+/** Whether the check of that id passed, was of these settings, and is not so old that they may have stopped working. */
+export async function hasPassed(db: WorkspaceDb, id: string, fingerprint: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection_checks')
+    .select('id')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .where('state', '=', 'succeeded')
+    .where('fingerprint', '=', fingerprint)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Checks whose form was left long ago. */
+export async function deleteOldChecks(db: InstallationDb): Promise<void> {
+  await sql`delete from connection_checks where created_at < now() - interval '24 hours'`.execute(db);
 }

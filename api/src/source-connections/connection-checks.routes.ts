@@ -1,17 +1,19 @@
-import { connectionCheckDocument, newConnectionCheckBody, type CheckStep } from '@headwater/shared/contract';
+import { connectionCheckDocument, newConnectionCheckBody } from '@headwater/shared/contract';
+import { checkStep } from '../connectors/check-step.ts';
 import { newId } from '../db/ids.ts';
 import { member } from '../http/access.ts';
 import { noContent } from '../http/define-route.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { connectorInputs } from './connector-inputs.ts';
-import { requireConnector, splitConfiguration } from './configuration.policy.ts';
+import { requireConnector } from './configuration.policy.ts';
 import {
   getCheck,
   insertCheck,
   updateCheck,
   type ConnectionCheckRow,
 } from './connection-checks.repository.ts';
-import { listSecretFields } from './connection-secrets.repository.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { readSettings } from './settings.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
 
 const LIST = '/organizations/:organizationId/connection-checks';
@@ -27,41 +29,22 @@ const create = defineRoute({
   body: newConnectionCheckBody,
   answer: { 202: connectionCheckDocument },
   handler: async ({ workspace, body, services }) => {
-    const { connector: name, configuration, sourceConnectionId } = body.data.attributes;
-    const connector = requireConnector(name);
+    const { connector, configuration, sourceConnectionId } = body.data.attributes;
     const id = newId('chk');
-    const steps: CheckStep[] = connector.spec().checkSteps.map((step) => ({
-      name: step,
-      state: 'pending',
-      milliseconds: null,
-      note: null,
-      failure: null,
-    }));
-    const { row, inputs, saved } = await workspace.transaction(async (db) => {
-      const stored = sourceConnectionId ? await getSourceConnection(db, sourceConnectionId) : undefined;
-      const fields = stored && ((await listSecretFields(db, [stored.id])).get(stored.id) ?? []);
-      const split = splitConfiguration(
-        connector,
-        configuration,
-        stored && { visible: stored.configuration, secretFields: fields ?? [] },
-      );
-      const given = {
-        connector: name,
-        configuration: split.visible,
-        secrets: split.secrets,
-        sourceConnectionId,
-      };
-      const isSaved =
-        stored !== undefined &&
-        Object.keys(split.secrets).length === 0 &&
-        JSON.stringify(sorted(stored.configuration)) === JSON.stringify(sorted(split.visible));
+    const { checkSteps } = requireConnector(connector).spec();
+    const steps = checkSteps.map((step) => checkStep(step, 'pending'));
+    const { row, inputs, fingerprint } = await workspace.transaction(async (db) => {
+      const saved = sourceConnectionId ? await getSourceConnection(db, sourceConnectionId) : undefined;
+      const settings = await readSettings(db, { connector, configuration }, saved);
+      const fingerprint = await fingerprintOf(db, services.keys, settings);
       return {
-        row: await insertCheck(db, id, steps),
-        inputs: await connectorInputs(db, services, given),
-        saved: isSaved ? stored.id : null,
+        row: await insertCheck(db, id, steps, fingerprint),
+        inputs: await connectorInputs(db, services, settings),
+        fingerprint,
       };
     });
-    services.checks.start({ workspaceId: workspace.id, id, sourceConnectionId: saved, steps }, inputs);
+    const about = { sourceConnectionId: sourceConnectionId ?? null, fingerprint };
+    services.checks.start({ workspaceId: workspace.id, id, steps, ...about }, inputs);
     return { data: present(row) };
   },
 });
@@ -93,9 +76,6 @@ const cancel = defineRoute({
     return undefined;
   },
 });
-
-const sorted = (object: Record<string, unknown>) =>
-  Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1));
 
 function present({ id, state, steps, created_at: createdAt }: ConnectionCheckRow) {
   const isLost = state === 'running' && Date.now() - createdAt.getTime() > LOST_AFTER_MS;

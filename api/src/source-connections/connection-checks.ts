@@ -1,17 +1,19 @@
 import type { CheckStep } from '@headwater/shared/contract';
 import { runConnector } from '../connectors/process/run-connector.ts';
 import { toFailure } from '../connectors/failure.ts';
-import { workspaceTransaction } from '../db/workspace-db.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import type { Services } from '../services.ts';
 import { updateCheck } from './connection-checks.repository.ts';
 import type { ConnectorInputs } from './connector-inputs.ts';
-import { updateSetup } from './source-connections.repository.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { lockIfThere, updateSetup } from './source-connections.repository.ts';
 
 interface Check {
   workspaceId: string;
   id: string;
-  /** The saved connection that the check is about, if its configuration is the saved one. */
+  /** The saved connection that the check is about, whose stored configuration may be another. */
   sourceConnectionId: string | null;
+  fingerprint: Buffer;
   steps: CheckStep[];
 }
 
@@ -62,13 +64,22 @@ export class ConnectionChecks {
 
   async #store(check: Check, change: Parameters<typeof updateCheck>[2]): Promise<void> {
     const { workspaceId, id, sourceConnectionId } = check;
-    const { state } = change;
     await workspaceTransaction(this.#services.database, workspaceId, async (db) => {
       await updateCheck(db, id, change);
-      if (!sourceConnectionId || !state || state === 'cancelled') return;
-      await updateSetup(db, sourceConnectionId, state === 'succeeded' ? 'connected' : 'broken');
+      if (change.state === 'succeeded') await this.#settle(db, check, 'connected');
+      if (change.state === 'failed') await this.#settle(db, check, 'broken');
     });
     this.#services.events.publish(workspaceId, { type: 'connection_checks', id, sourceConnectionId });
+  }
+
+  /** The saved connection is as the check has found it, unless another configuration is stored by now. */
+  async #settle(db: WorkspaceDb, check: Check, setup: 'connected' | 'broken'): Promise<void> {
+    const connection = check.sourceConnectionId && (await lockIfThere(db, check.sourceConnectionId));
+    if (!connection) return;
+    const { id: sourceConnectionId, connector, configuration } = connection;
+    const settings = { connector, configuration, sourceConnectionId };
+    const stored = await fingerprintOf(db, this.#services.keys, settings);
+    if (stored.equals(check.fingerprint)) await updateSetup(db, sourceConnectionId, setup);
   }
 }
 

@@ -1,23 +1,27 @@
+import { sql } from 'kysely';
 import type { Keys } from '../keys.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { seal, unseal } from '../secrets/sealed.ts';
 
-/** Puts the connection's secrets in the place of those that it had; fields that aren't named keep theirs. */
+/** Puts these secrets in the place of those that the connection had; of them stay the ones of the fields in `kept`. */
 export async function storeSecrets(
   db: WorkspaceDb,
   keys: Keys,
   sourceConnectionId: string,
-  secrets: Record<string, string>,
+  { secrets, kept }: { secrets: Readonly<Record<string, string>>; kept: readonly string[] },
 ): Promise<void> {
+  await db
+    .deleteFrom('connection_secrets')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('field', '<>', sql<string>`all(${[...kept]}::text[])`)
+    .execute();
   for (const [field, text] of Object.entries(secrets)) {
     const owner = { workspaceId: db.workspaceId, sourceConnectionId, field };
     const sealed = seal(text, owner, keys.secrets);
     await db
       .insertInto('connection_secrets')
       .values({ workspace_id: db.workspaceId, source_connection_id: sourceConnectionId, field, sealed })
-      .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'source_connection_id', 'field']).doUpdateSet({ sealed }),
-      )
       .execute();
   }
 }

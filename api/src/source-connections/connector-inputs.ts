@@ -1,10 +1,10 @@
 import type { WorkspaceDb } from '../db/workspace-db.ts';
-import type { EgressRules } from '../egress/index.ts';
+import { egressRules, type EgressRules } from '../egress/index.ts';
 import type { Configuration, UploadedFile } from '../connectors/protocol.ts';
 import type { Services } from '../services.ts';
 import { listUploads } from '../uploads/index.ts';
-import { openSecrets } from './connection-secrets.repository.ts';
 import { uploadIdsOf } from './configuration.policy.ts';
+import { wholeConfiguration, type Settings } from './settings.ts';
 
 /** What a connector's process needs beside its verb. Holds secrets: hand it over, keep it nowhere. */
 export interface ConnectorInputs {
@@ -14,22 +14,12 @@ export interface ConnectorInputs {
   egress: EgressRules;
 }
 
-interface Given {
-  connector: string;
-  configuration: Configuration;
-  /** Whose stored secrets complete the configuration. */
-  sourceConnectionId?: string | undefined;
-  /** Secrets that came with the request, over the stored ones. */
-  secrets?: Record<string, string>;
-}
-
 export async function connectorInputs(
   db: WorkspaceDb,
   services: Services,
-  given: Given,
+  settings: Settings,
 ): Promise<ConnectorInputs> {
-  const { connector, configuration, sourceConnectionId, secrets = {} } = given;
-  const stored = sourceConnectionId ? await openSecrets(db, services.keys, sourceConnectionId) : {};
+  const { connector, configuration } = settings;
   const found = await listUploads(db, uploadIdsOf(configuration));
   const uploads = new Map(
     [...found].map(([id, { file_name: fileName }]) => [
@@ -39,13 +29,8 @@ export async function connectorInputs(
   );
   return {
     connector,
-    configuration: { ...configuration, ...stored, ...secrets },
+    configuration: await wholeConfiguration(db, services.keys, settings),
     uploads,
-    egress: egressRules(services),
+    egress: egressRules(services.config),
   };
-}
-
-function egressRules({ config }: Services): EgressRules {
-  const { loopbackOnly, allowedNetworks, port } = config;
-  return { loopbackOnly, allowedNetworks, ownPorts: [port] };
 }

@@ -8,6 +8,7 @@ import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
 export { addressOf } from './configuration.policy.ts';
+export { deleteOldChecks } from './connection-checks.repository.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { factsOfOne } from './connection-facts.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';

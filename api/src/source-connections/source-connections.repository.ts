@@ -28,24 +28,35 @@ export async function insertSourceConnection(
     .executeTakeFirstOrThrow();
 }
 
-/** 404 where the workspace has none of that id. */
-export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
-  const row = await db
+const findSourceConnection = (db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> =>
+  db
     .selectFrom('source_connections')
     .selectAll()
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new HttpError('not_found');
-  return row;
+
+/** 404 where the workspace has none of that id. */
+export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
+  return orNotFound(await findSourceConnection(db, id));
 }
 
 /** The same, nobody else changing it until the transaction ends. */
 export async function lockSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
+  return orNotFound(await lockIfThere(db, id));
+}
+
+/** For work that may outlive the connection. */
+export async function lockIfThere(db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> {
   await sql`select 1 from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for update`.execute(
     db,
   );
-  return getSourceConnection(db, id);
+  return findSourceConnection(db, id);
+}
+
+function orNotFound(row: SourceConnectionRow | undefined): SourceConnectionRow {
+  if (!row) throw new HttpError('not_found');
+  return row;
 }
 
 /** Locks it for an edit; 412 where it has changed since the version that the request's If-Match names. */

@@ -5,6 +5,7 @@ import {
   sourceConnectionCollection,
   sourceConnectionDocument,
 } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
 import type { Configuration } from '../connectors/protocol.ts';
 import { newId } from '../db/ids.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
@@ -14,9 +15,11 @@ import { defineRoute, type Workspace } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
 import { listUploads } from '../uploads/index.ts';
-import { addressOf, requireConnector, splitConfiguration, uploadIdsOf } from './configuration.policy.ts';
+import { addressOf, uploadIdsOf } from './configuration.policy.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
-import { listSecretFields, storeSecrets } from './connection-secrets.repository.ts';
+import { storeSecrets } from './connection-secrets.repository.ts';
+import { readSettings } from './settings.ts';
+import { setupOf } from './setup.ts';
 import { countSourceConnections, listSourceConnections } from './source-connections.list.ts';
 import { presentSourceConnection } from './source-connection.presenter.ts';
 import {
@@ -66,21 +69,17 @@ const create = defineRoute({
   access: member('sources:edit'),
   body: newSourceConnectionBody,
   answer: { 201: sourceConnectionDocument },
-  handler: async ({ workspace, body, services }) => {
-    const { name, connector, configuration } = body.data.attributes;
-    const { visible, secrets } = splitConfiguration(requireConnector(connector), configuration);
+  handler: async ({ workspace, body, request, services }) => {
+    const { name, connectionCheckId, ...given } = body.data.attributes;
     const id = newId('src');
     return workspace.transaction(async (db) => {
-      const address = await requireAddress(db, visible);
-      await insertSourceConnection(db, {
-        id,
-        name,
-        connector,
-        configuration: visible,
-        address,
-        setup: 'unverified',
-      });
-      await storeSecrets(db, services.keys, id, secrets);
+      const settings = await readSettings(db, given);
+      const { connector, configuration } = settings;
+      const address = await requireAddress(db, configuration);
+      const setup = await setupOf(db, services.keys, settings, connectionCheckId);
+      await insertSourceConnection(db, { id, name, connector, configuration, address, setup });
+      await storeSecrets(db, services.keys, id, settings);
+      await audit(db, { action: 'source_connection.create', ...about(id, workspace), request });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);
     });
@@ -106,23 +105,18 @@ const change = defineRoute({
   answer: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;
-    const { name, configuration } = body.data.attributes;
+    const { name, configuration: given, connectionCheckId } = body.data.attributes;
     return workspace.transaction(async (db) => {
-      const row = await lockForEdit(db, id, request);
-      if (configuration) {
-        const stored = {
-          visible: row.configuration,
-          secretFields: (await listSecretFields(db, [id])).get(id) ?? [],
-        };
-        const { visible, secrets } = splitConfiguration(
-          requireConnector(row.connector),
-          configuration,
-          stored,
-        );
-        const address = await requireAddress(db, visible);
-        await updateSourceConnection(db, id, { name, configuration: visible, address, setup: 'unverified' });
-        await storeSecrets(db, services.keys, id, secrets);
+      const saved = await lockForEdit(db, id, request);
+      if (given) {
+        const settings = await readSettings(db, { ...saved, configuration: given }, saved);
+        const { configuration } = settings;
+        const address = await requireAddress(db, configuration);
+        const setup = await setupOf(db, services.keys, settings, connectionCheckId);
+        await updateSourceConnection(db, id, { name, configuration, address, setup });
+        await storeSecrets(db, services.keys, id, settings);
       } else await updateSourceConnection(db, id, { name });
+      await audit(db, { action: 'source_connection.update', ...about(id, workspace), request });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);
     });
@@ -135,12 +129,14 @@ const remove = defineRoute({
   summary: 'Delete a source connection with its tables and rows.',
   access: member('sources:edit'),
   answer: { 204: noContent },
-  handler: async ({ workspace, params, services }) => {
+  handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId: id } = params;
     const runId = await workspace.transaction(async (db) => {
-      await getSourceConnection(db, id);
+      const { name } = await getSourceConnection(db, id);
       const active = await services.syncs.cancelAll(db, id);
       await deleteSourceConnection(db, id);
+      const details = { name };
+      await audit(db, { action: 'source_connection.delete', ...about(id, workspace), request, details });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId: id });
       return active;
@@ -149,6 +145,12 @@ const remove = defineRoute({
     await services.versions.removeConnection(workspace.id, id);
     return undefined;
   },
+});
+
+const about = (id: string, { id: workspaceId, userId: actorId }: Workspace) => ({
+  actorId,
+  workspaceId,
+  subject: { type: 'source_connections', id },
 });
 
 async function present(db: WorkspaceDb, id: string, workspace: Workspace) {

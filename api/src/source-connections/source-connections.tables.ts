@@ -54,6 +54,7 @@ declare module '../db/tables.ts' {
       id: string;
       state: 'running' | 'succeeded' | 'failed' | 'cancelled';
       steps: JSONColumnType<CheckStep[]>;
+      fingerprint: Buffer | null;
       created_at: Generated<Date>;
     };
   }

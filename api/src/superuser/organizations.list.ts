@@ -14,8 +14,13 @@ interface OrganizationRow extends Aged {
   lastActivityAt: Date | null;
 }
 
+// Those of the demo come and go by the hour, and are nobody's.
+const ofNoDemo = sql`not exists (
+  select from users where users.id = organizations.created_by and users.demo_ends_at is not null
+)`;
+
 const matches = (search: string | null) =>
-  search === null ? sql`true` : sql`(lower(name) like ${search} or id like ${search})`;
+  search === null ? ofNoDemo : sql`${ofNoDemo} and (lower(name) like ${search} or id like ${search})`;
 
 export async function listOrganizations(
   db: InstallationDb,

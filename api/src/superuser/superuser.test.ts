@@ -128,3 +128,18 @@ describe('the list of users', () => {
     }
   });
 });
+
+test('the demo is in neither list, nor counted', async () => {
+  const { admin } = await api.workspace('Passing visit');
+  await api.sql('update users set demo_ends_at = now() where id = $1', [admin.userId]);
+  for (const [path, search] of [
+    ['organizations', 'Passing visit'],
+    ['users', admin.email],
+  ] as const) {
+    const { body } = await boss.get(`/superuser/${path}?filter[q]=${encodeURIComponent(search)}`);
+    assert.deepEqual([body.data, body.meta.total], [[], 0]);
+    const all = await boss.get(`/superuser/${path}?page[size]=100`);
+    assert.equal(all.body.meta.total, all.body.data.length);
+    assert.ok(!all.text.includes(admin.userId));
+  }
+});

@@ -1,3 +1,4 @@
+import type { MessageValues } from '@headwater/shared/contract';
 import type { Rejection } from '../connectors/protocol.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 
@@ -12,21 +13,25 @@ export async function insertRejections(
   rows: readonly Rejection[],
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const values = rows.slice(at, at + AT_ONCE).map(({ line, column, reason, raw }) => ({
+    const inserted = rows.slice(at, at + AT_ONCE).map(({ line, column, code, reason, values, raw }) => ({
       workspace_id: db.workspaceId,
       run_id: runId,
       table_name: tableName,
       line,
       column_name: column,
+      code,
       reason: storable(reason),
+      reason_values: storableJson(values),
       raw: storable(raw).slice(0, RAW_LENGTH),
     }));
-    await db.insertInto('rejected_rows').values(values).execute();
+    await db.insertInto('rejected_rows').values(inserted).execute();
   }
 }
 
-/** PostgreSQL's text takes no NUL. */
+/** PostgreSQL takes no NUL, neither in a text nor in jsonb. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
+const storableJson = (values: MessageValues) =>
+  JSON.stringify(values, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 
 /** In the order in which they were found; `after` is the position of the last one of the page before. */
 export async function listRejections(db: WorkspaceDb, runId: string, after: number, limit: number) {

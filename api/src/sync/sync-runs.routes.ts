@@ -6,9 +6,10 @@ import {
   syncRunCollection,
   syncRunDocument,
 } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { member } from '../http/access.ts';
-import { defineRoute } from '../http/define-route.ts';
+import { defineRoute, type Workspace } from '../http/define-route.ts';
 import { idempotently } from '../http/idempotency.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
@@ -60,6 +61,7 @@ const create = defineRoute({
       idempotently(db, request, user.id, async () => {
         const { sourceConnectionId } = params;
         const id = await services.syncs.begin(db, sourceConnectionId, user.name);
+        await audit(db, { action: 'sync_run.start', ...about(id, workspace), request });
         await services.events.publishIn(db, { type: 'sync_runs', id, sourceConnectionId });
         await services.events.publishIn(db, {
           type: 'source_connections',
@@ -88,10 +90,11 @@ const cancel = defineRoute({
   access: member('syncs:run'),
   body: syncRunCancellationBody,
   answer: { 202: syncRunDocument },
-  handler: async ({ workspace, params, services }) => {
+  handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId, runId } = params;
     const answer = await workspace.transaction(async (db) => {
       await services.syncs.cancel(db, await getRun(db, sourceConnectionId, runId));
+      await audit(db, { action: 'sync_run.cancel', ...about(runId, workspace), request });
       await services.events.publishIn(db, { type: 'sync_runs', id: runId, sourceConnectionId });
       await services.events.publishIn(db, {
         type: 'source_connections',
@@ -129,7 +132,9 @@ const rejectedRows = defineRoute({
             tableName: row.table_name,
             line: row.line,
             column: row.column_name,
+            code: row.code,
             reason: row.reason,
+            values: row.reason_values,
             raw: row.raw,
           },
         })),
@@ -138,6 +143,12 @@ const rejectedRows = defineRoute({
       };
     });
   },
+});
+
+const about = (runId: string, { id: workspaceId, userId: actorId }: Workspace) => ({
+  actorId,
+  workspaceId,
+  subject: { type: 'sync_runs', id: runId },
 });
 
 async function present(db: WorkspaceDb, sourceConnectionId: string, id: string) {

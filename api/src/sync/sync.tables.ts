@@ -1,6 +1,8 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 import type {
   Failure,
+  MessageValues,
+  RejectionCode,
   RunState,
   RunStream,
   StreamState,
@@ -50,7 +52,9 @@ declare module '../db/tables.ts' {
       table_name: string;
       line: number | null;
       column_name: string | null;
+      code: RejectionCode | null;
       reason: string;
+      reason_values: JSONColumnType<MessageValues>;
       raw: string;
     };
   }

@@ -77,8 +77,14 @@ describe('a file', () => {
     );
     const rejected = await client.get(`${run}/rejected-rows`);
     assert.equal(rejected.body.meta.total, 1);
-    const { line, raw } = rejected.body.data[0].attributes;
-    assert.deepEqual({ line, raw }, { line: 3, raw: '3' });
+    const { line, code, reason, values, raw } = rejected.body.data[0].attributes;
+    assert.deepEqual(
+      { line, code, values, raw },
+      { line: 3, code: 'fields_differ', values: { fields: 1, expected: 2 }, raw: '3' },
+    );
+    await api.sql(`update rejected_rows set code = null, reason_values = '{}'`); // as from before there were codes
+    const old = (await client.get(`${run}/rejected-rows`)).body.data[0].attributes;
+    assert.deepEqual([old.code, old.reason, old.values], [null, reason, {}]);
   });
 
   test('with too many of them changes nothing', async () => {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { glob, mkdir, open, rename, rm, statfs } from 'node:fs/promises';
+import { glob, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { isDiskFull, roomOnDisk } from '../disk-room.ts';
 import { HttpError } from '../http/http-error.ts';
 
-/** What stays free for everything else, above all for PostgreSQL. */
-const FREE_BYTES = 256 * 1024 ** 2;
+/** The disk is looked at anew after this many: others write to it as well. */
+const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
+/** Who still sends after a refusal is listened to for this long. */
+const LET_GO_MS = 60_000;
 
 export interface StoredFile {
   bytes: number;
@@ -35,12 +36,13 @@ export class UploadFiles {
   ): Promise<StoredFile> {
     const path = this.path(workspaceId, uploadId);
     const partial = `${path}.partial`;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const stored = await this.#write(source, partial, maxBytes);
       await rename(partial, path);
       return stored;
     } catch (error) {
+      letGo(source);
       await rm(partial, { force: true });
       throw explain(error);
     }
@@ -48,6 +50,11 @@ export class UploadFiles {
 
   async remove(workspaceId: string, uploadId: string): Promise<void> {
     await rm(this.path(workspaceId, uploadId), { force: true });
+  }
+
+  /** Everything of a workspace that is deleted. */
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    await rm(dirname(this.path(workspaceId, '-')), { recursive: true, force: true });
   }
 
   /** What uploads that a killed process broke off have left. Before the first upload only. */
@@ -59,30 +66,36 @@ export class UploadFiles {
 
   async #write(source: Readable, path: string, maxBytes: number): Promise<StoredFile> {
     const hash = createHash('sha256');
-    const room = await roomFor(dirname(path));
+    const file = await open(path, 'w', 0o600);
     let bytes = 0;
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.length;
-          if (bytes > maxBytes) throw tooLarge(maxBytes);
-          if (bytes > room) throw new HttpError('disk_full');
-          hash.update(chunk);
-          yield chunk;
+    let lookAt = 0;
+    try {
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        if (bytes >= lookAt) {
+          if ((await roomOnDisk(dirname(path))) <= 0) throw new HttpError('disk_full');
+          lookAt = bytes + LOOK_EVERY_BYTES;
         }
-      },
-      createWriteStream(path, { mode: 0o600 }),
-    );
-    const handle = await open(path, 'r');
-    await handle.sync().finally(() => handle.close());
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        hash.update(chunk);
+        await file.appendFile(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     return { bytes, sha256: hash.digest('hex') };
   }
 }
 
-async function roomFor(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize - FREE_BYTES;
+/**
+ * What still comes of a refused upload is thrown away: a browser looks at the answer when it has sent everything, and
+ * hangs where nobody reads on.
+ */
+function letGo(source: Readable): void {
+  source.on('error', () => undefined).resume();
+  const limit = setTimeout(() => source.destroy(), LET_GO_MS).unref();
+  source.once('close', () => clearTimeout(limit));
 }
 
 const tooLarge = (maxBytes: number) =>
@@ -90,7 +103,7 @@ const tooLarge = (maxBytes: number) =>
 
 function explain(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return new HttpError('disk_full');
+  if (isDiskFull(error)) return new HttpError('disk_full');
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new HttpError('upload_broken');
   return error;
 }

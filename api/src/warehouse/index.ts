@@ -1,5 +1,5 @@
 /**
- * The tables' contents: immutable DuckDB files, filled by a sync process (stage.ts) and read by query processes.
+ * The tables' contents: immutable DuckDB files, filled by a sync process (stage-engine.ts) and read by query processes.
  * What this exports never loads the engine itself: that stays out of the API's process.
  */
 export { QueryPool, QueryTimeout, type QueryPoolOptions } from './query-process/query-pool.ts';

@@ -35,3 +35,11 @@ test('a connection goes with all of its files, and one that never was is empty',
   assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [] });
   assert.ok((await store.freeBytes()) > 0);
 });
+
+test('a workspace goes with all of its connections, and no other does', async () => {
+  const other = { ...key(1), workspaceId: newId('org') };
+  for (const each of [key(3), other]) await writeFile(await store.stagePath(each), 'three');
+  await store.removeWorkspace(workspaceId);
+  assert.deepEqual((await store.list(workspaceId, connectionId)).stages, []);
+  assert.deepEqual((await store.list(other.workspaceId, connectionId)).stages, [other]);
+});

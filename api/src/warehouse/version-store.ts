@@ -27,6 +27,8 @@ export interface VersionStore {
   removeStage(key: VersionKey): Promise<void>;
   /** Everything of a connection that is deleted. */
   removeConnection(workspaceId: string, connectionId: string): Promise<void>;
+  /** Everything of a workspace that is deleted. */
+  removeWorkspace(workspaceId: string): Promise<void>;
   /** What is there of a connection, for clearing away what no pointer and no run knows. */
   list(workspaceId: string, connectionId: string): Promise<{ versions: VersionKey[]; stages: VersionKey[] }>;
   freeBytes(): Promise<number>;
@@ -67,6 +69,10 @@ export class LocalVersionStore implements VersionStore {
 
   async removeConnection(workspaceId: string, connectionId: string): Promise<void> {
     await rm(join(this.root, workspaceId, connectionId), { recursive: true, force: true });
+  }
+
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    await rm(join(this.root, workspaceId), { recursive: true, force: true });
   }
 
   async list(

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { FailureError } from '../connectors/failure.ts';
 import type { Encoding, RecordsFile, StreamColumn } from '../connectors/protocol.ts';
 import { QueryPool, QueryTimeout, type RowsRequest } from './index.ts';
-import { StageEngine } from './stage.ts';
+import { StageEngine } from './stage-engine.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'headwater-warehouse-'));
 const root = join(folder, 'ws');
@@ -166,17 +166,17 @@ describe('a records file', () => {
   });
 
   test('with rows of another shape: they are counted and kept, with line and reason', async () => {
-    const { loads, rows } = await stageOf(two, 'x,1\nshort\nlong,2,3\ny,4\n');
+    const { loads, rows } = await stageOf(two, 'x,1\nshort\nlong,2,3,4\ny,4\n');
     assert.equal(rows, 2);
     assert.deepEqual(
       loads.map(({ loaded, rejected }) => [loaded, rejected]),
       [[2, 2]],
     );
     assert.deepEqual(
-      loads[0]!.rejections.map(({ line, raw }) => [line, raw]),
+      loads[0]!.rejections.map(({ line, code, values, raw }) => [line, code, values, raw]),
       [
-        [2, 'short'],
-        [3, 'long,2,3'],
+        [2, 'fields_differ', { fields: 1, expected: 2 }, 'short'],
+        [3, 'fields_differ', { fields: 4, expected: 2 }, 'long,2,3,4'],
       ],
     );
   });

@@ -1,12 +1,11 @@
 import type { Composition, LiveBuild } from './composition.ts';
-import type { Language } from './language.ts';
+import type { Language } from '@headwater/shared/contract';
 
 /** What the operator has set and the browser must know. */
 export interface PageSettings {
   supportEmail: string;
   /** Where failures are reported to; null where nothing may be sent. */
   sentryDsn: string | null;
-  mailEnabled: boolean;
 }
 
 /** The JSON of `<script type="application/json" id="headwater">`; `shell/src/page.ts` says what each field is. */

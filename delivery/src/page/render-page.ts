@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@headwater/shared/contract';
 import { bootScript, inScript } from './boot-script.ts';
-import type { Language } from './language.ts';
+import type { Language } from '@headwater/shared/contract';
 import type { RouteNeeds, ScriptFile } from './route-needs.ts';
 
 export interface PageParts {
@@ -30,7 +30,7 @@ export function renderPage({ language, nonce, needs, block }: PageParts): string
     `<script ${mode} src="${file.url}" nonce="${nonce}" crossorigin integrity="${file.integrity}"></script>`;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<script nonce="${nonce}">${bootScript(['sessions', ...needs.requests])}</script>`,
+    `<script nonce="${nonce}">${bootScript(['sessions', ...needs.publicRequests, ...needs.requests])}</script>`,
     ...needs.deferred.map(tag('defer')),
     ...needs.async.map(tag('async')),
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT_NAME}</title>`,

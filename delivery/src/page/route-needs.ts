@@ -1,6 +1,6 @@
+import type { Language } from '@headwater/shared/contract';
 import type { Assets, Route } from '../registry/record.ts';
 import type { Composition, LiveBuild } from './composition.ts';
-import type { Language } from './language.ts';
 import { fillPath, type RoutePattern } from './route-pattern.ts';
 
 export interface ScriptFile {
@@ -16,8 +16,9 @@ export interface RouteNeeds {
   deferred: ScriptFile[];
   /** Chunks of the route: fetched and compiled meanwhile, found by webpack as loaded. */
   async: ScriptFile[];
-  /** API paths to ask for before any script arrives. */
+  /** API paths to ask for before any script arrives: for whoever may have a session, and for everybody. */
   requests: string[];
+  publicRequests: string[];
 }
 
 interface Match {
@@ -50,10 +51,17 @@ export function needsOf(composition: Composition, path: string, language: Langua
     known: matched.some(({ route }) => !route.pattern.isSplat),
     deferred,
     async: once(async, deferred),
-    requests: matched.flatMap(({ route, params }) =>
-      route.requests.map((template) => fillPath(template, params)).filter((request) => request !== undefined),
-    ),
+    requests: filled(matched, ({ requests }) => requests),
+    publicRequests: filled(matched, ({ publicRequests = [] }) => publicRequests),
   };
+}
+
+function filled(matched: readonly Match[], templatesOf: (route: Route) => readonly string[]): string[] {
+  return matched.flatMap(({ route, params }) =>
+    templatesOf(route)
+      .map((template) => fillPath(template, params))
+      .filter((request) => request !== undefined),
+  );
 }
 
 function matches(build: LiveBuild, path: string): Match[] {

@@ -16,6 +16,8 @@ export const route = open({
   chunks: Type.Array(Type.String()),
   /** API paths, with the pattern's parameters, that the page's first script asks for. */
   requests: Type.Array(Type.String()),
+  /** The same, of calls that are answered without a session too. */
+  publicRequests: Type.Optional(Type.Array(Type.String())),
 });
 
 /** What the build says of itself in assets.json: which files an entry, a named chunk or a lent module needs. */

@@ -116,7 +116,7 @@ export const AUTH_BUILD: BuildOf = {
     shared: { react: '^19.3.1', ui: '^0.1.0', forms: '^0.1.0' },
   },
   routes: [
-    { path: '/login', chunks: ['login'], requests: [] },
+    { path: '/login', chunks: ['login'], requests: [], publicRequests: ['sign-in-options'] },
     { path: '/signup', chunks: ['signup'], requests: [] },
   ],
 };

@@ -19,7 +19,6 @@ export interface DeliveryOptions {
   https?: boolean;
   supportEmail?: string;
   sentryDsn?: string | null;
-  mailEnabled?: boolean;
 }
 
 /**
@@ -36,7 +35,6 @@ export function createDelivery(options: DeliveryOptions): FastifyPluginAsync {
       settings: {
         supportEmail: options.supportEmail ?? DEFAULT_SUPPORT_EMAIL,
         sentryDsn: options.sentryDsn ?? null,
-        mailEnabled: options.mailEnabled ?? false,
       },
       counters: createDeliveryCounters(),
     };

@@ -83,6 +83,26 @@ test("the route's own requests are asked for at once, but only where somebody ma
   assert.deepEqual(earlyOf(hostile.body), ['sessions', 'organizations/%3C%2Fscript%3E%22/tables']);
 });
 
+test('what is answered without a session is asked for by every visitor', async (t) => {
+  const { app } = await delivered(t);
+  assert.deepEqual(earlyOf((await app.inject('/login')).body), ['sessions', 'sign-in-options']);
+});
+
+test('a link with a code tells no other page where it came from', async (t) => {
+  const { app } = await delivered(t);
+  const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
+  assert.equal(await policyOf('/login?code=abc'), 'no-referrer');
+  assert.equal(await policyOf('/login?msg=x&invitation=abc'), 'no-referrer');
+  assert.equal(await policyOf('/login?msg=x'), 'strict-origin-when-cross-origin');
+});
+
+test('a window that comes back from a provider keeps its opener, every other page has none of another site', async (t) => {
+  const { app } = await delivered(t);
+  const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-opener-policy'];
+  assert.equal(await policyOf('/oauth-redirects?code=abc'), 'unsafe-none');
+  assert.equal(await policyOf('/login'), 'same-origin-allow-popups');
+});
+
 test('the language is the cookie’s, else the browser’s, else English', async (t) => {
   const { app, baseOf } = await delivered(t);
   const cases: [Record<string, string>, string][] = [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLanguage } from '../page/language.ts';
+import { chooseLanguage } from '@headwater/shared/contract';
 import { pageBlock } from '../page/page-block.ts';
 import { renderPage } from '../page/render-page.ts';
 import { needsOf, type RouteNeeds } from '../page/route-needs.ts';
@@ -12,6 +12,9 @@ import { sendText } from './send-text.ts';
 
 /** Whether somebody may be signed in; without a session the route's own requests would only be refused. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=/;
+
+/** A link from a mail: its address is a secret until the page has taken the code out of it. */
+const CODE = /[?&](?:code|invitation)=/;
 
 /** Any address that isn't a file or the API's: the product's one document, put together for it. */
 export async function sendPage(context: DeliveryContext, request: FastifyRequest, reply: FastifyReply) {
@@ -33,17 +36,23 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
     .header('vary', 'cookie, accept-language, accept-encoding')
     .header('content-security-policy', pagePolicy(page.nonce, context.settings.sentryDsn))
     .header('reporting-endpoints', 'csp="/csp-reports"')
-    .header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    .header('cross-origin-opener-policy', openerPolicy(request))
     .header('x-composition', composition.id)
     .header('server-timing', timing(registryMs, performance.now() - started - registryMs));
+  if (CODE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
   return sendCompressed(request, reply, page.html);
 }
+
+/** A sign-in window comes back from its provider's site, and its opener reads from its address how it went. */
+const openerPolicy = (request: FastifyRequest) =>
+  pathOf(request) === '/oauth-redirects' ? 'unsafe-none' : 'same-origin-allow-popups';
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
 async function compose(context: DeliveryContext, composition: Composition, request: FastifyRequest) {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const language = chooseLanguage(cookie, acceptLanguage);
-  const path = request.url.split('?', 1)[0] ?? '/';
-  const all = needsOf(composition, path, language);
+  const all = needsOf(composition, pathOf(request), language);
   const needs = SESSION_COOKIE.test(cookie ?? '') ? all : { ...all, requests: [] };
   const nonce = randomBytes(18).toString('base64url');
   const block = pageBlock(composition, language, context.settings);

@@ -1,5 +1,7 @@
+import type { Finding } from '@headwater/shared/contract';
+import { setLanguage } from '@headwater/shared/messages';
 import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   catalog,
@@ -31,6 +33,7 @@ const open = (connector = 'postgres') =>
 const field = (name: string) => screen.getByLabelText(name);
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => act(() => setLanguage('en')));
 
 test('a pasted connection string fills the form and is gone', async () => {
   const { user } = await open();
@@ -72,7 +75,9 @@ async function fillAndTest() {
 test('a test that fails shows its steps, and the blamed field gets message and focus', async () => {
   const { user, api } = await fillAndTest();
   const steps = [
-    step('resolve', 'passed', { note: '10.0.4.17' }),
+    step('resolve', 'passed', {
+      findings: [{ code: 'new_code', message: '10.0.4.17', values: {} }],
+    }),
     step('sign_in', 'failed', { failure: failure() }),
   ];
   api.on({
@@ -112,6 +117,7 @@ test('a test that passes leads to the tables, and a change of the form asks for 
   expect(api.callsTo(CREATE)[0]?.body?.data.attributes).toMatchObject({
     name: 'shop',
     connector: 'postgres',
+    connectionCheckId: 'chk_1',
   });
   expect(sessionStorage).toHaveLength(0);
 });
@@ -142,6 +148,22 @@ test('saving without a test is allowed; what the server refuses lands on its fie
   api.on(afterwards);
   await user.click(screen.getByRole('button', { name: 'Save without testing' }));
   expect(await screen.findByRole('heading', { name: 'Select data' })).toBeInTheDocument();
+  expect(api.callsTo(CREATE)[0]?.body?.data.attributes).not.toHaveProperty('connectionCheckId');
+});
+
+test('what a test has found is said in the reader’s language, with its numbers', async () => {
+  const { user, api } = await fillAndTest();
+  const findings: Finding[] = [
+    { code: 'tables_found', message: 'Tables: 1200.', values: { tables: 1_200 } },
+    { code: 'new_code', message: 'Something newer.', values: {} },
+  ];
+  const passed = check('succeeded', [step('list', 'passed', { findings })]);
+  api.on({ [`POST ${CHECKS}`]: passed, [`GET ${CHECKS}/:id`]: passed });
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByText('1,200 tables')).toBeInTheDocument();
+  expect(screen.getByText('Something newer.')).toBeInTheDocument();
+  await act(() => setLanguage('de'));
+  expect(await screen.findByText('1.200 Tabellen')).toBeInTheDocument();
 });
 
 test('what was typed survives a reload, the password excepted', async () => {

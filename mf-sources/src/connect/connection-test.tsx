@@ -1,6 +1,16 @@
-import type { CheckStep } from '@headwater/shared/contract';
-import { useErrorText, useFailureText } from '@headwater/shared/messages';
-import { Banner, Button, Card, CheckSteps, Mark, Note, type Step, StepFix } from '@headwater/shared/ui';
+import type { CheckStep, Finding } from '@headwater/shared/contract';
+import { useErrorText, useFailureText, useFindingText } from '@headwater/shared/messages';
+import {
+  Banner,
+  Button,
+  Card,
+  CheckSteps,
+  Mark,
+  Note,
+  type Step,
+  StepFix,
+  styled,
+} from '@headwater/shared/ui';
 import type { ConnectionCheck } from '../connection-check.queries.ts';
 import { messages } from '../messages.ts';
 import type { CheckRun } from './use-connection-check.ts';
@@ -87,8 +97,16 @@ function Steps({ check, titleOfField, onGoToField }: StepsProps) {
     title: t(`check.step.${step.name}`),
     state: step.state,
     milliseconds: step.milliseconds,
-    note: step.note ?? (step.state === 'warning' && step.failure ? failureText(step.failure).message : null),
+    note: step.findings.length > 0 && <Findings findings={step.findings} />,
     fix: step.state === 'failed' ? fixOf(step) : undefined,
   }));
   return <CheckSteps steps={steps} label={t('check.steps')} />;
 }
+
+/** One line each. */
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  const findingText = useFindingText();
+  return findings.map((finding, at) => <Line key={at}>{findingText(finding)}</Line>);
+}
+
+const Line = styled('span')({ display: 'block' });

@@ -9,6 +9,7 @@ import { valuesOf, type FormValues } from './configuration.ts';
 import { ConnectionForm } from './connection.form.tsx';
 import { draftKey, dropDraft, readDraft, saveDraft } from './draft.ts';
 import { fieldsOf } from './specification.ts';
+import type { TestedConfiguration } from './use-connection-form.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -24,9 +25,9 @@ export function NewServer({ connector }: { connector: Connector }) {
     () => readDraft(key, { name: connector.name, ...valuesOf(fields) }),
     [key, connector, fields],
   );
-  const save = async (configuration: Record<string, unknown>, values: FormValues) => {
+  const save = async (tested: TestedConfiguration, values: FormValues) => {
     const name = String(values.name).trim();
-    const source = await createSource(organizationId, { name, connector: connector.id, configuration });
+    const source = await createSource(organizationId, { name, connector: connector.id, ...tested });
     dropDraft(key);
     void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
     await navigate(paths.selectData(organizationId, source.id));

@@ -1,3 +1,4 @@
+import type { NewSourceConnection } from '@headwater/shared/contract';
 import { useFailureText } from '@headwater/shared/messages';
 import { useMemo, useRef, useState } from 'react';
 import type { Connector } from '../connector.queries.ts';
@@ -11,6 +12,9 @@ import { useObservedForm } from './use-observed-form.ts';
 /** What a press on one of the form's buttons is meant to do. */
 export type Intent = 'test' | 'save';
 
+/** A configuration, with the check that vouches for it if one has passed. */
+export type TestedConfiguration = Pick<NewSourceConnection, 'configuration' | 'connectionCheckId'>;
+
 export interface ConnectionFormOptions {
   organizationId: string;
   connector: Connector;
@@ -20,7 +24,7 @@ export interface ConnectionFormOptions {
   stored: ReadonlySet<string>;
   sourceConnectionId?: string;
   onValues?(values: FormValues): void;
-  save(configuration: Record<string, unknown>, values: FormValues): Promise<void>;
+  save(tested: TestedConfiguration, values: FormValues): Promise<void>;
 }
 
 /** The form's values, its test, and what a submit does: it tests or saves, by the button that was pressed. */
@@ -38,6 +42,8 @@ export function useConnectionForm({
   const [testedValues, setTestedValues] = useState<FormValues | null>(null);
   const [doing, setDoing] = useState<Intent | null>(null);
   const intent = useRef<Intent>('test');
+  const outdated = testedValues !== null && !sameConfiguration(fields, testedValues, form.values);
+  const passed = test.check?.state === 'succeeded' && !outdated;
 
   const runTest = async (values: FormValues) => {
     setTestedValues(values);
@@ -50,17 +56,22 @@ export function useConnectionForm({
     const failure = check && blamedFailure(check);
     if (failure) throw asFieldError(failure.field, failureText(failure).message);
   };
+  const runSave = (values: FormValues) =>
+    save(
+      {
+        configuration: configurationOf(fields, values, { stored }),
+        connectionCheckId: passed ? test.check?.id : undefined,
+      },
+      values,
+    );
   const submit = async (values: FormValues) => {
     setDoing(intent.current);
     try {
-      await (intent.current === 'test'
-        ? runTest(values)
-        : save(configurationOf(fields, values, { stored }), values));
+      await (intent.current === 'test' ? runTest(values) : runSave(values));
     } finally {
       setDoing(null);
     }
   };
-  const outdated = testedValues !== null && !sameConfiguration(fields, testedValues, form.values);
   return {
     fields,
     form,
@@ -69,7 +80,7 @@ export function useConnectionForm({
     doing,
     /** The test says nothing about what the form holds now. */
     outdated,
-    passed: test.check?.state === 'succeeded' && !outdated,
+    passed,
     mean: (what: Intent) => (intent.current = what),
     fillFrom: (parts: ConnectionParts) =>
       form.fill({ ...fitting(fields, parts), ...nameFrom(parts, form.values, connector) }),

@@ -1,4 +1,4 @@
-import { useFormat } from '@headwater/shared/messages';
+import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
 import { Answer, Button, Cut, Frame, FrameFoot, Mono, Skeleton } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
@@ -43,6 +43,7 @@ export function RejectedRows({ source, runId }: { source: SourceConnection; runI
 function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
   const t = messages.use();
   const { number } = useFormat();
+  const rejectionText = useRejectionText();
   return [
     {
       id: 'table',
@@ -62,7 +63,7 @@ function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
       cell: (row) => <Mono>{row.column ?? '–'}</Mono>,
       leaves: 600,
     },
-    { id: 'reason', head: t('rejected.col_reason'), cell: (row) => row.reason },
+    { id: 'reason', head: t('rejected.col_reason'), cell: rejectionText },
     {
       id: 'raw',
       head: t('rejected.col_raw'),

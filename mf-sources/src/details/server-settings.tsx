@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { storedSecrets, valuesOf } from '../connect/configuration.ts';
 import { ConnectionForm } from '../connect/connection.form.tsx';
 import { fieldsOf } from '../connect/specification.ts';
+import type { TestedConfiguration } from '../connect/use-connection-form.ts';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -18,8 +19,8 @@ export function ServerSettings({ source, connector }: { source: SourceConnection
   const change = useChangeSource(source);
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const [saves, setSaves] = useState(0);
-  const save = async (configuration: Record<string, unknown>) => {
-    await change({ configuration });
+  const save = async (tested: TestedConfiguration) => {
+    await change(tested);
     toast.success(t('settings.saved'));
     // A new form: what was typed as a secret is stored now, and gone from the page.
     setSaves(saves + 1);

@@ -1,5 +1,6 @@
 import { queryClient } from '@headwater/shared/query';
 import type { SourceConnectionAttributes, SyncRunAttributes } from '@headwater/shared/contract';
+import { setLanguage } from '@headwater/shared/messages';
 import {
   collectionOf,
   documentOf,
@@ -8,7 +9,7 @@ import {
   renderRoute,
   type Handlers,
 } from '@headwater/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   failure,
@@ -16,6 +17,7 @@ import {
   LIST_PATH,
   MOUNT,
   postgres,
+  rejectedRow,
   ROUTES,
   run,
   runStream,
@@ -24,6 +26,8 @@ import {
   SOURCE_PATH,
   table,
 } from '../testing/fixtures.ts';
+
+afterEach(() => act(() => setLanguage('en')));
 
 const GET = `GET ${ROUTES.source}`;
 const RUNS = `${ROUTES.source}/sync-runs`;
@@ -157,7 +161,7 @@ test('who may only read is not offered what they may not do', async () => {
 });
 
 test('runs are listed; one of them shows its equation and its rejected rows', async () => {
-  const rejected = { tableName: 'orders', line: 12, column: 'total', reason: 'not a number', raw: '12;x' };
+  const rejected = rejectedRow({ line: 12, column: 'total', reason: 'not a number', raw: '12;x' });
   const { user, location } = await open({}, '?tab=runs', {
     [`GET ${RUNS}`]: collectionOf('sync_runs', [{ id: 'run_7', ...run() }]),
     [`GET ${RUNS}/:runId`]: runAnswer(),
@@ -173,6 +177,41 @@ test('runs are listed; one of them shows its equation and its rejected rows', as
   expect(screen.getByText(/^1 of 24 rejected rows shown/)).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'All runs' }));
   expect(await screen.findByRole('table', { name: 'Runs' })).toBeInTheDocument();
+});
+
+test('a rejected row says its reason in the reader’s language; one from before there were codes as it was', async () => {
+  const values = { fields: 1_001, expected: 2 };
+  const rows = [
+    { id: 'rej_1', ...rejectedRow({ line: 1_200, code: 'fields_differ', values }) },
+    { id: 'rej_2', ...rejectedRow({ line: 1_201, reason: 'as it was' }) },
+  ];
+  const { user } = await open({}, '?tab=runs&run=run_7', {
+    [`GET ${RUNS}/:runId`]: runAnswer(),
+    [`GET ${RUNS}/:runId/rejected-rows`]: collectionOf('rejected_rows', rows),
+  });
+  await user.click(await screen.findByRole('button', { name: 'See 24 rejected rows' }));
+  const cell = (name: string) => screen.findByRole('cell', { name });
+  expect(await cell('the row has 1,001 fields, the header has 2')).toBeInTheDocument();
+  await act(() => setLanguage('de'));
+  expect(await cell('die Zeile hat 1.001 Felder, die Kopfzeile 2')).toBeInTheDocument();
+  expect(await cell('as it was')).toBeInTheDocument();
+});
+
+test('too many rejected rows are a failure whose reason is in the reader’s language too', async () => {
+  const values = { rejected: 1_200, limit: 100, line: 3, fields: 1, expected: 2 };
+  const tooMany = failure({
+    code: 'rejects_over_limit',
+    field: null,
+    values: { table: 'orders', ...values, reason: 'fields: 1 of 2', reasonCode: 'fields_differ' },
+  });
+  await open({}, '?tab=runs&run=run_7', { [`GET ${RUNS}/:runId`]: runAnswer({ failure: tooMany }) });
+  expect(
+    await screen.findByText(/1,200 rows .* line 3: the row has 1 field, the header has 2\.$/),
+  ).toBeVisible();
+  await act(() => setLanguage('de'));
+  expect(
+    await screen.findByText(/1\.200 Zeilen, .* Zeile 3: die Zeile hat 1 Feld, die Kopfzeile 2\.$/),
+  ).toBeVisible();
 });
 
 test('a table that failed alone tells its own cause', async () => {

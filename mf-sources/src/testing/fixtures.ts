@@ -4,6 +4,7 @@ import type {
   CheckStep,
   ConnectorAttributes,
   Failure,
+  RejectedRowAttributes,
   RunStream,
   SourceConnectionAttributes,
   SyncRunAttributes,
@@ -105,6 +106,7 @@ export const step = (
   name,
   state,
   milliseconds: 12,
+  findings: [],
   note: null,
   failure: null,
   ...rest,
@@ -162,6 +164,17 @@ export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes =>
   streams: [runStream('orders')],
   failure: null,
   retryAt: null,
+  ...rest,
+});
+
+export const rejectedRow = (rest: Partial<RejectedRowAttributes> = {}): RejectedRowAttributes => ({
+  tableName: 'orders',
+  line: 2,
+  column: null,
+  code: null,
+  reason: 'the row is too short',
+  values: {},
+  raw: '12',
   ...rest,
 });
 

@@ -21,7 +21,6 @@ export const pageBlock = (): Page => ({
   language: 'en',
   supportEmail: 'help@finch-outdoor.com',
   sentryDsn: null,
-  mailEnabled: false,
 });
 
 /** Puts the block where the shell looks for it. */

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { SessionAttributes } from '@headwater/shared/contract';
 import { setLanguage, sharedMessages } from '@headwater/shared/messages';
 import { queryClient } from '@headwater/shared/query';
 import type { RouteObject } from '@headwater/shared/routing';
@@ -12,11 +13,15 @@ import { installBrowserEvents } from './browser-events.ts';
 import { runEntry, startFederation } from './remote-entries.ts';
 import { writePageBlock } from './page-block.ts';
 
-export const MARA = {
+export const MARA: SessionAttributes = {
   csrfToken: 'csrf-test',
   isSuperuser: false,
   email: 'mara@finch-outdoor.com',
   name: 'Mara Lindqvist',
+  language: null,
+  theme: null,
+  timeZone: null,
+  demoEndsAt: null,
   organizations: [
     { organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' },
     { organizationId: 'org_kestrel', name: 'Kestrel Labs', role: 'reader' },
@@ -24,7 +29,7 @@ export const MARA = {
 };
 
 /** A session as the API answers it; null for an anonymous visitor. */
-export const sessionOf = (attributes: Partial<typeof MARA> | null): Handlers => ({
+export const sessionOf = (attributes: Partial<SessionAttributes> | null): Handlers => ({
   'GET sessions':
     attributes === null
       ? { status: 200, body: { data: null } }

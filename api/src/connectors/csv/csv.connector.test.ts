@@ -4,9 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import type { CheckStep, Failure } from '@headwater/shared/contract';
+import type {
+  CheckStep,
+  Failure,
+  Finding,
+  FindingCode,
+  MessageValues,
+  RejectionCode,
+} from '@headwater/shared/contract';
 import { Egress } from '../../egress/index.ts';
-import { StageEngine, type Stage } from '../../warehouse/stage.ts';
+import type { Stage } from '../../warehouse/stage.ts';
+import { StageEngine } from '../../warehouse/stage-engine.ts';
 import type { ConnectorContext, DiscoveredStream, ReadMessage, Rejection } from '../protocol.ts';
 import { csv } from './csv.connector.ts';
 
@@ -30,9 +38,9 @@ interface Outcome {
   names: string[];
   /** As texts, in the file's order. */
   rows: (string | null)[][];
-  rejected: Pick<Rejection, 'line' | 'reason'>[];
+  rejected: Rejection[];
   failure: string | null;
-  notes: string;
+  findings: Finding[];
 }
 
 let uploads = 0;
@@ -62,14 +70,14 @@ async function take(
   const problem: Failure | null = stream!.problem;
   assert.equal(last.failure?.code, problem?.code, 'test and discovery disagree');
   assert.equal(outcome.failure, problem?.code ?? null, 'discovery and reading disagree');
-  return { ...outcome, notes: last.note ?? '' };
+  return { ...outcome, findings: last.findings };
 }
 
 async function load(
   stream: DiscoveredStream,
   configuration: Record<string, unknown>,
   context: ConnectorContext,
-): Promise<Omit<Outcome, 'notes'>> {
+): Promise<Omit<Outcome, 'findings'>> {
   const tableName = stream.suggestedTableName;
   const names = stream.columns.map(({ name }) => name);
   const types = stream.columns.map(({ type }) => type);
@@ -77,13 +85,12 @@ async function load(
   const messages: ReadMessage[] = [];
   for await (const message of csv.read(configuration, [{ ...stream, tableName }], context))
     messages.push(message);
-  const rejected: Pick<Rejection, 'line' | 'reason'>[] = [];
+  const rejected: Rejection[] = [];
   let loaded = 0;
   let [rows, failure]: [(string | null)[][], string | null] = [[], null];
   let stage: Stage | undefined;
   for (const message of messages) {
-    if (message.type === 'REJECTED')
-      rejected.push(...message.rows.map(({ line, reason }) => ({ line, reason })));
+    if (message.type === 'REJECTED') rejected.push(...message.rows);
     if (message.type === 'RECORDS') {
       const result = await stage!.load(message.file);
       assert.deepEqual([result.loaded, result.rejections], [message.file.rows, []]);
@@ -229,13 +236,13 @@ describe('A file that is loaded as it is', () => {
 
 describe('A row that cannot be loaded is told with its line, and no other row is lost:', () => {
   const LONG = `x,${'y'.repeat(2 * 1024 * 1024)}`;
-  type Case = [string, string, number, RegExp, (string | null)[][]];
+  type Case = [string, string, number, [RejectionCode, MessageValues], (string | null)[][]];
   const cases: Case[] = [
     [
       'too few fields',
       'a,b\n1,x\n2\n3,z\n',
       3,
-      /1 field, the header has 2/,
+      ['fields_differ', { fields: 1, expected: 2 }],
       [
         ['1', 'x'],
         ['3', 'z'],
@@ -245,7 +252,7 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       'too many fields',
       'a,b\n1,x\n2,y,?\n3,z\n',
       3,
-      /3 fields, the header has 2/,
+      ['fields_differ', { fields: 3, expected: 2 }],
       [
         ['1', 'x'],
         ['3', 'z'],
@@ -255,38 +262,32 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       'too many fields by far',
       `a,b\n1,x\n${','.repeat(5000)}\n3,z\n`,
       3,
-      /5001 fields/,
+      ['fields_differ', { fields: 5001, expected: 2 }],
       [
         ['1', 'x'],
         ['3', 'z'],
       ],
     ],
-    [
-      'something behind a closing quote',
-      'a,b\n1,"x"y\n2,z\n',
-      2,
-      /not closed where its field ends/,
-      [['2', 'z']],
-    ],
+    ['something behind a closing quote', 'a,b\n1,"x"y\n2,z\n', 2, ['quote_not_closed', {}], [['2', 'z']]],
     [
       'something behind a closing quote where lines end with CR',
       'a,b\r1,"x"y\r2,z\r',
       2,
-      /not closed where its field ends/,
+      ['quote_not_closed', {}],
       [['2', 'z']],
     ],
     [
       'something behind a closing quote where lines end with CRLF',
       'a,b\r\n1,"x"y\r\n2,z\r\n',
       2,
-      /not closed where its field ends/,
+      ['quote_not_closed', {}],
       [['2', 'z']],
     ],
     [
       'a quote that never closes, near the end',
       'a,b\n1,x\n2,"y\n3,z\n',
       3,
-      /not closed/,
+      ['quote_not_closed', {}],
       [
         ['1', 'x'],
         ['3', 'z'],
@@ -296,25 +297,25 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       'a quote that never closes, far from it',
       `a,b\n1,"x\n${'2,z\n'.repeat(280_000)}`,
       2,
-      /not closed within 1 MiB/,
+      ['quote_too_long', { mebibytes: 1 }],
       Array.from({ length: 280_000 }, () => ['2', 'z']),
     ],
     [
       'a line of 2 MB',
       `a,b\n1,x\n${LONG}\n3,z\n`,
       3,
-      /longer than 1 MiB/,
+      ['line_too_long', { mebibytes: 1 }],
       [
         ['1', 'x'],
         ['3', 'z'],
       ],
     ],
-    ['a line of 2 MB at the end', `a,b\n1,x\n${LONG}`, 3, /longer than 1 MiB/, [['1', 'x']]],
+    ['a line of 2 MB at the end', `a,b\n1,x\n${LONG}`, 3, ['line_too_long', { mebibytes: 1 }], [['1', 'x']]],
     [
       'a line of 6 MB, over several reads',
       `a,b\n1,x\n${LONG.repeat(3)}\n3,z\n`,
       3,
-      /longer than 1 MiB/,
+      ['line_too_long', { mebibytes: 1 }],
       [
         ['1', 'x'],
         ['3', 'z'],
@@ -326,7 +327,7 @@ describe('A row that cannot be loaded is told with its line, and no other row is
         `a line whose CR is where a read ends (${shift})`,
         `a,b\r1,x\r${line}\r3,z\r4,z\r`,
         3,
-        /longer than 1 MiB/,
+        ['line_too_long', { mebibytes: 1 }],
         [
           ['1', 'x'],
           ['3', 'z'],
@@ -334,19 +335,30 @@ describe('A row that cannot be loaded is told with its line, and no other row is
         ],
       ];
     }),
-    ['after a text of several lines', 'a,b\n1,"x\ny\nz"\n2\n', 5, /1 field/, [['1', 'x\ny\nz']]],
+    [
+      'after a text of several lines',
+      'a,b\n1,"x\ny\nz"\n2\n',
+      5,
+      ['fields_differ', { fields: 1, expected: 2 }],
+      [['1', 'x\ny\nz']],
+    ],
   ];
-  for (const [title, content, line, reason, rows] of cases) {
+  for (const [title, content, line, [code, values], rows] of cases) {
     it(title, async () => {
       const outcome = await take(content);
       assert.equal(outcome.failure, null);
       assert.deepEqual(
-        outcome.rejected.map((each) => each.line),
-        [line],
+        outcome.rejected.map((each) => [each.line, each.code, each.values]),
+        [[line, code, values]],
       );
-      assert.match(outcome.rejected[0]!.reason, reason);
       assert.deepEqual(outcome.rows, rows);
-      assert.match(outcome.notes, new RegExp(`1 row will be rejected, it stands in line ${line}:`));
+      const { reason } = outcome.rejected[0]!;
+      assert.doesNotMatch(reason, /\{\w+\}/);
+      const told = outcome.findings.at(-1)!;
+      assert.deepEqual(
+        [told.code, told.values],
+        ['rows_to_reject', { rows: 1, line, reason, reasonCode: code, ...values }],
+      );
     });
   }
 
@@ -422,34 +434,52 @@ describe('A file that is refused', () => {
 });
 
 describe('A header', () => {
-  const cases: [string, string, string[], RegExp][] = [
-    ['with a name twice', 'a,b,a\n1,2,3\n', ['a', 'b', 'a_2'], /stands twice; column 3 is called a_2/],
+  type Case = [string, string, string[], [FindingCode, MessageValues][]];
+  const cases: Case[] = [
+    [
+      'with a name twice',
+      'a,b,a\n1,2,3\n',
+      ['a', 'b', 'a_2'],
+      [['column_renamed', { original: 'a', column: 3, name: 'a_2' }]],
+    ],
     [
       'with names that differ in case alone',
       'Id,id,ID\n1,2,3\n',
       ['Id', 'id_2', 'ID_3'],
-      /column 2 is called id_2/,
+      [
+        ['column_renamed', { original: 'id', column: 2, name: 'id_2' }],
+        ['column_renamed', { original: 'ID', column: 3, name: 'ID_3' }],
+      ],
     ],
     [
       'with a name missing',
       'a,,\n1,2,3\n',
       ['a', 'column_2', 'column_3'],
-      /Column 2 has no name and is called column_2/,
+      [
+        ['column_named', { column: 2, name: 'column_2' }],
+        ['column_named', { column: 3, name: 'column_3' }],
+      ],
     ],
     [
       'with a name that the numbering would take',
       'a,a,a_2\n1,2,3\n',
       ['a', 'a_3', 'a_2'],
-      /column 2 is called a_3/,
+      [['column_renamed', { original: 'a', column: 2, name: 'a_3' }]],
     ],
-    ['with blanks around names', ' a , b\n1,2\n', ['a', 'b'], /^/],
-    ['with quotes in names', '"say ""a""",b\n1,2\n', ['say "a"', 'b'], /^/],
+    ['with blanks around names', ' a , b\n1,2\n', ['a', 'b'], []],
+    ['with quotes in names', '"say ""a""",b\n1,2\n', ['say "a"', 'b'], []],
   ];
-  for (const [title, content, names, note] of cases) {
+  for (const [title, content, names, findings] of cases) {
     it(title, async () => {
       const outcome = await take(content);
       assert.deepEqual(outcome.names, names);
-      assert.match(outcome.notes, note);
+      const [scanned, ...others] = outcome.findings;
+      const values = { file: 'file.csv', rows: 1, columns: names.length };
+      assert.deepEqual([scanned!.code, scanned!.values], ['file_scanned', values]);
+      assert.deepEqual(
+        others.map((finding) => [finding.code, finding.values]),
+        findings,
+      );
       assert.equal(outcome.rows.length, 1);
     });
   }

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
-import type { CheckStep, Failure } from '@headwater/shared/contract';
-import { failure, FailureError, toFailure } from '../failure.ts';
+import type { Finding } from '@headwater/shared/contract';
+import { roomOnDisk } from '../../disk-room.ts';
+import { checkStep } from '../check-step.ts';
+import { FailureError, toFailure } from '../failure.ts';
+import { finding } from '../finding.ts';
 import type {
   ConfiguredStream,
   Connector,
@@ -10,6 +13,8 @@ import type {
   ReadMessage,
   UploadedFile,
 } from '../protocol.ts';
+import { rejectsOverLimit } from '../reject-limit.ts';
+import { reasonValues } from '../rejection.ts';
 import { csvSpecification, type CsvConfiguration } from './csv.config.ts';
 import { writeTidyCopy } from './csv.copy.ts';
 import { tableNameOf } from './csv.names.ts';
@@ -30,21 +35,21 @@ export const csv: Connector = {
 
   async *check(configuration, context) {
     const { files, delimiter } = configuration as unknown as CsvConfiguration;
-    yield step('running', null, null, null);
+    yield checkStep('scan', 'running');
     const started = performance.now();
-    const notes: string[] = [];
+    const findings: Finding[] = [];
     for (const { uploadId } of files) {
       const outcome = await look(uploadId, delimiter, context).catch(toFailure);
       const problem =
         'code' in outcome ? outcome : overLimit(tableNameOf(fileOf(uploadId, context).fileName), outcome);
       if (problem) {
-        yield step('failed', started, null, problem);
+        yield checkStep('scan', 'failed', { started, failure: problem });
         return;
       }
-      notes.push(...noteOf(fileOf(uploadId, context).fileName, outcome as Scan));
+      findings.push(...findingsOf(fileOf(uploadId, context).fileName, outcome as Scan));
     }
-    const warned = notes.length > files.length;
-    yield step(warned ? 'warning' : 'passed', started, notes.join(' '), null);
+    const warned = findings.length > files.length;
+    yield checkStep('scan', warned ? 'warning' : 'passed', { started, findings });
   },
 
   async discover(configuration, context) {
@@ -72,11 +77,6 @@ export const csv: Connector = {
   },
 };
 
-/** Rows that may be rejected before nothing is committed. */
-export function rejectLimit(rows: number): number {
-  return Math.max(100, Math.floor(rows / 1000));
-}
-
 async function* readFile(
   stream: ConfiguredStream,
   delimiter: string | undefined,
@@ -101,9 +101,8 @@ async function* readFile(
     return;
   }
   const found = await look(source.uploadId, delimiter, context);
-  const problem = overLimit(tableName, found);
-  if (problem) throw new FailureError(problem);
   yield { type: 'REJECTED', tableName, rows: found.rejections, count: found.rejected };
+  if ((await roomOnDisk(context.temporaryFolder)) < found.bytes) throw new FailureError('disk_full');
   const tidy = join(context.temporaryFolder, `${source.uploadId}.csv`);
   const rows = await writeTidyCopy(path, stream.name, found, tidy, context.signal);
   yield {
@@ -156,39 +155,17 @@ function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
   return file;
 }
 
-function overLimit(table: string, found: Scan): Failure | null {
-  const limit = rejectLimit(found.rows);
-  const first = found.rejections[0];
-  if (found.rejected <= limit || !first) return null;
-  return failure('rejects_over_limit', {
-    table,
-    rejected: found.rejected,
-    limit,
-    line: first.line ?? 0,
-    reason: first.reason,
-  });
-}
+/** Said ahead of any sync, which would fail for it. */
+const overLimit = (table: string, { rows, rejected, rejections: [first] }: Scan) =>
+  rejectsOverLimit(table, { rows, rejected, first });
 
-/** One sentence of what was found, and one for each thing to know. */
-function noteOf(fileName: string, found: Scan): string[] {
-  const summary = `${fileName}: ${counted(found.rows, 'row')}, ${counted(found.columns.length, 'column')}.`;
-  return [summary, ...found.notes, ...rejectedNote(found)];
-}
-
-function rejectedNote({ rejected, rejections: [first] }: Scan): string[] {
-  if (!first) return [];
-  const where = rejected === 1 ? 'it stands' : 'the first';
-  return [`${counted(rejected, 'row')} will be rejected, ${where} in line ${first.line}: ${first.reason}.`];
-}
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
-
-function step(
-  state: CheckStep['state'],
-  started: number | null,
-  note: string | null,
-  problem: Failure | null,
-): CheckStep {
-  const milliseconds = started === null ? null : Math.round(performance.now() - started);
-  return { name: 'scan', state, milliseconds, note, failure: problem };
+/** What the file is, and one for each thing to know. */
+function findingsOf(
+  file: string,
+  { rows, columns, findings, rejected, rejections: [first] }: Scan,
+): Finding[] {
+  const scanned = finding('file_scanned', { file, rows, columns: columns.length });
+  if (!first) return [scanned, ...findings];
+  const values = { rows: rejected, line: first.line ?? 0, ...reasonValues(first) };
+  return [scanned, ...findings, finding('rows_to_reject', values)];
 }

@@ -1,5 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { DelimitedReader, type RowListener } from './csv.reader.ts';
 import type { Scan } from './csv.scan.ts';
 
@@ -25,6 +26,9 @@ export async function writeTidyCopy(
     await Promise.race([copier.flush(output, 0), failed]);
     output.end();
     await Promise.race([once(output, 'finish'), failed]);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
   } finally {
     failed.catch(() => undefined);
     output.destroy();

@@ -27,23 +27,23 @@ export async function readHead(
   }
 }
 
-const MAGIC: readonly [string, string][] = [
-  ['504b0304', 'an Excel workbook or a zip file'],
-  ['d0cf11e0', 'an old Excel workbook'],
-  ['1f8b', 'a gzip file'],
-  ['25504446', 'a PDF'],
-  ['50415231', 'a Parquet file'],
-  ['53514c69746520', 'an SQLite database'],
-  ['89504e47', 'a picture'],
-  ['ffd8ff', 'a picture'],
-  ['7f454c46', 'a program'],
-  ['28b52ffd', 'a zstd file'],
+const MAGIC: readonly [magic: string, kindCode: string, kind: string][] = [
+  ['504b0304', 'zip', 'an Excel workbook or a zip file'],
+  ['d0cf11e0', 'xls', 'an old Excel workbook'],
+  ['1f8b', 'gzip', 'a gzip file'],
+  ['25504446', 'pdf', 'a PDF'],
+  ['50415231', 'parquet', 'a Parquet file'],
+  ['53514c69746520', 'sqlite', 'an SQLite database'],
+  ['89504e47', 'picture', 'a picture'],
+  ['ffd8ff', 'picture', 'a picture'],
+  ['7f454c46', 'program', 'a program'],
+  ['28b52ffd', 'zstd', 'a zstd file'],
 ];
 
 function refuseByMagic(head: Uint8Array, file: string): void {
   const hex = Buffer.from(head.subarray(0, 16)).toString('hex');
   const found = MAGIC.find(([magic]) => hex.startsWith(magic));
-  if (found) throw new FailureError('file_binary', { file, kind: found[1] });
+  if (found) throw new FailureError('file_binary', { file, kindCode: found[1], kind: found[2] });
   if (hex.startsWith('fffe') || hex.startsWith('feff'))
     throw new FailureError('file_not_utf8', { file, line: 1 });
 }

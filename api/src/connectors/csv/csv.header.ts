@@ -1,25 +1,27 @@
+import type { Finding } from '@headwater/shared/contract';
+import { finding } from '../finding.ts';
 import type { RowCutter } from './csv.row.ts';
 
 const NAME_LENGTH = 200;
 
 /**
  * Column names from the header as it stands. An empty one is numbered and a repeated one gets a suffix, each with a
- * note: a file is not refused for its header. Names that differ only in case count as repeated, as in the warehouse.
+ * finding: a file is not refused for its header. Names that differ only in case count as repeated, as in the warehouse.
  */
-export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: string[]; notes: string[] } {
+export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: string[]; findings: Finding[] } {
   const names: string[] = [];
-  const notes: string[] = [];
+  const findings: Finding[] = [];
   const taken = new Set<string>();
   const originals = headerCells(cutter, bytes);
   for (const [i, original] of originals.entries()) {
     const wanted = original === '' ? `column_${i + 1}` : original;
     const name = unique(wanted, taken, originals);
-    if (original === '') notes.push(`Column ${i + 1} has no name and is called ${name}.`);
-    else if (name !== original)
-      notes.push(`The name ${original} stands twice; column ${i + 1} is called ${name}.`);
+    const column = i + 1;
+    if (original === '') findings.push(finding('column_named', { column, name }));
+    else if (name !== original) findings.push(finding('column_renamed', { original, column, name }));
     names.push(name);
   }
-  return { names, notes };
+  return { names, findings };
 }
 
 function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {

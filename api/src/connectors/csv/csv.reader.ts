@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
 import { FailureError } from '../failure.ts';
+import { rejectionReason, type RejectionReason } from '../rejection.ts';
 import { CR, LF, physicalLineEnd, ROW_LIMIT, RowCutter } from './csv.row.ts';
 
 const CHUNK = 2 * 1024 * 1024;
@@ -11,7 +12,7 @@ export interface RowListener {
   row(bytes: Uint8Array, start: number, line: number): void;
   blank(): void;
   /** A physical line that cannot be part of any row. */
-  broken(line: number, reason: string, raw: string): void;
+  broken(line: number, reason: RejectionReason, raw: string): void;
 }
 
 /**
@@ -48,7 +49,7 @@ export class DelimitedReader {
   ): Promise<void> {
     const buffer = new Uint8Array(CHUNK + ROW_LIMIT);
     let held = 0;
-    let skipping: string | null = null;
+    let skipping = false;
     let first = true;
     for (;;) {
       signal.throwIfAborted();
@@ -58,7 +59,7 @@ export class DelimitedReader {
       this.#refuseBinary(buffer, held, end);
       let at = first && startsWithBom(buffer) ? 3 : 0;
       first = false;
-      if (skipping !== null) {
+      if (skipping) {
         const lineEnd = physicalLineEnd(buffer, at, end);
         if (lineEnd < 0 && !endOfFile) {
           held = keepReturn(buffer, end);
@@ -70,19 +71,19 @@ export class DelimitedReader {
       [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
       await between?.();
       if (endOfFile) return;
-      held = skipping === null ? end - at : keepReturn(buffer, end);
-      if (skipping === null) buffer.copyWithin(0, at, end);
+      held = skipping ? keepReturn(buffer, end) : end - at;
+      if (!skipping) buffer.copyWithin(0, at, end);
     }
   }
 
-  /** Cuts all whole rows; returns where the rest starts, and why the rest of its line is to be passed over, if it is. */
+  /** Cuts all whole rows; returns where the rest starts, and whether the rest of its line is to be passed over. */
   #rows(
     bytes: Uint8Array,
     from: number,
     end: number,
     endOfFile: boolean,
     listener: RowListener,
-  ): [number, string | null] {
+  ): [number, boolean] {
     const { cutter } = this;
     let at = from;
     let checked = from;
@@ -95,7 +96,7 @@ export class DelimitedReader {
         const lineEnd = physicalLineEnd(bytes, at, end);
         const reason = brokenReason(result === 'bad_quote', lineEnd < 0 ? end - at : lineEnd - at);
         listener.broken(this.#line, reason, shown(bytes, at, lineEnd < 0 ? end : lineEnd));
-        if (lineEnd < 0) return [end, reason];
+        if (lineEnd < 0) return [end, true];
         at = lineEnd;
         checked = at;
         this.#line += 1;
@@ -107,7 +108,7 @@ export class DelimitedReader {
       at = cutter.next;
     }
     this.#checkText(bytes, checked, at);
-    return [at, null];
+    return [at, false];
   }
 
   /** Whole rows only, so that no character is cut in two. */
@@ -126,7 +127,8 @@ export class DelimitedReader {
 
   #refuseBinary(bytes: Uint8Array, start: number, end: number): void {
     const nul = bytes.subarray(start, end).indexOf(0);
-    if (nul >= 0) throw new FailureError('file_binary', { file: this.#name, kind: 'binary data' });
+    if (nul >= 0)
+      throw new FailureError('file_binary', { file: this.#name, kind: 'binary data', kindCode: 'binary' });
   }
 }
 
@@ -137,11 +139,10 @@ export function shown(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.subarray(start, stop)).toString('utf8');
 }
 
-function brokenReason(badQuote: boolean, lineLength: number): string {
-  if (lineLength > ROW_LIMIT) return 'the line is longer than 1 MiB';
-  return badQuote
-    ? 'a quote is not closed where its field ends'
-    : 'a quote opens here and is not closed within 1 MiB';
+function brokenReason(badQuote: boolean, lineLength: number): RejectionReason {
+  const mebibytes = ROW_LIMIT / 1024 ** 2;
+  if (lineLength > ROW_LIMIT) return rejectionReason('line_too_long', { mebibytes });
+  return badQuote ? rejectionReason('quote_not_closed') : rejectionReason('quote_too_long', { mebibytes });
 }
 
 const startsWithBom = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

@@ -1,5 +1,7 @@
+import type { Finding } from '@headwater/shared/contract';
 import type { Newline, Rejection, StreamColumn } from '../protocol.ts';
 import { FailureError } from '../failure.ts';
+import { rejectionReason, type RejectionReason } from '../rejection.ts';
 import { readHead } from './csv.head.ts';
 import { nameColumns } from './csv.header.ts';
 import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
@@ -17,8 +19,8 @@ export interface Scan {
   rejected: number;
   rejections: Rejection[];
   columns: StreamColumn[];
-  /** What people should know about the header, in English. */
-  notes: string[];
+  /** What people should know about the header. */
+  findings: Finding[];
   newline: Newline;
   /** The engine reads the file as it is; otherwise a tidy copy is made for it. */
   regular: boolean;
@@ -47,7 +49,7 @@ class Scanner implements RowListener {
   readonly #reader: DelimitedReader;
   readonly #name: string;
   #names: string[] | null = null;
-  #notes: string[] = [];
+  #findings: Finding[] = [];
   #guesses: TypeGuess[] = [];
   readonly #rejections: Rejection[] = [];
   readonly #newlines = new Set<Newline>();
@@ -65,7 +67,11 @@ class Scanner implements RowListener {
     if (this.#names === null) return this.#header(bytes, line);
     this.#rows += 1;
     if (cutter.fields !== this.#names.length) {
-      this.#reject(line, raggedReason(cutter.fields, this.#names.length), shown(bytes, start, cutter.next));
+      const reason = rejectionReason('fields_differ', {
+        fields: cutter.fields,
+        expected: this.#names.length,
+      });
+      this.#reject(line, reason, shown(bytes, start, cutter.next));
       return;
     }
     if (cutter.newline !== '') this.#newlines.add(cutter.newline);
@@ -79,7 +85,7 @@ class Scanner implements RowListener {
     this.#regular = false;
   }
 
-  broken(line: number, reason: string, raw: string): void {
+  broken(line: number, reason: RejectionReason, raw: string): void {
     if (this.#names === null)
       throw new FailureError('file_header_too_long', { file: this.#name, limit: ROW_LIMIT });
     this.#rows += 1;
@@ -93,7 +99,7 @@ class Scanner implements RowListener {
       rejected: this.#rejected,
       rejections: this.#rejections,
       columns: this.#names.map((name, i) => ({ name, ...this.#guesses[i]!.result(), sourceType: 'text' })),
-      notes: this.#notes,
+      findings: this.#findings,
       newline: [...this.#newlines][0] ?? '\n',
       regular: this.#regular && this.#rejected === 0 && this.#newlines.size <= 1,
     };
@@ -108,20 +114,17 @@ class Scanner implements RowListener {
         limit: COLUMN_LIMIT,
       });
     }
-    const { names, notes } = nameColumns(cutter, bytes);
+    const { names, findings } = nameColumns(cutter, bytes);
     this.#names = names;
-    this.#notes = notes;
+    this.#findings = findings;
     this.#guesses = names.map(() => new TypeGuess());
     if (cutter.newline !== '') this.#newlines.add(cutter.newline);
     if (cutter.innerLines > 0 || line > 1) this.#regular = false;
   }
 
-  #reject(line: number, reason: string, raw: string): void {
+  #reject(line: number, reason: RejectionReason, raw: string): void {
     this.#rejected += 1;
-    if (this.#rejections.length < REJECTIONS_KEPT) this.#rejections.push({ line, column: null, reason, raw });
+    if (this.#rejections.length < REJECTIONS_KEPT)
+      this.#rejections.push({ line, column: null, ...reason, raw });
   }
-}
-
-export function raggedReason(fields: number, expected: number): string {
-  return `the row has ${fields} ${fields === 1 ? 'field' : 'fields'}, the header has ${expected}`;
 }

@@ -183,9 +183,15 @@ describe('Test of a PostgreSQL connection', () => {
       ['passed', 'passed', 'warning', 'passed', 'passed', 'passed', 'passed'],
     );
     assert.ok(ended.every(({ milliseconds }) => milliseconds !== null));
+    assert.deepEqual(found(ended, 'resolve'), [['address_found', { address: '127.0.0.1' }]]);
+    assert.deepEqual(found(ended, 'tls'), [['encryption_not_offered', {}]]);
     assert.match(noteOf(ended, 'version'), /^PostgreSQL \d+/);
-    assert.equal(noteOf(ended, 'list'), '1 table; 1 more that this user may not read');
-    assert.equal(noteOf(ended, 'read_one_row'), 'public.shop');
+    assert.deepEqual(found(ended, 'list'), [
+      ['tables_found', { tables: 1 }],
+      ['tables_hidden', { tables: 1 }],
+    ]);
+    assert.deepEqual(found(ended, 'read_one_row'), [['row_read', { table: 'public.shop' }]]);
+    assert.ok(ended.every(({ note }) => !/\{\w+\}/.test(note ?? '')));
   });
 
   for (const { title, change = {}, egress, at, code, field } of REFUSALS) {
@@ -374,6 +380,8 @@ async function assertRefused(
   assert.equal(steps.filter(({ state }) => state === 'failed').length, 1);
 }
 
-function noteOf(steps: CheckStep[], name: CheckStep['name']): string {
-  return steps.find((step) => step.name === name && step.state !== 'running')?.note ?? '';
-}
+const endOf = (steps: CheckStep[], name: CheckStep['name']) =>
+  steps.find((step) => step.name === name && step.state !== 'running');
+const noteOf = (steps: CheckStep[], name: CheckStep['name']) => endOf(steps, name)?.note ?? '';
+const found = (steps: CheckStep[], name: CheckStep['name']) =>
+  endOf(steps, name)?.findings.map(({ code, values }) => [code, values]);

@@ -1,5 +1,7 @@
-import type { CheckStep, CheckStepName, Failure } from '@headwater/shared/contract';
+import type { CheckStep, CheckStepName, Failure, Finding } from '@headwater/shared/contract';
+import { checkStep } from '../check-step.ts';
 import { FailureError, toFailure } from '../failure.ts';
+import { finding } from '../finding.ts';
 import type { ConnectorContext } from '../protocol.ts';
 import { Approach, STEP_SECONDS } from './postgres.approach.ts';
 import { listRelations, type Relation } from './postgres.catalog.ts';
@@ -12,9 +14,9 @@ const MINIMUM_VERSION = 12;
 
 interface Outcome {
   state: 'passed' | 'warning' | 'skipped';
-  note: string | null;
+  findings: Finding[];
 }
-const passed = (note: string | null = null): Outcome => ({ state: 'passed', note });
+const passed = (...findings: Finding[]): Outcome => ({ state: 'passed', findings });
 
 export async function* check(
   configuration: PostgresConfiguration,
@@ -23,17 +25,18 @@ export async function* check(
   const approach = new Approach(configuration, context);
   try {
     for (const [name, work] of stepsOf(approach)) {
-      yield step(name, 'running', null, null, null);
+      yield checkStep(name, 'running');
       const started = performance.now();
       let problem: Failure | null = null;
-      let outcome: Outcome | null = null;
+      let outcome: Outcome | undefined;
       try {
         outcome = await approach.within(name, STEP_SECONDS, work);
       } catch (error) {
         context.signal.throwIfAborted();
         problem = failureOf(error, name, configuration);
       }
-      yield step(name, problem ? 'failed' : outcome!.state, started, outcome?.note ?? null, problem);
+      const findings = outcome?.findings;
+      yield checkStep(name, outcome?.state ?? 'failed', { started, findings, failure: problem });
       if (problem) return;
     }
     await approach.close();
@@ -45,7 +48,7 @@ export async function* check(
 function stepsOf(approach: Approach): [CheckStepName, () => Promise<Outcome>][] {
   let relations: Relation[] = [];
   return [
-    ['resolve', async () => passed(await approach.resolve())],
+    ['resolve', async () => passed(finding('address_found', { address: await approach.resolve() }))],
     ['reach', async () => approach.reach().then(() => passed())],
     ['tls', () => encrypt(approach)],
     ['sign_in', async () => approach.signIn().then(() => passed())],
@@ -54,7 +57,7 @@ function stepsOf(approach: Approach): [CheckStepName, () => Promise<Outcome>][] 
       'list',
       async () => {
         relations = await list(approach);
-        return passed(noteOf(relations));
+        return passed(...countsOf(relations));
       },
     ],
     ['read_one_row', () => readOneRow(approach, relations)],
@@ -65,14 +68,12 @@ async function encrypt(approach: Approach): Promise<Outcome> {
   const { sslmode } = approach.configuration;
   const protocol = await approach.encrypt();
   if (protocol === null) {
-    const note = 'The connection is not encrypted.';
     return sslmode === 'disable'
-      ? { state: 'skipped', note }
-      : { state: 'warning', note: `The server offers no encryption. ${note}` };
+      ? { state: 'skipped', findings: [finding('not_encrypted')] }
+      : { state: 'warning', findings: [finding('encryption_not_offered')] };
   }
-  return passed(
-    sslmode === 'verify-full' ? `${protocol}, certificate verified` : `${protocol}, certificate not verified`,
-  );
+  const code = sslmode === 'verify-full' ? 'certificate_verified' : 'certificate_not_verified';
+  return passed(finding(code, { protocol }));
 }
 
 async function version({ session }: Approach): Promise<Outcome> {
@@ -83,7 +84,7 @@ async function version({ session }: Approach): Promise<Outcome> {
   if (Number(row!.number) < MINIMUM_VERSION * 10_000) {
     throw new FailureError('server_too_old', { version: words, minimum: MINIMUM_VERSION });
   }
-  return passed(`PostgreSQL ${words}`);
+  return passed(finding('server_version', { version: words }));
 }
 
 async function list({ session, configuration }: Approach): Promise<Relation[]> {
@@ -95,11 +96,11 @@ async function list({ session, configuration }: Approach): Promise<Relation[]> {
   return relations;
 }
 
-function noteOf(relations: readonly Relation[]): string {
+function countsOf(relations: readonly Relation[]): Finding[] {
   const readable = relations.filter(({ isReadable }) => isReadable).length;
   const hidden = relations.length - readable;
-  const found = readable === 1 ? '1 table' : `${readable} tables`;
-  return hidden === 0 ? found : `${found}; ${hidden} more that this user may not read`;
+  const found = finding('tables_found', { tables: readable });
+  return hidden === 0 ? [found] : [found, finding('tables_hidden', { tables: hidden })];
 }
 
 /** Of a real table if there is one: a view can take its time. */
@@ -109,12 +110,12 @@ async function readOneRow(
 ): Promise<Outcome> {
   const candidates = relations.filter(({ isReadable, columns }) => isReadable && columns.length > 0);
   const relation = candidates.find(({ isStored }) => isStored) ?? candidates[0];
-  if (!relation) return { state: 'skipped', note: null };
+  if (!relation) return { state: 'skipped', findings: [] };
   const { schema, table, columns } = relation;
   const name = `${schema}.${table}`;
   try {
     const [found] = await session.rows<{ rows: number }>(oneRowStatement(schema, table, columns));
-    return passed(found!.rows > 0 ? name : `${name} (no rows)`);
+    return passed(finding(found!.rows > 0 ? 'row_read' : 'table_empty', { table: name }));
   } catch (error) {
     throw sourceFailure(error, configuration, name);
   }
@@ -124,15 +125,4 @@ function failureOf(error: unknown, name: CheckStepName, configuration: PostgresC
   if (name === 'version' || name === 'list')
     return sourceFailure(error, configuration, configuration.database).failure;
   return toFailure(error);
-}
-
-function step(
-  name: CheckStepName,
-  state: CheckStep['state'],
-  started: number | null,
-  note: string | null,
-  problem: Failure | null,
-): CheckStep {
-  const milliseconds = started === null ? null : Math.round(performance.now() - started);
-  return { name, state, milliseconds, note, failure: problem };
 }

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Failure } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../connectors/failure.ts';
-import type { ReadMessage, StreamColumn } from '../../connectors/protocol.ts';
-import { StageEngine, type Stage } from '../../warehouse/stage.ts';
+import type { ReadMessage, Rejection, StreamColumn } from '../../connectors/protocol.ts';
+import { rejectsOverLimit, type RejectCounts } from '../../connectors/reject-limit.ts';
+import type { Stage } from '../../warehouse/stage.ts';
+import { StageEngine } from '../../warehouse/stage-engine.ts';
 import type { FromSyncProcess, SyncJob } from './messages.ts';
 import type { Progress } from './progress.ts';
 
@@ -11,7 +13,11 @@ interface Load {
   rowsRead: number;
   rowsLoaded: number;
   rowsRejected: number;
+  firstRejection: Rejection | undefined;
 }
+
+/** Rejected rows that are kept to be looked at, of all tables together; all are counted. */
+const REJECTIONS_KEPT = 10_000;
 
 /** Turns what a connector reads into stage files, one table after another. */
 export class StreamLoads {
@@ -22,6 +28,7 @@ export class StreamLoads {
   readonly #loads = new Map<string, Load>();
   /** Tables that failed: what still comes of them is passed over. */
   readonly #failed = new Set<string>();
+  #rejectionsKept = 0;
 
   private constructor(
     engine: StageEngine,
@@ -74,8 +81,7 @@ export class StreamLoads {
         if (message.status === 'INCOMPLETE') return this.#fail(tableName, message.failure);
         return this.#complete(tableName, message.rowsRead);
       case 'REJECTED':
-        this.#open(tableName).rowsRejected += message.count;
-        return this.#send({ type: 'rejected', tableName, rows: message.rows });
+        return this.#reject(tableName, message.count, message.rows);
       case 'PROGRESS':
         this.#open(tableName).rowsRead = message.rowsRead;
         return this.#report(tableName, 'reading');
@@ -87,7 +93,13 @@ export class StreamLoads {
   async #start(tableName: string, columns: StreamColumn[]): Promise<void> {
     const { stream, stagePath } = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
     const stage = await this.#engine.begin(stagePath, tableName, columns, stream.estimatedBytes);
-    this.#loads.set(tableName, { stage, rowsRead: 0, rowsLoaded: 0, rowsRejected: 0 });
+    this.#loads.set(tableName, {
+      stage,
+      rowsRead: 0,
+      rowsLoaded: 0,
+      rowsRejected: 0,
+      firstRejection: undefined,
+    });
     this.#report(tableName, 'reading');
   }
 
@@ -105,8 +117,7 @@ export class StreamLoads {
       this.#report(tableName, 'loading');
     });
     load.rowsLoaded += rows;
-    load.rowsRejected += rejected;
-    if (rejections.length > 0) this.#send({ type: 'rejected', tableName, rows: rejections });
+    this.#reject(tableName, rejected, rejections);
     if (file.rows !== null && file.rows !== rows + rejected) {
       throw disagreement(tableName, file.rows, rows, rejected);
     }
@@ -114,15 +125,28 @@ export class StreamLoads {
     this.#report(tableName, 'reading');
   }
 
-  /** read = loaded + rejected, and the file holds what was loaded: else nothing is committed. */
-  async #complete(tableName: string, rowsRead: number): Promise<void> {
+  /** Counts rows that cannot be loaded, whoever found them. Whether they are too many the sum of all rows says. */
+  #reject(tableName: string, count: number, found: readonly Rejection[]): void {
     const load = this.#open(tableName);
-    const { rows, bytes, columns } = await load.stage.finish();
-    this.#loads.delete(tableName);
-    const { rowsLoaded, rowsRejected } = load;
+    load.rowsRejected += count;
+    load.firstRejection ??= found[0];
+    const rows = found.slice(0, REJECTIONS_KEPT - this.#rejectionsKept);
+    this.#rejectionsKept += rows.length;
+    if (rows.length > 0) this.#send({ type: 'rejected', tableName, rows });
+  }
+
+  /**
+   * No more rejected than are let pass, read = loaded + rejected, and the file holds what was loaded: else nothing is
+   * committed.
+   */
+  async #complete(tableName: string, rowsRead: number): Promise<void> {
+    const { stage, rowsLoaded, rowsRejected, firstRejection } = this.#open(tableName);
+    this.#refuseRejections(tableName, { rows: rowsRead, rejected: rowsRejected, first: firstRejection });
+    const { rows, bytes, columns } = await stage.finish();
     if (rows !== rowsLoaded || rowsRead !== rowsLoaded + rowsRejected) {
       throw disagreement(tableName, rowsRead, rows, rowsRejected);
     }
+    this.#loads.delete(tableName);
     this.#progress.flush();
     this.#send({
       type: 'staged',
@@ -131,17 +155,25 @@ export class StreamLoads {
     });
   }
 
+  #refuseRejections(tableName: string, counts: RejectCounts): void {
+    const field = this.#job.uploads.size > 0 ? 'files' : null; // that a form has such a field
+    const problem = rejectsOverLimit(tableName, counts, { field });
+    if (problem) throw new FailureError(problem);
+  }
+
   #open(tableName: string): Load {
     const load = this.#loads.get(tableName);
     if (!load) throw new Error(`${tableName} was not started`);
     return load;
   }
 
+  /** Told before the engine lets go: it has been seen to crash with it after a full disk. */
   async #fail(tableName: string, reason: Failure): Promise<void> {
-    await this.#loads.get(tableName)?.stage.discard();
+    const load = this.#loads.get(tableName);
     this.#loads.delete(tableName);
     this.#failed.add(tableName);
     this.#send({ type: 'incomplete', tableName, failure: reason });
+    await load?.stage.discard();
   }
 
   #report(tableName: string, phase: 'reading' | 'loading'): void {

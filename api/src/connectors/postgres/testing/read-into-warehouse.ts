@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { StageEngine, type Stage } from '../../../warehouse/stage.ts';
+import type { Stage } from '../../../warehouse/stage.ts';
+import { StageEngine } from '../../../warehouse/stage-engine.ts';
 import type { ConfiguredCatalog, ConnectorContext, ReadMessage, StreamColumn } from '../../protocol.ts';
 import { postgres } from '../postgres.connector.ts';
 

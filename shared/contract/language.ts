@@ -1,9 +1,10 @@
-export const LANGUAGES = ['en', 'de'] as const;
+import { LANGUAGES } from './words.ts';
+
 export type Language = (typeof LANGUAGES)[number];
 
 const COOKIE = /(?:^|;\s*)hw-lang=([a-z]{2})(?:;|$)/;
 
-/** What somebody chose on this browser, else what the browser prefers, else English. */
+/** For pages and mails alike: what somebody chose on this browser, else what the browser prefers, else English. */
 export function chooseLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   const chosen = COOKIE.exec(cookie ?? '')?.[1];
   return LANGUAGES.find((language) => language === chosen) ?? preferred(acceptLanguage ?? '');

@@ -1,0 +1,2 @@
+export { audit, type AuditAction, type AuditEvent } from './audit.ts';
+export { auditDenial } from './denials.ts';

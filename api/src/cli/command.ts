@@ -1,0 +1,63 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openOperatorStore } from '../db/operator-store.ts';
+
+export interface Arguments {
+  /** By the names in `words`: `<email>` → `email`. */
+  readonly named: Readonly<Record<string, string>>;
+  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+}
+
+/** One command of the operator. */
+export interface Command {
+  /** `superuser grant <email>` */
+  readonly words: string;
+  /** What it does, in one line. */
+  readonly about: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** Answers what to print. */
+  run(config: Config, args: Arguments): Promise<string>;
+}
+
+/** The command that the arguments name, with its arguments; undefined if they name none. */
+export function findCommand(
+  commands: readonly Command[],
+  args: readonly string[],
+): { command: Command; args: Arguments } | undefined {
+  for (const command of commands) {
+    const parsed = parse(command, args);
+    if (parsed) return { command, args: parsed };
+  }
+  return undefined;
+}
+
+function parse({ words, options = {} }: Command, args: readonly string[]): Arguments | undefined {
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (tokens.some((token) => token.kind === 'option' && !(token.name in options))) return undefined;
+  const wanted = words.split(' ');
+  if (wanted.length !== positionals.length) return undefined;
+  const named: Record<string, string> = {};
+  for (const [index, word] of wanted.entries()) {
+    const given = positionals[index]!;
+    if (word.startsWith('<')) named[word.slice(1, -1)] = given;
+    else if (word !== given) return undefined;
+  }
+  return { named, options: values };
+}
+
+/** Does something in the store, whether or not the product runs beside it. */
+export async function withStore<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
+  const store = await openOperatorStore(config);
+  try {
+    return await work(store.database);
+  } finally {
+    await store.close();
+  }
+}

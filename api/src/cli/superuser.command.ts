@@ -1,0 +1,43 @@
+import { audit } from '../audit/index.ts';
+import type { Config } from '../config.ts';
+import { installationTransaction } from '../db/installation-db.ts';
+import { findAccount, foldEmail, updateSuperuser } from '../identity/index.ts';
+import { StartError } from '../start-error.ts';
+import { withStore, type Command } from './command.ts';
+
+async function setSuperuser(config: Config, email: string, isSuperuser: boolean): Promise<void> {
+  const emailFolded = foldEmail(email);
+  await withStore(config, (database) =>
+    installationTransaction(database, async (db) => {
+      const account = await findAccount(db, emailFolded);
+      if (!account) {
+        throw new StartError(
+          `Nobody has signed up as ${email}.`,
+          'Sign up with this address first, or check its spelling.',
+        );
+      }
+      await updateSuperuser(db, emailFolded, isSuperuser);
+      const action = isSuperuser ? 'superuser.grant' : 'superuser.revoke';
+      await audit(db, { action, actorId: null, subject: { type: 'users', id: account.id } });
+    }),
+  );
+}
+
+export const superuserCommands: readonly Command[] = [
+  {
+    words: 'superuser grant <email>',
+    about: 'make a user a superuser',
+    run: async (config, { named: { email = '' } }) => {
+      await setSuperuser(config, email, true);
+      return `${email} is a superuser now.`;
+    },
+  },
+  {
+    words: 'superuser revoke <email>',
+    about: 'take it back',
+    run: async (config, { named: { email = '' } }) => {
+      await setSuperuser(config, email, false);
+      return `${email} is no superuser any more.`;
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Finding, FindingCode, MessageValues } from '@headwater/shared/contract';
+import { fill } from './fill.ts';
+
+/** English, and so written that a number needs no plural. */
+const FINDING_CATALOGUE: Record<FindingCode, string> = {
+  address_found: '{address}',
+  not_encrypted: 'The connection is not encrypted.',
+  encryption_not_offered: 'The server offers no encryption. The connection is not encrypted.',
+  certificate_verified: '{protocol}, certificate verified',
+  certificate_not_verified: '{protocol}, certificate not verified',
+  server_version: 'PostgreSQL {version}',
+  tables_found: 'Tables: {tables}.',
+  tables_hidden: 'Further tables, which this user may not read: {tables}.',
+  row_read: '{table}',
+  table_empty: '{table} (no rows)',
+
+  file_scanned: '{file}: rows {rows}, columns {columns}.',
+  column_named: 'Column {column} has no name and is called {name}.',
+  column_renamed: 'The name {original} stands twice; column {column} is called {name}.',
+  rows_to_reject: 'Rows that will be rejected: {rows}. The first is in line {line}: {reason}.',
+};
+
+export const finding = (code: FindingCode, values: MessageValues = {}): Finding => ({
+  code,
+  message: fill(FINDING_CATALOGUE[code], values),
+  values,
+});

@@ -1,0 +1,33 @@
+import type { MessageValues, RejectionCode } from '@headwater/shared/contract';
+import { fill } from './fill.ts';
+
+/** Why a row can't be loaded. */
+export interface RejectionReason {
+  code: RejectionCode;
+  /** English: a clause without a stop, for it stands within sentences too. */
+  reason: string;
+  /** For the translated message. */
+  values: MessageValues;
+}
+
+const REJECTION_CATALOGUE: Record<RejectionCode, string> = {
+  fields_differ: 'fields in the row: {fields}, in the header: {expected}',
+  quote_not_closed: 'a quote is not closed where its field ends',
+  quote_too_long: 'a quote opens here and is not closed within {mebibytes} MiB',
+  line_too_long: 'the line is longer than {mebibytes} MiB',
+  not_utf8: 'the line is not UTF-8',
+  not_readable: 'the row cannot be read: {words}',
+};
+
+export const rejectionReason = (code: RejectionCode, values: MessageValues = {}): RejectionReason => ({
+  code,
+  reason: fill(REJECTION_CATALOGUE[code], values),
+  values,
+});
+
+/** As values of a message that speaks of the reason: its own beside them, so that it can be translated within. */
+export const reasonValues = ({ code, reason, values }: RejectionReason): MessageValues => ({
+  ...values,
+  reason,
+  reasonCode: code,
+});

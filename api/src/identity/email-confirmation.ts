@@ -1,0 +1,48 @@
+import type { EmailConfirmationResource } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
+import { HttpError } from '../http/http-error.ts';
+import { requestLanguage } from '../http/request-language.ts';
+import type { Services } from '../services.ts';
+import { spendCode, type AccountCode } from './account-codes.ts';
+import type { Visit } from './sessions.ts';
+import { confirmEmail, getAccount, updateEmail } from './users.repository.ts';
+
+/** Confirms, by the code of a mail, the address of a new account or the new address of an old one. */
+export async function confirmByCode(
+  services: Services,
+  code: string,
+  visit: Visit,
+): Promise<EmailConfirmationResource> {
+  return installationTransaction(services.database, async (db) => {
+    const spent = await spendCode(db, code, ['confirm_email', 'change_email']);
+    if (spent.purpose === 'change_email') await changeEmail(services, db, spent, visit);
+    else await confirmEmail(db, spent.userId);
+    await audit(db, {
+      action: spent.purpose === 'change_email' ? 'email.change' : 'email.confirm',
+      actorId: spent.userId,
+      subject: { type: 'users', id: spent.userId },
+      request: visit.request,
+    });
+    return { type: 'email_confirmations', id: spent.userId, attributes: { email: spent.email } };
+  });
+}
+
+async function changeEmail(
+  { mail }: Services,
+  db: InstallationDb,
+  { userId, email }: AccountCode,
+  { request }: Visit,
+): Promise<void> {
+  const { email: former, language } = await getAccount(db, userId);
+  const isChanged = await updateEmail(db, userId, email);
+  // Somebody has signed up with it since the mail went out.
+  if (!isChanged) throw new HttpError('email_taken', { pointer: '/data/attributes/code' });
+  await confirmEmail(db, userId);
+  await mail.send(db, {
+    template: 'email_changed',
+    to: former,
+    language: language ?? requestLanguage(request),
+    newEmail: email,
+  });
+}

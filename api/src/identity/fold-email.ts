@@ -1,0 +1,2 @@
+/** What makes two addresses the same. */
+export const foldEmail = (email: string) => email.toLowerCase();

@@ -1,0 +1,48 @@
+import { audit, type AuditAction } from '../audit/index.ts';
+import { installationTransaction } from '../db/installation-db.ts';
+import { HttpError } from '../http/http-error.ts';
+import { rateLimited } from '../http/rate-limits.ts';
+import type { User } from '../http/route-context.ts';
+import { hmac } from '../keys.ts';
+import type { Services } from '../services.ts';
+import { foldEmail } from './fold-email.ts';
+import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
+import type { Visit } from './sessions.ts';
+import { getAccount, type Account } from './users.repository.ts';
+
+interface Claim {
+  readonly user: User;
+  readonly password: string;
+  /** Where the password stands in the body. */
+  readonly pointer: string;
+  /** What it is asked for; a wrong one is written down as its failure. */
+  readonly action: AuditAction;
+}
+
+/**
+ * Has somebody who is signed in prove that they know the password; answers their account as it was then. Wrong ones
+ * count as failed logins of the account, so that a stolen session guesses no faster than anybody else.
+ */
+export async function provePassword(
+  { database, keys, passwords }: Services,
+  { user, password, pointer, action }: Claim,
+  { request }: Pick<Visit, 'request'>,
+): Promise<Account> {
+  const { account, failuresOf } = await installationTransaction(database, async (db) => {
+    const account = await getAccount(db, user.id);
+    const failuresOf = hmac(keys.accounts, foldEmail(account.email));
+    const seconds = await secondsBlocked(db, failuresOf);
+    if (seconds > 0) throw rateLimited(seconds);
+    return { account, failuresOf };
+  });
+  // Outside of any transaction: hashing takes its time, and no connection waits for it.
+  const isRight = await passwords.matches(password, account.passwordHash);
+  await installationTransaction(database, async (db) => {
+    if (isRight) return deleteLoginFailures(db, failuresOf);
+    await insertLoginFailure(db, failuresOf);
+    const subject = { type: 'users', id: user.id };
+    await audit(db, { action, outcome: 'failure', actorId: user.id, subject, request });
+  });
+  if (!isRight) throw new HttpError('password_wrong', { pointer });
+  return account;
+}

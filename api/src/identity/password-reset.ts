@@ -1,0 +1,51 @@
+import type { PasswordReset } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { installationTransaction } from '../db/installation-db.ts';
+import { pageUrl } from '../http/own-origins.ts';
+import { requestLanguage } from '../http/request-language.ts';
+import { hmac } from '../keys.ts';
+import type { Services } from '../services.ts';
+import { findCode, spendCode } from './account-codes.ts';
+import { checkNewPassword } from './credentials.policy.ts';
+import { foldEmail } from './fold-email.ts';
+import { deleteLoginFailures } from './login-failures.repository.ts';
+import { deleteSessionsOf } from './sessions.repository.ts';
+import type { Visit } from './sessions.ts';
+import { confirmEmail, getAccount, updatePasswordHash } from './users.repository.ts';
+
+/** Sets a new password by the code of a mail. Ends every session, opens none, and tells the account's owner. */
+export async function resetPassword(
+  services: Services,
+  { code, password }: PasswordReset,
+  { request }: Visit,
+): Promise<void> {
+  const { config, database, keys, mail, memberships, passwords } = services;
+  const { userId } = await installationTransaction(database, (db) => findCode(db, code, ['reset_password']));
+  const workspaces = await memberships.listOf(userId);
+  checkNewPassword(
+    password,
+    workspaces.map(({ name }) => name),
+  );
+  const passwordHash = await passwords.hash(password);
+  await installationTransaction(database, async (db) => {
+    const spent = await spendCode(db, code, ['reset_password']);
+    const account = await getAccount(db, userId);
+    await updatePasswordHash(db, userId, passwordHash);
+    await deleteSessionsOf(db, userId);
+    await deleteLoginFailures(db, hmac(keys.accounts, foldEmail(account.email)));
+    // Whoever reads the mails of the address has proved it, where mail goes out at all.
+    if (mail.isOn && spent.email === account.email) await confirmEmail(db, userId);
+    await audit(db, {
+      action: 'password.reset',
+      actorId: userId,
+      subject: { type: 'users', id: userId },
+      request,
+    });
+    await mail.send(db, {
+      template: 'password_changed',
+      to: account.email,
+      language: account.language ?? requestLanguage(request),
+      resetLink: pageUrl(config, '/request-password-reset'),
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import { newId } from '../db/ids.ts';
+import type { InstallationDb } from '../db/installation-db.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Keys } from '../keys.ts';
+import { seal, unseal } from '../secrets/sealed.ts';
+import type { Mail } from './mail.ts';
+import { deliver, outboxOf } from './deliver.ts';
+import { MailRefused, type Outbox } from './outbox.ts';
+
+declare module '../jobs/jobs.ts' {
+  interface JobKinds {
+    /** `sealed`: the mail itself, in base64. Its links carry codes that are stored nowhere in clear. */
+    mail: { id: string; sealed: string };
+  }
+}
+
+/** About an hour in all, each pause twice as long as the one before. */
+const RETRIES = { retryLimit: 5, retryDelay: 60, retryBackoff: true };
+
+interface Ground {
+  readonly config: Config;
+  readonly jobs: Jobs;
+  readonly keys: Keys;
+  readonly log: FastifyBaseLogger;
+}
+
+export class Mailer {
+  /** Whether mails reach people; otherwise they are written down, and nothing may wait for one. */
+  readonly isOn: boolean;
+  readonly #ground: Ground;
+  readonly #outbox: Outbox;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#outbox = outboxOf(ground.config);
+    this.isOn = ground.config.smtpUrl !== null;
+  }
+
+  /** Sends the mail if, and only if, the transaction commits. */
+  async send(db: InstallationDb | WorkspaceDb, mail: Mail): Promise<void> {
+    const { jobs, keys } = this.#ground;
+    const id = newId('mail');
+    const sealed = seal(JSON.stringify(mail), { mail: id }, keys.mail).toString('base64');
+    await jobs.enqueue(db, 'mail', { id, sealed });
+  }
+
+  async start(): Promise<void> {
+    const { jobs, keys } = this.#ground;
+    await jobs.work('mail', {
+      concurrency: 2,
+      queue: RETRIES,
+      run: async ({ id, sealed }) => {
+        const mail = JSON.parse(unseal(Buffer.from(sealed, 'base64'), { mail: id }, keys.mail)) as Mail;
+        await this.#deliver(id, mail);
+      },
+    });
+  }
+
+  /** What the mail server refuses for good is logged and given up; after any other failure the job comes again. */
+  async #deliver(id: string, mail: Mail): Promise<void> {
+    const { config, log } = this.#ground;
+    const { template } = mail;
+    try {
+      log.info({ mail: id, template, outcome: await deliver(config, this.#outbox, mail) }, 'mail');
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.error({ mail: id, template, err: error }, 'mail given up');
+    }
+  }
+}

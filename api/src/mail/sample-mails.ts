@@ -1,0 +1,27 @@
+import type { Language } from '@headwater/shared/contract';
+import type { Mail, MailContent, Template } from './mail.ts';
+
+interface Sample {
+  readonly to: string;
+  readonly language: Language;
+  /** Where each of their links leads. */
+  readonly link: string;
+}
+
+/** One mail of every kind, to look at and to try the mail server with. */
+export function sampleMails({ to, language, link }: Sample): Mail[] {
+  const contents: { readonly [T in Template]: Extract<MailContent, { template: T }> } = {
+    confirm_email: { template: 'confirm_email', link },
+    account_exists: { template: 'account_exists', loginLink: link, resetLink: link },
+    reset_password: { template: 'reset_password', link },
+    reset_without_password: { template: 'reset_without_password', loginLink: link },
+    password_changed: { template: 'password_changed', resetLink: link },
+    email_change: { template: 'email_change', link },
+    email_change_notice: { template: 'email_change_notice', newEmail: 'mara.new@example.com' },
+    email_changed: { template: 'email_changed', newEmail: 'mara.new@example.com' },
+    google_connected: { template: 'google_connected', email: 'mara@example.com' },
+    account_deleted: { template: 'account_deleted' },
+    invitation: { template: 'invitation', link },
+  };
+  return Object.values(contents).map((content) => ({ ...content, to, language }));
+}

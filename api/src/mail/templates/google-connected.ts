@@ -1,0 +1,14 @@
+import type { Letters } from '../mail.ts';
+
+export const googleConnected: Letters<'google_connected'> = {
+  en: ({ email }) => ({
+    subject: 'Google was connected to your account',
+    paragraphs: [`You can now log in to Headwater with the Google account ${email}.`],
+    notes: ["If it wasn't you, disconnect it in your profile and change your password."],
+  }),
+  de: ({ email }) => ({
+    subject: 'Google wurde mit Ihrem Konto verbunden',
+    paragraphs: [`Sie können sich jetzt mit dem Google-Konto ${email} bei Headwater anmelden.`],
+    notes: ['Wenn Sie das nicht waren, trennen Sie es in Ihrem Profil und ändern Sie Ihr Passwort.'],
+  }),
+};

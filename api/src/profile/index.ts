@@ -1,0 +1,9 @@
+import type { ApiModule } from '../api-module.ts';
+import { accountRoutes } from './account.routes.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { userSessionRoutes } from './user-sessions.routes.ts';
+
+export { presentProfile } from './profile.presenter.ts';
+
+/** A person's own account: what they see and change of it, and how it ends. */
+export const profile: ApiModule = { routes: [...profileRoutes, ...userSessionRoutes, ...accountRoutes] };

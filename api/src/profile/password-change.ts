@@ -1,0 +1,75 @@
+import type { PasswordChange } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
+import { HttpError } from '../http/http-error.ts';
+import { pageUrl } from '../http/own-origins.ts';
+import { requestLanguage } from '../http/request-language.ts';
+import type { User } from '../http/route-context.ts';
+import {
+  checkNewPassword,
+  deleteSessionsOf,
+  enter,
+  expireCodes,
+  provePassword,
+  type Account,
+  type SignedIn,
+  type Visit,
+} from '../identity/index.ts';
+import type { Services } from '../services.ts';
+
+const CURRENT = '/data/attributes/currentPassword';
+const NEW = '/data/attributes/newPassword';
+
+/** Sets a new password for who knows the current one. Ends every session, this one too, and opens a new one. */
+export async function changePassword(
+  services: Services,
+  user: User,
+  { currentPassword: password, newPassword }: PasswordChange,
+  visit: Visit,
+): Promise<SignedIn> {
+  const { database, memberships, passwords } = services;
+  const workspaces = await memberships.listOf(user.id);
+  checkNewPassword(
+    newPassword,
+    workspaces.map(({ name }) => name),
+    NEW,
+  );
+  const claim = { user, password, pointer: CURRENT, action: 'password.change' } as const;
+  const account = await provePassword(services, claim, visit);
+  const passwordHash = await passwords.hash(newPassword);
+  return installationTransaction(database, async (db) => {
+    await replaceHash(db, account, passwordHash);
+    await deleteSessionsOf(db, user.id);
+    // Whoever knew the former password may have asked for these.
+    await expireCodes(db, user.id, 'reset_password');
+    await expireCodes(db, user.id, 'change_email');
+    await recordChange(services, db, account, visit);
+    return enter(services, db, account, visit, 'password_change');
+  });
+}
+
+/** Only in place of the one that has just been proved: of two changes at once, one wins. */
+async function replaceHash(db: InstallationDb, { id, passwordHash }: Account, next: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: next })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new HttpError('password_wrong', { pointer: CURRENT });
+}
+
+async function recordChange(
+  { config, mail }: Services,
+  db: InstallationDb,
+  { id, email, language }: Account,
+  { request }: Visit,
+): Promise<void> {
+  await audit(db, { action: 'password.change', actorId: id, subject: { type: 'users', id }, request });
+  await mail.send(db, {
+    template: 'password_changed',
+    to: email,
+    language: language ?? requestLanguage(request),
+    resetLink: pageUrl(config, '/request-password-reset'),
+  });
+}

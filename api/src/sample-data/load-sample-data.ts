@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { runConnector } from '../connectors/process/run-connector.ts';
+import { newId } from '../db/ids.ts';
+import type { Workspace } from '../http/route-context.ts';
+import type { Services } from '../services.ts';
+import {
+  addressOf,
+  connectorInputs,
+  insertSourceConnection,
+  markDiscovery,
+  replaceStreams,
+} from '../source-connections/index.ts';
+import { insertUpload, type Upload } from '../uploads/index.ts';
+
+const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
+const CONNECTION_NAME = 'Finch Outdoor (sample)';
+
+/** Where the samples go: a member's workspace, or any other with a transaction of its own. */
+type Target = Pick<Workspace, 'id' | 'transaction'>;
+
+/**
+ * Connects the bundled sample shop, as files that somebody has uploaded, and begins its first sync. Answers the
+ * connection's id; the rows follow by themselves.
+ */
+export async function loadSampleData(services: Services, target: Target, startedBy: string): Promise<string> {
+  const uploads = await Promise.all(FILES.map((name) => storeSample(services, target.id, name)));
+  const configuration = { files: uploads.map(({ id }) => ({ uploadId: id })) };
+  const inputs = await target.transaction(async (db) => {
+    for (const upload of uploads) await insertUpload(db, upload);
+    return connectorInputs(db, services, { connector: 'csv', configuration });
+  });
+  const streams = await runConnector({ verb: 'discover', ...inputs });
+  const id = newId('src');
+  const address = addressOf(
+    configuration,
+    uploads.map(({ file_name }) => file_name),
+  );
+  await target.transaction(async (db) => {
+    await insertSourceConnection(db, {
+      id,
+      name: CONNECTION_NAME,
+      connector: 'csv',
+      configuration,
+      address,
+      setup: 'connected',
+    });
+    await replaceStreams(db, id, streams, true);
+    await markDiscovery(db, id, 'ready');
+    await services.syncs.begin(db, id, startedBy);
+    await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+  });
+  return id;
+}
+
+/** The way of any upload: copied into the workspace's own files, checked and hashed as they pass. */
+async function storeSample({ uploadFiles }: Services, workspaceId: string, name: string): Promise<Upload> {
+  const id = newId('upl');
+  const source = createReadStream(fileURLToPath(new URL(`../../sample-data/${name}.csv`, import.meta.url)));
+  const stored = await uploadFiles.store(workspaceId, id, source, UPLOAD_MAX_BYTES);
+  return { id, file_name: `${name}.csv`, ...stored };
+}

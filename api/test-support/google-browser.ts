@@ -1,0 +1,81 @@
+import type { Answer, Client, TestApi } from './test-api.ts';
+import { TEST_ORIGIN } from './test-ground.ts';
+
+type Purpose = 'login' | 'signup' | 'link';
+
+/** A browser with its popup: keeps every cookie of the API, and knows where it was sent. */
+export class GoogleBrowser {
+  readonly #api: TestApi;
+  readonly #jar = new Map<string, string>();
+  #csrfToken: string | undefined;
+
+  constructor(api: TestApi, person?: Client) {
+    this.#api = api;
+    this.#csrfToken = person?.csrfToken;
+    if (person?.cookie) this.#keep(person.cookie);
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#jar.get(name);
+  }
+
+  setCookie(name: string, value: string | undefined): void {
+    if (value === undefined) this.#jar.delete(name);
+    else this.#jar.set(name, value);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#send('GET', path);
+  }
+
+  post(path: string, type: string, attributes: object): Promise<Answer> {
+    return this.#send('POST', path, { data: { type, attributes } });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.#send('DELETE', path);
+  }
+
+  /** Where the popup is sent by our start. */
+  async start(purpose: Purpose): Promise<URL> {
+    const { headers, status, text } = await this.get(`/google/start?purpose=${purpose}`);
+    if (status !== 303) throw new Error(`start answers ${status}: ${text}`);
+    return new URL(String(headers.location), TEST_ORIGIN);
+  }
+
+  /** Leads the popup back to us; what the page behind it reads from its address then. */
+  async comeBack(url: URL): Promise<Record<string, string>> {
+    const { headers, status, text } = await this.get(`/google/callback${url.search}`);
+    if (status !== 303) throw new Error(`callback answers ${status}: ${text}`);
+    const page = new URL(String(headers.location), TEST_ORIGIN);
+    if (page.pathname !== '/oauth-redirects') throw new Error(`callback leads to ${page.pathname}`);
+    return Object.fromEntries(page.searchParams);
+  }
+
+  logIn(token: string): Promise<Answer> {
+    return this.post('/sessions/google-login', 'google_logins', { token });
+  }
+
+  signUp(token: string): Promise<Answer> {
+    return this.post('/google-signup', 'google_signups', { token });
+  }
+
+  link(token: string, password: string): Promise<Answer> {
+    return this.post('/google-links', 'google_links', { token, password });
+  }
+
+  async #send(method: string, path: string, payload?: object): Promise<Answer> {
+    const client = this.#api.visitor();
+    client.csrfToken = this.#csrfToken;
+    client.cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ') || undefined;
+    const answer = await client.send({ method, path, payload });
+    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(String(cookie));
+    if (answer.status === 201) this.#csrfToken = answer.body.data.attributes.csrfToken;
+    return answer;
+  }
+
+  #keep(header: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+    this.setCookie(name, value || undefined);
+  }
+}

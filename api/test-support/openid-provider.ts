@@ -1,0 +1,101 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { interactionPolicy } from 'oidc-provider';
+import { CLIENT } from './signing-provider.ts';
+
+/** In front of an address, whom it belongs to: a provider's own name for people is never their address. */
+const SUBJECT = 'subject-of-';
+
+export interface OpenidProvider {
+  readonly environment: Record<string, string>;
+  /** Lets somebody sign in at the address that our start leads to, or refuse; where that sends the popup. */
+  visit(authorization: URL, email: string | null): Promise<URL>;
+  close(): Promise<void>;
+}
+
+/** A certified OpenID provider in Google's place, with people whose addresses it has verified. */
+export async function startOpenidProvider(redirectUri: string): Promise<OpenidProvider> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = makeProvider(issuer, redirectUri);
+  const answer = provider.callback();
+  let visitor: string | null = null;
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/')) void finish(provider, visitor, request, response);
+    else void answer(request, response);
+  });
+  return {
+    environment: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
+    visit: (authorization, email) => {
+      visitor = email;
+      return follow(authorization, redirectUri);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function makeProvider(issuer: string, redirectUri: string): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const policy = interactionPolicy.base();
+  // Google knows it, beside the two of the standard's.
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return new Provider(issuer, {
+    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['a key for the cookies of a provider that lives for a moment'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'hd'] },
+    // Google puts them into the id token, too.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, subject) => ({
+      accountId: subject,
+      claims: () => ({
+        sub: subject,
+        email: subject.slice(SUBJECT.length),
+        email_verified: true,
+        name: 'Mara Finch',
+      }),
+    }),
+  });
+}
+
+async function finish(
+  provider: Provider,
+  email: string | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (email === null) return provider.interactionFinished(request, response, { error: 'access_denied' });
+  const accountId = SUBJECT + email;
+  const grant = new provider.Grant({ accountId, clientId: CLIENT.id });
+  grant.addOIDCScope('openid email profile');
+  const grantId = await grant.save();
+  const result = { select_account: {}, login: { accountId }, consent: { grantId } };
+  await provider.interactionFinished(request, response, result);
+}
+
+/** From page to page with the provider's cookies, until one is ours. */
+async function follow(from: URL, redirectUri: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  for (let url = from; ;) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const header of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+      jar.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${url.pathname} answers ${answer.status}: ${await answer.text()}`);
+    url = new URL(location, url);
+    if (url.href.startsWith(redirectUri)) return url;
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+
+export const CLIENT = { id: 'client.apps.example.com', secret: 'the-secret-of-the-client' };
+
+interface Grant {
+  readonly nonce: string;
+  readonly challenge: string;
+  readonly redirectUri: string;
+  readonly claims: JWTPayload;
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** An id token, or whatever else a test puts in its place. */
+export type Forge = (claims: JWTPayload, provider: SigningProvider) => unknown;
+
+/** An OpenID provider of a few lines, whose id tokens a test can make as it likes; all else is by the book. */
+export class SigningProvider {
+  readonly issuer: string;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: JWK;
+  /** Published too, and announced: what a provider may sign with is more than we take. */
+  readonly ellipticKey: CryptoKeyPair;
+  /** Makes the next id tokens; signs honestly unless told otherwise. */
+  forge: Forge = (claims) => this.sign(claims);
+  /** Answers instead, where it answers at all: by path. */
+  instead: (path: string) => HttpAnswer | undefined = () => undefined;
+  /** The paths that were asked for. */
+  readonly asked: string[] = [];
+  readonly #server: Server;
+  readonly #grants = new Map<string, Grant>();
+
+  private constructor(server: Server, keys: Pick<SigningProvider, 'privateKey' | 'publicKey' | 'ellipticKey'>) {
+    this.#server = server;
+    this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.privateKey = keys.privateKey;
+    this.publicKey = { ...keys.publicKey, kid: 'one', alg: 'RS256', use: 'sig' };
+    this.ellipticKey = keys.ellipticKey;
+    server.on('request', (request, response) => {
+      void this.#answer(request).then(({ status, body, headers }) => {
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+      });
+    });
+  }
+
+  static async open(): Promise<SigningProvider> {
+    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const ellipticKey = await generateKeyPair('ES256', { extractable: true });
+    return new SigningProvider(server, { privateKey, publicKey: await exportJWK(publicKey), ellipticKey });
+  }
+
+  get environment(): Record<string, string> {
+    return { GOOGLE_ISSUER: this.issuer, GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret };
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  sign(claims: JWTPayload, header: Record<string, unknown> = {}): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
+      .sign(this.privateKey);
+  }
+
+  /** Somebody consents at the address that our start leads to; where that sends the popup. */
+  consent(authorization: URL, claims: JWTPayload): URL {
+    const asked = authorization.searchParams;
+    const code = randomBytes(16).toString('hex');
+    const redirectUri = asked.get('redirect_uri')!;
+    const grant = {
+      nonce: asked.get('nonce')!,
+      challenge: asked.get('code_challenge')!,
+      redirectUri,
+      claims,
+    };
+    this.#grants.set(code, grant);
+    const back = new URL(redirectUri);
+    back.search = new URLSearchParams({ code, state: asked.get('state')!, scope: 'openid' }).toString();
+    return back;
+  }
+
+  async #answer(request: IncomingMessage): Promise<HttpAnswer> {
+    const path = request.url!;
+    this.asked.push(path);
+    const instead = this.instead(path);
+    if (instead) return instead;
+    if (path === '/.well-known/openid-configuration') return json(200, this.metadata());
+    if (path === '/keys') return this.#keys();
+    if (path === '/token') return this.#exchange(new URLSearchParams(await text(request)));
+    return json(404, {});
+  }
+
+  async #keys(): Promise<HttpAnswer> {
+    const elliptic = { ...(await exportJWK(this.ellipticKey.publicKey)), kid: 'elliptic', use: 'sig' };
+    return json(200, { keys: [this.publicKey, elliptic] });
+  }
+
+  metadata(): Record<string, unknown> {
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: `${this.issuer}/auth`,
+      token_endpoint: `${this.issuer}/token`,
+      jwks_uri: `${this.issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256', 'PS256', 'ES256', 'HS256', 'none'],
+    };
+  }
+
+  async #exchange(form: URLSearchParams): Promise<HttpAnswer> {
+    const grant = this.#grants.get(form.get('code') ?? '');
+    this.#grants.delete(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isClient = form.get('client_id') === CLIENT.id && form.get('client_secret') === CLIENT.secret;
+    if (!isClient) return json(401, { error: 'invalid_client' });
+    if (grant?.challenge !== challenge || grant.redirectUri !== form.get('redirect_uri'))
+      return json(400, { error: 'invalid_grant' });
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: this.issuer,
+      aud: CLIENT.id,
+      azp: CLIENT.id,
+      iat: now,
+      exp: now + 3600,
+      nonce: grant.nonce,
+      email_verified: true,
+      ...grant.claims,
+    };
+    const idToken = await this.forge(claims, this);
+    return json(200, { access_token: 'at', token_type: 'Bearer', expires_in: 3600, id_token: idToken });
+  }
+}
+
+const json = (status: number, body: object): HttpAnswer => ({ status, body: JSON.stringify(body) });

@@ -1,0 +1,25 @@
+/**
+ * Every code that `finding.code` can carry, with the values its translated message may use.
+ * The API has the English words (api/src/connectors/finding.ts).
+ */
+export const FINDING_CODES = {
+  // A server
+  address_found: ['address'],
+  not_encrypted: [],
+  encryption_not_offered: [],
+  certificate_verified: ['protocol'],
+  certificate_not_verified: ['protocol'],
+  server_version: ['version'],
+  tables_found: ['tables'],
+  tables_hidden: ['tables'],
+  row_read: ['table'],
+  table_empty: ['table'],
+  // Files
+  file_scanned: ['file', 'rows', 'columns'],
+  column_named: ['column', 'name'],
+  column_renamed: ['original', 'column', 'name'],
+  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, and its values stand beside it.
+  rows_to_reject: ['rows', 'line', 'reason', 'reasonCode'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FindingCode = keyof typeof FINDING_CODES;

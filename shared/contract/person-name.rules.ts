@@ -1,0 +1,12 @@
+import type { Rule } from './rule.ts';
+
+const MAX_LENGTH = 80;
+
+export const personNameRules: readonly Rule[] = [
+  { code: 'name_required', message: 'Enter your name', test: (value) => value.trim() !== '' },
+  {
+    code: 'name_too_long',
+    message: `Can't be more than ${MAX_LENGTH} characters long`,
+    test: (value) => [...value.trim()].length <= MAX_LENGTH,
+  },
+];

@@ -1,0 +1,15 @@
+/**
+ * Every code that a rejected row's `code` can carry, with the values its translated message may use.
+ * The API has the English words (api/src/connectors/rejection.ts).
+ */
+export const REJECTION_CODES = {
+  fields_differ: ['fields', 'expected'],
+  quote_not_closed: [],
+  quote_too_long: ['mebibytes'],
+  line_too_long: ['mebibytes'],
+  not_utf8: [],
+  // What the loading engine says where none of the above fits.
+  not_readable: ['words'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type RejectionCode = keyof typeof REJECTION_CODES;
