@@ -1,4 +1,5 @@
 import { findCommand, type Command } from './cli/command.ts';
+import { demoCodeCommands } from './cli/demo-code.command.ts';
 import { invitationCommands } from './cli/invitation.command.ts';
 import { mailCommands } from './cli/mail.command.ts';
 import { superuserCommands } from './cli/superuser.command.ts';
@@ -6,7 +7,12 @@ import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { StartError } from './start-error.ts';
 
-const commands: readonly Command[] = [...superuserCommands, ...invitationCommands, ...mailCommands];
+const commands: readonly Command[] = [
+  ...superuserCommands,
+  ...invitationCommands,
+  ...demoCodeCommands,
+  ...mailCommands,
+];
 
 const width = Math.max(...commands.map(({ words }) => words.length));
 const USAGE = `Usage:

@@ -11,7 +11,10 @@ export interface MailServer {
 }
 
 /** A real mail server on this machine that takes every mail and keeps it. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  host = '127.0.0.1',
+): Promise<MailServer> {
   const mails: Buffer[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -25,9 +28,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     ...options,
   });
   server.on('error', () => undefined); // a client that breaks off is its own affair
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => void server.close(resolve));
-  return { url: `smtp://127.0.0.1:${port}`, mails, close };
+  const url = `${options.secure ? 'smtps' : 'smtp'}://${host}:${port}`;
+  return { url, mails, close };
 }

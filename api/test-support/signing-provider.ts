@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
+import { SignJWT, type JWTPayload } from 'jose';
+import { makeSigningKeys, type SigningKeys } from './signing-keys.ts';
 
 export const CLIENT = { id: 'client.apps.example.com', secret: 'the-secret-of-the-client' };
 
@@ -26,10 +27,7 @@ export type Forge = (claims: JWTPayload, provider: SigningProvider) => unknown;
 /** An OpenID provider of a few lines, whose id tokens a test can make as it likes; all else is by the book. */
 export class SigningProvider {
   readonly issuer: string;
-  readonly privateKey: CryptoKey;
-  readonly publicKey: JWK;
-  /** Published too, and announced: what a provider may sign with is more than we take. */
-  readonly ellipticKey: CryptoKeyPair;
+  readonly keys: SigningKeys;
   /** Makes the next id tokens; signs honestly unless told otherwise. */
   forge: Forge = (claims) => this.sign(claims);
   /** Answers instead, where it answers at all: by path. */
@@ -37,14 +35,13 @@ export class SigningProvider {
   /** The paths that were asked for. */
   readonly asked: string[] = [];
   readonly #server: Server;
+  #people = 0;
   readonly #grants = new Map<string, Grant>();
 
-  private constructor(server: Server, keys: Pick<SigningProvider, 'privateKey' | 'publicKey' | 'ellipticKey'>) {
+  private constructor(server: Server, keys: SigningKeys) {
     this.#server = server;
+    this.keys = keys;
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    this.privateKey = keys.privateKey;
-    this.publicKey = { ...keys.publicKey, kid: 'one', alg: 'RS256', use: 'sig' };
-    this.ellipticKey = keys.ellipticKey;
     server.on('request', (request, response) => {
       void this.#answer(request).then(({ status, body, headers }) => {
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
@@ -53,11 +50,9 @@ export class SigningProvider {
   }
 
   static async open(): Promise<SigningProvider> {
-    const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const ellipticKey = await generateKeyPair('ES256', { extractable: true });
-    return new SigningProvider(server, { privateKey, publicKey: await exportJWK(publicKey), ellipticKey });
+    return new SigningProvider(server, await makeSigningKeys());
   }
 
   get environment(): Record<string, string> {
@@ -73,11 +68,11 @@ export class SigningProvider {
   sign(claims: JWTPayload, header: Record<string, unknown> = {}): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
-      .sign(this.privateKey);
+      .sign(this.keys.privateKey);
   }
 
-  /** Somebody consents at the address that our start leads to; where that sends the popup. */
-  consent(authorization: URL, claims: JWTPayload): URL {
+  /** Somebody consents at the address that our start leads to, a new one unless told who; where that sends the popup. */
+  consent(authorization: URL, claims: JWTPayload = this.#newcomer()): URL {
     const asked = authorization.searchParams;
     const code = randomBytes(16).toString('hex');
     const redirectUri = asked.get('redirect_uri')!;
@@ -93,20 +88,20 @@ export class SigningProvider {
     return back;
   }
 
+  #newcomer(): JWTPayload {
+    const number = (this.#people += 1);
+    return { sub: `sub-${number}`, email: `somebody-${number}@example.com` };
+  }
+
   async #answer(request: IncomingMessage): Promise<HttpAnswer> {
     const path = request.url!;
     this.asked.push(path);
     const instead = this.instead(path);
     if (instead) return instead;
     if (path === '/.well-known/openid-configuration') return json(200, this.metadata());
-    if (path === '/keys') return this.#keys();
+    if (path === '/keys') return json(200, { keys: this.keys.published });
     if (path === '/token') return this.#exchange(new URLSearchParams(await text(request)));
     return json(404, {});
-  }
-
-  async #keys(): Promise<HttpAnswer> {
-    const elliptic = { ...(await exportJWK(this.ellipticKey.publicKey)), kid: 'elliptic', use: 'sig' };
-    return json(200, { keys: [this.publicKey, elliptic] });
   }
 
   metadata(): Record<string, unknown> {

@@ -7,7 +7,7 @@ export class SourceJourney {
   readonly client: Client;
   readonly base: string;
 
-  constructor({ id, admin }: TestWorkspace) {
+  constructor({ id, admin }: Pick<TestWorkspace, 'id' | 'admin'>) {
     this.client = admin;
     this.base = `/organizations/${id}`;
   }

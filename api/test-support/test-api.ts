@@ -29,6 +29,8 @@ interface TestApiOptions {
   readonly parts?: readonly ApiModule[];
   /** Mail goes out, to a server of its own: new addresses have to be confirmed. */
   readonly withMail?: boolean;
+  /** Where its data directory is made, instead of among the system's temporary files. */
+  readonly folder?: string;
 }
 
 export interface TestWorkspace {
@@ -70,10 +72,11 @@ export class TestApi {
     environment,
     parts = modules,
     withMail = false,
+    folder = tmpdir(),
   }: TestApiOptions = {}): Promise<TestApi> {
     const store = await testStore();
     const { connection, drop } = await cloneDatabase(store);
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'headwater-api-'));
+    const dataDirectory = await mkdtemp(join(folder, 'headwater-api-'));
     await chmod(dataDirectory, 0o711);
     const mails = withMail ? await startMailServer() : undefined;
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import Provider from 'oidc-provider';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import Provider, { interactionPolicy } from 'oidc-provider';
 import { freePort } from './free-port.ts';
 
 export interface IdentityProvider {
@@ -16,26 +17,20 @@ interface Client {
 }
 
 /**
- * A real OpenID provider in Google's place. Whoever types an address into its own log-in form is that person, with the
- * address confirmed; the page after it asks for their consent.
+ * A real OpenID provider in Google's place. Whoever types an address into its page is the person with that address,
+ * which it has confirmed; "Cancel" is its way of saying no.
  */
-export async function startIdentityProvider({ id, secret, redirectUri }: Client): Promise<IdentityProvider> {
+export async function startIdentityProvider(client: Client): Promise<IdentityProvider> {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: id, client_secret: secret, redirect_uris: [redirectUri] }],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
-    cookies: { keys: ['a key for the cookies of a provider that lives for a minute'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts them into the id token, too.
-    conformIdTokenClaims: false,
-    findAccount: (_context, email) => ({
-      accountId: email,
-      claims: () => ({ sub: `subject of ${email}`, email, email_verified: true, name: 'Mara Finch' }),
-    }),
+  const provider = makeProvider(issuer, client);
+  const answer = provider.callback();
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/account/')) void answer(request, response);
+    else if (request.method === 'POST') void decide(provider, client, request, response);
+    else response.setHeader('content-type', 'text/html').end(PAGE);
   });
-  const server = createServer(provider.callback()).listen(port, 'localhost');
+  server.listen(port, 'localhost');
   await once(server, 'listening');
   const stop = async () => {
     server.closeAllConnections();
@@ -43,4 +38,51 @@ export async function startIdentityProvider({ id, secret, redirectUri }: Client)
     await once(server, 'close');
   };
   return { issuer, stop };
+}
+
+const PAGE = `<!doctype html><title>Choose an account</title><link rel="icon" href="data:,">
+<form method="post">
+  <label>Address <input name="email" autofocus></label>
+  <button name="answer" value="yes">Continue</button> <button name="answer" value="no">Cancel</button>
+</form>`;
+
+function makeProvider(issuer: string, { id, secret, redirectUri }: Client): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const policy = interactionPolicy.base();
+  // Google knows it, beside the two of the standard's.
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return new Provider(issuer, {
+    clients: [{ client_id: id, client_secret: secret, redirect_uris: [redirectUri] }],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['a key for the cookies of a provider that lives for a minute'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // Google puts them into the id token, too.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_context, { uid }) => `/account/${uid}` },
+    findAccount: (_context, email) => ({
+      accountId: email,
+      claims: () => ({ sub: email, email, email_verified: true, name: 'Mara Finch' }),
+    }),
+  });
+}
+
+async function decide(
+  provider: Provider,
+  { id }: Client,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const form = new URLSearchParams(await text(request));
+  if (form.get('answer') !== 'yes')
+    return provider.interactionFinished(request, response, { error: 'access_denied' });
+  const accountId = form.get('email') ?? '';
+  const grant = new provider.Grant({ accountId, clientId: id });
+  grant.addOIDCScope('openid email profile');
+  const consent = { grantId: await grant.save() };
+  await provider.interactionFinished(request, response, {
+    select_account: {},
+    login: { accountId },
+    consent,
+  });
 }

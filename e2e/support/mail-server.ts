@@ -20,9 +20,13 @@ export async function startMailServer(): Promise<MailServer> {
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     onData(stream, _session, done) {
-      PostalMime.parse(stream as unknown as ReadableStream)
-        .then((mail) => mails.push(mail))
-        .then(() => done(), done);
+      stream
+        .toArray()
+        .then((parts: Buffer[]) => PostalMime.parse(Buffer.concat(parts)))
+        .then((mail) => {
+          mails.push(mail);
+          done();
+        }, done);
     },
   });
   const port = await freePort();

@@ -1,25 +1,59 @@
 import type { RouteObject } from '@headwater/shared/routing';
-import { messages } from './messages.ts';
+import { lazyPage } from './lazy-page.ts';
+import { loadOptions } from './sign-in-options.ts';
+import { loadSignup } from './signup/invitation.ts';
 
+/** What the shell mounts at /. Loaders wait for what decides how a page is laid out, so that nothing jumps. */
 export const routes: RouteObject[] = [
   {
+    path: 'confirm-email',
+    loader: loadOptions,
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "confirm-email" */ './confirm-email/confirm-email.page.tsx'),
+      'ConfirmEmailPage',
+    ),
+  },
+  {
+    path: 'demo-login',
+    loader: loadOptions,
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "demo-login" */ './demo-login/demo-login.page.tsx'),
+      'DemoLoginPage',
+    ),
+  },
+  {
     path: 'login',
-    lazy: async () => {
-      const [page] = await Promise.all([
-        import(/* webpackChunkName: "login" */ './login/login.page.tsx'),
-        messages.load(),
-      ]);
-      return { Component: page.LoginPage };
-    },
+    loader: loadOptions,
+    lazy: lazyPage(() => import(/* webpackChunkName: "login" */ './login/login.page.tsx'), 'LoginPage'),
+  },
+  {
+    path: 'oauth-redirects',
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "oauth-redirects" */ './oauth-redirects/oauth-redirects.page.tsx'),
+      'OauthRedirectsPage',
+    ),
+  },
+  {
+    path: 'request-password-reset',
+    loader: loadOptions,
+    lazy: lazyPage(
+      () =>
+        import(
+          /* webpackChunkName: "request-password-reset" */ './request-password-reset/request-password-reset.page.tsx'
+        ),
+      'RequestPasswordResetPage',
+    ),
+  },
+  {
+    path: 'reset-password',
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "reset-password" */ './reset-password/reset-password.page.tsx'),
+      'ResetPasswordPage',
+    ),
   },
   {
     path: 'signup',
-    lazy: async () => {
-      const [page] = await Promise.all([
-        import(/* webpackChunkName: "signup" */ './signup/signup.page.tsx'),
-        messages.load(),
-      ]);
-      return { Component: page.SignupPage };
-    },
+    loader: loadSignup,
+    lazy: lazyPage(() => import(/* webpackChunkName: "signup" */ './signup/signup.page.tsx'), 'SignupPage'),
   },
 ];

@@ -7,6 +7,8 @@ export interface SubmitButtonProps {
   /** The words while the request is pending. */
   pending: ReactNode;
   disabled?: boolean;
+  /** What it does can't be taken back. */
+  danger?: boolean;
   /** `tall` and `wide` end a public form. */
   size?: 'medium' | 'tall';
   wide?: boolean;
@@ -14,13 +16,13 @@ export interface SubmitButtonProps {
 }
 
 /** Sends the form; disabled while the request is pending, as the specification has it. */
-export function SubmitButton({ children, pending, disabled = false, ...props }: SubmitButtonProps) {
+export function SubmitButton({ children, pending, disabled = false, danger, ...props }: SubmitButtonProps) {
   const { isSubmitting } = useFormikContext();
   return (
     <Button
       {...props}
       type="submit"
-      variant="primary"
+      variant={danger ? 'danger' : 'primary'}
       disabled={disabled || isSubmitting}
       busy={isSubmitting}
       busyLabel={pending}

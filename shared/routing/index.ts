@@ -16,6 +16,7 @@ export {
   useMatches,
   useNavigate,
   useNavigation,
+  useNavigationType,
   useParams,
   useRevalidator,
   useRouteError,
@@ -26,5 +27,6 @@ export {
   type RouteObject,
 } from 'react-router-dom';
 export { paths } from './paths.ts';
+export { setSupportEmail, supportEmail } from './support.ts';
 export { notFound } from './not-found.ts';
 export { useTitle } from './title.ts';

@@ -6,8 +6,13 @@ const source = (organizationId: string, sourceConnectionId: string) =>
 /** Every route of the product, in the specification's order. */
 export const paths = {
   home: () => '/',
+  confirmEmail: (query: { email?: string } = {}) => withQuery('/confirm-email', query),
   createWorkspace: () => '/create-workspace',
+  demoLogin: () => '/demo-login',
   login: (query: { next?: string; msg?: string } = {}) => withQuery('/login', query),
+  oauthRedirects: () => '/oauth-redirects',
+  requestPasswordReset: () => '/request-password-reset',
+  resetPassword: () => '/reset-password',
   signup: () => '/signup',
 
   workspace,

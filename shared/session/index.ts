@@ -8,3 +8,10 @@ export {
   type Session,
 } from './session.ts';
 export { afterSignIn, rememberWorkspace } from './after-sign-in.ts';
+export {
+  googleStart,
+  openSignInWindow,
+  signInProblemIn,
+  type SignInProblem,
+  type SignInWindowResult,
+} from './sign-in-window.ts';

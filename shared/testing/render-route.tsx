@@ -32,6 +32,10 @@ const MARA: Session = {
   isSuperuser: false,
   email: 'mara@finch-outdoor.com',
   name: 'Mara Lindqvist',
+  language: null,
+  theme: null,
+  timeZone: null,
+  demoEndsAt: null,
   organizations: [{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' }],
 };
 

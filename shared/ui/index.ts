@@ -1,6 +1,6 @@
 /**
  * Core of the user interface: what nearly every page needs. A singleton that the shell offers.
- * Further doors: ./icons (compiled into each remote), ./inputs, ./table, ./menu, ./tabs.
+ * Further doors: ./icons (compiled into each remote), ./inputs, ./table, ./menu, ./tabs, ./combobox.
  */
 export { keyframes } from '@emotion/react';
 /** For layout that only one screen has. Read tokens as CSS variables (`var(--text-2)`); theme/tokens.ts lists them. */

@@ -41,7 +41,7 @@ const OFFERED = Object.fromEntries([
   ['react-dom', reactPart],
   ['react-dom/client', reactPart],
   ...['ui', 'routing', 'session', 'query', 'api', 'messages'].map((name) => door(name, true)),
-  ...['forms', 'ui/inputs', 'ui/table', 'ui/menu', 'ui/tabs'].map((name) => door(name, false)),
+  ...['forms', 'ui/inputs', 'ui/table', 'ui/menu', 'ui/tabs', 'ui/combobox'].map((name) => door(name, false)),
 ]);
 
 const offered = () =>

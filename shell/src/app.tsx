@@ -1,6 +1,7 @@
 import { QueryClientProvider, queryClient } from '@headwater/shared/query';
 import { RouterProvider, type createBrowserRouter } from '@headwater/shared/routing';
 import { ThemeRoot, ToastArea } from '@headwater/shared/ui';
+import { SessionChoices } from './profile/session-choices.tsx';
 
 interface AppProps {
   router: ReturnType<typeof createBrowserRouter>;
@@ -13,6 +14,7 @@ export function App({ router, nonce }: AppProps) {
     <ThemeRoot nonce={nonce}>
       <QueryClientProvider client={queryClient}>
         <ToastArea />
+        <SessionChoices />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </ThemeRoot>

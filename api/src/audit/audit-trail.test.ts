@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { PASSWORD, personWithPassword } from '../../test-support/person-with-password.ts';
+import { operate } from '../../test-support/operator.ts';
 import { settled } from '../../test-support/settled.ts';
 import { SourceJourney } from '../../test-support/source-journey.ts';
 import { TestApi, type Client } from '../../test-support/test-api.ts';
+import { superuserCommands } from '../cli/superuser.command.ts';
 
 interface Event {
   readonly action: string;
@@ -29,7 +31,7 @@ const idIn = (path: string) => path.split('/').at(-1)!;
 describe('the audit takes down', () => {
   test('what somebody does with sources and runs, each with its subject', async () => {
     const { id, admin } = await api.workspace('Sources');
-    const journey = new SourceJourney({ id, name: '', admin, member: () => Promise.reject() });
+    const journey = new SourceJourney({ id, admin });
     const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n' });
     const { version } = await journey.attributesOf(source);
     const renamed = await admin.patch(
@@ -64,6 +66,16 @@ describe('the audit takes down', () => {
       assert.match(request_id!, /^req_/);
     }
     assert.deepEqual(trail.at(-1)!.details, { name: 'Renamed' });
+  });
+
+  test('the sample shop as a connection and its run', async () => {
+    const { id, admin } = await api.workspace('Samples');
+    const answer = await admin.post(`/organizations/${id}/sample-data`, 'sample_data');
+    assert.equal(answer.status, 202, answer.text);
+    assert.deepEqual(
+      (await trailOf(admin)).map(({ action, workspace_id }) => [action, workspace_id]),
+      ['workspace.create', 'source_connection.create', 'sync_run.start'].map((action) => [action, id]),
+    );
   });
 
   test('what a role does not allow', async () => {
@@ -111,6 +123,20 @@ describe('the audit takes down', () => {
         ['superuser.list', { list: 'users', search: 'ann' }],
       ],
     );
+  });
+
+  test('whom the operator makes a superuser, and who is one no more', async () => {
+    const person = await api.person();
+    await operate(api, superuserCommands, 'superuser', 'grant', person.email.toUpperCase());
+    await operate(api, superuserCommands, 'superuser', 'revoke', person.email);
+    const events = await api.sql<Event>(
+      'select action, actor_id, address from audit_events where subject_id = $1 order by at',
+      [person.userId],
+    );
+    assert.deepEqual(events, [
+      { action: 'superuser.grant', actor_id: null, address: null },
+      { action: 'superuser.revoke', actor_id: null, address: null },
+    ]);
   });
 
   test('what becomes of an account, and never a password', async () => {

@@ -1,19 +1,25 @@
-import { emailRules, firstBroken } from '@headwater/shared/contract';
+import { emailRules, firstBroken, type Language } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
+import type { Config } from '../config.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import { pageUrl } from '../http/own-origins.ts';
 import { insertInvitation } from '../identity/index.ts';
-import { deliver, outboxOf } from '../mail/index.ts';
+import { sendNow } from '../mail/index.ts';
 import { StartError } from '../start-error.ts';
 import { withStore, type Command } from './command.ts';
+import { languageIn } from './language.ts';
 
 export const invitationCommands: readonly Command[] = [
   {
     words: 'invitation create <email>',
-    about: 'let an address sign up, whatever SIGN_UP says; prints the link, and mails it with SMTP_URL',
-    run: async (config, { named: { email = '' } }) => {
+    about:
+      'let an address sign up, whatever SIGN_UP says; prints the link, and mails it with SMTP_URL; --language en',
+    options: { language: { type: 'string' } },
+    run: async (config, args) => {
+      const { email = '' } = args.named;
       if (firstBroken(emailRules, email))
         throw new StartError(`${email} is not an email address.`, 'Check its spelling.');
+      const language = languageIn(args) ?? 'en';
       const code = await withStore(config, (database) =>
         installationTransaction(database, async (db) => {
           await audit(db, { action: 'invitation.create', actorId: null, details: { email } });
@@ -21,9 +27,18 @@ export const invitationCommands: readonly Command[] = [
         }),
       );
       const link = pageUrl(config, '/signup', { invitation: code });
-      const mail = { template: 'invitation', to: email, language: 'en', link } as const;
-      const sent = config.smtpUrl ? `\nThe mail was ${await deliver(config, outboxOf(config), mail)}.` : '';
+      const sent = config.smtpUrl ? `\n${await mailed(config, email, language, link)}` : '';
       return `For 7 days, ${email} can sign up here:\n${link}${sent}`;
     },
   },
 ];
+
+/** What has become of the mail. The link is printed in any case, so a mail server that fails is no failure. */
+async function mailed(config: Config, to: string, language: Language, link: string): Promise<string> {
+  try {
+    const mail = { template: 'invitation', to, language, link } as const;
+    return `The mail was ${await sendNow(config, mail)}.`;
+  } catch (error) {
+    return `The mail could not be sent, pass the link on yourself: ${(error as Error).message}`;
+  }
+}

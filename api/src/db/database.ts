@@ -53,6 +53,8 @@ export function openDatabase(
   });
   // Without a listener a connection that breaks while idle would take the process down.
   pool.on('error', onError);
+  // The pool takes its own off while a connection is in use; the query that meets the break tells of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: tellingPool(pool) }) });
   let closing: Promise<void> | undefined;
   // Kysely ends the pool only if it has used it, hence both.

@@ -53,5 +53,5 @@ async function makeWorkspace(services: Services, user: User, request: Visit['req
     await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'reader' });
     await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
   });
-  await loadSampleData(services, { id, transaction }, user.name);
+  await loadSampleData(services, { id, transaction }, { user, request });
 }

@@ -91,6 +91,8 @@ describe('the demo', () => {
     assert.deepEqual(events.map(({ action }) => action).sort(), [
       'demo.begin',
       'session.begin',
+      'source_connection.create',
+      'sync_run.start',
       'workspace.create',
     ]);
     assert.equal(events.find(({ action }) => action === 'demo.begin')!.subject_id, id);

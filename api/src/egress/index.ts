@@ -1,2 +1,3 @@
+export { classify } from './address-ranges.ts';
 export { egressRules } from './egress-rules.ts';
 export { Egress, type EgressRules, type Target } from './egress.ts';

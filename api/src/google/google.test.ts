@@ -22,7 +22,11 @@ async function handOff(browser: GoogleBrowser, purpose: 'login' | 'signup' | 'li
 }
 
 const actionsOf = async (userId: string) =>
-  (await api.sql<{ action: string }>('select action from audit_events where actor_id = $1 order by at, id', [userId]))
+  (
+    await api.sql<{ action: string }>('select action from audit_events where actor_id = $1 order by at, id', [
+      userId,
+    ])
+  )
     .map(({ action }) => action)
     .sort();
 
@@ -53,6 +57,19 @@ describe('starting', () => {
     for (const secret of [state!, browser.cookie('__Host-oauth')!]) assert.ok(!rows.includes(secret));
   });
 
+  test('leads back to the name of ours that the browser used, and to no other', async () => {
+    for (const [host, origin] of [
+      ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+      ['[::1]:8080', 'http://[::1]:8080'],
+      ['evil.example', TEST_ORIGIN],
+      ['localhost:9999', TEST_ORIGIN],
+    ]) {
+      const { headers } = await api.visitor().get('/google/start?purpose=login', { host });
+      const redirectUri = new URL(String(headers.location)).searchParams.get('redirect_uri');
+      assert.equal(redirectUri, `${origin}/api/google/callback`, host);
+    }
+  });
+
   test('for anything else is refused', async () => {
     const answer = await api.visitor().get('/google/start?purpose=takeover');
     assert.deepEqual(faultsIn(answer), ['field_invalid purpose']);
@@ -68,7 +85,10 @@ describe('starting', () => {
         browser.logIn('a-code'),
         browser.signUp('a-code'),
       ]);
-      assert.deepEqual(answers.map(({ status }) => status), [404, 404, 404, 404]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [404, 404, 404, 404],
+      );
     } finally {
       await plain.close();
     }

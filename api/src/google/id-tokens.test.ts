@@ -8,6 +8,7 @@ import {
   importJWK,
   SignJWT,
   UnsecuredJWT,
+  type CryptoKey,
   type JWTPayload,
 } from 'jose';
 import { GoogleBrowser } from '../../test-support/google-browser.ts';
@@ -66,7 +67,7 @@ const forgeries: Record<string, Forge> = {
   ),
   'no alg': altered(([, payload, signature]) => `${encoded({ kid: 'one' })}.${payload}.${signature}`),
   'HS256 with the public key as secret': async (claims, own) => {
-    const key = (await importJWK(own.publicKey, 'RS256', { extractable: true })) as CryptoKey;
+    const key = (await importJWK(own.keys.publicKey, 'RS256', { extractable: true })) as CryptoKey;
     const secret = new TextEncoder().encode(await exportSPKI(key));
     return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(secret);
   },
@@ -75,11 +76,9 @@ const forgeries: Record<string, Forge> = {
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(CLIENT.secret.padEnd(32, '-'))),
   "ES256 of the issuer's own key": (claims, own) =>
-    new SignJWT(claims)
-      .setProtectedHeader({ alg: 'ES256', kid: 'elliptic' })
-      .sign(own.ellipticKey.privateKey),
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'elliptic' }).sign(own.keys.ellipticKey),
   'ES256 in the name of the other key': (claims, own) =>
-    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(own.ellipticKey.privateKey),
+    new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(own.keys.ellipticKey),
   'RS512 in the header': altered(
     ([, payload, signature]) => `${encoded({ alg: 'RS512', kid: 'one' })}.${payload}.${signature}`,
   ),
@@ -113,7 +112,7 @@ const forgeries: Record<string, Forge> = {
   'two tokens in one': altered((parts) => `${parts.join('.')}.${parts.join('.')}`),
   'two tokens in a list': async (claims, own) => [await own.sign(claims), await own.sign(claims)],
   'an encrypted token': async (claims, own) => {
-    const key = await importJWK({ ...own.publicKey, alg: 'RSA-OAEP-256', use: 'enc' }, 'RSA-OAEP-256');
+    const key = await importJWK({ ...own.keys.publicKey, alg: 'RSA-OAEP-256', use: 'enc' }, 'RSA-OAEP-256');
     return new CompactEncrypt(new TextEncoder().encode(await own.sign(claims)))
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM' })
       .encrypt(key);

@@ -4,7 +4,7 @@ import { after, afterEach, describe, test } from 'node:test';
 import { fastify } from 'fastify';
 import { GoogleBrowser } from '../../test-support/google-browser.ts';
 import { SigningProvider } from '../../test-support/signing-provider.ts';
-import { Client, faultsIn, TestApi, type Answer } from '../../test-support/test-api.ts';
+import { Client, TestApi } from '../../test-support/test-api.ts';
 import { composeApi, serverOptions } from '../app.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import { deleteOldAttempts } from './index.ts';
@@ -19,16 +19,7 @@ afterEach(() => {
   provider.instead = () => undefined;
 });
 
-let people = 0;
-const somebody = () => {
-  const number = (people += 1);
-  return { sub: `sub-${number}`, email: `somebody-${number}@example.com` };
-};
-
-const consented = async (browser: GoogleBrowser, purpose: 'login' | 'signup' | 'link' = 'signup') =>
-  provider.consent(await browser.start(purpose), somebody());
-const handedOver = async (browser: GoogleBrowser, purpose: 'login' | 'signup' | 'link' = 'signup') =>
-  (await browser.comeBack(await consented(browser, purpose))).code!;
+const consented = async (browser: GoogleBrowser) => provider.consent(await browser.start('signup'));
 
 async function failuresOf(reason: string): Promise<number> {
   const [{ n } = { n: 0 }] = await api.sql<{ n: number }>(
@@ -36,12 +27,6 @@ async function failuresOf(reason: string): Promise<number> {
     [reason],
   );
   return n;
-}
-
-function assertRefused(answer: Answer, browser: GoogleBrowser): void {
-  assert.equal(answer.status, 422, answer.text);
-  assert.deepEqual(faultsIn(answer), ['google_token_invalid /data/attributes/token']);
-  assert.equal(browser.cookie('__Host-sid'), undefined);
 }
 
 describe('an answer of the provider', () => {
@@ -150,132 +135,6 @@ describe('an answer of the provider', () => {
   });
 });
 
-describe('a hand-off', () => {
-  test('is refused for the second time', async () => {
-    const browser = new GoogleBrowser(api);
-    const cookie = async () => browser.cookie('__Host-oauth');
-    const token = await handedOver(browser);
-    const oauth = await cookie();
-    assert.equal((await browser.signUp(token)).status, 201);
-    const again = new GoogleBrowser(api);
-    again.setCookie('__Host-oauth', oauth);
-    assertRefused(await again.signUp(token), again);
-  });
-
-  test('is refused for the second time, whatever came of the first', async () => {
-    const browser = new GoogleBrowser(api);
-    const token = await handedOver(browser, 'login');
-    const oauth = browser.cookie('__Host-oauth');
-    assert.deepEqual(faultsIn(await browser.logIn(token)), ['google_account_unknown']);
-    browser.setCookie('__Host-oauth', oauth);
-    assertRefused(await browser.logIn(token), browser);
-  });
-
-  test('twice at once opens one session', async () => {
-    const browser = new GoogleBrowser(api);
-    const token = await handedOver(browser);
-    const statuses = await Promise.all([browser.signUp(token), browser.signUp(token)]);
-    assert.deepEqual(statuses.map(({ status }) => status).sort(), [201, 422]);
-  });
-
-  test('is refused after a minute', async () => {
-    const browser = new GoogleBrowser(api);
-    const token = await handedOver(browser);
-    await api.sql(`update google_attempts set hand_off_expires_at = now() where hand_off_hash is not null`);
-    assertRefused(await browser.signUp(token), browser);
-  });
-
-  const cookies: [string, string | undefined][] = [
-    ['without the cookie', undefined],
-    ['with another cookie', 'A'.repeat(43)],
-  ];
-  for (const [what, cookie] of cookies) {
-    test(`is refused ${what}`, async () => {
-      const browser = new GoogleBrowser(api);
-      const token = await handedOver(browser);
-      browser.setCookie('__Host-oauth', cookie);
-      assertRefused(await browser.signUp(token), browser);
-    });
-  }
-
-  test('is refused for another purpose', async () => {
-    for (const purpose of ['login', 'signup', 'link'] as const) {
-      const browser = new GoogleBrowser(api);
-      const token = await handedOver(browser, purpose);
-      if (purpose !== 'login') assertRefused(await browser.logIn(token), browser);
-      if (purpose !== 'signup') assertRefused(await browser.signUp(token), browser);
-    }
-  });
-
-  test("is refused where it is the provider's code, or the state", async () => {
-    const browser = new GoogleBrowser(api);
-    const back = await consented(browser);
-    for (const name of ['code', 'state'])
-      assertRefused(await browser.signUp(back.searchParams.get(name)!), browser);
-  });
-
-  test('of a foreign page is refused', async () => {
-    const token = await handedOver(new GoogleBrowser(api));
-    const answer = await api
-      .visitor()
-      .post('/google-signup', 'google_signups', { token }, { origin: 'https://evil.example' });
-    assert.deepEqual(faultsIn(answer), ['csrf_refused']);
-  });
-});
-
-describe('the provider', () => {
-  const withIssuer = async (issuer: string, check: (browser: GoogleBrowser) => Promise<void>, more = {}) => {
-    const own = await TestApi.open({
-      environment: { ...provider.environment, ...more, GOOGLE_ISSUER: issuer },
-    });
-    await check(new GoogleBrowser(own)).finally(own.close);
-  };
-  const startEndsAs = (reason: string) => async (browser: GoogleBrowser) => {
-    const { status, headers } = await browser.get('/google/start?purpose=login');
-    assert.deepEqual([status, headers.location], [303, `/oauth-redirects?error=${reason}`]);
-    assert.equal(headers['cross-origin-opener-policy'], 'unsafe-none');
-    assert.equal(browser.cookie('__Host-oauth'), undefined);
-  };
-
-  test('that does not answer is said to be unreachable', () =>
-    withIssuer('http://127.0.0.1:1', startEndsAs('unreachable')));
-
-  test('that is our own port is not asked', () => {
-    const port = new URL(provider.issuer).port;
-    return withIssuer(provider.issuer, startEndsAs('unreachable'), { PORT: port });
-  });
-
-  test('that calls itself otherwise is not taken', async () => {
-    const metadata = { ...provider.metadata(), issuer: `${provider.issuer}/` };
-    provider.instead = (path) =>
-      path.startsWith('/.well-known') ? { status: 200, body: JSON.stringify(metadata) } : undefined;
-    await withIssuer(provider.issuer, startEndsAs('failed'));
-  });
-
-  test('that leads to where the policy forbids is not followed', () =>
-    withIssuer(provider.issuer, async (browser) => {
-      const metadata = { ...provider.metadata(), token_endpoint: 'http://169.254.169.254/token' };
-      provider.instead = (path) =>
-        path.startsWith('/.well-known') ? { status: 200, body: JSON.stringify(metadata) } : undefined;
-      const back = provider.consent(await browser.start('login'), somebody());
-      assert.deepEqual(await browser.comeBack(back), { error: 'unreachable' });
-    }));
-
-  test('is asked again after a failure, and not again after a success', () =>
-    withIssuer(provider.issuer, async (browser) => {
-      provider.instead = () => ({ status: 500, body: '' });
-      await startEndsAs('unreachable')(browser);
-      provider.instead = () => undefined;
-      const before = provider.asked.length;
-      for (let round = 0; round < 3; round += 1) {
-        const back = provider.consent(await browser.start('signup'), somebody());
-        assert.ok((await browser.comeBack(back)).code);
-      }
-      const asked = provider.asked.slice(before).sort();
-      assert.deepEqual(asked, ['/.well-known/openid-configuration', '/keys', '/token', '/token', '/token']);
-    }));
-});
-
 test('too many beginnings from one address end in the popup, and write nothing more', async () => {
   const strict = await TestApi.open({ environment: { ...provider.environment, RATE_LIMIT_FACTOR: '1' } });
   try {
@@ -316,7 +175,10 @@ test('the log says why, and holds no code, state, token, secret or cookie', asyn
         return token;
       };
       const back = await consented(browser);
-      secrets.push(browser.cookie('__Host-oauth')!, ...['code', 'state'].map((name) => back.searchParams.get(name)!));
+      secrets.push(
+        browser.cookie('__Host-oauth')!,
+        ...['code', 'state'].map((name) => back.searchParams.get(name)!),
+      );
       const page = await browser.comeBack(back);
       if (page.code) {
         secrets.push(page.code);

@@ -104,7 +104,10 @@ describe('an account with a confirmed address', () => {
   const authoritative: [string, (n: number) => GoogleAccount][] = [
     ['@gmail.com', (n) => ({ sub: `g-${n}`, email: `g-${n}@gmail.com` })],
     ['@googlemail.com', (n) => ({ sub: `m-${n}`, email: `m-${n}@googlemail.com` })],
-    ["the organisation's domain", (n) => ({ sub: `h-${n}`, email: `h-${n}@corp.example`, hd: 'corp.example' })],
+    [
+      "the organisation's domain",
+      (n) => ({ sub: `h-${n}`, email: `h-${n}@corp.example`, hd: 'corp.example' }),
+    ],
     ['capitals', (n) => ({ sub: `c-${n}`, email: `C-${n}@Corp.Example`, hd: 'CORP.example' })],
   ];
   for (const [what, make] of authoritative) {
@@ -149,7 +152,9 @@ describe('an account with a confirmed address', () => {
     const email = `passed-on-${next()}@gmail.com`;
     const owner = await registered(email);
     await enter({ sub: 'first-owner', email }, 'login');
-    assert.deepEqual(faultsIn(await enter({ sub: 'second-owner', email }, 'login')), ['google_link_required']);
+    assert.deepEqual(faultsIn(await enter({ sub: 'second-owner', email }, 'login')), [
+      'google_link_required',
+    ]);
     assert.deepEqual(await stateOf(owner), {
       hasPassword: true,
       isConfirmed: true,

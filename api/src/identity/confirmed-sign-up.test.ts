@@ -56,6 +56,18 @@ describe('signing up where mail goes out', () => {
   });
 });
 
+test('what was connected before an address was proved does not live on', async () => {
+  const email = 'squatted@example.com';
+  await signUp(email);
+  await api.sql(
+    `insert into user_identities (issuer, subject, user_id, email)
+     select 'https://accounts.example', 'of the squatter', id, email from users where email = $1`,
+    [email],
+  );
+  assert.equal((await confirm(codeIn(await api.mailbox.next('confirm_email', email)))).status, 200);
+  assert.deepEqual(await api.sql('select subject from user_identities'), []);
+});
+
 describe('the link of a confirmation', () => {
   test('works once, for whoever comes first', async () => {
     await signUp('once@example.com');

@@ -4,9 +4,9 @@ import { installationTransaction, type InstallationDb } from '../db/installation
 import { HttpError } from '../http/http-error.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import type { Services } from '../services.ts';
-import { spendCode, type AccountCode } from './account-codes.ts';
+import { expireCodes, spendCode, type AccountCode } from './account-codes.ts';
 import type { Visit } from './sessions.ts';
-import { confirmEmail, getAccount, updateEmail } from './users.repository.ts';
+import { confirmEmail, deleteUnprovedIdentities, getAccount, updateEmail } from './users.repository.ts';
 
 /** Confirms, by the code of a mail, the address of a new account or the new address of an old one. */
 export async function confirmByCode(
@@ -17,7 +17,7 @@ export async function confirmByCode(
   return installationTransaction(services.database, async (db) => {
     const spent = await spendCode(db, code, ['confirm_email', 'change_email']);
     if (spent.purpose === 'change_email') await changeEmail(services, db, spent, visit);
-    else await confirmEmail(db, spent.userId);
+    else await confirmNew(db, spent.userId);
     await audit(db, {
       action: spent.purpose === 'change_email' ? 'email.change' : 'email.confirm',
       actorId: spent.userId,
@@ -26,6 +26,11 @@ export async function confirmByCode(
     });
     return { type: 'email_confirmations', id: spent.userId, attributes: { email: spent.email } };
   });
+}
+
+async function confirmNew(db: InstallationDb, userId: string): Promise<void> {
+  await deleteUnprovedIdentities(db, await getAccount(db, userId));
+  await confirmEmail(db, userId);
 }
 
 async function changeEmail(
@@ -39,6 +44,8 @@ async function changeEmail(
   // Somebody has signed up with it since the mail went out.
   if (!isChanged) throw new HttpError('email_taken', { pointer: '/data/attributes/code' });
   await confirmEmail(db, userId);
+  // Those went to the former mailbox.
+  await expireCodes(db, userId, 'reset_password');
   await mail.send(db, {
     template: 'email_changed',
     to: former,

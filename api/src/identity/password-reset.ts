@@ -5,13 +5,18 @@ import { pageUrl } from '../http/own-origins.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import { hmac } from '../keys.ts';
 import type { Services } from '../services.ts';
-import { findCode, spendCode } from './account-codes.ts';
+import { expireCodes, findCode, spendCode } from './account-codes.ts';
 import { checkNewPassword } from './credentials.policy.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteLoginFailures } from './login-failures.repository.ts';
 import { deleteSessionsOf } from './sessions.repository.ts';
 import type { Visit } from './sessions.ts';
-import { confirmEmail, getAccount, updatePasswordHash } from './users.repository.ts';
+import {
+  confirmEmail,
+  deleteUnprovedIdentities,
+  getAccount,
+  updatePasswordHash,
+} from './users.repository.ts';
 
 /** Sets a new password by the code of a mail. Ends every session, opens none, and tells the account's owner. */
 export async function resetPassword(
@@ -32,9 +37,14 @@ export async function resetPassword(
     const account = await getAccount(db, userId);
     await updatePasswordHash(db, userId, passwordHash);
     await deleteSessionsOf(db, userId);
+    // Whoever knew the former password may have asked for another address.
+    await expireCodes(db, userId, 'change_email');
     await deleteLoginFailures(db, hmac(keys.accounts, foldEmail(account.email)));
     // Whoever reads the mails of the address has proved it, where mail goes out at all.
-    if (mail.isOn && spent.email === account.email) await confirmEmail(db, userId);
+    if (mail.isOn && spent.email === account.email) {
+      await deleteUnprovedIdentities(db, account);
+      await confirmEmail(db, userId);
+    }
     await audit(db, {
       action: 'password.reset',
       actorId: userId,

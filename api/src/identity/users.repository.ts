@@ -93,6 +93,15 @@ export async function updatePasswordHash(
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+/**
+ * Ends what else signs in to an account, as its address has just been proved for the first time: whoever made it before
+ * may have had no right to the address. Who signs in by a provider alone keeps that.
+ */
+export async function deleteUnprovedIdentities(db: InstallationDb, account: Account): Promise<void> {
+  if (account.emailConfirmedAt || account.passwordHash === null) return;
+  await db.deleteFrom('user_identities').where('user_id', '=', account.id).execute();
+}
+
 export async function confirmEmail(db: InstallationDb, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -101,25 +110,24 @@ export async function confirmEmail(db: InstallationDb, userId: string): Promise<
     .execute();
 }
 
-/** False where somebody else has the address. */
+const UNIQUE_VIOLATION = '23505';
+
+/** False where somebody else has the address; of two who want it at once, one gets it. */
 export async function updateEmail(db: InstallationDb, userId: string, email: string): Promise<boolean> {
-  const emailFolded = foldEmail(email);
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ email, email_folded: emailFolded })
-    .where('id', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users as others')
-            .select('others.id')
-            .where('others.email_folded', '=', emailFolded)
-            .where('others.id', '!=', userId),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  // The transaction goes on after a refusal.
+  await sql`savepoint new_email`.execute(db);
+  try {
+    await db
+      .updateTable('users')
+      .set({ email, email_folded: foldEmail(email) })
+      .where('id', '=', userId)
+      .execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint new_email`.execute(db);
+    return false;
+  }
 }
 
 /** Whether there was such a user. */

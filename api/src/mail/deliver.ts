@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { PRODUCT_NAME } from '@headwater/shared/contract';
 import type { Config } from '../config.ts';
+import { newId } from '../db/ids.ts';
 import { egressRules } from '../egress/index.ts';
 import { MailFolder } from './mail-folder.ts';
 import type { Mail } from './mail.ts';
@@ -14,15 +14,27 @@ export function outboxOf(config: Config): Outbox {
   return smtpUrl ? new SmtpOutbox(smtpUrl, egressRules(config)) : new MailFolder(dataDirectory);
 }
 
-/** Sends the mail now; answers what has become of it. */
-export function deliver({ mailFrom }: Config, outbox: Outbox, mail: Mail): Promise<string> {
+/** Sends the mail now; answers what has become of it. An attempt with the same id is the same mail to its readers. */
+export function deliver(config: Config, outbox: Outbox, id: string, mail: Mail): Promise<string> {
+  const { mailFrom, supportEmail } = config;
   return outbox.send({
-    ...renderMail(mail),
+    ...renderMail(mail, config),
     template: mail.template,
     from: { name: PRODUCT_NAME, address: mailFrom },
     // As a structure: an address in a string could be several.
     to: { name: '', address: mail.to },
-    messageId: `<${randomUUID()}@${mailFrom.slice(mailFrom.indexOf('@') + 1)}>`,
+    ...(supportEmail !== mailFrom && { replyTo: supportEmail }),
+    messageId: `<${id}@${mailFrom.slice(mailFrom.indexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
+}
+
+/** For a command, which waits for it: one mail, past the queue. */
+export async function sendNow(config: Config, mail: Mail): Promise<string> {
+  const outbox = outboxOf(config);
+  try {
+    return await deliver(config, outbox, newId('mail'), mail);
+  } finally {
+    outbox.close();
+  }
 }

@@ -1,7 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
 import { Mailer } from './mailer.ts';
 
-export { deliver, outboxOf } from './deliver.ts';
+export { sendNow } from './deliver.ts';
 export type { Mail } from './mail.ts';
 export { renderMail } from './render-mail.ts';
 export { sampleMails } from './sample-mails.ts';
@@ -17,4 +17,5 @@ export const mail: ApiModule = {
   routes: [],
   provide: (services) => ({ mail: new Mailer(services) }),
   start: ({ mail }) => mail.start(),
+  close: ({ mail }) => mail.close(),
 };

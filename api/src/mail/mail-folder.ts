@@ -29,6 +29,8 @@ export class MailFolder implements Outbox {
     return `written to ${path}`;
   }
 
+  close(): void {}
+
   async #forgetOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.eml')).sort();
     for (const name of names.slice(0, -KEPT)) await rm(join(this.#folder, name), { force: true });

@@ -12,24 +12,22 @@ export type MailContent =
   | { readonly template: 'email_changed'; readonly newEmail: string }
   | { readonly template: 'google_connected'; readonly email: string }
   | { readonly template: 'account_deleted' }
-  | { readonly template: 'invitation'; readonly link: string };
+  | { readonly template: 'invitation'; readonly link: string }
+  /** From the operator, to see whether mails arrive. */
+  | { readonly template: 'mail_test' };
 
 export type Template = MailContent['template'];
 
 export type Mail = MailContent & { readonly to: string; readonly language: Language };
 
-/** What a template says: plain sentences. Text and HTML are both made of it, by one renderer. */
-export interface Letter {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** The one thing to do. */
-  readonly action?: { readonly label: string; readonly link: string };
-  /** Below the action: how long it holds, what to do if it wasn't you. */
-  readonly notes?: readonly string[];
+/**
+ * Throws where a value could become a header of its own, or a link leads elsewhere than to a page. Before the mail is
+ * queued, so that a mistake shows at its caller; it names the value and does not repeat it.
+ */
+export function checkMail(mail: Mail): void {
+  for (const [name, value] of Object.entries(mail)) {
+    if (/\p{Cc}/u.test(value)) throw new Error(`The mail's ${name} holds a control character.`);
+    if (/link$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+      throw new Error(`The mail's ${name} is not the address of a page.`);
+  }
 }
-
-/** One template in both languages. */
-export type Letters<T extends Template> = Record<
-  Language,
-  (content: Extract<MailContent, { template: T }>) => Letter
->;

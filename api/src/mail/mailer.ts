@@ -6,8 +6,8 @@ import type { WorkspaceDb } from '../db/workspace-db.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Keys } from '../keys.ts';
 import { seal, unseal } from '../secrets/sealed.ts';
-import type { Mail } from './mail.ts';
 import { deliver, outboxOf } from './deliver.ts';
+import { checkMail, type Mail } from './mail.ts';
 import { MailRefused, type Outbox } from './outbox.ts';
 
 declare module '../jobs/jobs.ts' {
@@ -17,8 +17,11 @@ declare module '../jobs/jobs.ts' {
   }
 }
 
-/** About an hour in all, each pause twice as long as the one before. */
-const RETRIES = { retryLimit: 5, retryDelay: 60, retryBackoff: true };
+/**
+ * Five more attempts within about an hour, each pause twice as long as the one before. Nobody looks at a job of the
+ * past; what was in it goes soon.
+ */
+const QUEUE = { retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 24 * 3600 };
 
 interface Ground {
   readonly config: Config;
@@ -41,6 +44,7 @@ export class Mailer {
 
   /** Sends the mail if, and only if, the transaction commits. */
   async send(db: InstallationDb | WorkspaceDb, mail: Mail): Promise<void> {
+    checkMail(mail);
     const { jobs, keys } = this.#ground;
     const id = newId('mail');
     const sealed = seal(JSON.stringify(mail), { mail: id }, keys.mail).toString('base64');
@@ -51,7 +55,7 @@ export class Mailer {
     const { jobs, keys } = this.#ground;
     await jobs.work('mail', {
       concurrency: 2,
-      queue: RETRIES,
+      queue: QUEUE,
       run: async ({ id, sealed }) => {
         const mail = JSON.parse(unseal(Buffer.from(sealed, 'base64'), { mail: id }, keys.mail)) as Mail;
         await this.#deliver(id, mail);
@@ -59,15 +63,21 @@ export class Mailer {
     });
   }
 
+  /** What is under way is still sent. */
+  close(): void {
+    this.#outbox.close();
+  }
+
   /** What the mail server refuses for good is logged and given up; after any other failure the job comes again. */
   async #deliver(id: string, mail: Mail): Promise<void> {
     const { config, log } = this.#ground;
-    const { template } = mail;
+    const told = { mail: id, template: mail.template };
     try {
-      log.info({ mail: id, template, outcome: await deliver(config, this.#outbox, mail) }, 'mail');
+      log.info({ ...told, outcome: await deliver(config, this.#outbox, id, mail) }, 'mail');
     } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      log.error({ mail: id, template, err: error }, 'mail given up');
+      if (error instanceof MailRefused) return log.error({ ...told, reason: error.message }, 'mail given up');
+      log.warn({ ...told, err: error }, 'mail not sent yet');
+      throw error;
     }
   }
 }

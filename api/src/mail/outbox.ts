@@ -1,16 +1,24 @@
 import type { RenderedMail } from './render-mail.ts';
 
+interface Address {
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface Message extends RenderedMail {
   readonly template: string;
-  readonly from: { readonly name: string; readonly address: string };
-  readonly to: { readonly name: string; readonly address: string };
+  readonly from: Address;
+  readonly to: Address;
+  readonly replyTo?: string;
   readonly messageId: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A way out for mails. `send` resolves with what has become of it, for the log: nothing of its text. */
+/** A way out for mails. */
 export interface Outbox {
+  /** Answers what has become of it. Neither that nor an error repeats an address or a link of the mail. */
   send(message: Message): Promise<string>;
+  close(): void;
 }
 
 /** The mail server has refused this mail for good: another attempt would be refused as well. */

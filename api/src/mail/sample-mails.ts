@@ -8,7 +8,7 @@ interface Sample {
   readonly link: string;
 }
 
-/** One mail of every kind, to look at and to try the mail server with. */
+/** One mail of every kind, to look at. */
 export function sampleMails({ to, language, link }: Sample): Mail[] {
   const contents: { readonly [T in Template]: Extract<MailContent, { template: T }> } = {
     confirm_email: { template: 'confirm_email', link },
@@ -22,6 +22,7 @@ export function sampleMails({ to, language, link }: Sample): Mail[] {
     google_connected: { template: 'google_connected', email: 'mara@example.com' },
     account_deleted: { template: 'account_deleted' },
     invitation: { template: 'invitation', link },
+    mail_test: { template: 'mail_test' },
   };
   return Object.values(contents).map((content) => ({ ...content, to, language }));
 }

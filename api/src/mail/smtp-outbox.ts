@@ -1,57 +1,66 @@
 import nodemailer, { type Transporter } from 'nodemailer';
-import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
-import { Egress, type EgressRules } from '../egress/index.ts';
+import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
+import type { EgressRules } from '../egress/index.ts';
 import { MailRefused, type Message, type Outbox } from './outbox.ts';
+import { SmtpSocket } from './smtp-socket.ts';
 
+const CONNECTIONS = 2;
 const TIMEOUT_MS = 10_000;
-const LOOPBACK = /^(?:localhost|127\.|\[?::1\]?$)/;
+const IDLE_MS = 5_000;
+const LONGEST_REASON = 300;
 
-/**
- * Sends through the operator's mail server. Its host comes from SMTP_URL, so its network is as allowed as the operator
- * says; still it is resolved once, and never one of the product's own ports or a cloud's metadata. Beyond this machine
- * nothing is sent without TLS and a certificate that a known authority has signed.
- */
+/** Sends through the operator's mail server, over a few connections that several mails share. */
 export class SmtpOutbox implements Outbox {
-  readonly #url: URL;
-  readonly #egress: Egress;
+  readonly #host: string;
+  readonly #transport: Transporter;
 
-  constructor(smtpUrl: string, { ownPorts }: EgressRules) {
-    this.#url = new URL(smtpUrl);
-    this.#egress = new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts });
+  constructor(smtpUrl: string, rules: EgressRules) {
+    const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+    const isSecure = protocol === 'smtps:';
+    this.#host = hostname.replace(/^\[|\]$/g, '');
+    const socket = new SmtpSocket(this.#host, Number(port) || (isSecure ? 465 : 587), rules);
+    const options: SMTPPool.Options & { idleTimeout: number } = {
+      pool: true,
+      // For the greeting, SNI and the certificate; the socket goes to the address that was checked.
+      host: this.#host,
+      secure: isSecure,
+      getSocket: (_options, done) => void socket.open(TIMEOUT_MS).then((opened) => done(null, opened), done),
+      maxConnections: CONNECTIONS,
+      idleTimeout: IDLE_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    };
+    this.#transport = nodemailer.createTransport(options);
   }
 
   async send({ template: _, ...message }: Message): Promise<string> {
-    const transport = await this.#connect();
     try {
-      await transport.sendMail(message);
-      return `accepted by ${this.#url.hostname}`;
+      await this.#transport.sendMail(message);
+      return `accepted by ${this.#host}`;
     } catch (error) {
-      const { responseCode } = error as { responseCode?: number };
-      if (responseCode === undefined || responseCode < 500) throw error;
-      throw new MailRefused(`The mail server refused it with ${responseCode}.`, { cause: error });
-    } finally {
-      transport.close();
+      const reason = `${this.#host}: ${reasonOf(error as Error)}`;
+      throw isRefusal(error as SmtpError) ? new MailRefused(reason) : new Error(reason);
     }
   }
 
-  async #connect(): Promise<Transporter> {
-    const { protocol, hostname, port, username, password } = this.#url;
-    const isSecure = protocol === 'smtps:';
-    const target = await this.#egress.resolve(hostname, Number(port) || (isSecure ? 465 : 587));
-    const options: SMTPTransport.Options = {
-      host: target.address,
-      port: target.port,
-      secure: isSecure,
-      requireTLS: !isSecure && !LOOPBACK.test(hostname),
-      ignoreTLS: LOOPBACK.test(hostname),
-      tls: { servername: hostname },
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      ...(username && {
-        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      }),
-    };
-    return nodemailer.createTransport(options);
+  close(): void {
+    this.#transport.close();
   }
+}
+
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+/** It is about this mail and for good. A 5xx to the greeting or the login is about us: an operator can mend that. */
+function isRefusal({ code, responseCode = 500 }: SmtpError): boolean {
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** Servers repeat the recipient in their answers, and those that look for spam the links. */
+function reasonOf({ message }: Error): string {
+  const told = message.replace(/\b\w+:\/\/\S+/g, '…').replace(/\S+@\S+/g, '…');
+  return told.length > LONGEST_REASON ? `${told.slice(0, LONGEST_REASON)}…` : told;
 }

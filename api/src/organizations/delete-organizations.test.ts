@@ -48,7 +48,7 @@ const tablesWhere = (counts: Record<string, number>, matches: (count: number) =>
 
 /** A table with its versions, uploads, rejected rows, an answered key, a failed check and an event. */
 async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
-  const journey = new SourceJourney({ id, name: '', admin, member: () => Promise.reject() });
+  const journey = new SourceJourney({ id, admin });
   const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n3\n4,5\n' });
   await admin.post(`${source}/sync-runs`, 'sync_runs', {}, { 'idempotency-key': 'once' });
   await settled(

@@ -4,9 +4,8 @@ import { PASSWORD, personWithPassword } from '../../test-support/person-with-pas
 import { faultsIn, TestApi, type Client } from '../../test-support/test-api.ts';
 
 const FIELD = '/data/attributes';
-const NEVER_SENT = { SMTP_URL: 'smtp://127.0.0.1:2' };
 
-const [api, mailless] = await Promise.all([TestApi.open({ environment: NEVER_SENT }), TestApi.open()]);
+const [api, mailless] = await Promise.all([TestApi.open({ withMail: true }), TestApi.open()]);
 after(() => Promise.all([api.close(), mailless.close()]));
 
 const change = (client: Client, email: unknown, password: unknown = PASSWORD) =>
@@ -79,6 +78,25 @@ describe('a change of address where mail goes out', () => {
     assert.deepEqual(faultsIn(await confirm(codeIn(mail))), [`code_expired ${FIELD}/code`]);
   });
 
+  test('is over with a reset of the password, and makes a reset by the former mailbox useless', async () => {
+    const askReset = async ({ email }: Client) => {
+      await api.visitor().post('/password/request-reset', 'password_reset_requests', { email });
+      return codeIn(await api.mailbox.next('reset_password', email));
+    };
+    const reset = (code: string) =>
+      api.visitor().post('/password/reset', 'password_resets', { code, password: 'Another-horse-8' });
+    const [first, second] = [await personWithPassword(api), await personWithPassword(api)];
+    await change(first, 'pending@example.com');
+    assert.equal((await reset(await askReset(first))).status, 204);
+    const pending = await api.mailbox.next('email_change', 'pending@example.com');
+    assert.deepEqual(faultsIn(await confirm(codeIn(pending))), [`code_expired ${FIELD}/code`]);
+    const code = await askReset(second);
+    await change(second, 'moved@example.com');
+    const moved = await api.mailbox.next('email_change', 'moved@example.com');
+    assert.equal((await confirm(codeIn(moved))).status, 200);
+    assert.deepEqual(faultsIn(await reset(code)), [`code_expired ${FIELD}/code`]);
+  });
+
   test('needs the password, which is not guessed for free', async () => {
     const person = await personWithPassword(api);
     for (let failure = 1; failure <= 5; failure += 1)
@@ -90,7 +108,7 @@ describe('a change of address where mail goes out', () => {
   });
 
   test('sends a few mails an hour, whoever asks for them', async (t) => {
-    const limited = await TestApi.open({ environment: { ...NEVER_SENT, RATE_LIMIT_FACTOR: '1' } });
+    const limited = await TestApi.open({ withMail: true, environment: { RATE_LIMIT_FACTOR: '1' } });
     t.after(limited.close);
     const [first, second] = [await personWithPassword(limited), await personWithPassword(limited)];
     for (const name of ['a', 'b', 'same'])

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
 import { runConnector } from '../connectors/process/run-connector.ts';
 import { newId } from '../db/ids.ts';
-import type { Workspace } from '../http/route-context.ts';
+import type { WorkspaceDb } from '../db/workspace-db.ts';
+import type { User, Workspace } from '../http/route-context.ts';
+import type { Visit } from '../identity/index.ts';
 import type { Services } from '../services.ts';
 import {
   addressOf,
@@ -20,11 +23,17 @@ const CONNECTION_NAME = 'Finch Outdoor (sample)';
 /** Where the samples go: a member's workspace, or any other with a transaction of its own. */
 type Target = Pick<Workspace, 'id' | 'transaction'>;
 
+/** For whom it is done, and by which call. */
+interface Loader {
+  readonly user: User;
+  readonly request: Visit['request'];
+}
+
 /**
  * Connects the bundled sample shop, as files that somebody has uploaded, and begins its first sync. Answers the
  * connection's id; the rows follow by themselves.
  */
-export async function loadSampleData(services: Services, target: Target, startedBy: string): Promise<string> {
+export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
   const uploads = await Promise.all(FILES.map((name) => storeSample(services, target.id, name)));
   const configuration = { files: uploads.map(({ id }) => ({ uploadId: id })) };
   const inputs = await target.transaction(async (db) => {
@@ -48,10 +57,21 @@ export async function loadSampleData(services: Services, target: Target, started
     });
     await replaceStreams(db, id, streams, true);
     await markDiscovery(db, id, 'ready');
-    await services.syncs.begin(db, id, startedBy);
+    const runId = await services.syncs.begin(db, id, by.user.name);
+    await recordLoading(db, { id, runId }, by);
     await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
   });
   return id;
+}
+
+async function recordLoading(
+  db: WorkspaceDb,
+  { id, runId }: { id: string; runId: string },
+  { user, request }: Loader,
+): Promise<void> {
+  const by = { actorId: user.id, workspaceId: db.workspaceId, request };
+  await audit(db, { action: 'source_connection.create', ...by, subject: { type: 'source_connections', id } });
+  await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
 }
 
 /** The way of any upload: copied into the workspace's own files, checked and hashed as they pass. */

@@ -1,40 +1,26 @@
 import { rm } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from '@headwater/shared/contract';
-import { failure } from '../connectors/failure.ts';
-import type { Configuration, Rejection, UploadedFile } from '../connectors/protocol.ts';
+import { failure, toFailure } from '../connectors/failure.ts';
+import type { Rejection } from '../connectors/protocol.ts';
+import { storeFault } from '../db/store-fault.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
-import type { EgressRules } from '../egress/index.ts';
+import { roomOnDisk } from '../disk-room.ts';
 import { startChild } from '../processes/start-child.ts';
 import type { Services } from '../services.ts';
-import {
-  connectorInputs,
-  getSourceConnection,
-  listStreams,
-  type StreamRow,
-} from '../source-connections/index.ts';
-import { ensureTable } from '../tables/index.ts';
 import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
-import { lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { Fenced, lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { configured, planAttempt, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, SyncJob } from './process/messages.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { insertRejections } from './rejected-rows.repository.ts';
 import { listRunStreams, updateRunStream } from './sync-runs.repository.ts';
+import { whenStoreIsBack } from './when-store-is-back.ts';
 
 const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** A process that was asked to end and doesn't is ended. */
 const CANCEL_GRACE_MS = 5_000;
-
-interface Work {
-  inputs: {
-    connector: string;
-    configuration: Configuration;
-    uploads: Map<string, UploadedFile>;
-    egress: EgressRules;
-  };
-  streams: { stream: StreamRow; tableId: string }[];
-}
 
 /** One attempt of a run: a sync process reads and stages, we commit each table as it is ready. */
 export class Attempt {
@@ -50,18 +36,13 @@ export class Attempt {
     this.#lease = lease;
   }
 
-  /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced only. */
+  /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced, or where the store stays away. */
   async run(): Promise<void> {
     await collectLeftovers(this.#services, this.#lease);
-    const work = await this.#inWorkspace((db) => this.#plan(db));
+    const work = await this.#inWorkspace((db) => planAttempt(db, this.#services, this.#lease));
     if (work.streams.length === 0) return;
-    const temporaryFolder = await makeScratchFolder(this.#services.config.dataDirectory);
-    try {
-      const problem = await this.#inProcess(work, await this.#job(work, temporaryFolder));
-      await this.#endOpenStreams(this.#stopReason ?? problem ?? failure('process_lost'));
-    } finally {
-      await rm(temporaryFolder, { recursive: true, force: true });
-    }
+    const problem = await this.#read(work).catch(failureOf);
+    await whenStoreIsBack(() => this.#endOpenStreams(this.#stopReason ?? problem ?? failure('process_lost')));
   }
 
   /** Asks the process to stop; ends it if it doesn't. What is committed stays. */
@@ -87,39 +68,14 @@ export class Attempt {
     this.#stopReason ??= reason;
   }
 
-  /** What is to be read, and the tables that it goes to. A selected stream that the source has lost fails at once. */
-  async #plan(db: WorkspaceDb): Promise<Work> {
-    const { runId, sourceConnectionId } = this.#lease;
-    await lockUnderLease(db, this.#lease);
-    const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
-    const inputs = await connectorInputs(db, this.#services, {
-      connector,
-      configuration,
-      sourceConnectionId,
-    });
-    const known = new Map(
-      (await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]),
-    );
-    const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(
-      ({ state }) => state !== 'complete',
-    );
-    const streams: Work['streams'] = [];
-    for (const { table_name: tableName } of open) {
-      const stream = known.get(tableName);
-      const problem = stream ? stream.problem : failure('table_missing', { table: tableName });
-      if (!stream || problem) {
-        await updateRunStream(db, runId, tableName, { state: 'incomplete', phase: 'done', failure: problem });
-        continue;
-      }
-      await updateRunStream(db, runId, tableName, {
-        state: 'pending',
-        phase: 'waiting',
-        failure: null,
-        rows_read: 0,
-      });
-      streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
+  /** Answers what kept the source as a whole from being read. */
+  async #read(work: Work): Promise<Failure | null> {
+    const temporaryFolder = await makeScratchFolder(this.#services.config.dataDirectory);
+    try {
+      return await this.#inProcess(work, await this.#job(work, temporaryFolder));
+    } finally {
+      await rm(temporaryFolder, { recursive: true, force: true });
     }
-    return { inputs, streams };
   }
 
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
@@ -131,7 +87,6 @@ export class Attempt {
     return { ...inputs, streams: await Promise.all(staged), temporaryFolder, idleTimeoutMs: IDLE_TIMEOUT_MS };
   }
 
-  /** Answers what kept the source as a whole from being read. */
   #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {
     if (this.#stopped) return Promise.resolve(null);
     const child = startChild(new URL('./process/main.ts', import.meta.url));
@@ -143,13 +98,16 @@ export class Attempt {
         handled = handled.then(() => this.#take(work, message));
         handled.catch(() => child.kill('SIGKILL'));
       };
-      let outcome: Failure | null = failure('process_lost');
+      let outcome: Failure | null | undefined;
       child.on('message', (message: FromSyncProcess) => {
         if (message.type === 'done') outcome = message.failure;
         else take(message);
       });
       child.on('error', reject);
-      child.on('exit', () => handled.then(() => resolve(outcome), reject));
+      child.on('exit', () => {
+        const done = () => (outcome === undefined ? whyLost(job.temporaryFolder) : outcome);
+        handled.then(done).then(resolve, reject);
+      });
       child.send({ type: 'start', job });
     });
   }
@@ -208,15 +166,15 @@ export class Attempt {
   }
 }
 
-const configured = (stream: StreamRow): SyncJob['streams'][number]['stream'] => ({
-  namespace: stream.namespace,
-  name: stream.name,
-  tableName: stream.table_name,
-  suggestedTableName: stream.table_name,
-  columns: stream.columns,
-  primaryKey: stream.primary_key,
-  estimatedRows: stream.estimated_rows,
-  estimatedBytes: stream.estimated_bytes,
-  problem: stream.problem,
-  source: stream.source,
-});
+/** The engine has been seen to take its process along where the disk was full. */
+async function whyLost(temporaryFolder: string): Promise<Failure> {
+  return failure((await roomOnDisk(temporaryFolder)) > 0 ? 'process_lost' : 'disk_full');
+}
+
+/** What befell us, not the source, while it was read. Fenced is no failure of the run: somebody else has it. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Fenced) throw error;
+  const fault = storeFault(error);
+  if (fault === 'disk_full') return failure('disk_full');
+  return fault ? failure('worker_lost') : toFailure(error);
+}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
 import { settled } from '../../test-support/settled.ts';
 import { SourceJourney } from '../../test-support/source-journey.ts';
+import { syncProcesses } from '../../test-support/sync-processes.ts';
 import { TestApi } from '../../test-support/test-api.ts';
 import { configurationFor, startSourceServer } from '../connectors/postgres/testing/source-server.ts';
 import { commitVersion } from './commit.ts';
@@ -22,22 +22,6 @@ await server.run(`
   create view slow as select i, repeat('x', 2000) as filler, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
   grant select on small, slow to reader`);
 const source = await journey.connect('postgres', configurationFor(server.port));
-const syncProcesses = () =>
-  readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid))
-    .filter((pid) => isSyncProcess(pid));
-
-function isSyncProcess(pid: string): boolean {
-  try {
-    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return (
-      Number(parent) === process.pid &&
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync/process/main')
-    );
-  } catch {
-    return false; // gone meanwhile
-  }
-}
 
 /** Waits until the process reads, and answers its pid. */
 async function reading(run: string): Promise<number> {
@@ -46,7 +30,7 @@ async function reading(run: string): Promise<number> {
     async () => syncProcesses(),
     (found) => found.length > 0,
   );
-  return Number(pids[0]);
+  return pids[0]!;
 }
 
 describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' }, () => {

@@ -28,6 +28,16 @@ export async function insertRejections(
   }
 }
 
+/** A table is read anew from its start. */
+export async function deleteRejections(db: WorkspaceDb, runId: string, tableName: string): Promise<void> {
+  await db
+    .deleteFrom('rejected_rows')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('table_name', '=', tableName)
+    .execute();
+}
+
 /** PostgreSQL takes no NUL, neither in a text nor in jsonb. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
 const storableJson = (values: MessageValues) =>

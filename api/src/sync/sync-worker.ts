@@ -14,6 +14,7 @@ import {
 } from './lease-scheduler.ts';
 import { backoffSeconds, isEnded, nextState, outcomeOf } from './run.ts';
 import { listRunStreams, updateRun } from './sync-runs.repository.ts';
+import { whenStoreIsBack } from './when-store-is-back.ts';
 
 /** Finds what a lost wake-up left, a retry whose time has come, a run whose worker died. */
 const SCAN_MS = 15_000;
@@ -76,7 +77,7 @@ export class SyncWorker {
     try {
       await attempt.run();
       if (this.#closing) await this.#inWorkspace(lease, (db) => handBack(db, lease));
-      else await this.#inWorkspace(lease, (db) => endAttempt(db, lease));
+      else await whenStoreIsBack(() => this.#inWorkspace(lease, (db) => endAttempt(db, lease)));
     } catch (error) {
       // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken anew.
       if (!(error instanceof Fenced))

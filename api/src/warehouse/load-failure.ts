@@ -4,7 +4,7 @@ import { FailureError } from '../connectors/failure.ts';
 const NO_ROOM = /No space left on device|Disk quota exceeded|could not write|disk is full|failed to offload/i;
 
 /** The engine's message in the product's words. */
-export function loadFailure(error: Error, table: string): Error {
+export function loadFailure(error: Error, table: string): FailureError {
   const reason = error.message.split('\n')[0] ?? '';
   const internalMessage = error.message.slice(0, 2_000);
   if (error instanceof FailureError) return error;

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Names one immutable file. `token` is the fencing token of the lease that wrote it, so no two attempts share a name. */
@@ -31,7 +31,6 @@ export interface VersionStore {
   removeWorkspace(workspaceId: string): Promise<void>;
   /** What is there of a connection, for clearing away what no pointer and no run knows. */
   list(workspaceId: string, connectionId: string): Promise<{ versions: VersionKey[]; stages: VersionKey[] }>;
-  freeBytes(): Promise<number>;
 }
 
 /** Version files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, and `s-<token>.duckdb` while staged. */
@@ -90,12 +89,6 @@ export class LocalVersionStore implements VersionStore {
     });
     const ofKind = (kind: string) => found.filter((each) => each.kind === kind).map(({ key }) => key);
     return { versions: ofKind('v'), stages: ofKind('s') };
-  }
-
-  async freeBytes(): Promise<number> {
-    await mkdir(this.root, { recursive: true, mode: 0o700 });
-    const { bavail, bsize } = await statfs(this.root);
-    return bavail * bsize;
   }
 
   #folder({ workspaceId, connectionId, tableId }: VersionKey): string {

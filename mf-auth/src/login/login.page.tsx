@@ -2,7 +2,9 @@ import { paths, useTitle } from '@headwater/shared/routing';
 import { PublicTitle } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { OtherWayLink } from '../other-way-link.tsx';
+import { OtherWays } from '../other-ways.tsx';
 import { LoginForm } from './login.form.tsx';
+import { LoginNotice } from './login-notice.tsx';
 
 export function LoginPage() {
   const t = messages.use();
@@ -12,7 +14,9 @@ export function LoginPage() {
       <PublicTitle title={t('login.title')}>
         {t.rich('login.new', { link: (text) => <OtherWayLink to={paths.signup()}>{text}</OtherWayLink> })}
       </PublicTitle>
+      <LoginNotice />
       <LoginForm />
+      <OtherWays purpose="login" />
     </>
   );
 }

@@ -1,39 +1,51 @@
 import { useState } from 'react';
-import { ApiError } from '@headwater/shared/api';
-import { emailRules, passwordRules, type EmailSignup } from '@headwater/shared/contract';
+import { emailRules, passwordRules } from '@headwater/shared/contract';
 import { EmailField, Form, FormBanner, PasswordField, SubmitButton } from '@headwater/shared/forms';
-import { Banner, toast } from '@headwater/shared/ui';
 import { AttemptLimitBanner } from '../attempt-limit-banner.tsx';
 import { signUp } from '../auth.queries.ts';
+import { hasCode } from '../error-code.ts';
 import { messages } from '../messages.ts';
 import { useAttemptLimit } from '../use-attempt-limit.ts';
-import { useEnter } from '../use-enter.ts';
+import { ClosedBanner } from './closed-banner.tsx';
+import { useSignedUp } from './use-signed-up.ts';
 
 const RULES = { email: emailRules, password: passwordRules };
 
-export function SignupForm() {
+interface SignupFormProps {
+  /** Signs up by it, and for its address only. */
+  invitation?: { code: string; email: string };
+  emailHint?: string;
+}
+
+export function SignupForm({ invitation, emailHint }: SignupFormProps) {
   const t = messages.use();
-  const enter = useEnter();
+  const onSignedUp = useSignedUp();
   const { limit, lift, heeds } = useAttemptLimit();
   const [closed, setClosed] = useState(false);
 
-  const submit = async (values: EmailSignup) => {
+  const submit = async (values: { email: string; password: string }) => {
     setClosed(false);
     try {
-      const session = await signUp(values);
-      toast.success(t('signup.done'));
-      await enter(session);
+      const session = await signUp({ ...values, ...(invitation && { invitation: invitation.code }) });
+      await onSignedUp(values.email, session);
     } catch (error) {
-      setClosed(isClosed(error));
+      // The field says which addresses may sign up; somebody with another one has to be told whom to ask.
+      setClosed(hasCode(error, 'sign_up_closed', 'sign_up_by_invitation'));
       if (!heeds(error)) throw error;
     }
   };
 
   return (
-    <Form initialValues={{ email: '', password: '' }} validate={RULES} onSubmit={submit}>
-      {closed && <Banner tone="info">{t('signup.closed')}</Banner>}
+    <Form initialValues={{ email: invitation?.email ?? '', password: '' }} validate={RULES} onSubmit={submit}>
+      {closed && <ClosedBanner />}
       {limit ? <AttemptLimitBanner limit={limit} form="signup" onOver={lift} /> : <FormBanner />}
-      <EmailField name="email" label={t('field.email')} autoComplete="username" />
+      <EmailField
+        name="email"
+        label={t('field.email')}
+        hint={emailHint}
+        readOnly={invitation !== undefined}
+        autoComplete="username"
+      />
       <PasswordField
         name="password"
         label={t('field.password')}
@@ -45,9 +57,4 @@ export function SignupForm() {
       </SubmitButton>
     </Form>
   );
-}
-
-/** The field says which addresses may sign up; somebody with another one has to be told whom to ask. */
-function isClosed(error: unknown) {
-  return error instanceof ApiError && !!error.errors?.some(({ code }) => code === 'sign_up_closed');
 }

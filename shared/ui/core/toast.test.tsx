@@ -59,3 +59,12 @@ test('at most 20 are shown', () => {
   });
   expect(screen.getAllByRole('status')).toHaveLength(20);
 });
+
+test('they stand 80 px from the top and 30 px from the right', () => {
+  act(() => void toast.success('Saved'));
+  const area = getComputedStyle(document.querySelector('.hw-toasts')!);
+  expect([area.top, area.right]).toEqual(['var(--toast-top)', 'var(--toast-right)']);
+  const root = getComputedStyle(document.documentElement);
+  expect(root.getPropertyValue('--toast-top')).toBe('80px');
+  expect(root.getPropertyValue('--toast-right')).toBe('30px');
+});

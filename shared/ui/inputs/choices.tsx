@@ -115,7 +115,12 @@ const Root = styled('div')({
 const Group = styled('fieldset')({
   display: 'grid',
   gap: 10,
-  '& > legend': { fontSize: 'var(--size-13)', fontWeight: 'var(--weight-medium)', marginBottom: 8 },
+  '& > legend': {
+    fontSize: 'var(--size-13)',
+    fontWeight: 'var(--weight-medium)',
+    marginBottom: 8,
+    padding: 0,
+  },
 });
 const Box = styled('input')({
   appearance: 'none',

@@ -1,6 +1,7 @@
-/** What floats over the page (menus, dialogs, popovers, tooltips), and the frame around a workspace, which has menus in it. */
+/** What floats over the page (menus, dialogs, drawers, popovers, tooltips), and the frame around a workspace, which has menus in it. */
 export { Menu, MenuDivider, MenuItem, MenuLabel, type MenuItemProps, type MenuProps } from './menu.tsx';
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx';
+export { Drawer, type DrawerProps } from './drawer.tsx';
 export { Popover, type PopoverProps } from './popover.tsx';
 export { Tooltip } from './tooltip.tsx';
 export { AppFrame, type AppFrameProps } from './app-frame.tsx';

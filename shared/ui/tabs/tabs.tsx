@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 
 export interface Tab {
   /** Where it leads: which tab is open lives in the URL. */
@@ -18,6 +18,8 @@ export interface TabsProps {
 
 /** Parts of a page, each with an address of its own: links, so that back, reload and a new tab work. */
 export function Tabs({ label, tabs }: TabsProps) {
+  // the entry of the history stays the same one, with what it knows of how somebody came here
+  const { state } = useLocation();
   return (
     <Row aria-label={label}>
       {tabs.map((tab) => (
@@ -26,6 +28,7 @@ export function Tabs({ label, tabs }: TabsProps) {
           to={tab.to}
           aria-current={tab.current ? 'page' : undefined}
           replace
+          state={state}
           preventScrollReset
         >
           {tab.label}

@@ -1,6 +1,7 @@
 import { ApiError } from '@headwater/shared/api';
 import { isRouteErrorResponse, useRouteError } from '@headwater/shared/routing';
-import { Page, SoloFrame, ThemeToggle } from '@headwater/shared/ui';
+import { Page, SoloFrame } from '@headwater/shared/ui';
+import { ThemeSwitch } from '../layouts/theme-switch.tsx';
 import { report } from '../monitoring/report.ts';
 import { loadFailureOf } from '../remotes/load-failure.ts';
 import { AreaErrorScreen, GenericErrorScreen, NotFoundScreen } from './screens.tsx';
@@ -8,7 +9,7 @@ import { AreaErrorScreen, GenericErrorScreen, NotFoundScreen } from './screens.t
 /** The error page of a route group and of the whole: takes the place of its layout. */
 export function GroupErrorPage() {
   return (
-    <SoloFrame kind="lost" tools={<ThemeToggle />}>
+    <SoloFrame kind="lost" tools={<ThemeSwitch />}>
       <ErrorScreen />
     </SoloFrame>
   );

@@ -1,10 +1,11 @@
 import { Outlet } from '@headwater/shared/routing';
-import { PublicFrame, Row, ThemeToggle } from '@headwater/shared/ui';
+import { PublicFrame, Row } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { readPage } from '../page.ts';
 import pictureDark from './img/product-dark.png';
 import pictureLight from './img/product-light.png';
 import { LanguageSelect } from './language-select.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Log in, sign up and their kin. */
 export function PublicLayout() {
@@ -17,7 +18,7 @@ export function PublicLayout() {
           <span>{t('public.version', { version: readableVersion() })}</span>
           <Row gap={1}>
             <LanguageSelect />
-            <ThemeToggle />
+            <ThemeSwitch />
           </Row>
         </>
       }

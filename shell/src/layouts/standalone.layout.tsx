@@ -1,29 +1,50 @@
 import { Outlet } from '@headwater/shared/routing';
-import { useSignedIn } from '@headwater/shared/session';
-import { Button, SoloFrame, Text, ThemeToggle } from '@headwater/shared/ui';
+import { useSession } from '@headwater/shared/session';
+import { Button, SoloFrame } from '@headwater/shared/ui';
+import { IconUser } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
+import { useProfileAddress } from '../profile/profile-address.ts';
+import { ProfileSlot } from '../profile/profile-slot.tsx';
+import { LanguageSelect } from './language-select.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-/** A page for somebody who is signed in but in no workspace: it says who they are and lets them leave. */
+/** A page of its own: it says who is signed in, if anybody is, shows them their profile and lets them leave. */
 export function StandaloneLayout() {
-  const t = messages.use();
-  const { email } = useSignedIn();
-  const { loggingOut, logOut } = useLogOut();
+  const session = useSession();
   return (
     <SoloFrame
       tools={
         <>
-          <Text size={13} tone="muted" className="hw-p2">
-            {email}
-          </Text>
-          <Button variant="ghost" size="small" busy={loggingOut} onClick={logOut}>
-            {t('user.log_out')}
-          </Button>
-          <ThemeToggle />
+          {session ? <SignedIn email={session.email} /> : <LanguageSelect />}
+          <ThemeSwitch />
         </>
       }
     >
       <Outlet />
+      {session && <ProfileSlot />}
     </SoloFrame>
+  );
+}
+
+function SignedIn({ email }: { email: string }) {
+  const t = messages.use();
+  const { open } = useProfileAddress();
+  const { loggingOut, logOut } = useLogOut();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        icon={<IconUser />}
+        aria-label={t('user.profile_of', { email })}
+        onClick={open}
+      >
+        <span className="hw-p2">{email}</span>
+      </Button>
+      <Button variant="ghost" size="small" busy={loggingOut} onClick={logOut}>
+        {t('user.log_out')}
+      </Button>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import { Outlet, paths } from '@headwater/shared/routing';
 import { afterSignIn, useSignedIn } from '@headwater/shared/session';
-import { ThemeToggle } from '@headwater/shared/ui';
 import { IconArrowLeft, IconBuilding, IconShield, IconUsers } from '@headwater/shared/ui/icons';
 import { AppFrame, NavItem } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
+import { ProfileSlot } from '../profile/profile-slot.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
@@ -29,11 +30,12 @@ export function SuperuserLayout() {
       foot={
         <>
           <UserMenu role={t('superuser.name')} />
-          <ThemeToggle />
+          <ThemeSwitch />
         </>
       }
     >
       <Outlet />
+      <ProfileSlot />
     </AppFrame>
   );
 }

@@ -6,13 +6,19 @@ import {
   type Language,
 } from '@headwater/shared/messages';
 import { toast } from '@headwater/shared/ui';
+import { useSaveChoice } from '../profile/use-save-choice.ts';
 
-/** The interface's languages, each named in itself, the one on screen, and the way to another. */
+/** The interface's languages, each named in itself, the one on screen, and the way to another, which the profile remembers too. */
 export function useLanguageChoice() {
   const t = sharedMessages.use();
   const current = useLanguage();
   const languages = LANGUAGES.map((language) => ({ language, name: t(`language.${language}`) }));
+  const save = useSaveChoice();
   // the texts of another language are fetched only now
-  const choose = (language: Language) => setLanguage(language).catch(() => toast.error(t('error.network')));
+  const choose = (language: Language) =>
+    setLanguage(language).then(
+      () => save({ language }),
+      () => toast.error(t('error.network')),
+    );
   return { languages, current, choose };
 }

@@ -1,22 +1,28 @@
 import { paths } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
-import { THEME_CHOICES, uiMessages, useTheme } from '@headwater/shared/ui';
-import { IconLogout, IconShield } from '@headwater/shared/ui/icons';
+import { THEME_CHOICES, uiMessages } from '@headwater/shared/ui';
+import { IconLogout, IconShield, IconUser } from '@headwater/shared/ui/icons';
 import { Menu, MenuDivider, MenuItem, MenuLabel, NavUser } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
+import { useProfileAddress } from '../profile/profile-address.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
 import { useLogOut } from './use-log-out.ts';
+import { useThemeChoice } from './use-theme-choice.ts';
 
-/** Who one is here, language and theme, and the way out. */
+/** Who one is here, one's profile, language and theme, and the way out. */
 export function UserMenu({ role }: { role: string }) {
   const t = messages.use();
   const { name, email, isSuperuser } = useSignedIn();
+  const { open } = useProfileAddress();
   const { logOut } = useLogOut();
   return (
     <Menu
       trigger={(wiring) => <NavUser name={name || email} role={role} title={t('user.menu')} {...wiring} />}
     >
       <MenuLabel>{email}</MenuLabel>
+      <MenuItem icon={<IconUser />} onSelect={open}>
+        {t('user.profile')}
+      </MenuItem>
       <MenuDivider />
       <MenuLabel>{t('user.language')}</MenuLabel>
       {useLanguageItems()}
@@ -49,9 +55,9 @@ function useLanguageItems() {
 
 function useThemeItems() {
   const names = uiMessages.use();
-  const { choice, setTheme } = useTheme();
+  const { current, choose } = useThemeChoice();
   return THEME_CHOICES.map((theme) => (
-    <MenuItem key={theme} selected={theme === choice} onSelect={() => setTheme(theme)}>
+    <MenuItem key={theme} selected={theme === current} onSelect={() => choose(theme)}>
       {names(`theme_${theme}`)}
     </MenuItem>
   ));

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 import { Outlet, paths, useParams } from '@headwater/shared/routing';
 import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
-import { LogoMark, ThemeToggle } from '@headwater/shared/ui';
+import { LogoMark } from '@headwater/shared/ui';
 import { IconData, IconSources } from '@headwater/shared/ui/icons';
 import { AppFrame, NavItem } from '@headwater/shared/ui/menu';
 import { followEvents } from '../event-stream/follow-events.ts';
 import { messages } from '../messages.ts';
+import { ProfileSlot } from '../profile/profile-slot.tsx';
+import { DemoBanner } from './demo-banner.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
@@ -41,11 +44,13 @@ export function WorkspaceLayout() {
       foot={
         <>
           <UserMenu role={workspace ? t(`role.${workspace.role}`) : ''} />
-          <ThemeToggle />
+          <ThemeSwitch />
         </>
       }
     >
+      <DemoBanner />
       <Outlet />
+      <ProfileSlot />
     </AppFrame>
   );
 }

@@ -1,9 +1,20 @@
 import * as Sentry from '@sentry/browser';
 import type { Page } from '../page.ts';
+import { impersonal } from './impersonal.ts';
+import { maskedReplay } from './masked-replay.ts';
 
 export interface ErrorService {
   capture(error: unknown, details: Record<string, unknown>): void;
 }
+
+/** By default Sentry collects all of it. */
+const NOTHING_PERSONAL: Sentry.BrowserOptions['dataCollection'] = {
+  userInfo: false,
+  cookies: false,
+  httpHeaders: false,
+  httpBodies: [],
+  urlQueryParams: false,
+};
 
 /** The sample rates are the specification's; what people typed or see never leaves the browser. */
 export function start(dsn: string, { composition, shell }: Page): ErrorService {
@@ -17,13 +28,24 @@ export function start(dsn: string, { composition, shell }: Page): ErrorService {
       // uncaught errors come through `report`, which knows their owner
       ...defaults.filter(({ name }) => name !== 'GlobalHandlers'),
       Sentry.browserTracingIntegration(),
-      Sentry.replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true }),
+      maskedReplay(),
     ],
+    dataCollection: NOTHING_PERSONAL,
+    beforeBreadcrumb: impersonal,
+    beforeSendSpan: impersonal,
     initialScope: { tags: { composition } },
   });
+  Sentry.addEventProcessor(withoutQueries);
   return {
-    capture: (error, details) => Sentry.captureException(error, { tags: tagsOf(details), extra: details }),
+    capture: (error, details) =>
+      Sentry.captureException(error, { tags: tagsOf(details), extra: impersonal(details) }),
   };
+}
+
+/** A replay lists the addresses that it went by, to which `urlQueryParams` doesn't extend. */
+function withoutQueries(event: Sentry.Event): Sentry.Event {
+  if (!('urls' in event)) return event;
+  return { ...event, urls: impersonal(event.urls) } as Sentry.Event;
 }
 
 /** Few and with few values each, as they are searched by. */

@@ -27,11 +27,14 @@ export function report(error: unknown, context: ReportContext): string {
   return id;
 }
 
-/** Begins to send reports, where the page names a service: its code comes when nothing else is waiting. */
-export function setUpReporting() {
+/**
+ * Begins to report what nobody catches, and to send reports where the page names a service. Its code comes after
+ * `firstScreen`, when nothing else is waiting, and gets what was reported until then.
+ */
+export function setUpReporting(firstScreen: Promise<unknown>) {
   const { sentryDsn } = readPage();
   if (sentryDsn) {
-    service = whenIdle().then(async () => {
+    service = firstScreen.then(whenIdle).then(async () => {
       const { start } = await import(/* webpackChunkName: "error-service" */ './error-service.ts');
       return start(sentryDsn, readPage());
     });

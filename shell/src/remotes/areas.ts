@@ -1,7 +1,9 @@
 import { matchPath } from '@headwater/shared/routing';
 
-/** A part of the product that one remote owns. */
+/** A part of the product that one remote owns, within one frame. A remote with pages in two frames has two. */
 export interface Area {
+  /** Of the route that its pages are mounted in. */
+  id: string;
   remote: string;
   group: 'public' | 'standalone' | 'workspace' | 'superuser';
   /** What the paths in the remote's `./routes` are relative to. */
@@ -11,15 +13,19 @@ export interface Area {
 }
 
 const area = (remote: string, group: Area['group'], mount: string, paths = [mount]): Area => ({
+  id: `${remote}/${group}`,
   remote,
   group,
   mount,
   paths,
 });
 
+const PUBLIC = ['/login', '/oauth-redirects', '/request-password-reset', '/reset-password', '/signup'];
+
 /** Prefix → layout → remote: which remote answers for which addresses, and within which frame. */
 export const AREAS: readonly Area[] = [
-  area('mf-auth', 'public', '/', ['/login', '/signup']),
+  area('mf-auth', 'public', '/', PUBLIC),
+  area('mf-auth', 'standalone', '/', ['/confirm-email', '/demo-login']),
   area('mf-workspace', 'standalone', '/', ['/create-workspace']),
   area('mf-sources', 'workspace', '/w/:organizationId/source-connections'),
   area('mf-data', 'workspace', '/w/:organizationId/data'),

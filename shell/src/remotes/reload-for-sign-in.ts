@@ -1,9 +1,14 @@
 import { browser, isWithinLimit } from './reload-once.ts';
 
+let leaving = false;
+
 /**
  * "A 401 on any request other than login reloads the page": the session is read anew, and whoever has none is led to
- * sign in. Three times in ten minutes at most, should the server contradict itself.
+ * sign in. Once a page, as several requests may hear of it together, and three times in ten minutes at most, should
+ * the server contradict itself.
  */
 export function reloadForSignIn() {
-  if (isWithinLimit('dl:sign-in-reloads')) browser.open(location.href);
+  if (leaving || !isWithinLimit('dl:sign-in-reloads')) return;
+  leaving = true;
+  browser.open(location.href);
 }

@@ -24,7 +24,7 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
     /** React Router asks on each navigation whether there are more routes for an address. */
     async discover({ path, signal, patch }: Discovery): Promise<void> {
       const area = areaOf(path);
-      if (!area || mounted.has(area.remote)) return;
+      if (!area || mounted.has(area.id)) return;
       const loading = loadRemote(area.remote); // beside the session, not after it
       loading.catch(() => {}); // heard below, if the visitor may enter
       if (!(await mayEnter(area.group, { pathname: path, search: '', organizationId: organizationOf(path) })))
@@ -32,18 +32,18 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
       try {
         const routes = await loading.catch(onFailure);
         if (signal.aborted) return;
-        patch(area.remote, mount(area, routes, onFailure));
-        mounted.add(area.remote);
-        failures.delete(area.remote);
+        patch(area.id, mount(area, routes, onFailure));
+        mounted.add(area.id);
+        failures.delete(area.id);
       } catch (error) {
-        failures.set(area.remote, error);
+        failures.set(area.id, error);
       }
     },
 
     /** What stands at an area's addresses until its routes are there, and at those that its routes don't have. */
-    placeholders({ remote, paths }: Area): RouteObject[] {
+    placeholders({ id, paths }: Area): RouteObject[] {
       const loader = () => {
-        if (failures.has(remote)) throw failures.get(remote);
+        if (failures.has(id)) throw failures.get(id);
         return notFound();
       };
       return paths.map((path) => ({ path: `${path}/*`, loader, element: null }));

@@ -1,5 +1,5 @@
 import { afterSignIn, type Session } from '@headwater/shared/session';
-import { paths } from '@headwater/shared/routing';
+import { matchPath, paths } from '@headwater/shared/routing';
 import type { Area } from '../remotes/areas.ts';
 
 /** The address that somebody asks for. */
@@ -12,10 +12,19 @@ export interface Visit {
 /** May enter, is led elsewhere, or finds nothing there. */
 export type Entry = 'open' | 'missing' | { to: string };
 
+/** Nothing to do there for who is signed in; other public pages end what a mail or a provider's window began. */
+const WAYS_IN = [paths.login(), paths.signup()];
+/** From the demo one may still sign up for an account that stays. */
+const WAYS_IN_FROM_DEMO = [paths.login()];
+/** Standalone pages that a session isn't needed for. */
+const FOR_EVERYBODY = [paths.confirmEmail(), paths.demoLogin()];
+
 const rules: Record<Area['group'], (session: Session | null, visit: Visit) => Entry> = {
-  public: (session, { search }) =>
-    session ? { to: afterSignIn(session, new URLSearchParams(search).get('next')) } : 'open',
-  standalone: (session, visit) => (session ? 'open' : { to: loginFor(visit) }),
+  public: (session, visit) =>
+    session && isAt(visit, session.demoEndsAt ? WAYS_IN_FROM_DEMO : WAYS_IN)
+      ? { to: afterSignIn(session, new URLSearchParams(visit.search).get('next')) }
+      : 'open',
+  standalone: (session, visit) => (session || isAt(visit, FOR_EVERYBODY) ? 'open' : { to: loginFor(visit) }),
   workspace: (session, visit) => {
     if (!session) return { to: loginFor(visit) };
     return isMember(session, visit.organizationId) ? 'open' : 'missing';
@@ -28,6 +37,9 @@ const rules: Record<Area['group'], (session: Session | null, visit: Visit) => En
 export function entryOf(group: Area['group'], session: Session | null, visit: Visit): Entry {
   return rules[group](session, visit);
 }
+
+const isAt = ({ pathname }: Visit, addresses: string[]) =>
+  addresses.some((address) => matchPath(address, pathname));
 
 const loginFor = ({ pathname, search }: Visit) => paths.login({ next: pathname + search });
 

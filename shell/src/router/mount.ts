@@ -1,17 +1,19 @@
 import { notFound, type RouteObject } from '@headwater/shared/routing';
-import type { Area } from '../remotes/areas.ts';
+import { areaOf, type Area } from '../remotes/areas.ts';
 import { retryableLazy } from '../remotes/retryable-lazy.tsx';
 
 type OnFailure = (error: unknown) => Promise<never>;
 
 const missing: RouteObject = { index: true, loader: () => notFound(), element: null };
 
-/** A remote's routes as children of its area's route, at the addresses that the area gives them. */
-export function mount({ mount: path }: Area, routes: RouteObject[], onFailure: OnFailure): RouteObject[] {
-  const children = routes.map((route) => withRetries(route, onFailure));
+/** A remote's routes as children of an area's route, at the addresses that the area gives them. */
+export function mount(area: Area, routes: RouteObject[], onFailure: OnFailure): RouteObject[] {
+  const { mount: path } = area;
+  const own = routes.filter((route) => areaOf(`${path}/${route.path ?? ''}`.replace('//', '/')) === area);
+  const children = own.map((route) => withRetries(route, onFailure));
   if (path === '/') return children;
   // without an index the bare address would match this route and show nothing
-  return [{ path, children: routes.some(({ index }) => index) ? children : [missing, ...children] }];
+  return [{ path, children: own.some(({ index }) => index) ? children : [missing, ...children] }];
 }
 
 function withRetries(route: RouteObject, onFailure: OnFailure): RouteObject {

@@ -1,5 +1,6 @@
 import { createBrowserRouter } from '@headwater/shared/routing';
 import { readPage } from '../page.ts';
+import { AREAS } from '../remotes/areas.ts';
 import { createRemoteLoader } from '../remotes/load-remote.ts';
 import { recover } from '../remotes/recover.ts';
 import { forgetReload } from '../remotes/reload-once.ts';
@@ -25,8 +26,8 @@ function forgetReloadsOfWhatIsShown({ navigation, errors, matches, initialized }
   if (!initialized || navigation.state !== 'idle' || errors) return;
   const { remotes, shell } = readPage();
   forgetReload('shell', shell.version);
-  for (const { route } of matches) {
-    const record = remotes[route.id];
-    if (record) forgetReload(route.id, record.version);
+  for (const { remote } of AREAS.filter(({ id }) => matches.some(({ route }) => route.id === id))) {
+    const record = remotes[remote];
+    if (record) forgetReload(remote, record.version);
   }
 }

@@ -42,7 +42,7 @@ export function routes({ placeholders, onFailure }: Options): RouteObject[] {
     children: [
       ...own,
       ...AREAS.filter((area) => area.group === name).map((area) => ({
-        id: area.remote, // where the area's routes are mounted
+        id: area.id, // where the area's routes are mounted
         ...(FRAMED.includes(name) && { ErrorBoundary: AreaErrorPage }),
         children: placeholders(area),
       })),

@@ -24,11 +24,11 @@ export const pageBlock = (): Page => ({
 });
 
 /** Puts the block where the shell looks for it. */
-export function writePageBlock() {
+export function writePageBlock(given: Partial<Page> = {}) {
   const script = Object.assign(document.createElement('script'), {
     type: 'application/json',
     id: 'headwater',
   });
-  script.textContent = JSON.stringify(pageBlock());
+  script.textContent = JSON.stringify({ ...pageBlock(), ...given });
   document.head.append(script);
 }

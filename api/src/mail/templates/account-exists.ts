@@ -1,26 +1,30 @@
-import type { Letters } from '../mail.ts';
+import type { Letters } from '../letter.ts';
 
 export const accountExists: Letters<'account_exists'> = {
   en: ({ loginLink, resetLink }) => ({
     subject: 'You already have a Headwater account',
     paragraphs: [
-      'Somebody, perhaps you, tried to sign up for Headwater with this address. It has an account already, and nothing was changed.',
+      'Somebody, perhaps you, wanted to use this address for a Headwater account. There already is one with it, and nothing was changed.',
+      'If it was you, log in. If you have forgotten your password, set a new one.',
     ],
-    action: { label: 'Log in', link: loginLink },
-    notes: [
-      `If you have forgotten your password, set a new one: ${resetLink}`,
-      "If it wasn't you, there is nothing to do.",
+    actions: [
+      { label: 'Log in', link: loginLink },
+      { label: 'Set a new password', link: resetLink },
     ],
+    notes: ["If it wasn't you, there is nothing to do: whoever it was has learned nothing of your account."],
   }),
   de: ({ loginLink, resetLink }) => ({
     subject: 'Sie haben schon ein Headwater-Konto',
     paragraphs: [
-      'Jemand, vielleicht Sie selbst, wollte sich mit dieser Adresse bei Headwater registrieren. Zu ihr gibt es schon ein Konto; geändert wurde nichts.',
+      'Jemand, vielleicht Sie selbst, wollte diese Adresse für ein Headwater-Konto verwenden. Es gibt schon eines mit ihr; geändert wurde nichts.',
+      'Wenn Sie das waren, melden Sie sich an. Wenn Sie Ihr Passwort vergessen haben, setzen Sie ein neues.',
     ],
-    action: { label: 'Anmelden', link: loginLink },
+    actions: [
+      { label: 'Anmelden', link: loginLink },
+      { label: 'Neues Passwort setzen', link: resetLink },
+    ],
     notes: [
-      `Wenn Sie Ihr Passwort vergessen haben, setzen Sie ein neues: ${resetLink}`,
-      'Wenn Sie das nicht waren, müssen Sie nichts tun.',
+      'Wenn Sie das nicht waren, müssen Sie nichts tun: Wer immer es war, hat von Ihrem Konto nichts erfahren.',
     ],
   }),
 };

@@ -1,13 +1,13 @@
-import type { Letters } from '../mail.ts';
+import type { Letters } from '../letter.ts';
 
 export const confirmEmail: Letters<'confirm_email'> = {
   en: ({ link }) => ({
     subject: 'Confirm your email address',
     paragraphs: ['You signed up for Headwater with this address. Confirm it, and you can log in.'],
-    action: { label: 'Confirm email address', link },
+    actions: [{ label: 'Confirm email address', link }],
     notes: [
       'The link works once, for 24 hours.',
-      "If you didn't sign up, ignore this mail: nothing happens without the confirmation.",
+      "If you didn't sign up, ignore this mail: without the confirmation nobody can log in.",
     ],
   }),
   de: ({ link }) => ({
@@ -15,10 +15,10 @@ export const confirmEmail: Letters<'confirm_email'> = {
     paragraphs: [
       'Sie haben sich mit dieser Adresse bei Headwater registriert. Bestätigen Sie sie, dann können Sie sich anmelden.',
     ],
-    action: { label: 'E-Mail-Adresse bestätigen', link },
+    actions: [{ label: 'E-Mail-Adresse bestätigen', link }],
     notes: [
       'Der Link gilt einmal, 24 Stunden lang.',
-      'Wenn Sie sich nicht registriert haben, ignorieren Sie diese Mail: Ohne Bestätigung geschieht nichts.',
+      'Wenn Sie sich nicht registriert haben, ignorieren Sie diese Mail: Ohne Bestätigung kann sich niemand anmelden.',
     ],
   }),
 };

@@ -1,4 +1,4 @@
-import type { Letters } from '../mail.ts';
+import type { Letters } from '../letter.ts';
 
 export const emailChange: Letters<'email_change'> = {
   en: ({ link }) => ({
@@ -6,10 +6,10 @@ export const emailChange: Letters<'email_change'> = {
     paragraphs: [
       'This is to become the address of a Headwater account. Until you confirm it, the account keeps the one that it has.',
     ],
-    action: { label: 'Confirm new address', link },
+    actions: [{ label: 'Confirm new address', link }],
     notes: [
       'The link works once, for 24 hours.',
-      "If you don't know of this, ignore this mail: nothing happens without the confirmation.",
+      "If you don't know of this, ignore this mail: without the confirmation nothing changes.",
     ],
   }),
   de: ({ link }) => ({
@@ -17,10 +17,10 @@ export const emailChange: Letters<'email_change'> = {
     paragraphs: [
       'Diese Adresse soll die eines Headwater-Kontos werden. Bis Sie sie bestätigen, behält das Konto seine bisherige.',
     ],
-    action: { label: 'Neue Adresse bestätigen', link },
+    actions: [{ label: 'Neue Adresse bestätigen', link }],
     notes: [
       'Der Link gilt einmal, 24 Stunden lang.',
-      'Wenn Sie davon nichts wissen, ignorieren Sie diese Mail: Ohne Bestätigung geschieht nichts.',
+      'Wenn Sie davon nichts wissen, ignorieren Sie diese Mail: Ohne Bestätigung ändert sich nichts.',
     ],
   }),
 };

@@ -1,16 +1,18 @@
-import type { Letters } from '../mail.ts';
+import type { Letters } from '../letter.ts';
 
 export const emailChanged: Letters<'email_changed'> = {
-  en: ({ newEmail }) => ({
+  en: ({ newEmail }, { supportEmail }) => ({
     subject: 'Your email address was changed',
-    paragraphs: [`Your Headwater account now has the address ${newEmail}. This one is no longer used.`],
-    notes: ["If it wasn't you, ask the people who run your installation for help."],
+    paragraphs: [
+      `Your Headwater account now has the address ${newEmail}. This one is no longer used: log in with the new one.`,
+    ],
+    notes: [`If it wasn't you, write to ${supportEmail} at once.`],
   }),
-  de: ({ newEmail }) => ({
+  de: ({ newEmail }, { supportEmail }) => ({
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     paragraphs: [
-      `Ihr Headwater-Konto hat jetzt die Adresse ${newEmail}. Diese hier wird nicht mehr verwendet.`,
+      `Ihr Headwater-Konto hat jetzt die Adresse ${newEmail}. Diese hier wird nicht mehr verwendet: Melden Sie sich mit der neuen an.`,
     ],
-    notes: ['Wenn Sie das nicht waren, wenden Sie sich an die Betreiber Ihrer Installation.'],
+    notes: [`Wenn Sie das nicht waren, schreiben Sie sofort an ${supportEmail}.`],
   }),
 };

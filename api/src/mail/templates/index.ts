@@ -1,4 +1,5 @@
-import type { Letter, Letters, Mail, Template } from '../mail.ts';
+import type { Letter, Letters, Sender } from '../letter.ts';
+import type { Mail, Template } from '../mail.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { accountExists } from './account-exists.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -7,6 +8,7 @@ import { emailChange } from './email-change.ts';
 import { emailChanged } from './email-changed.ts';
 import { googleConnected } from './google-connected.ts';
 import { invitation } from './invitation.ts';
+import { mailTest } from './mail-test.ts';
 import { passwordChanged } from './password-changed.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetWithoutPassword } from './reset-without-password.ts';
@@ -23,10 +25,11 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   google_connected: googleConnected,
   account_deleted: accountDeleted,
   invitation,
+  mail_test: mailTest,
 };
 
 /** What a mail says, in its reader's language. */
-export function letterOf(mail: Mail): Letter {
-  const write = templates[mail.template][mail.language] as (content: Mail) => Letter;
-  return write(mail);
+export function letterOf(mail: Mail, sender: Sender): Letter {
+  const write = templates[mail.template][mail.language] as (content: Mail, sender: Sender) => Letter;
+  return write(mail, sender);
 }

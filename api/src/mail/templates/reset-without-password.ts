@@ -1,20 +1,20 @@
-import type { Letters } from '../mail.ts';
+import type { Letters } from '../letter.ts';
 
 export const resetWithoutPassword: Letters<'reset_without_password'> = {
   en: ({ loginLink }) => ({
     subject: 'Your account has no password',
     paragraphs: [
-      'Somebody asked for a new password for your Headwater account. You sign in with Google there, so it has none to reset.',
+      'Somebody, probably you, asked for a new password for your Headwater account. You log in to it with Google, so there is none to replace.',
     ],
-    action: { label: 'Log in with Google', link: loginLink },
-    notes: ["If you didn't ask for it, there is nothing to do."],
+    actions: [{ label: 'Log in with Google', link: loginLink }],
+    notes: ["If it wasn't you, there is nothing to do."],
   }),
   de: ({ loginLink }) => ({
     subject: 'Ihr Konto hat kein Passwort',
     paragraphs: [
-      'Für Ihr Headwater-Konto wurde ein neues Passwort angefordert. Sie melden sich dort mit Google an, es hat also keines.',
+      'Jemand, vermutlich Sie selbst, hat für Ihr Headwater-Konto ein neues Passwort angefordert. Sie melden sich dort mit Google an, es gibt also keines zu ersetzen.',
     ],
-    action: { label: 'Mit Google anmelden', link: loginLink },
+    actions: [{ label: 'Mit Google anmelden', link: loginLink }],
     notes: ['Wenn Sie das nicht waren, müssen Sie nichts tun.'],
   }),
 };

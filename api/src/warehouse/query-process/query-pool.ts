@@ -35,11 +35,6 @@ export class QueryPool {
     return this.#processes.flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Starts the first process ahead of the first request. */
-  warm(): void {
-    this.#processes[0]?.start().catch(() => undefined);
-  }
-
   async rows(request: RowsRequest): Promise<RowsAnswer> {
     const child = await this.#take(request.path);
     try {

@@ -47,12 +47,8 @@ export class QueryProcess {
     return this.#child?.pid;
   }
 
-  start(): Promise<ChildProcess> {
-    return (this.#starting ??= this.#start());
-  }
-
   async rows(request: RowsRequest, timeoutMs: number): Promise<RowsAnswer> {
-    const child = await this.start();
+    const child = await (this.#starting ??= this.#start());
     const id = (this.#ids += 1);
     let timedOut = false;
     let interrupts: NodeJS.Timeout | undefined;

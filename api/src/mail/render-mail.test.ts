@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LANGUAGES } from '@headwater/shared/contract';
+import type { Mail } from './mail.ts';
+import { renderMail } from './render-mail.ts';
+import { sampleMails } from './sample-mails.ts';
+
+const link = 'https://bi.example.com/reset-password?code=the-code&from=mail';
+const to = 'mara@example.com';
+const sender = { supportEmail: 'help@finch.example' };
+const samples = LANGUAGES.flatMap((language) => sampleMails({ to, language, link }));
+const reset: Mail = { template: 'reset_password', to, language: 'en', link };
+
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+const wordsOf = (html: string) => unescaped(html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
+const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => unescaped(href!));
+
+describe('a mail', () => {
+  for (const sample of samples) {
+    const { subject, text, html } = renderMail(sample, sender);
+
+    test(`${sample.template} in ${sample.language} says the same in text and in HTML`, () => {
+      const lines = text.split('\n').filter((line) => /\w{3}/.test(line));
+      for (const line of lines.filter((each) => each !== link))
+        assert.ok(wordsOf(html).includes(line.replace(/:$/, '')), line);
+      assert.ok(lines.length >= 3);
+      assert.ok(wordsOf(html).includes(subject) && text.includes(sender.supportEmail));
+    });
+
+    test(`${sample.template} in ${sample.language} leads where it says, and nowhere else`, () => {
+      const wanted = Object.entries(sample).filter(([name]) => /link$/i.test(name));
+      assert.deepEqual(
+        linksIn(html),
+        wanted.map(([, value]) => value),
+      );
+      for (const [, value] of wanted) assert.ok(text.split('\n').includes(value));
+      assert.ok(!/<img|<link|src=|url\(|@import/i.test(html));
+      assert.match(html, new RegExp(`^<!doctype html>\n<html lang="${sample.language}">`));
+    });
+  }
+
+  test('has a subject of its own in each language', () => {
+    const subjects = samples.map((sample) => renderMail(sample, sender).subject);
+    assert.equal(new Set(subjects).size, subjects.length);
+    for (const subject of subjects) assert.match(subject, /^[\p{L}\p{N} .,'-]{12,60}$/u);
+  });
+
+  test('is calm', () => {
+    for (const sample of samples) assert.ok(!renderMail(sample, sender).text.includes('!'));
+  });
+
+  const lives = {
+    reset_password: [30, 30],
+    confirm_email: [24, 24],
+    email_change: [24, 24],
+    invitation: [7, 7],
+  };
+  for (const [template, [en, de]] of Object.entries(lives)) {
+    test(`${template} says how long it holds`, () => {
+      const [inEnglish, inGerman] = samples.filter((sample) => sample.template === template);
+      assert.match(renderMail(inEnglish!, sender).text, new RegExp(`\\b${en} (minutes|hours|days)`));
+      assert.match(renderMail(inGerman!, sender).text, new RegExp(`\\b${de} (Minuten|Stunden|Tage)`));
+    });
+  }
+});
+
+describe('a value of somebody else', () => {
+  test('stays a text', () => {
+    const newEmail = `"<script>alert('1')</script>&amp;"@example.com`;
+    const { html, text } = renderMail({ template: 'email_changed', to, language: 'en', newEmail }, sender);
+    assert.ok(!html.includes('<script'));
+    assert.ok(wordsOf(html.replaceAll('&amp;amp;', '&amp;amp;')).includes(newEmail));
+    assert.ok(text.includes(newEmail));
+  });
+
+  test('does not leave its attribute', () => {
+    const { html } = renderMail({ ...reset, link: 'https://x.example/"onclick="alert(1)' }, sender);
+    assert.ok(!html.includes('"onclick'));
+  });
+
+  for (const value of ['a\r\nBcc: evil@example.com', 'a\nb', 'a\rb', 'a\0b', 'a\u0085b', 'a\tb']) {
+    test(`holds no ${JSON.stringify(value.slice(1, 3))}`, () => {
+      const broken: Mail[] = [
+        { ...reset, to: value },
+        { ...reset, link: `https://x.example/${value}` },
+        { template: 'email_changed', to, language: 'de', newEmail: value },
+        { template: 'google_connected', to, language: 'en', email: value },
+      ];
+      for (const mail of broken)
+        assert.throws(() => renderMail(mail, sender), /holds a control character/, mail.template);
+    });
+  }
+
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/login',
+    '//evil.example',
+    'mailto:a@b.cd',
+    '',
+  ]) {
+    test(`is no link as ${JSON.stringify(address)}`, () => {
+      assert.throws(() => renderMail({ ...reset, link: address }, sender), /not the address of a page/);
+      const second: Mail = {
+        template: 'account_exists',
+        to,
+        language: 'en',
+        loginLink: link,
+        resetLink: address,
+      };
+      assert.throws(() => renderMail(second, sender), /not the address of a page/);
+    });
+  }
+});

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import assert from 'node:assert/strict';
+import { fastify } from 'fastify';
+import { serverOptions, startApi, type Api } from '../src/app.ts';
+import { runningServer } from '../src/db/postgres-server.ts';
+import type { Answer } from './client.ts';
+import { Client } from './client.ts';
+import { settled } from './settled.ts';
+import { testConfig } from './test-ground.ts';
+
+/** The API on data and a PostgreSQL of its own, in this process: for what must not befall the run's server. */
+export class OwnProduct {
+  readonly api: Api;
+  /** Somebody who has signed up. */
+  readonly client: Client;
+  /** Lines of its log. */
+  readonly said: readonly string[];
+  readonly cluster: string;
+  readonly close: () => Promise<void>;
+
+  private constructor(parts: Pick<OwnProduct, 'api' | 'client' | 'said' | 'cluster' | 'close'>) {
+    this.api = parts.api;
+    this.client = parts.client;
+    this.said = parts.said;
+    this.cluster = parts.cluster;
+    this.close = parts.close;
+  }
+
+  static async open(dataDirectory: string): Promise<OwnProduct> {
+    const config = testConfig(dataDirectory);
+    const said: string[] = [];
+    const { log } = fastify({ logger: { level: 'info', stream: { write: (line) => said.push(line) } } });
+    const api = await startApi(config, log);
+    const server = fastify(serverOptions(config));
+    await server.register(api.plugin, { prefix: '/api' });
+    let closing: Promise<void> | undefined;
+    const close = () => (closing ??= server.close().then(api.close));
+    const client = new Client(server);
+    const account = { email: 'ann@example.com', password: 'Correct-horse-7' };
+    const { body } = await client.post('/email-signup', 'email_signups', account);
+    client.csrfToken = body.data.attributes.csrfToken;
+    return new OwnProduct({ api, client, said, cluster: join(dataDirectory, 'postgres'), close });
+  }
+
+  /** The number of PostgreSQL's first process, if it runs. */
+  async serverPid(): Promise<number | undefined> {
+    return (await runningServer(this.cluster))?.pid;
+  }
+
+  /** Waits until the store is away; who asks is told to come back. */
+  async isDown(): Promise<void> {
+    await settled(this.#ask, (answer) => !this.#isServed(answer));
+  }
+
+  /** Waits until it is served again, and until then nothing worse than being told to come back. */
+  async isUp(): Promise<void> {
+    await settled(this.#ask, this.#isServed);
+  }
+
+  readonly #ask = () => this.client.get('/sessions');
+
+  readonly #isServed = ({ status, body, headers }: Answer): boolean => {
+    if (status === 200) return true;
+    assert.deepEqual([status, body.errors[0].code, headers['retry-after']], [503, 'unavailable', '5']);
+    return false;
+  };
+}

@@ -1,0 +1,18 @@
+import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose';
+
+/** What an OpenID provider signs with, and what it publishes of that. */
+export interface SigningKeys {
+  readonly privateKey: CryptoKey;
+  readonly publicKey: JWK;
+  /** Published too: what a provider may sign with is more than we take. */
+  readonly ellipticKey: CryptoKey;
+  readonly published: readonly JWK[];
+}
+
+export async function makeSigningKeys(): Promise<SigningKeys> {
+  const rsa = await generateKeyPair('RS256');
+  const elliptic = await generateKeyPair('ES256');
+  const publicKey = { ...(await exportJWK(rsa.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const published = [publicKey, { ...(await exportJWK(elliptic.publicKey)), kid: 'elliptic', use: 'sig' }];
+  return { privateKey: rsa.privateKey, publicKey, ellipticKey: elliptic.privateKey, published };
+}

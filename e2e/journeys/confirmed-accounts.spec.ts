@@ -1,0 +1,88 @@
+import { emailField, enter, logIn, passwordField, signUp, toast } from '../pages/account.ts';
+import { newAccount } from '../support/account.ts';
+import { expect, test } from '../support/account-journey.ts';
+import { linkIn } from '../support/mail-server.ts';
+
+test('a new address is confirmed by mail before it logs in', async ({ page, mails, faults }) => {
+  faults.expect(/403/, /Confirm your email/, /422/, /used already/);
+  const account = newAccount();
+  await signUp(page, account);
+  await expect(toast(page, 'Signed up successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/confirm-email/);
+  await expect(page.getByText(account.email)).toBeVisible();
+
+  await logIn(page, account);
+  await expect(page.getByText('Confirm your email address first')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await mails.take(account.email, /confirm/i);
+  const again = await mails.take(account.email, /confirm/i);
+
+  await page.goto(linkIn(again, '/confirm-email'));
+  await expect(page.getByRole('heading', { name: /confirmed/i })).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+  await logIn(page, account);
+  await expect(page).toHaveURL('/create-workspace');
+
+  await page.goto(linkIn(again, '/confirm-email'));
+  await expect(page.getByText(/used already/)).toBeVisible();
+});
+
+test('an address that is taken gets the same screen, and its owner a mail', async ({ page, mails }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await expect(page).toHaveURL(/\/confirm-email/);
+  await mails.take(account.email, /confirm/i);
+  await signUp(page, { ...account, password: 'Another-horse-battery-2' });
+  await expect(toast(page, 'Signed up successfully!')).toBeVisible();
+  await expect(page).toHaveURL(/\/confirm-email/);
+  const mail = await mails.take(account.email, /already/i);
+  expect(mail.text).toContain('/request-password-reset');
+});
+
+test('a forgotten password is set anew by a mail', async ({ page, mails }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await expect(page).toHaveURL(/\/confirm-email/);
+  await page.goto(linkIn(await mails.take(account.email, /confirm/i), '/confirm-email'));
+  await expect(page.getByRole('heading', { name: /confirmed/i })).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL('/request-password-reset');
+  await emailField(page).fill(account.email);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(
+    page.getByText(
+      `Instructions to change your password have been sent to ${account.email} if a Headwater account with that email address exists.`,
+    ),
+  ).toBeVisible();
+
+  await page.goto(linkIn(await mails.take(account.email, /password/i), '/reset-password'));
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+  const changed = { ...account, password: 'Another-horse-battery-2' };
+  await page.getByLabel('New password', { exact: true }).fill(changed.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill('Another-horse-battery-3');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await page.getByLabel('Confirm password', { exact: true }).fill(changed.password);
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await mails.take(account.email, /password/i);
+
+  await enter(page, changed);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/create-workspace');
+});
+
+test('a link that nobody sent says so, and where to get another', async ({ page, faults }) => {
+  faults.expect(/422/, /link is not valid/);
+  await page.goto(`/reset-password?code=${'A'.repeat(43)}`);
+  await page.getByLabel('New password', { exact: true }).fill('Another-horse-battery-2');
+  await page.getByLabel('Confirm password', { exact: true }).fill('Another-horse-battery-2');
+  await page.getByRole('button', { name: 'Update password' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('link', { name: /new/ }).click();
+  await expect(page).toHaveURL('/request-password-reset');
+  await expect(passwordField(page)).toHaveCount(0);
+});

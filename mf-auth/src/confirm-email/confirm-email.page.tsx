@@ -1,0 +1,18 @@
+import { useSearchParams } from '@headwater/shared/routing';
+import { useSignInOptions } from '../sign-in-options.ts';
+import { useTakenParam } from '../use-taken-param.ts';
+import { AskForLink } from './ask-for-link.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { NothingToConfirm } from './nothing-to-confirm.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** Waits for the mail where an address is named, else confirms by the link's code. */
+export function ConfirmEmailPage() {
+  const [params] = useSearchParams();
+  const { mail } = useSignInOptions();
+  const code = useTakenParam('code');
+  const email = params.get('email');
+  if (email) return mail ? <Waiting email={email} /> : <NothingToConfirm />;
+  if (code) return <Confirmation code={code} />;
+  return mail ? <AskForLink /> : <NothingToConfirm />;
+}

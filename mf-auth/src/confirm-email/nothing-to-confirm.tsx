@@ -1,0 +1,20 @@
+import { paths } from '@headwater/shared/routing';
+import { Button } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { Step } from '../step.tsx';
+
+/** Where no mail goes out, an address counts at once. */
+export function NothingToConfirm() {
+  const t = messages.use();
+  return (
+    <Step
+      title={t('confirm.nothing')}
+      text={t('confirm.nothingText')}
+      actions={
+        <Button variant="primary" to={paths.login()}>
+          {t('login.title')}
+        </Button>
+      }
+    />
+  );
+}

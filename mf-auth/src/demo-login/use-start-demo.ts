@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigationType } from '@headwater/shared/routing';
+import { clearSession, useSession } from '@headwater/shared/session';
+import { startDemo } from '../auth.queries.ts';
+import { useAttemptLimit } from '../use-attempt-limit.ts';
+import { useEnter } from '../use-enter.ts';
+
+/**
+ * Makes the demo's account and goes into its workspace. By itself only where a link of our own was pressed to get
+ * here: opening, reloading or prefetching the address makes no account, and takes nobody out of theirs.
+ */
+export function useStartDemo(code: string) {
+  const session = useSession();
+  const enter = useEnter();
+  const { limit, lift, heeds } = useAttemptLimit();
+  const [starting, setStarting] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const start = async () => {
+    setStarting(true);
+    setError(null);
+    try {
+      const started = await startDemo(code);
+      if (session) clearSession(); // nothing of the other account stays in memory
+      await enter(started);
+    } catch (caught) {
+      if (!heeds(caught)) setError(caught);
+    }
+    setStarting(false);
+  };
+
+  const cameByLink = useNavigationType() === 'PUSH';
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || !cameByLink || session) return;
+    begun.current = true;
+    void start();
+  });
+  return { start, starting, error, limit, lift };
+}

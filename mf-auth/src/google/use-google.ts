@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { ApiError } from '@headwater/shared/api';
+import { sharedMessages, useErrorText } from '@headwater/shared/messages';
+import { googleStart, openSignInWindow, type SignInWindowResult } from '@headwater/shared/session';
+import { toast } from '@headwater/shared/ui';
+import { logInByGoogle, signUpByGoogle } from '../auth.queries.ts';
+import { hasCode } from '../error-code.ts';
+import { messages } from '../messages.ts';
+import { useEnter } from '../use-enter.ts';
+
+export type GooglePurpose = 'login' | 'signup';
+
+interface Fault {
+  text: string;
+  /** Signing up is what helps. */
+  isUnknownAccount: boolean;
+}
+
+/** A sign-in by Google's window, from the press to the workspace. */
+export function useGoogle(purpose: GooglePurpose) {
+  const shared = sharedMessages.use();
+  const enterByGoogle = useEnterByGoogle(purpose);
+  const [waiting, setWaiting] = useState(false);
+  const [fault, setFault] = useState<Fault | null>(null);
+
+  const begin = async () => {
+    setWaiting(true);
+    setFault(null);
+    const result = await openSignInWindow(googleStart(purpose));
+    setFault(await follow(result));
+    setWaiting(false);
+  };
+  const follow = async (result: SignInWindowResult): Promise<Fault | null> => {
+    if ('code' in result) return enterByGoogle(result.code);
+    if (result.problem === 'closed') return null;
+    return { text: shared(`google.${result.problem}`), isUnknownAccount: false };
+  };
+  return { fault, waiting, begin };
+}
+
+/** Hands the code in. Answers what was wrong with that; an answer without a reason gets the specified toast. */
+function useEnterByGoogle(purpose: GooglePurpose) {
+  const t = messages.use();
+  const shared = sharedMessages.use();
+  const errorText = useErrorText();
+  const enter = useEnter();
+  return async (code: string): Promise<Fault | null> => {
+    try {
+      const session = await (purpose === 'login' ? logInByGoogle(code) : signUpByGoogle(code));
+      if (purpose === 'signup') toast.success(t('signup.done'));
+      await enter(session);
+    } catch (error) {
+      if (error instanceof ApiError && error.errors)
+        return { text: errorText(error), isUnknownAccount: hasCode(error, 'google_account_unknown') };
+      toast.error(shared('error.contact_support'));
+    }
+    return null;
+  };
+}

@@ -1,0 +1,35 @@
+import { sharedMessages } from '@headwater/shared/messages';
+import { useSearchParams, useTitle } from '@headwater/shared/routing';
+import { signInProblemIn } from '@headwater/shared/session';
+import { Button, PublicTitle } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+
+/**
+ * Where a sign-in window comes back to. The page that opened it reads the code from this address and closes the
+ * window, so the address stays as it is; what is said here is for the moment before, and for a window that is alone.
+ */
+export function OauthRedirectsPage() {
+  const t = messages.use();
+  const shared = sharedMessages.use();
+  const [params] = useSearchParams();
+  const problem = signInProblemIn(params);
+  const isAlone = !hasOpener();
+  const title = t(problem ? 'oauth.failed' : isAlone ? 'oauth.alone' : 'oauth.done');
+  useTitle(title);
+  return (
+    <>
+      <PublicTitle title={title}>
+        {problem && `${shared(`google.${problem}`)} `}
+        {t(isAlone ? 'oauth.aloneText' : 'oauth.close')}
+      </PublicTitle>
+      <Button size="tall" wide {...(isAlone ? { to: '/' } : { onClick: () => window.close() })}>
+        {t(isAlone ? 'oauth.home' : 'oauth.closeNow')}
+      </Button>
+    </>
+  );
+}
+
+function hasOpener() {
+  const opener = window.opener as Window | null;
+  return opener !== null && !opener.closed;
+}

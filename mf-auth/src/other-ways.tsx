@@ -1,0 +1,27 @@
+import { Or, Button, Stack } from '@headwater/shared/ui';
+import { IconArrowRight } from '@headwater/shared/ui/icons';
+import { paths } from '@headwater/shared/routing';
+import { GoogleButton } from './google/google-button.tsx';
+import { messages } from './messages.ts';
+import { useSignInOptions } from './sign-in-options.ts';
+
+/** The ways in besides the form, as far as this installation offers them. */
+export function OtherWays({ purpose }: { purpose: 'login' | 'signup' }) {
+  const t = messages.use();
+  const { google, demo } = useSignInOptions();
+  const offersDemo = purpose === 'login' && demo === 'open';
+  if (!google && !offersDemo) return null;
+  return (
+    <>
+      <Or />
+      <Stack gap={2}>
+        {google && <GoogleButton purpose={purpose} />}
+        {offersDemo && (
+          <Button variant="ghost" wide to={paths.demoLogin()} endIcon={<IconArrowRight />}>
+            {t('demo.try')}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}

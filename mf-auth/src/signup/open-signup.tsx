@@ -1,0 +1,35 @@
+import { supportEmail } from '@headwater/shared/routing';
+import { Text } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { OtherWays } from '../other-ways.tsx';
+import { useSignInOptions } from '../sign-in-options.ts';
+import { SignupForm } from './signup.form.tsx';
+
+/** Without an invitation: the form where it is open, else whom to ask. */
+export function OpenSignup() {
+  const t = messages.use();
+  const { signUp, signUpDomains } = useSignInOptions();
+  if (signUp === 'invited') return <ByInvitationOnly />;
+  return (
+    <>
+      <SignupForm
+        emailHint={
+          signUp === 'domains' ? t('signup.domains', { domains: signUpDomains.join(', ') }) : undefined
+        }
+      />
+      <OtherWays purpose="signup" />
+    </>
+  );
+}
+
+function ByInvitationOnly() {
+  const t = messages.use();
+  return (
+    <Text as="p" tone="muted">
+      {t.rich('signup.byInvitation', {
+        email: supportEmail(),
+        link: (text) => <a href={`mailto:${supportEmail()}`}>{text}</a>,
+      })}
+    </Text>
+  );
+}

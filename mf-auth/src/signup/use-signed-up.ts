@@ -1,0 +1,17 @@
+import { paths, useNavigate } from '@headwater/shared/routing';
+import type { Session } from '@headwater/shared/session';
+import { toast } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { useEnter } from '../use-enter.ts';
+
+/** What follows a sign-up: in at once, or, where mail goes out, to waiting for the confirmation of the address. */
+export function useSignedUp() {
+  const t = messages.use();
+  const navigate = useNavigate();
+  const enter = useEnter();
+  return async (email: string, session: Session | null) => {
+    toast.success(t('signup.done'));
+    if (session) await enter(session);
+    else await navigate(paths.confirmEmail({ email }));
+  };
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '@headwater/shared/routing';
+import { PublicTitle, Row } from '@headwater/shared/ui';
+
+interface StepProps {
+  title: string;
+  /** What to know about it. */
+  text?: ReactNode;
+  /** Buttons: the ways on. */
+  actions?: ReactNode;
+}
+
+/** One state of a page that has several. */
+export function Step({ title, text, actions }: StepProps) {
+  useTitle(title);
+  return (
+    <>
+      <PublicTitle title={title}>{text}</PublicTitle>
+      {actions && <Row>{actions}</Row>}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ThemeRoot, uiMessages } from '../index.ts';
+import { Drawer } from './drawer.tsx';
+
+beforeAll(() => uiMessages.load());
+
+function Sample() {
+  const [open, setOpen] = useState(false);
+  return (
+    <ThemeRoot>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Drawer open={open} title="Your profile" onClose={() => setOpen(false)}>
+        <input aria-label="Name" />
+      </Drawer>
+    </ThemeRoot>
+  );
+}
+
+async function show() {
+  await act(async () => render(<Sample />));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  return { user, drawer: await screen.findByRole('dialog', { name: 'Your profile' }) };
+}
+const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+test('is a modal dialog with a name on the layer of overlay panels, and takes the focus', async () => {
+  const { drawer } = await show();
+  expect(drawer).toHaveAttribute('aria-modal', 'true');
+  expect(drawer).toContainElement(document.activeElement as HTMLElement);
+  expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument(); // hidden from readers
+  const layer = getComputedStyle(drawer.closest('.MuiModal-root')!).zIndex;
+  expect(layer).toBe('var(--z-panel)');
+  expect(getComputedStyle(document.documentElement).getPropertyValue('--z-panel')).toBe('600');
+});
+
+test('keeps the focus within itself', async () => {
+  const { user, drawer } = await show();
+  for (let stop = 0; stop < 4; stop += 1) {
+    await user.tab();
+    expect(drawer).toContainElement(document.activeElement as HTMLElement);
+  }
+});
+
+test.each([
+  ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
+  [
+    'its button',
+    (user: ReturnType<typeof userEvent.setup>) =>
+      user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' })),
+  ],
+  [
+    'a press outside',
+    (user: ReturnType<typeof userEvent.setup>) => user.click(document.querySelector('.MuiBackdrop-root')!),
+  ],
+])('%s closes it, and the focus is back where it was', async (_, close) => {
+  const { user } = await show();
+  await close(user);
+  await isGone();
+  expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
+});

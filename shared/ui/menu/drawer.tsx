@@ -1,0 +1,87 @@
+import MuiDrawer from '@mui/material/Drawer';
+import { styled } from '@mui/material/styles';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { IconButton } from '../core/icon-button.tsx';
+import { IconClose } from '../icons/icons.ts';
+import { uiMessages } from '../ui-messages.ts';
+
+export interface DrawerProps {
+  open: boolean;
+  title: ReactNode;
+  /** Stays under the title while the rest scrolls: Tabs. */
+  head?: ReactNode;
+  children: ReactNode;
+  onClose(): void;
+}
+
+/**
+ * A panel at the page's right edge, the whole screen on phones. Keeps the focus until it is closed, by Escape or a
+ * press outside too, and gives it back to where it was. Whether one is open lives in the address. Dialogs and menus
+ * lie below it (§9 of the specification), so what it asks, it asks within itself.
+ */
+export function Drawer({ open, title, head, children, onClose }: DrawerProps) {
+  const t = uiMessages.use();
+  const titleId = useId();
+  const entered = useEntered(open);
+  return (
+    <Root
+      anchor="right"
+      open={entered}
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-labelledby': titleId } }}
+    >
+      <Head data-tabbed={head ? true : undefined}>
+        <TitleLine>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={t('close')} onClick={onClose}>
+            <IconClose />
+          </IconButton>
+        </TitleLine>
+        {head}
+      </Head>
+      <Body>{children}</Body>
+    </Root>
+  );
+}
+
+/** One render later, as what is open from its first render on doesn't slide in. */
+function useEntered(open: boolean) {
+  const [entered, setEntered] = useState(false);
+  useEffect(() => setEntered(open), [open]);
+  return entered;
+}
+
+const Root = styled(MuiDrawer)({
+  zIndex: 'var(--z-panel)',
+  '& .MuiBackdrop-root': { background: 'var(--scrim)' },
+  '& .MuiDrawer-paper': {
+    width: 'min(480px, 100%)',
+    background: 'var(--overlay)',
+    color: 'var(--text)',
+    boxShadow: 'var(--shadow)',
+    '@media (max-width: 600px)': { width: '100%' },
+  },
+});
+const Head = styled('div')({
+  flex: 'none',
+  padding: '0 20px',
+  '&:not([data-tabbed])': { borderBottom: 'var(--hair)' },
+});
+const TitleLine = styled('div')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 56,
+  '& h2': { fontSize: 'var(--size-16)', minWidth: 0, overflowWrap: 'anywhere' },
+  '& > .MuiButtonBase-root': { marginRight: -8 },
+});
+const Body = styled('div')({
+  flex: 1,
+  overflow: 'auto',
+  padding: '20px 20px 40px',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignContent: 'start',
+});

@@ -1,0 +1,67 @@
+import * as Sentry from '@sentry/browser';
+import { pageBlock } from '../testing/page-block.ts';
+import { start, type ErrorService } from './error-service.ts';
+
+/** What reached the service, whose end of the network is made up. */
+const sent: string[] = [];
+let service: ErrorService;
+
+beforeAll(() => {
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
+  jest.spyOn(console, 'warn').mockImplementation(() => {}); // no compression without a worker
+  jest.spyOn(Math, 'random').mockReturnValue(0.09); // among the tenth whose sessions are recorded
+  Object.assign((globalThis as unknown as { process: object }).process, { type: 'renderer' }); // else Sentry takes Jest for a server and records nothing
+  Object.assign(performance, { getEntriesByType: () => [] });
+  globalThis.fetch = async (_address, init) => {
+    sent.push(
+      typeof init!.body === 'string' ? init!.body : new TextDecoder().decode(init!.body as Uint8Array),
+    );
+    return { status: 200, ok: true, headers: new Headers(), text: async () => '' } as Response;
+  };
+  history.replaceState(null, '', '/reset-password?code=secret-code');
+  document.body.innerHTML = `
+    <p>seen at first</p><input value="typed at first">
+    <button aria-label="Delete Finch Outdoor" title="Finch Outdoor"></button>`;
+  service = start('https://key@errors.example/1', pageBlock());
+});
+afterAll(() => jest.useRealTimers());
+
+/** Longer than the shortest session that is worth a recording. */
+const aWhile = () => jest.advanceTimersByTimeAsync(20_000);
+
+test('samples at the rates of the specification', () => {
+  expect(Sentry.getClient()!.getOptions()).toMatchObject({
+    tracesSampleRate: 1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1,
+  });
+});
+
+test('sends errors with their owner, traces and a recording, and in none of them what people see, type or are sent', async () => {
+  document.querySelector('button')!.click();
+  document.querySelector('p')!.textContent = 'seen later';
+  const input = document.querySelector('input')!;
+  input.value = 'typed later';
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  history.pushState(null, '', '/login?next=%2Fw%2Forg_secret');
+  await aWhile();
+  service.capture(new Error('boom'), {
+    kind: 'route',
+    remote: 'mf-data',
+    owner: 'data',
+    reportId: 'a1b2',
+    path: '/rows?filter=secret',
+  });
+  await Sentry.getReplay()!.flush();
+  await aWhile();
+
+  const everything = sent.join('\n');
+  for (const item of ['event', 'span', 'replay_event', 'replay_recording'])
+    expect(everything).toContain(`{"type":"${item}"`);
+  expect(everything).toContain(
+    '"tags":{"composition":"a0d28bbc7809","kind":"route","remote":"mf-data","owner":"data","reportId":"a1b2"',
+  );
+  expect(everything).toContain('"message":"body > button"');
+  expect(everything).toContain('/reset-password"');
+  expect(everything).not.toMatch(/seen (at|later)|typed (at|later)|Finch|secret/);
+});

@@ -1,0 +1,36 @@
+import { writePageBlock } from '../testing/page-block.ts';
+import { report, setUpReporting } from './report.ts';
+
+const sent: { address: string; body: string }[] = [];
+
+beforeAll(() => {
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  Object.assign(performance, { getEntriesByType: () => [] });
+  globalThis.fetch = async (address, init) => {
+    sent.push({ address: String(address), body: String(init!.body) });
+    return { status: 200, ok: true, headers: new Headers(), text: async () => '' } as Response;
+  };
+  writePageBlock({ sentryDsn: 'https://key@errors.example/1' });
+});
+afterAll(() => jest.useRealTimers());
+
+const aWhile = () => jest.advanceTimersByTimeAsync(10_000);
+const reported = (message: string) =>
+  sent.some(({ address, body }) => address.startsWith('https://errors.example/') && body.includes(message));
+
+test('the service is fetched when the page works, and then gets what was reported before', async () => {
+  let work = () => {};
+  setUpReporting(new Promise<void>((resolve) => (work = resolve)));
+  report(new Error('before anything was shown'), { kind: 'api' });
+  await aWhile();
+  expect(sent).toEqual([]);
+
+  work();
+  await aWhile();
+  await aWhile();
+  expect(reported('before anything was shown')).toBe(true);
+  window.dispatchEvent(new ErrorEvent('error', { error: new Error('uncaught later') }));
+  await aWhile();
+  expect(reported('uncaught later')).toBe(true);
+});

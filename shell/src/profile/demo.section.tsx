@@ -1,0 +1,18 @@
+import { Banner } from '@headwater/shared/ui';
+import { LanguageChoice } from './general/language-choice.tsx';
+import { ThemeChoice } from './general/theme-choice.tsx';
+import { messages } from './messages.ts';
+
+/** All that an account of two hours has to itself. */
+export function DemoSection() {
+  const t = messages.use();
+  return (
+    <>
+      <Banner tone="info" role="note">
+        {t('demo.why')}
+      </Banner>
+      <LanguageChoice />
+      <ThemeChoice />
+    </>
+  );
+}

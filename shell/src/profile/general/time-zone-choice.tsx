@@ -1,0 +1,34 @@
+import { useMemo, useState } from 'react';
+import { setTimeZone, useLanguage } from '@headwater/shared/messages';
+import { Combobox } from '@headwater/shared/ui/combobox';
+import { useSaveChoice } from '../use-save-choice.ts';
+import { messages } from '../messages.ts';
+import { clockIn, ownTimeZone, readable, timeZones } from './time-zones.ts';
+
+/** As in the browser: the profile has none. */
+const OWN = '';
+
+/** Holds at once: every date on the page below is told in it. */
+export function TimeZoneChoice({ saved }: { saved: string | null }) {
+  const t = messages.use();
+  const language = useLanguage();
+  const save = useSaveChoice();
+  const [timeZone, setChosen] = useState(saved);
+  const own = ownTimeZone();
+  const zones = useMemo(() => timeZones().map((zone) => ({ value: zone, label: readable(zone) })), []);
+  const choose = (value: string) => {
+    const chosen = value === OWN ? null : value;
+    setChosen(chosen);
+    setTimeZone(chosen);
+    save({ timeZone: chosen });
+  };
+  return (
+    <Combobox
+      label={t('general.time_zone')}
+      hint={t('general.time_zone_now', { clock: clockIn(timeZone ?? own, language, new Date()) })}
+      value={timeZone ?? OWN}
+      options={[{ value: OWN, label: t('general.time_zone_own', { zone: readable(own) }) }, ...zones]}
+      onChange={choose}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { browser } from '../remotes/reload-once.ts';
+import { profileOf } from '../testing/profile.ts';
+import { forgetEntries } from '../testing/remote-entries.ts';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
+import { messages } from './messages.ts';
+
+const gone = () =>
+  Object.assign(new Error('Loading chunk profile failed.'), {
+    name: 'ChunkLoadError',
+    type: 'error',
+    request: 'https://bi.example/r/shell/1.0.0-def/profile.0f.js',
+  });
+
+let open: jest.SpyInstance;
+let load: jest.SpyInstance;
+beforeEach(() => {
+  runEntries();
+  open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+  load = jest.spyOn(messages, 'load');
+  jest.spyOn(console, 'error').mockImplementation(() => {}); // where reports go
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  forgetEntries();
+});
+
+const start = (at: string) => startShell(at, { ...sessionOf({}), 'GET profile': profileOf() });
+
+test('a drawer that cannot be loaded reloads the page where it is open, once, then says so and can be tried again', async () => {
+  load.mockRejectedValueOnce(gone());
+  await start('/w/org_finch/data?profile=general');
+  await waitFor(() => expect(open).toHaveBeenCalledWith(location.href));
+  expect(location.search).toBe('?profile=general');
+
+  const tried = { ...sessionStorage };
+  cleanup();
+  load.mockRejectedValueOnce(gone());
+  const { user, address } = await start('/w/org_finch/source-connections');
+  Object.assign(sessionStorage, tried); // as the reloaded page finds it
+  await user.click(await screen.findByRole('button', { name: /Mara/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
+  expect(await screen.findByText(/^Your profile couldn't be loaded/)).toBeVisible();
+  await waitFor(() => expect(address()).toBe('/w/org_finch/source-connections'));
+  expect(open).toHaveBeenCalledTimes(1);
+
+  await user.click(screen.getByRole('button', { name: /Mara/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
+  expect(await screen.findByRole('dialog', { name: 'Your profile' })).toBeVisible();
+});

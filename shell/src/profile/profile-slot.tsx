@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { toast } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+import { report } from '../monitoring/report.ts';
+import { StartProgress } from '../router/progress.tsx';
+import { drawerIfLoaded, loadDrawer } from './load-drawer.ts';
+import { useProfileAddress } from './profile-address.ts';
+
+/** Where the profile appears once the address asks for it; until then it is not even fetched. */
+export function ProfileSlot() {
+  const { section, close } = useProfileAddress();
+  const Drawer = useDrawer(section !== null, close);
+  if (Drawer) return <Drawer section={section} onClose={close} />;
+  return section && <StartProgress />;
+}
+
+function useDrawer(wanted: boolean, giveUp: () => void) {
+  const t = messages.use();
+  const [Drawer, setDrawer] = useState(drawerIfLoaded);
+  useEffect(() => {
+    if (!wanted || Drawer) return;
+    let left = false;
+    loadDrawer().then(
+      () => left || setDrawer(drawerIfLoaded),
+      (error) => {
+        report(error, { kind: 'load', page: location.pathname });
+        if (left) return;
+        toast.error(t('user.profile_failed'));
+        giveUp();
+      },
+    );
+    return () => void (left = true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one attempt each time that it is opened
+  }, [wanted, Drawer]);
+  return Drawer;
+}

@@ -1,0 +1,95 @@
+import { screen, waitFor } from '@testing-library/react';
+import { queryClient } from '@headwater/shared/query';
+import { sessionQuery } from '@headwater/shared/session';
+import { errorsOf, noContent } from '@headwater/shared/testing';
+import { openProfile, type ProfileOptions } from '../../testing/profile.ts';
+import { forgetEntries } from '../../testing/remote-entries.ts';
+import { MARA, runEntries } from '../../testing/start-shell.tsx';
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  runEntries();
+  errors = jest.spyOn(console, 'error');
+});
+afterEach(() => {
+  errors.mockRestore();
+  forgetEntries();
+});
+
+const DELETE = 'POST account-deletions';
+
+async function openDeletion(options: ProfileOptions) {
+  const shell = await openProfile('security', options);
+  await shell.user.click(await screen.findByRole('button', { name: 'Delete: Delete account' }));
+  const fill = (label: string, text: string) => shell.user.type(screen.getByLabelText(label), text);
+  return { ...shell, fill };
+}
+const ADDRESS = 'Your email address, to confirm';
+
+test('says which workspaces go, takes address and password, and leaves for the login page', async () => {
+  const { fill, press, api, address, heading } = await openDeletion({
+    profile: { ownWorkspaces: ['Finch Outdoor', 'Kestrel Labs'] },
+    api: { [DELETE]: noContent },
+  });
+  expect(
+    screen.getByText(/workspaces that nobody else belongs to: Finch Outdoor and Kestrel Labs\.$/),
+  ).toBeVisible();
+  await fill(ADDRESS, MARA.email);
+  await fill('Current password', 'Correct-horse-1');
+  await press('Delete my account');
+  expect(await heading('Log in')).toBeVisible();
+  expect(await screen.findByText('Your account was deleted.')).toBeVisible();
+  expect(address()).toBe('/login');
+  expect(queryClient.getQueryData(sessionQuery.queryKey)).toBeNull();
+  const attributes = { email: MARA.email, password: 'Correct-horse-1' };
+  expect(api.callsTo(DELETE)[0]!.body).toEqual({ data: { type: 'account_deletions', attributes } });
+  expect(errors).not.toHaveBeenCalled(); // no screen missed its session on the way out
+});
+
+test('asks those without a password for their address only', async () => {
+  const { fill, press, api } = await openDeletion({
+    profile: { hasPassword: false, googleEmail: 'mara@gmail.com' },
+    api: { [DELETE]: errorsOf(403, [{ code: 'log_in_again' }]) },
+  });
+  expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  await fill(ADDRESS, MARA.email);
+  await press('Delete my account');
+  expect(await screen.findByText(/^You logged in some time ago\. Log out and in again/)).toBeVisible();
+  expect(api.callsTo(DELETE)[0]!.body!.data.attributes).toEqual({ email: MARA.email });
+});
+
+test('another address is refused at its field', async () => {
+  const pointer = '/data/attributes/email';
+  const { fill, press } = await openDeletion({
+    api: { [DELETE]: errorsOf(422, [{ code: 'email_mismatch', source: { pointer } }]) },
+  });
+  await fill(ADDRESS, 'theo@finch-outdoor.com');
+  await fill('Current password', 'Correct-horse-1');
+  await press('Delete my account');
+  await waitFor(() =>
+    expect(screen.getByLabelText(ADDRESS)).toHaveAccessibleDescription(
+      "This isn't the email address of your account.",
+    ),
+  );
+});
+
+test('whoever is the only admin of others is told where, and what to do first', async () => {
+  await openProfile('security', { profile: { adminOf: ['Finch Outdoor', 'Kestrel Labs'] } });
+  expect(
+    await screen.findByText(
+      /^You are the only admin of Finch Outdoor and Kestrel Labs\. Make somebody else an admin/,
+    ),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Delete account/ })).not.toBeInTheDocument();
+});
+
+test('somebody who became the only admin meanwhile is told so by the server', async () => {
+  const meta = { workspaces: 'Finch Outdoor' };
+  const { fill, press } = await openDeletion({
+    api: { [DELETE]: errorsOf(409, [{ code: 'last_admin', meta }]) },
+  });
+  await fill(ADDRESS, MARA.email);
+  await fill('Current password', 'Correct-horse-1');
+  await press('Delete my account');
+  expect(await screen.findByText(/^You are the only admin of Finch Outdoor\./)).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { errorsOf, noContent, type Handlers } from '@headwater/shared/testing';
+import { browser } from '../../remotes/reload-once.ts';
+import { openProfile, userSessionsOf } from '../../testing/profile.ts';
+import { forgetEntries } from '../../testing/remote-entries.ts';
+import { runEntries } from '../../testing/start-shell.tsx';
+
+beforeEach(runEntries);
+afterEach(forgetEntries);
+
+const LIST = 'GET profile/sessions';
+const here = { id: 'ses_1', isCurrent: true };
+const phone = { id: 'ses_2', browser: 'Safari', system: 'iOS', address: null };
+const bare = { id: 'ses_3', browser: null, system: null };
+
+async function openSessions(api?: Handlers) {
+  const shell = await openProfile('sessions', { api: { [LIST]: userSessionsOf(here, phone, bare), ...api } });
+  await screen.findByText('This one');
+  const rows = () => within(shell.drawer).getAllByRole('listitem');
+  return { ...shell, rows };
+}
+
+test('lists every session with device, address, last use and the present one', async () => {
+  const { rows } = await openSessions();
+  expect(rows().map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Firefox on Linux This one203\.0\.113\.7, last used .+Log out$/),
+    expect.stringMatching(/^Safari on iOS last used .+End$/),
+    expect.stringMatching(/^Unknown browser 203\.0\.113\.7, last used .+End$/),
+  ]);
+  const time = within(rows()[1]!).getByText(/ago|yesterday|in /);
+  expect(time).toHaveAttribute('dateTime', '2026-01-05T08:00:00Z');
+  expect(time).toHaveAttribute('title', expect.stringMatching(/^5 Jan 2026, \d\d:\d\d$/));
+});
+
+test('ends one of them', async () => {
+  const { press, api, rows } = await openSessions({ 'DELETE sessions/:id': noContent });
+  api.on({ [LIST]: userSessionsOf(here, bare) });
+  await press('End Safari on iOS');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(api.callsTo('DELETE sessions/:id').map(({ path }) => path)).toEqual(['sessions/ses_2']);
+});
+
+test('ends all others', async () => {
+  const { press, api, rows } = await openSessions({ 'DELETE profile/sessions': noContent });
+  api.on({ [LIST]: userSessionsOf(here) });
+  await press('End all others');
+  expect(await screen.findByText('All other sessions were ended.')).toBeVisible();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
+});
+
+test('ending the present one is logging out', async () => {
+  const open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+  const { user, rows, api } = await openSessions({ 'DELETE sessions/ses_1': noContent });
+  await user.click(within(rows()[0]!).getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
+  expect(api.callsTo('DELETE sessions/ses_1')).toHaveLength(1);
+  open.mockRestore();
+});
+
+test('says so where one could not be ended', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { press, rows } = await openSessions({
+    'DELETE sessions/:id': errorsOf(503, [{ code: 'unavailable' }]),
+  });
+  await press('End Safari on iOS');
+  expect(await screen.findByText('The product is starting or stopping. Try again shortly.')).toBeVisible();
+  expect(rows()).toHaveLength(3);
+  errors.mockRestore();
+});

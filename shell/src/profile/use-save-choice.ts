@@ -1,0 +1,24 @@
+import type { ProfileEdit } from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
+import { queryClient, useMutation } from '@headwater/shared/query';
+import { sessionQuery } from '@headwater/shared/session';
+import { toast } from '@headwater/shared/ui';
+import { editProfile } from './profile.queries.ts';
+
+type Choice = Pick<ProfileEdit, 'language' | 'theme' | 'timeZone'>;
+
+/**
+ * Keeps in the profile what was chosen on this browser, for the person's other ones. Anonymous visitors have the browser
+ * alone.
+ */
+export function useSaveChoice() {
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    mutationFn: (choice: Choice) => editProfile(choice),
+    scope: { id: 'profile' }, // one after another, so that the last choice is the one that stays
+    onError: (error) => toast.error(errorText(error)),
+  });
+  return (choice: Choice) => {
+    if (queryClient.getQueryData(sessionQuery.queryKey)) mutate(choice);
+  };
+}

@@ -1,0 +1,34 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { forgetEntries, runFailingEntry } from '../testing/remote-entries.ts';
+import { runEntries, startShell } from '../testing/start-shell.tsx';
+import { browser } from './reload-once.ts';
+
+let open: jest.SpyInstance;
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => {}); // where reports go
+  open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+  runEntries();
+  runFailingEntry('mf-data', new Error('Loading chunk 1 failed.'));
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  forgetEntries();
+});
+
+test('a module that fails to preload reloads the page at where it was wanted, and shows no error on the way', async () => {
+  const { heading, router } = await startShell('/w/org_finch/source-connections');
+  await heading('Source connections');
+  void router.navigate('/w/org_finch/data?q=shop');
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/w/org_finch/data?q=shop'));
+  expect(screen.queryByText("This area couldn't be loaded")).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Source connections' })).toBeVisible();
+});
+
+test('when it fails again after that the area says so, and nothing reloads', async () => {
+  const { heading, router } = await startShell('/w/org_finch/source-connections');
+  await heading('Source connections');
+  sessionStorage.setItem('dl:reload:mf-data@1.2.3-abc', '1');
+  await act(() => router.navigate('/w/org_finch/data'));
+  expect(await heading("This area couldn't be loaded")).toBeVisible();
+  expect(open).not.toHaveBeenCalled();
+});
