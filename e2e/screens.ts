@@ -8,10 +8,17 @@ import { prepareScreens, type Screen } from './support/screen-list.ts';
 const WIDTHS = [1440, 360];
 const THEMES = ['light', 'dark'] as const;
 
+/** Only its button is in the pictures: nobody answers there. */
+const WITH_GOOGLE = {
+  GOOGLE_ISSUER: 'http://localhost:9',
+  GOOGLE_CLIENT_ID: 'headwater',
+  GOOGLE_CLIENT_SECRET: 'never used',
+};
+
 /** Takes a picture of every screen, in both themes and at both widths, for people to look at. */
 export async function takeScreens(where: string, say: (text: string) => void): Promise<void> {
   mkdirSync(where, { recursive: true });
-  const product = await startProduct();
+  const product = await startProduct({ env: WITH_GOOGLE });
   const browser = await chromium.launch({
     executablePath: process.env.HEADWATER_CHROMIUM,
     args: browserFlags,

@@ -119,8 +119,19 @@ export const demoRule: ValueKind<'open' | 'codes' | 'off'> = {
 export const smtpUrl: ValueKind<string> = {
   fault: 'must be the address of a mail server',
   example: 'smtps://user:password@mail.example.com:465',
-  read: (text) => (/^smtps?:\/\/[^/]+\/?$/.test(text) && URL.canParse(text) ? text : undefined),
+  read: (text) => (/^smtps?:\/\/[^/]+\/?$/.test(text) && hasReadableParts(text) ? text : undefined),
 };
+
+/** A user or password with a `%` of its own has to be encoded, or it would be read as something else. */
+function hasReadableParts(text: string): boolean {
+  const { username, password } = URL.parse(text) ?? { username: '%', password: '' };
+  try {
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const networks: ValueKind<readonly string[]> = {
   fault: 'must be addresses or networks with commas between them',

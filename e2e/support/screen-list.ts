@@ -13,6 +13,7 @@ export interface Screen {
 type Ready = (page: Page) => Locator;
 
 const form: Ready = (page) => page.getByRole('main').locator('form');
+const heading: Ready = (page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
 /** Signs somebody up who may see everything, loads the sample data, and lists every screen that there is. */
 export async function prepareScreens(page: Page, product: Product): Promise<Screen[]> {
@@ -29,6 +30,7 @@ export async function prepareScreens(page: Page, product: Product): Promise<Scre
     ...publicScreens(),
     ...workspaceScreens(workspace, empty, source, `${table}/orders`),
     ...superuserScreens(email),
+    ...profileScreens(empty),
   ];
 }
 
@@ -42,7 +44,30 @@ function publicScreens(): Screen[] {
       await page.locator('button[type=submit]').click();
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
     }),
+    screen('request-password-reset', '/request-password-reset', form),
+    screen('request-password-reset-sent', '/request-password-reset', form, async (page) => {
+      await page.locator('input[name=email]').fill('mara@finch-outdoor.com');
+      await page.locator('button[type=submit]').click();
+      await expect(page.getByText('mara@finch-outdoor.com')).toBeVisible();
+    }),
+    screen('reset-password', '/reset-password?code=x', form),
+    screen('reset-password-no-code', '/reset-password', heading),
+    screen('confirm-email', '/confirm-email?email=mara%40finch-outdoor.com', heading),
+    screen('confirm-email-invalid', '/confirm-email?code=x', form),
+    screen('demo-login', '/demo-login', (page) => page.getByRole('main').getByRole('button')),
+    screen('oauth-redirects', '/oauth-redirects?error=denied', heading),
     screen('not-found', '/nowhere', (page) => page.getByText('404', { exact: true })),
+  ];
+}
+
+function profileScreens(workspace: string): Screen[] {
+  const screen = screensFor(true);
+  const drawer: Ready = (page) => page.getByRole('dialog');
+  const at = (section: string) => `${workspace}/source-connections?profile=${section}`;
+  return [
+    screen('profile', at('general'), (page) => drawer(page).locator('input[name=name]')),
+    screen('profile-security', at('security'), (page) => drawer(page).getByRole('button').nth(4)),
+    screen('profile-sessions', at('sessions'), (page) => drawer(page).getByRole('listitem').first()),
   ];
 }
 

@@ -22,6 +22,13 @@ test('does not open for another field, connection, workspace or key', () => {
   assert.throws(() => unseal(sealed, owner, randomBytes(32)));
 });
 
+test('a mail opens as that mail alone', () => {
+  const sealed = seal('x', { mail: 'mail_a' }, key);
+  assert.equal(unseal(sealed, { mail: 'mail_a' }, key), 'x');
+  assert.throws(() => unseal(sealed, { mail: 'mail_b' }, key));
+  assert.throws(() => unseal(sealed, owner, key));
+});
+
 test('does not open when a single byte was altered', () => {
   const sealed = seal('x', owner, key);
   for (let at = 1; at < sealed.length; at += 7) {

@@ -9,6 +9,7 @@ export function LoginNotice() {
   const [params] = useSearchParams();
   const msg = useTakenParam('msg');
   if (msg === 'password_reset_successful') return <Banner tone="ok">{t('login.passwordReset')}</Banner>;
+  if (msg === 'account_deleted') return <Banner tone="ok">{t('login.accountDeleted')}</Banner>;
   if (params.has('next')) return <Banner tone="info">{t('login.sessionEnded')}</Banner>;
   return null;
 }

@@ -44,20 +44,14 @@ const Root = styled('div')({
   boxShadow: 'inset 0 0 0 1px var(--tone-line)',
   '& > .hw-icon': { marginTop: 2, color: 'var(--tone)', '--glyph-ink': 'var(--tone-soft)' },
   '& b, & strong': { color: 'var(--tone-text)' },
-  '& > .MuiButtonBase-root': { margin: '-3px -4px -3px 0' },
+  // Where a text beside it would be squeezed, the button goes below, under the text's beginning.
+  '&:has(> .MuiButtonBase-root)': { flexWrap: 'wrap' },
+  '& > .MuiButtonBase-root': { margin: '-3px -4px -3px 26px' },
   '& .MuiButtonBase-root[data-variant="secondary"]': {
     background: 'color-mix(in srgb, var(--tone) 14%, transparent)',
     color: 'var(--tone-text)',
     '&:hover': { background: 'color-mix(in srgb, var(--tone) 22%, transparent)' },
   },
-  '@media (max-width: 600px)': {
-    '&:has(> .MuiButtonBase-root)': { flexWrap: 'wrap' },
-    '& > .MuiButtonBase-root': { marginLeft: 26 },
-  },
 });
 
-const Body = styled('div')({
-  flex: 1,
-  minWidth: 0,
-  '@media (max-width: 600px)': { flexBasis: 'calc(100% - 40px)' },
-});
+const Body = styled('div')({ flex: '1 1 220px', minWidth: 0 });

@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Dialog } from '../menu/index.ts';
 import { ThemeRoot, toast, ToastArea, uiMessages } from '../index.ts';
 
 beforeAll(() => uiMessages.load());
@@ -43,6 +44,13 @@ test('an error speaks at once, a success when there is time', () => {
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong.');
   expect(screen.getByRole('status')).toHaveTextContent('New workspace was created!');
+});
+
+test('a dialog over the page does not silence it', async () => {
+  const open = <Dialog open title="A question" onClose={() => undefined} children="" />;
+  await act(async () => render(<ThemeRoot>{open}</ThemeRoot>));
+  act(() => void toast.success('Name saved'));
+  expect(screen.getByRole('status')).toHaveTextContent('Name saved');
 });
 
 test('its button takes it away before its time', async () => {

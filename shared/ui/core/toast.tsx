@@ -6,7 +6,7 @@ import {
   SnackbarProvider,
   type CustomContentProps,
 } from 'notistack';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Glyph, type GlyphName } from '../icons/glyphs.tsx';
 import { IconClose } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
@@ -30,6 +30,7 @@ export const toast = {
 export function ToastArea({ children }: { children?: ReactNode }) {
   return (
     <SnackbarProvider
+      domRoot={useOwnPlace()}
       maxSnack={TOAST_LIMIT}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       classes={{ containerRoot: 'hw-toasts' }}
@@ -40,6 +41,21 @@ export function ToastArea({ children }: { children?: ReactNode }) {
       {children}
     </SnackbarProvider>
   );
+}
+
+/** Beside the page: a drawer or dialog hides the page from those who listen, and must not hide how its form went. */
+function useOwnPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    document.body.append(place);
+    const observer = new MutationObserver(() => place.removeAttribute('aria-hidden'));
+    observer.observe(place, { attributeFilter: ['aria-hidden'] });
+    return () => {
+      observer.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
 }
 
 const GLYPHS: Record<string, readonly [GlyphName, string]> = {

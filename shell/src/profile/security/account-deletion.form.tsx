@@ -1,8 +1,7 @@
 import { emailRules, passwordRequired } from '@headwater/shared/contract';
 import { EmailField, Form, FormBanner, PasswordField, SubmitButton } from '@headwater/shared/forms';
-import { paths, useNavigate } from '@headwater/shared/routing';
-import { clearSession } from '@headwater/shared/session';
-import { toast } from '@headwater/shared/ui';
+import { paths } from '@headwater/shared/routing';
+import { browser } from '../../remotes/reload-once.ts';
 import { messages } from '../messages.ts';
 import { deleteAccount } from './account.queries.ts';
 
@@ -12,12 +11,10 @@ const RULES_WITHOUT_PASSWORD = { email: emailRules };
 /** The address typed in full, and the password where there is one: nobody deletes an account by a slip. */
 export function AccountDeletionForm({ hasPassword }: { hasPassword: boolean }) {
   const t = messages.use();
-  const navigate = useNavigate();
   const remove = async ({ email, password }: { email: string; password: string }) => {
     await deleteAccount(hasPassword ? { email, password } : { email });
-    clearSession();
-    await navigate(paths.login(), { replace: true });
-    toast.success(t('deletion.done'));
+    // By a new document: nothing of the account stays in memory, and no screen misses its session on the way.
+    browser.open(paths.login({ msg: 'account_deleted' }));
   };
   return (
     <Form

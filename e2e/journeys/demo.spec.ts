@@ -1,0 +1,54 @@
+import { userMenu } from '../pages/account.ts';
+import { expect, test } from '../support/journey.ts';
+
+test('the demo opens with rows, for a look and no more', async ({ page, faults }) => {
+  // The table may be opened before its first sync is through.
+  faults.expect(/403/, /409/, /no rows yet/);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Try the demo' }).click();
+  const start = page.getByRole('button', { name: 'Start the demo' });
+  const workspace = page.waitForURL(/\/w\/org_/);
+  await Promise.race([workspace, start.click().then(() => workspace)]);
+  await expect(page.getByText(/You're in the demo. It ends in (2 h 0|1 h 59) min/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await page.getByRole('link', { name: 'orders' }).click();
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+
+  const me = await page.request.get('/api/sessions');
+  const { attributes } = (await me.json()).data;
+  const refused = await page.request.post('/api/organizations', {
+    headers: {
+      'content-type': 'application/json',
+      origin: new URL(page.url()).origin,
+      'x-csrf-token': attributes.csrfToken,
+    },
+    data: JSON.stringify({ data: { type: 'organizations', attributes: { name: 'Of my own' } } }),
+  });
+  expect(refused.status()).toBe(403);
+
+  await userMenuOfReader(page).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('dialog')).toContainText('account that stays');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
+});
+
+test('a code that the operator gives out opens it as often as it says', async ({ page, product, faults }) => {
+  faults.expect(/422/, /demo link has expired/);
+  const printed = await product.operate('demo-code', 'create', 'Fair in Bremen', '--uses', '1');
+  const link = /http\S+\/demo-login\?code=\S+/.exec(printed)?.[0] ?? '';
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await expect(page).toHaveURL(/\/w\/org_/);
+
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Start the demo' }).click();
+  await expect(page.getByText(/expired or was used too often/)).toBeVisible();
+});
+
+const userMenuOfReader = (page: Parameters<typeof userMenu>[0]) =>
+  page.getByRole('navigation').getByRole('button', { name: /Reader$/ });
