@@ -1,6 +1,7 @@
 import { emailField, enter, logIn, passwordField, signUp, toast } from '../pages/account.ts';
 import { newAccount } from '../support/account.ts';
 import { expect, test } from '../support/account-journey.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { linkIn } from '../support/mail-server.ts';
 
 test('a new address is confirmed by mail before it logs in', async ({ page, mails, faults }) => {
@@ -72,6 +73,38 @@ test('a forgotten password is set anew by a mail', async ({ page, mails }) => {
 
   await enter(page, changed);
   await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/create-workspace');
+});
+
+test('a password is reset by the keyboard alone', async ({ page, mails }) => {
+  const account = newAccount();
+  await signUp(page, account);
+  await page.goto(linkIn(await mails.take(account.email, /confirm/i), '/confirm-email'));
+  await expect(page.getByRole('heading', { name: /confirmed/i })).toBeVisible();
+
+  await page.goto('/login');
+  await expect(emailField(page)).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await tabTo(page, emailField(page));
+  await page.keyboard.type(account.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Instructions to change your password have been sent')).toBeVisible();
+
+  await page.goto(linkIn(await mails.take(account.email, /password/i), '/reset-password'));
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeVisible();
+  await tabTo(page, page.getByLabel('New password', { exact: true }));
+  await page.keyboard.type('Another-horse-battery-2');
+  await tabTo(page, page.getByLabel('Confirm password', { exact: true }));
+  await page.keyboard.type('Another-horse-battery-2');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login/);
+  await tabTo(page, emailField(page));
+  await page.keyboard.type(account.email);
+  await tabTo(page, passwordField(page));
+  await page.keyboard.type('Another-horse-battery-2');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/create-workspace');
 });
 

@@ -1,4 +1,4 @@
-import { userMenu } from '../pages/account.ts';
+import type { userMenu } from '../pages/account.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('the demo opens with rows, for a look and no more', async ({ page, faults }) => {

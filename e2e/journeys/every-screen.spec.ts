@@ -74,8 +74,8 @@ async function visitor(
     ...(signedIn && { storageState: state }),
   });
   await faults.watch(context);
-  // The not-found screen is one of them.
-  faults.expect(/status of 404/);
+  // The not-found screen is one of them, and that of a link that nobody sent.
+  faults.expect(/status of 404/, /status of 422/, /link is not valid/);
   return context.newPage();
 }
 

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import {
   createWorkspace,
   emailField,
@@ -11,6 +10,7 @@ import {
 } from '../pages/account.ts';
 import { newAccount, signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
+import { tabTo } from '../support/keyboard.ts';
 
 test('somebody new signs up, names a workspace and arrives at its sources', async ({ page }) => {
   await page.goto('/');
@@ -34,23 +34,16 @@ test('sign-up by the keyboard alone', async ({ page }) => {
   const { email, password } = newAccount();
   await page.goto('/signup');
   await expect(emailField(page)).toBeVisible();
-  const tabTo = async (target: Locator) => {
-    for (let presses = 0; presses < 20; presses += 1) {
-      await page.keyboard.press('Tab');
-      if ((await target.and(page.locator(':focus')).count()) > 0) return;
-    }
-    throw new Error(`Tab never came to ${target}`);
-  };
-  await tabTo(emailField(page));
+  await tabTo(page, emailField(page));
   await page.keyboard.type(email);
-  await tabTo(passwordField(page));
+  await tabTo(page, passwordField(page));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/create-workspace');
   await expect(page.getByRole('heading', { level: 1, name: 'Create a workspace' })).toBeVisible();
-  await tabTo(page.getByRole('textbox', { name: 'Workspace name*' }));
+  await tabTo(page, page.getByRole('textbox', { name: 'Workspace name*' }));
   await page.keyboard.type('Keys Only');
-  await tabTo(page.getByRole('button', { name: 'Create' }));
+  await tabTo(page, page.getByRole('button', { name: 'Create' }));
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/source-connections$/);
 });

@@ -66,7 +66,7 @@ function profileScreens(workspace: string): Screen[] {
   const at = (section: string) => `${workspace}/source-connections?profile=${section}`;
   return [
     screen('profile', at('general'), (page) => drawer(page).locator('input[name=name]')),
-    screen('profile-security', at('security'), (page) => drawer(page).getByRole('button').nth(4)),
+    screen('profile-security', at('security'), (page) => drawer(page).getByRole('button').nth(3)),
     screen('profile-sessions', at('sessions'), (page) => drawer(page).getByRole('listitem').first()),
   ];
 }

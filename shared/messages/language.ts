@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { LANGUAGES } from '../contract/words.ts';
+import type { Language } from '../contract/language.ts';
 
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, type Language };
 
 /** Loads what a language needs; called before the language is shown. */
 type Loader = (language: Language) => Promise<void>;
