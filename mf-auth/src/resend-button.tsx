@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '@headwater/shared/api';
-import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { sharedMessages, useErrorText, useFormat } from '@headwater/shared/messages';
 import { Button, toast } from '@headwater/shared/ui';
 import { requestConfirmation } from './auth.queries.ts';
+import { hasReason } from './error-code.ts';
 import { messages } from './messages.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
@@ -35,6 +36,7 @@ export function ResendButton({ email, size, cooling = false }: ResendButtonProps
 
 function useResend(email: string, cooling: boolean) {
   const t = messages.use();
+  const shared = sharedMessages.use();
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [until, setUntil] = useState(() => (cooling ? inSeconds(COOL_DOWN_S) : null));
@@ -46,7 +48,7 @@ function useResend(email: string, cooling: boolean) {
       toast.success(t('resend.done', { email }));
     } catch (error) {
       if (error instanceof ApiError && error.retryAfter !== null) setUntil(inSeconds(error.retryAfter));
-      toast.error(errorText(error));
+      toast.error(hasReason(error) ? errorText(error) : shared('error.contact_support'));
     }
     setBusy(false);
   };

@@ -1,11 +1,13 @@
 import { useNavigate, useSearchParams } from '@headwater/shared/routing';
-import { afterSignIn, storeSession, type Session } from '@headwater/shared/session';
+import { afterSignIn, clearSession, storeSession, useSession, type Session } from '@headwater/shared/session';
 
 /** Takes somebody who has just been let in to where they wanted to go. */
 export function useEnter() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const former = useSession();
   return async (session: Session) => {
+    if (former) clearSession(); // from the demo, say: nothing of that account stays in memory
     storeSession(session);
     const next = params.get('next');
     await navigate(afterSignIn(session, leadsNowhere(session, next) ? null : next), { replace: true });

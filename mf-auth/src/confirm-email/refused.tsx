@@ -1,7 +1,7 @@
-import { useErrorText } from '@headwater/shared/messages';
+import { sharedMessages, useErrorText } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
 import { Button } from '@headwater/shared/ui';
-import { hasCode } from '../error-code.ts';
+import { hasCode, hasReason } from '../error-code.ts';
 import { messages } from '../messages.ts';
 import { Step } from '../step.tsx';
 import { LinkForm } from './link.form.tsx';
@@ -14,6 +14,7 @@ interface RefusedProps {
 /** The link was not taken: a used one needs none, an expired or wrong one a new one, and else it may be tried again. */
 export function Refused({ error, onRetry }: RefusedProps) {
   const t = messages.use();
+  const shared = sharedMessages.use();
   const errorText = useErrorText();
   if (hasCode(error, 'code_used')) {
     const logIn = (
@@ -35,5 +36,11 @@ export function Refused({ error, onRetry }: RefusedProps) {
       </>
     );
   const retry = <Button onClick={onRetry}>{t('confirm.retry')}</Button>;
-  return <Step title={t('confirm.failed')} text={errorText(error)} actions={retry} />;
+  return (
+    <Step
+      title={t('confirm.failed')}
+      text={hasReason(error) ? errorText(error) : shared('error.contact_support')}
+      actions={retry}
+    />
+  );
 }

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { sharedMessages } from '@headwater/shared/messages';
 import { useNavigationType } from '@headwater/shared/routing';
-import { clearSession, useSession } from '@headwater/shared/session';
+import { useSession } from '@headwater/shared/session';
+import { toast } from '@headwater/shared/ui';
 import { startDemo } from '../auth.queries.ts';
+import { hasReason } from '../error-code.ts';
 import { useAttemptLimit } from '../use-attempt-limit.ts';
 import { useEnter } from '../use-enter.ts';
 
@@ -11,20 +14,23 @@ import { useEnter } from '../use-enter.ts';
  */
 export function useStartDemo(code: string) {
   const session = useSession();
+  const shared = sharedMessages.use();
   const enter = useEnter();
   const { limit, lift, heeds } = useAttemptLimit();
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
+  const report = (fault: unknown) => {
+    if (hasReason(fault)) setError(fault);
+    else toast.error(shared('error.contact_support'));
+  };
   const start = async () => {
     setStarting(true);
     setError(null);
     try {
-      const started = await startDemo(code);
-      if (session) clearSession(); // nothing of the other account stays in memory
-      await enter(started);
+      await enter(await startDemo(code));
     } catch (caught) {
-      if (!heeds(caught)) setError(caught);
+      if (!heeds(caught)) report(caught);
     }
     setStarting(false);
   };

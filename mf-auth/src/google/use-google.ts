@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from '@headwater/shared/api';
 import { sharedMessages, useErrorText } from '@headwater/shared/messages';
 import { googleStart, openSignInWindow, type SignInWindowResult } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
 import { logInByGoogle, signUpByGoogle } from '../auth.queries.ts';
-import { hasCode } from '../error-code.ts';
+import { hasCode, hasReason } from '../error-code.ts';
 import { messages } from '../messages.ts';
 import { useEnter } from '../use-enter.ts';
 
@@ -50,7 +49,7 @@ function useEnterByGoogle(purpose: GooglePurpose) {
       if (purpose === 'signup') toast.success(t('signup.done'));
       await enter(session);
     } catch (error) {
-      if (error instanceof ApiError && error.errors)
+      if (hasReason(error))
         return { text: errorText(error), isUnknownAccount: hasCode(error, 'google_account_unknown') };
       toast.error(shared('error.contact_support'));
     }

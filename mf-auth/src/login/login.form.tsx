@@ -19,19 +19,20 @@ export function LoginForm() {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
 
   const submit = async (values: EmailLogin) => {
-    setUnconfirmed(null);
     try {
       await enter(await logIn(values));
     } catch (error) {
-      if (hasCode(error, 'email_unconfirmed')) setUnconfirmed(values.email);
-      else if (!heeds(error)) throw error;
+      // Until the next answer the banner stays, and with it the time until the next mail.
+      const isUnconfirmed = hasCode(error, 'email_unconfirmed');
+      setUnconfirmed(isUnconfirmed ? values.email : null);
+      if (!isUnconfirmed && !heeds(error)) throw error;
     }
   };
 
   return (
     <Form initialValues={{ email: '', password: '' }} validate={RULES} onSubmit={submit}>
       {limit ? <AttemptLimitBanner limit={limit} form="login" onOver={lift} /> : <FormBanner />}
-      {unconfirmed && <UnconfirmedBanner email={unconfirmed} />}
+      {unconfirmed && <UnconfirmedBanner key={unconfirmed} email={unconfirmed} />}
       <EmailField name="email" label={t('field.email')} autoComplete="username" />
       <PasswordField
         name="password"

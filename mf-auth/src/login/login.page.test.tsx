@@ -1,6 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
+import { configureApi } from '@headwater/shared/api';
 import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
+import { withFakeClock } from '../testing/fake-clock.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const LOGIN = 'POST sessions/email-login';
 const SESSION = {
@@ -17,18 +21,19 @@ const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 
 async function openLogin(answer: Answer | (() => Promise<Answer>), at = '/login') {
-  const page = await renderRoute(routes, at, { session: null, api: { [LOGIN]: answer } });
-  const fillIn = async () => {
+  const api = { 'GET sign-in-options': signInOptionsOf(), [LOGIN]: answer };
+  const page = await renderRoute(routes, at, { session: null, api });
+  const logIn = async () => {
     await page.user.type(email(), 'mara@finch-outdoor.com');
     await page.user.type(password(), 'correct horse 1A');
+    await page.user.click(submit());
   };
-  return { ...page, fillIn };
+  return { ...page, logIn };
 }
 
 test('logs in and goes to the last workspace', async () => {
-  const { user, api, fillIn, location } = await openLogin(signedIn);
-  await fillIn();
-  await user.click(submit());
+  const { api, logIn, location } = await openLogin(signedIn);
+  await logIn();
 
   expect(api.callsTo(LOGIN)[0]!.body).toEqual({
     data: {
@@ -40,16 +45,14 @@ test('logs in and goes to the last workspace', async () => {
 });
 
 test('goes where the visitor wanted to go', async () => {
-  const { user, fillIn, location } = await openLogin(signedIn, '/login?next=%2Fw%2Forg_finch%2Fdata%3Fq%3Da');
-  await fillIn();
-  await user.click(submit());
+  const { logIn, location } = await openLogin(signedIn, '/login?next=%2Fw%2Forg_finch%2Fdata%3Fq%3Da');
+  await logIn();
   expect(location()).toBe('/w/org_finch/data?q=a');
 });
 
 test('stays within the product whatever `next` says', async () => {
-  const { user, fillIn, location } = await openLogin(signedIn, '/login?next=https%3A%2F%2Fevil.example%2F');
-  await fillIn();
-  await user.click(submit());
+  const { logIn, location } = await openLogin(signedIn, '/login?next=https%3A%2F%2Fevil.example%2F');
+  await logIn();
   expect(location()).toBe('/w/org_finch');
 });
 
@@ -72,72 +75,68 @@ test('checks on submit, then on change, and leads to the first faulty field', as
   expect(screen.getByText('Password is required')).toBeVisible();
   expect(email()).toHaveFocus();
   expect(email()).toHaveAccessibleDescription('Enter a valid email address');
-  expect(api.calls).toEqual([]);
+  expect(api.callsTo(LOGIN)).toEqual([]);
 
   await user.type(email(), '@finch-outdoor.com');
   expect(screen.queryByText('Enter a valid email address')).not.toBeInTheDocument();
 });
 
 test('says that it is logging in, and sends once', async () => {
-  let answer: (answer: Answer) => void = () => {};
-  const { user, api, fillIn } = await openLogin(() => new Promise((resolve) => (answer = resolve)));
-  await fillIn();
-  await user.click(submit());
+  const { answer, give } = heldAnswer();
+  const { user, api, logIn } = await openLogin(answer);
+  await logIn();
 
   expect(screen.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
   await user.type(password(), '{Enter}');
   expect(api.callsTo(LOGIN)).toHaveLength(1);
-  await act(async () => answer(signedIn));
+  await give(signedIn);
 });
 
-test('never says which part of the credentials is wrong', async () => {
-  const { user, fillIn } = await openLogin(errorsOf(422, [{ code: 'credentials_invalid', detail: 'No.' }]));
-  await fillIn();
-  await user.click(submit());
+test('says neither which part of the credentials is wrong nor that a session ended: nothing reloads', async () => {
+  const onUnauthorized = jest.fn();
+  configureApi({ onUnauthorized, onError: () => {} });
+  const { logIn } = await openLogin(errorsOf(401, [{ code: 'credentials_invalid', detail: 'No.' }]));
+  await logIn();
 
   expect(screen.getByRole('alert')).toHaveTextContent('Email or password is incorrect.');
   expect(email()).not.toBeInvalid();
   expect(password()).not.toBeInvalid();
+  expect(onUnauthorized).not.toHaveBeenCalled();
+});
+
+test('leads to a new password', async () => {
+  await openLogin(signedIn);
+  expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+    'href',
+    '/request-password-reset',
+  );
 });
 
 test('puts a fault that the server finds on its field', async () => {
-  const { user, fillIn } = await openLogin(
+  const { logIn } = await openLogin(
     errorsOf(422, [{ code: 'email_invalid', source: { pointer: '/data/attributes/email' } }]),
   );
-  await fillIn();
-  await user.click(submit());
+  await logIn();
   expect(email()).toHaveAccessibleDescription('Enter a valid email address');
   expect(email()).toHaveFocus();
 });
 
 test('says it with a toast where the server gives no reason', async () => {
-  const { user, fillIn } = await openLogin({ status: 502 });
-  await fillIn();
-  await user.click(submit());
+  const { logIn } = await openLogin({ status: 502 });
+  await logIn();
   expect(
     await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
   ).toBeVisible();
 });
 
 describe('after too many attempts', () => {
-  // Only what the countdown runs on; typing and React keep the real clock.
-  const KEPT = [
-    'setTimeout',
-    'clearTimeout',
-    'setImmediate',
-    'clearImmediate',
-    'queueMicrotask',
-    'nextTick',
-  ] as const;
-  beforeEach(() => jest.useFakeTimers({ doNotFake: [...KEPT, 'performance', 'requestAnimationFrame'] }));
-  afterEach(() => jest.useRealTimers());
+  withFakeClock();
 
   test('waits as long as the server says, and counts down', async () => {
-    const { user, fillIn } = await openLogin(
+    const { logIn } = await openLogin(
       errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 62 } }], { 'retry-after': '62' }),
     );
-    await fillIn();
-    await user.click(submit());
+    await logIn();
 
     const banner = screen.getByRole('alert');
     expect(banner).toHaveTextContent('Too many attempts. You can try again in 1 min 2 s.');

@@ -3,24 +3,18 @@ import { ApiError } from '@headwater/shared/api';
 import { sharedMessages } from '@headwater/shared/messages';
 import { Answer, Banner, Skeleton } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { OtherWays } from '../other-ways.tsx';
 import { invitationQuery } from './invitation.ts';
 import { OpenSignup } from './open-signup.tsx';
 import { SignupForm } from './signup.form.tsx';
 
-/** By the link of an invitation: for its address and no other. */
+/** By the link of an invitation: for its address and no other, so without Google, which may bring any. */
 export function InvitedSignup({ code }: { code: string }) {
   const t = messages.use();
   const query = useQuery(invitationQuery(code));
   if (query.error instanceof ApiError && query.error.status === 404) return <InvalidInvitation />;
   return (
     <Answer query={query} thing={t('signup.invitation')} loading={<Skeleton width="100%" height={180} />}>
-      {({ email }) => (
-        <>
-          <SignupForm invitation={{ code, email }} emailHint={t('signup.invited')} />
-          <OtherWays purpose="signup" />
-        </>
-      )}
+      {({ email }) => <SignupForm invitation={{ code, email }} emailHint={t('signup.invited')} />}
     </Answer>
   );
 }

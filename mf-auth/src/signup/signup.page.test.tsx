@@ -1,6 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
+import { supportEmail } from '@headwater/shared/routing';
 import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const SIGNUP = 'POST email-signup';
 const NEWCOMER = {
@@ -17,7 +20,8 @@ const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign up' });
 
 async function openSignup(answer: Answer | (() => Promise<Answer>), at = '/signup') {
-  const page = await renderRoute(routes, at, { session: null, api: { [SIGNUP]: answer } });
+  const api = { 'GET sign-in-options': signInOptionsOf(), [SIGNUP]: answer };
+  const page = await renderRoute(routes, at, { session: null, api });
   const fillIn = async (word = 'Twelve letters 1') => {
     await page.user.type(email(), 'tomas@finch-outdoor.com');
     await page.user.type(password(), word);
@@ -40,6 +44,14 @@ test('signs up, says so, and leads to creating a workspace', async () => {
   expect(location()).toBe('/create-workspace');
 });
 
+test('says so and waits for the confirmation where the address has to be confirmed first', async () => {
+  const { user, fillIn, location } = await openSignup({ status: 201, body: { data: null } });
+  await fillIn();
+  await user.click(submit());
+  expect(await screen.findByText('Signed up successfully!')).toBeVisible();
+  expect(location()).toBe('/confirm-email?email=tomas%40finch-outdoor.com');
+});
+
 test('leads a newcomer to creating a workspace, not into one that they are not in', async () => {
   const { user, fillIn, location } = await openSignup(signedUp, '/signup?next=%2Fw%2Forg_finch%2Fdata');
   await fillIn();
@@ -57,7 +69,7 @@ test.each([
   await user.click(submit());
   expect(password()).toHaveAccessibleDescription(expect.stringContaining(fault));
   expect(password()).toHaveFocus();
-  expect(api.calls).toEqual([]);
+  expect(api.callsTo(SIGNUP)).toEqual([]);
 });
 
 test('tells the rules beforehand', async () => {
@@ -68,14 +80,14 @@ test('tells the rules beforehand', async () => {
 });
 
 test('says that it is signing up, and sends once', async () => {
-  let answer: (answer: Answer) => void = () => {};
-  const { user, api, fillIn } = await openSignup(() => new Promise((resolve) => (answer = resolve)));
+  const { answer, give } = heldAnswer();
+  const { user, api, fillIn } = await openSignup(answer);
   await fillIn();
   await user.click(submit());
   expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDisabled();
   await user.type(password(), '{Enter}');
   expect(api.callsTo(SIGNUP)).toHaveLength(1);
-  await act(async () => answer(signedUp));
+  await give(signedUp);
 });
 
 test('shows on the field that an address is taken', async () => {
@@ -102,6 +114,10 @@ test('says whom to ask where sign-up is closed', async () => {
   await user.click(submit());
   expect(email()).toHaveAccessibleDescription('Sign-up is open to these domains only: kajakklubben.dk.');
   expect(screen.getByRole('status')).toHaveTextContent('the people who run this installation');
+  expect(screen.getByRole('link', { name: supportEmail() })).toHaveAttribute(
+    'href',
+    `mailto:${supportEmail()}`,
+  );
 });
 
 test('shows the server’s two faults each on its field', async () => {

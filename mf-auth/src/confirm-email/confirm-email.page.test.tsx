@@ -1,0 +1,240 @@
+import { act, screen } from '@testing-library/react';
+import { documentOf, errorsOf, renderRoute, type Answer, type Handlers } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { withFakeClock } from '../testing/fake-clock.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const CONFIRM = 'POST email-confirmations';
+const REQUEST = 'POST email-confirmation-requests';
+const EMAIL = 'mara@finch-outdoor.com';
+const accepted: Answer = { status: 202, body: { data: null } };
+const confirmed = documentOf('email_confirmations', 'usr_mara', { email: EMAIL });
+const refusedWith = (code: string) => errorsOf(422, [{ code, source: { pointer: '/data/attributes/code' } }]);
+
+const CONTACT_SUPPORT = 'Something went wrong. Please try again shortly or contact Headwater support.';
+
+const WITH_CODE = '/confirm-email?code=abc-123';
+const WAITING = `/confirm-email?email=${encodeURIComponent(EMAIL)}`;
+
+interface Visit {
+  api?: Handlers;
+  session?: object | null;
+  mail?: boolean;
+}
+const open = (at: string, { api = {}, session = null, mail = true }: Visit = {}) =>
+  renderRoute(routes, at, {
+    session,
+    api: { 'GET sign-in-options': signInOptionsOf({ mail }), [REQUEST]: accepted, ...api },
+  });
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const resend = () => screen.getByRole('button', { name: /^(Send the link again|Send again in)/ });
+
+describe('waiting for the mail', () => {
+  withFakeClock();
+  const coolDown = () => act(() => jest.advanceTimersByTime(60_000));
+
+  test('names the address, and the ways on', async () => {
+    const { api } = await open(WAITING);
+    expect(await heading('Check your inbox')).toBeVisible();
+    expect(screen.getByText(EMAIL)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('link', { name: 'Sign up again' })).toHaveAttribute('href', '/signup');
+    expect(api.callsTo(CONFIRM)).toEqual([]);
+  });
+
+  test('sends again a minute after the first mail, and then after another minute', async () => {
+    const { user, api } = await open(WAITING);
+    expect(resend()).toHaveTextContent('Send again in 1 min 0 s');
+    await user.click(resend());
+    act(() => jest.advanceTimersByTime(59_000));
+    expect(resend()).toHaveTextContent('Send again in 1 s');
+    await user.click(resend());
+    expect(api.callsTo(REQUEST)).toEqual([]);
+
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(resend()).toHaveTextContent('Send the link again');
+    await user.click(resend());
+    expect(api.callsTo(REQUEST).map(({ body }) => body)).toEqual([
+      { data: { type: 'email_confirmation_requests', attributes: { email: EMAIL } } },
+    ]);
+    expect(
+      await screen.findByText(`If ${EMAIL} is waiting to be confirmed, a new link is on its way.`),
+    ).toBeVisible();
+    expect(resend()).toHaveTextContent('Send again in 1 min 0 s');
+  });
+
+  test('says that it is sending, and sends once', async () => {
+    const held = heldAnswer();
+    const { user, api } = await open(WAITING, { api: { [REQUEST]: held.answer } });
+    coolDown();
+    await user.click(resend());
+    const sending = screen.getByRole('button', { name: 'Sending...' });
+    expect(sending).toHaveAttribute('aria-disabled', 'true');
+    await user.click(sending);
+    expect(api.callsTo(REQUEST)).toHaveLength(1);
+    await held.give(accepted);
+  });
+
+  test('waits longer where the server says so', async () => {
+    const { user } = await open(WAITING, {
+      api: {
+        [REQUEST]: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 150 } }], {
+          'retry-after': '150',
+        }),
+      },
+    });
+    coolDown();
+    await user.click(resend());
+    expect(await screen.findByText('Too many attempts. Try again in 150 seconds.')).toBeVisible();
+    expect(resend()).toHaveTextContent('Send again in 2 min 30 s');
+  });
+
+  test('may be tried again where the mail couldn’t be asked for', async () => {
+    const { user } = await open(WAITING, { api: { [REQUEST]: { status: 502 } } });
+    coolDown();
+    await user.click(resend());
+    expect(await screen.findByText(CONTACT_SUPPORT)).toBeVisible();
+    expect(resend()).toHaveTextContent('Send the link again');
+  });
+});
+
+describe('with a link’s code', () => {
+  test('confirms once, and takes the code out of the address at once', async () => {
+    const held = heldAnswer();
+    const { api, location, router } = await open(WITH_CODE, { api: { [CONFIRM]: held.answer } });
+    expect(await heading('Confirming your email address')).toBeVisible();
+    expect(location()).toBe('/confirm-email');
+    expect(router.state.historyAction).toBe('REPLACE');
+
+    await held.give(confirmed);
+    expect(api.callsTo(CONFIRM).map(({ body }) => body)).toEqual([
+      { data: { type: 'email_confirmations', attributes: { code: 'abc-123' } } },
+    ]);
+  });
+
+  test('leads an anonymous visitor to the login', async () => {
+    const { api } = await open(WITH_CODE, { api: { [CONFIRM]: confirmed } });
+    expect(await heading('Email address confirmed')).toBeVisible();
+    expect(document.title).toBe('Email address confirmed - Headwater');
+    expect(document.activeElement).toHaveTextContent(`You can log in with ${EMAIL} now.`);
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(api.callsTo('GET sessions')).toEqual([]);
+  });
+
+  test('lets its owner go on, with the session asked for anew', async () => {
+    const session = { csrfToken: 'token-2', email: 'Mara@Finch-Outdoor.com', organizations: [] };
+    const { api } = await open(WITH_CODE, {
+      session: { email: 'mara@old.example' },
+      api: { [CONFIRM]: confirmed, 'GET sessions': documentOf('sessions', 'ses_1', session) },
+    });
+    expect(await screen.findByText(`${EMAIL} is your account's address.`)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/create-workspace');
+    expect(api.callsTo('GET sessions')).toHaveLength(1);
+  });
+
+  test('tells whoever is signed in with another account', async () => {
+    const other = 'tomas@finch-outdoor.com';
+    await open(WITH_CODE, {
+      session: { email: other },
+      api: {
+        [CONFIRM]: confirmed,
+        'GET sessions': documentOf('sessions', 'ses_1', { email: other, organizations: [] }),
+      },
+    });
+    expect(
+      await screen.findByText(
+        `${EMAIL} is confirmed, but you are logged in as ${other}. Log out first to log in with ${EMAIL}.`,
+      ),
+    ).toBeVisible();
+    const goOn = screen.getByRole('link', { name: `Continue as ${other}` });
+    expect(goOn).toHaveAttribute('href', '/create-workspace');
+  });
+
+  test('sends who follows a used link to the login', async () => {
+    await open(WITH_CODE, { api: { [CONFIRM]: refusedWith('code_used') } });
+    expect(await heading('This link has been used already')).toBeVisible();
+    expect(document.activeElement).toHaveTextContent('Your address is confirmed. You can log in.');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test.each([
+    ['code_expired', 'This link has expired', 'A link is good for 24 hours. We send you a new one.'],
+    [
+      'code_invalid',
+      "This link isn't valid",
+      'Follow the whole link from the newest mail, or let us send you another one.',
+    ],
+  ])('%s: sends a new link, then waits for it', async (code, title, words) => {
+    const { user, api, location } = await open(WITH_CODE, { api: { [CONFIRM]: refusedWith(code) } });
+    expect(await heading(title)).toBeVisible();
+    expect(document.activeElement).toHaveTextContent(words);
+
+    await user.type(email(), EMAIL);
+    await user.click(resend());
+    expect(api.callsTo(REQUEST).map(({ body }) => body)).toEqual([
+      { data: { type: 'email_confirmation_requests', attributes: { email: EMAIL } } },
+    ]);
+    expect(await heading('Check your inbox')).toBeVisible();
+    expect(location()).toBe(WAITING);
+  });
+
+  test('may be handed in again where the server gives no reason', async () => {
+    const { user, api } = await open(WITH_CODE, { api: { [CONFIRM]: { status: 502 } } });
+    expect(await heading("Couldn't confirm your email address")).toBeVisible();
+    expect(screen.getByText(CONTACT_SUPPORT)).toBeVisible();
+
+    api.on({ [CONFIRM]: confirmed });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Email address confirmed')).toBeVisible();
+    expect(api.callsTo(CONFIRM).map(({ body }) => body?.data.attributes)).toEqual([
+      { code: 'abc-123' },
+      { code: 'abc-123' },
+    ]);
+  });
+});
+
+describe('without a link', () => {
+  test('asks for the address', async () => {
+    const { user, api } = await open('/confirm-email');
+    expect(await heading('Confirm your email address')).toBeVisible();
+
+    await user.click(resend());
+    expect(email()).toHaveAccessibleDescription('Enter a valid email address');
+    expect(email()).toHaveFocus();
+    expect(api.callsTo(REQUEST)).toEqual([]);
+  });
+
+  test('says that it is sending, and sends once', async () => {
+    const held = heldAnswer();
+    const { user, api } = await open('/confirm-email', { api: { [REQUEST]: held.answer } });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await user.type(email(), '{Enter}');
+    expect(api.callsTo(REQUEST)).toHaveLength(1);
+    await held.give(accepted);
+  });
+
+  test('waits as long as the server says', async () => {
+    const { user } = await open('/confirm-email', {
+      api: {
+        [REQUEST]: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 30 } }], { 'retry-after': '30' }),
+      },
+    });
+    await user.type(email(), `${EMAIL}{Enter}`);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      /^Too many links were asked for. You can ask again in (30|29) s.$/,
+    );
+    expect(resend()).toBeDisabled();
+  });
+});
+
+test.each(['/confirm-email', WAITING])('where no mail goes out, %s confirms nothing', async (at) => {
+  await open(at, { mail: false });
+  expect(await heading('Nothing to confirm')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

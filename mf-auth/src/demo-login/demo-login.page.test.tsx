@@ -1,0 +1,162 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { withFakeClock } from '../testing/fake-clock.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const START = 'POST sessions/demo-login';
+const IN_DEMO = {
+  csrfToken: 'token-demo',
+  isSuperuser: false,
+  email: 'reader@demo.example',
+  name: 'Reader',
+  demoEndsAt: '2026-11-21T14:00:00.000Z',
+  organizations: [{ organizationId: 'org_demo', name: 'Demo', role: 'editor' as const }],
+};
+const REFUSED = errorsOf(422, [{ code: 'demo_code_invalid', source: { pointer: '/data/attributes/code' } }]);
+const started = documentOf('sessions', 'ses_demo', IN_DEMO, 201);
+
+const start = () => screen.getByRole('button', { name: 'Start the demo' });
+
+interface Visit {
+  at?: string;
+  session?: object | null;
+  demo?: 'open' | 'codes' | 'off';
+  answer?: Answer | (() => Promise<Answer>);
+}
+const open = ({ at = '/demo-login', session = null, demo = 'open', answer = started }: Visit = {}) =>
+  renderRoute(routes, at, {
+    session,
+    api: { [START]: answer, 'GET sign-in-options': signInOptionsOf({ demo }) },
+  });
+
+test('starts by one press and goes into its workspace', async () => {
+  const { user, api, location } = await open();
+  expect(document.title).toBe('Try Headwater with sample data - Headwater');
+  expect(api.callsTo(START)).toEqual([]);
+
+  await user.click(start());
+  expect(api.callsTo(START).map(({ body }) => body)).toEqual([
+    { data: { type: 'demo_logins', attributes: { code: '' } } },
+  ]);
+  expect(location()).toBe('/w/org_demo');
+});
+
+test('starts by itself where a link of our own was pressed, once', async () => {
+  const { user, api, location } = await open({ at: '/login' });
+  await user.click(screen.getByRole('link', { name: 'Try the demo' }));
+  await waitFor(() => expect(location()).toBe('/w/org_demo'));
+  expect(api.callsTo(START)).toHaveLength(1);
+});
+
+test('doesn’t start again by itself what has failed', async () => {
+  const { user, api } = await open({ at: '/login', answer: REFUSED });
+  await user.click(screen.getByRole('link', { name: 'Try the demo' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(start()).toBeEnabled();
+  expect(api.callsTo(START)).toHaveLength(1);
+});
+
+test('takes nobody out of their account by itself', async () => {
+  const { api, router } = await open({ at: '/login', session: {} });
+  await act(() => router.navigate('/demo-login'));
+  expect(
+    screen.getByText(/You are logged in as mara@finch-outdoor.com; the demo takes the place/),
+  ).toBeVisible();
+  expect(api.callsTo(START)).toEqual([]);
+});
+
+test('takes the place of the account that is signed in, once its owner wants it', async () => {
+  const { user, api, router, location } = await open({ at: '/login', session: {} });
+  await act(() => router.navigate('/demo-login'));
+  await user.click(await screen.findByRole('button', { name: 'Start the demo' }));
+  expect(location()).toBe('/w/org_demo');
+  expect(api.callsTo(START)).toHaveLength(1);
+});
+
+test('says that it is starting, and starts once', async () => {
+  const held = heldAnswer();
+  const { user, api } = await open({ answer: held.answer });
+  await user.click(start());
+  const starting = screen.getByRole('button', { name: 'Starting the demo...' });
+  expect(starting).toHaveAttribute('aria-disabled', 'true');
+  await user.click(starting);
+  expect(api.callsTo(START)).toHaveLength(1);
+  await held.give(started);
+});
+
+test('sends the code of its address', async () => {
+  const { user, api, location } = await open({ at: '/demo-login?code=fair-2026', demo: 'codes' });
+  await user.click(start());
+  expect(api.callsTo(START)[0]!.body?.data.attributes).toEqual({ code: 'fair-2026' });
+  expect(location()).toBe('/w/org_demo');
+});
+
+test.each([
+  ['off', '/demo-login', 'This installation offers no demo. You can sign up for an account of your own.'],
+  [
+    'off',
+    '/demo-login?code=c',
+    'This installation offers no demo. You can sign up for an account of your own.',
+  ],
+  ['codes', '/demo-login', 'The demo opens by a link that the people who run this installation give out.'],
+] as const)('where it is %s, %s leads to an account of one’s own', async (demo, at, words) => {
+  const { api } = await open({ at, demo });
+  expect(screen.getByRole('heading', { name: 'No demo here' })).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(api.callsTo(START)).toEqual([]);
+});
+
+test('leads back into one that is running', async () => {
+  const { api } = await open({ session: IN_DEMO });
+  expect(screen.getByRole('heading', { name: 'You are in the demo' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the demo' })).toHaveAttribute('href', '/w/org_demo');
+  expect(api.callsTo(START)).toEqual([]);
+});
+
+test('says what the server finds wrong, with the ways on, and may be tried again', async () => {
+  const { user, api, location } = await open({ at: '/demo-login?code=c', demo: 'codes', answer: REFUSED });
+  await user.click(start());
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'This demo link has expired or was used too often. Ask for a new one.',
+  );
+  expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+
+  api.on({ [START]: started });
+  await user.click(start());
+  expect(location()).toBe('/w/org_demo');
+});
+
+test('says it with the specified toast where the server gives no reason', async () => {
+  const { user } = await open({ answer: { status: 502 } });
+  await user.click(start());
+  expect(
+    await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
+  ).toBeVisible();
+  expect(start()).toBeEnabled();
+});
+
+describe('after too many demos', () => {
+  withFakeClock();
+
+  test('waits as long as the server says, with the ways on', async () => {
+    const { user } = await open({
+      answer: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' }),
+    });
+    await user.click(start());
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Too many demos from your network. You can try again in 1 min 30 s.',
+    );
+    expect(start()).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Sign up' })).toBeVisible();
+
+    act(() => jest.advanceTimersByTime(90_000));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(start()).toBeEnabled();
+  });
+});

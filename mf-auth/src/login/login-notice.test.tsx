@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { renderRoute } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const openLogin = (at: string) =>
+  renderRoute(routes, at, { session: null, api: { 'GET sign-in-options': signInOptionsOf() } });
+
+test.each([
+  ['password_reset_successful', 'Your password is changed. Log in with the new one.'],
+  ['account_deleted', 'Your account was deleted.'],
+])('says %s once: it is gone from the address and the history', async (msg, text) => {
+  const { location, router } = await openLogin(`/login?msg=${msg}&next=%2Fw%2Forg_finch`);
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+  expect(location()).toBe('/login?next=%2Fw%2Forg_finch');
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test('tells somebody whose session ended that they will get back', async () => {
+  await openLogin('/login?next=%2Fw%2Forg_finch%2Fdata');
+  expect(screen.getByRole('status')).toHaveTextContent('Log in to go on where you were.');
+});
+
+test.each(['/login', '/login?msg=anything'])('has nothing to say at %s', async (at) => {
+  await openLogin(at);
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});

@@ -1,0 +1,83 @@
+import { act, screen } from '@testing-library/react';
+import { errorsOf, renderRoute, type Answer, type RenderedRoute } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { withFakeClock } from '../testing/fake-clock.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const LOGIN = 'POST sessions/email-login';
+const RESEND = 'POST email-confirmation-requests';
+const unconfirmed = errorsOf(403, [{ code: 'email_unconfirmed' }]);
+const sent = { status: 202, body: { data: null } };
+
+withFakeClock();
+
+async function logInUnconfirmed(resend: Answer = sent) {
+  const api = {
+    'GET sign-in-options': signInOptionsOf(),
+    [LOGIN]: unconfirmed,
+    [RESEND]: resend,
+  };
+  const page = await renderRoute(routes, '/login', { session: null, api });
+  await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'mara@finch-outdoor.com');
+  await page.user.type(screen.getByLabelText('Password'), 'correct horse 1A');
+  await submit(page);
+  return page;
+}
+const submit = ({ user }: RenderedRoute) => user.click(screen.getByRole('button', { name: 'Log in' }));
+const banner = () => screen.getByRole('alert');
+const resend = () => screen.getByRole('button', { name: /^Send/ });
+const pass = (seconds: number) => act(async () => jest.advanceTimersByTime(seconds * 1_000));
+
+test('says that the address has to be confirmed, and sends the link again', async () => {
+  const { user, api } = await logInUnconfirmed();
+  expect(banner()).toHaveTextContent(
+    'Confirm your email address first: follow the link that was sent to it.',
+  );
+
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText(/^If mara@finch-outdoor.com is waiting to be confirmed/)).toBeVisible();
+  expect(api.callsTo(RESEND)[0]!.body).toEqual({
+    data: { type: 'email_confirmation_requests', attributes: { email: 'mara@finch-outdoor.com' } },
+  });
+});
+
+test('sends once a minute, and shows what is left of it', async () => {
+  const { user, api } = await logInUnconfirmed();
+  await user.click(resend());
+  expect(resend()).toHaveTextContent('Send again in 1 min');
+  expect(resend()).toHaveAttribute('aria-disabled', 'true');
+
+  await pass(18);
+  expect(resend()).toHaveTextContent('Send again in 42 s');
+  await user.click(resend());
+  expect(api.callsTo(RESEND)).toHaveLength(1);
+
+  await pass(42);
+  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(api.callsTo(RESEND)).toHaveLength(2);
+});
+
+test('another try to log in does not shorten the minute', async () => {
+  const page = await logInUnconfirmed();
+  await page.user.click(resend());
+  const { answer, give } = heldAnswer();
+  page.api.on({ [LOGIN]: answer });
+  await submit(page);
+  await give(unconfirmed);
+  expect(resend()).toHaveTextContent('Send again in 1 min');
+});
+
+test('waits as long as the server says, where it sends no more for now', async () => {
+  const refused = errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' });
+  const { user } = await logInUnconfirmed(refused);
+  await user.click(resend());
+  expect(resend()).toHaveTextContent('Send again in 1 min 30 s');
+});
+
+test('goes with the next answer that says something else', async () => {
+  const page = await logInUnconfirmed();
+  page.api.on({ [LOGIN]: errorsOf(401, [{ code: 'credentials_invalid' }]) });
+  await submit(page);
+  expect(banner()).toHaveTextContent('Email or password is incorrect.');
+});

@@ -1,0 +1,138 @@
+import { act, screen, within } from '@testing-library/react';
+import { errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { withFakeClock } from '../testing/fake-clock.ts';
+import { heldAnswer } from '../testing/held-answer.ts';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const REQUEST = 'POST password/request-reset';
+const NOTICE =
+  'Instructions to change your password have been sent to mara@finch-outdoor.com if a Headwater account with that email address exists.';
+const accepted: Answer = { status: 202, body: { data: null } };
+
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const submit = () => screen.getByRole('button', { name: 'Submit' });
+
+async function openRequest(answer: Answer | (() => Promise<Answer>), options = signInOptionsOf()) {
+  const page = await renderRoute(routes, '/request-password-reset', {
+    session: null,
+    api: { [REQUEST]: answer, 'GET sign-in-options': options },
+  });
+  const ask = async (address = 'mara@finch-outdoor.com') => {
+    await page.user.type(email(), address);
+    await page.user.click(submit());
+  };
+  return { ...page, ask };
+}
+
+test('has a title of its own and leads back to the login', async () => {
+  await openRequest(accepted);
+  expect(document.title).toBe('Reset your password - Headwater');
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+});
+
+test('puts the specified notice, with the focus, in the place of the form', async () => {
+  const { api, ask } = await openRequest(accepted);
+  await ask();
+
+  expect(api.callsTo(REQUEST).map(({ body }) => body)).toEqual([
+    { data: { type: 'password_reset_requests', attributes: { email: 'mara@finch-outdoor.com' } } },
+  ]);
+  expect(screen.getByText(NOTICE)).toBeVisible();
+  expect(document.activeElement).toHaveTextContent(NOTICE);
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();
+});
+
+test.each([
+  [true, 0],
+  [false, 1],
+])('where mail goes out: %s, says %i times who has the link instead', async (mail, times) => {
+  const { ask } = await openRequest(accepted, signInOptionsOf({ mail }));
+  await ask();
+  expect(screen.getByText(NOTICE)).toBeVisible();
+  expect(screen.queryAllByText('This installation sends no mail: its operator has the link.')).toHaveLength(
+    times,
+  );
+});
+
+test.each(['', 'mara', 'mara@finch', 'mara lindqvist@finch-outdoor.com'])(
+  'doesn’t send for the address "%s"',
+  async (address) => {
+    const { user, api } = await openRequest(accepted);
+    if (address) await user.type(email(), address);
+    await user.tab();
+    expect(email()).not.toHaveAttribute('aria-invalid');
+
+    await user.click(submit());
+    expect(email()).toHaveAccessibleDescription('Enter a valid email address');
+    expect(email()).toHaveFocus();
+    expect(api.callsTo(REQUEST)).toEqual([]);
+  },
+);
+
+test('checks again on each change once it was sent', async () => {
+  const { user, ask } = await openRequest(accepted);
+  await ask('mara');
+  await user.type(email(), '@finch-outdoor.com');
+  expect(email()).not.toBeInvalid();
+});
+
+test('says that it is submitting, and sends once', async () => {
+  const held = heldAnswer();
+  const { user, api, ask } = await openRequest(held.answer);
+  await ask();
+
+  expect(screen.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+  await user.type(email(), '{Enter}');
+  expect(api.callsTo(REQUEST)).toHaveLength(1);
+  await held.give(accepted);
+  expect(screen.getByText(NOTICE)).toBeVisible();
+});
+
+test('puts a fault that the server finds on the address', async () => {
+  const { ask } = await openRequest(
+    errorsOf(422, [{ code: 'email_invalid', source: { pointer: '/data/attributes/email' } }]),
+  );
+  await ask();
+  expect(email()).toHaveAccessibleDescription('Enter a valid email address');
+  expect(email()).toHaveFocus();
+});
+
+test('puts what is on no field in the banner, in the server’s words where the code is news', async () => {
+  const { ask } = await openRequest(errorsOf(409, [{ code: 'of_tomorrow', detail: 'Not on a Sunday.' }]));
+  await ask();
+  expect(screen.getByRole('alert')).toHaveTextContent('Not on a Sunday.');
+  expect(email()).toHaveValue('mara@finch-outdoor.com');
+});
+
+test('says it with the specified toast where the server gives no reason', async () => {
+  const { ask } = await openRequest({ status: 502 });
+  await ask();
+  expect(
+    await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
+  ).toBeVisible();
+  expect(submit()).toBeEnabled();
+});
+
+describe('after too many attempts', () => {
+  withFakeClock();
+
+  test('waits as long as the server says, and counts down', async () => {
+    const { ask } = await openRequest(
+      errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' }),
+    );
+    await ask();
+
+    const banner = screen.getByRole('alert');
+    expect(banner).toHaveTextContent('Too many attempts. You can try again in 1 min 30 s.');
+    expect(submit()).toBeDisabled();
+
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(within(banner).getByRole('timer')).toHaveTextContent('30 s');
+
+    act(() => jest.advanceTimersByTime(30_000));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(submit()).toBeEnabled();
+  });
+});

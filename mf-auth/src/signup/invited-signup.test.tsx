@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const INVITATION = 'GET invitations/:code';
+const SIGNUP = 'POST email-signup';
+const invited = documentOf('invitations', 'inv_1', { email: 'tomas@finch-outdoor.com' });
+const invalid = errorsOf(404, [{ code: 'invitation_invalid' }]);
+const confirmFirst = { status: 201, body: { data: null } };
+
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+
+async function openInvitation(handlers: Handlers) {
+  const api = { 'GET sign-in-options': signInOptionsOf({ signUp: 'invited', google: true }), ...handlers };
+  const page = await renderRoute(routes, '/signup?invitation=hand-out', { session: null, api });
+  const signUp = async () => {
+    await page.user.type(screen.getByLabelText('Password'), 'Twelve letters 1');
+    await page.user.click(screen.getByRole('button', { name: 'Sign up' }));
+  };
+  return { ...page, signUp };
+}
+
+test('is for its address and no other', async () => {
+  const { user, api } = await openInvitation({ [INVITATION]: invited });
+  expect(api.callsTo('GET invitations/hand-out')).toHaveLength(1);
+  await user.type(email(), 'x');
+  expect(email()).toHaveValue('tomas@finch-outdoor.com');
+  expect(email()).toHaveAttribute('readonly');
+  expect(email()).toHaveAccessibleDescription('The invitation is for this address.');
+  expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument();
+});
+
+test('is sent along', async () => {
+  const { api, location, signUp } = await openInvitation({ [INVITATION]: invited, [SIGNUP]: confirmFirst });
+  await signUp();
+  expect(api.callsTo(SIGNUP)[0]!.body!.data.attributes).toEqual({
+    email: 'tomas@finch-outdoor.com',
+    password: 'Twelve letters 1',
+    invitation: 'hand-out',
+  });
+  expect(location()).toBe('/confirm-email?email=tomas%40finch-outdoor.com');
+});
+
+test('that has ended meanwhile says so above the form', async () => {
+  const ended = errorsOf(422, [
+    { code: 'invitation_invalid', source: { pointer: '/data/attributes/invitation' } },
+  ]);
+  const { signUp } = await openInvitation({ [INVITATION]: invited, [SIGNUP]: ended });
+  await signUp();
+  expect(screen.getByRole('alert')).toHaveTextContent("This invitation isn't valid any more.");
+});
+
+test('that is not valid says so, and whom to ask where there is no other way', async () => {
+  await openInvitation({ [INVITATION]: invalid });
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    "This invitation isn't valid any more. Ask for a new one.",
+  );
+  expect(screen.getByText(/^Accounts are opened by invitation here/)).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('that is not valid leaves the form where sign-up is open', async () => {
+  await openInvitation({ [INVITATION]: invalid, 'GET sign-in-options': signInOptionsOf() });
+  expect(screen.getByRole('alert')).toHaveTextContent("This invitation isn't valid any more.");
+  expect(email()).not.toHaveAttribute('readonly');
+  expect(email()).toHaveValue('');
+});
+
+test('can be asked for again where it could not be read', async () => {
+  const limited = errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 5 } }], { 'retry-after': '5' });
+  const { user, api } = await openInvitation({ [INVITATION]: limited });
+  api.on({ [INVITATION]: invited });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveValue('tomas@finch-outdoor.com');
+});

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { supportEmail } from '@headwater/shared/routing';
+import { renderRoute } from '@headwater/shared/testing';
+import { routes } from '../routes.tsx';
+import { signInOptionsOf } from '../testing/sign-in-options.ts';
+
+const openSignup = (offered: Parameters<typeof signInOptionsOf>[0], language: 'en' | 'de' = 'en') =>
+  renderRoute(routes, '/signup', {
+    session: null,
+    language,
+    api: { 'GET sign-in-options': signInOptionsOf(offered) },
+  });
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+
+test('by invitation only, it names whom to ask in place of the form', async () => {
+  await openSignup({ signUp: 'invited', google: true });
+  expect(screen.getByText(/^Accounts are opened by invitation here/)).toBeVisible();
+  expect(screen.getByRole('link', { name: supportEmail() })).toHaveAttribute(
+    'href',
+    `mailto:${supportEmail()}`,
+  );
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+});
+
+test('open to some domains, it says at the address to which', async () => {
+  await openSignup({ signUp: 'domains', signUpDomains: ['finch-outdoor.com', 'kajakklubben.dk'] });
+  expect(email()).toHaveAccessibleDescription(
+    'Sign-up is open to addresses of finch-outdoor.com, kajakklubben.dk.',
+  );
+});
+
+test('open to everybody, the address needs no hint', async () => {
+  await openSignup({ signUp: 'open' });
+  expect(email()).not.toHaveAccessibleDescription();
+});
+
+test('speaks German', async () => {
+  await openSignup({ signUp: 'invited' }, 'de');
+  expect(screen.getByRole('heading', { name: 'Konto anlegen' })).toBeVisible();
+  expect(document.title).toBe('Konto anlegen - Headwater');
+});
