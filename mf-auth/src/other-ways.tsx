@@ -1,9 +1,9 @@
+import { useSignInOptions } from '@headwater/shared/session';
 import { Or, Button, Stack } from '@headwater/shared/ui';
 import { IconArrowRight } from '@headwater/shared/ui/icons';
 import { paths } from '@headwater/shared/routing';
 import { GoogleButton } from './google/google-button.tsx';
 import { messages } from './messages.ts';
-import { useSignInOptions } from './sign-in-options.ts';
 
 /** The ways in besides the form, as far as this installation offers them. */
 export function OtherWays({ purpose }: { purpose: 'login' | 'signup' }) {

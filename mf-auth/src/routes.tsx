@@ -1,13 +1,13 @@
 import type { RouteObject } from '@headwater/shared/routing';
+import { prefetchSignInOptions } from '@headwater/shared/session';
 import { lazyPage } from './lazy-page.ts';
-import { loadOptions } from './sign-in-options.ts';
 import { loadSignup } from './signup/invitation.ts';
 
 /** What the shell mounts at /. Loaders wait for what decides how a page is laid out, so that nothing jumps. */
 export const routes: RouteObject[] = [
   {
     path: 'confirm-email',
-    loader: loadOptions,
+    loader: prefetchSignInOptions,
     lazy: lazyPage(
       () => import(/* webpackChunkName: "confirm-email" */ './confirm-email/confirm-email.page.tsx'),
       'ConfirmEmailPage',
@@ -15,7 +15,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'demo-login',
-    loader: loadOptions,
+    loader: prefetchSignInOptions,
     lazy: lazyPage(
       () => import(/* webpackChunkName: "demo-login" */ './demo-login/demo-login.page.tsx'),
       'DemoLoginPage',
@@ -23,7 +23,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'login',
-    loader: loadOptions,
+    loader: prefetchSignInOptions,
     lazy: lazyPage(() => import(/* webpackChunkName: "login" */ './login/login.page.tsx'), 'LoginPage'),
   },
   {
@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: 'request-password-reset',
-    loader: loadOptions,
+    loader: prefetchSignInOptions,
     lazy: lazyPage(
       () =>
         import(

@@ -8,6 +8,7 @@ export {
   type Session,
 } from './session.ts';
 export { afterSignIn, rememberWorkspace } from './after-sign-in.ts';
+export { prefetchSignInOptions, useSignInOptions } from './sign-in-options.ts';
 export {
   googleStart,
   openSignInWindow,

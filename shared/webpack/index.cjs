@@ -149,6 +149,9 @@ const rules = [
   { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
 ];
 
+/** What a build is without federation; the application that federation is measured against is made of it too. */
+exports.base = base;
+
 /** The host. It exposes nothing and names no remote: it finds them in the page, at run time. */
 exports.shell = (dir) => ({
   ...base(dir, [

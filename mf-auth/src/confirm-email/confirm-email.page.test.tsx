@@ -119,6 +119,7 @@ describe('with a link’s code', () => {
     const { api } = await open(WITH_CODE, { api: { [CONFIRM]: confirmed } });
     expect(await heading('Email address confirmed')).toBeVisible();
     expect(document.title).toBe('Email address confirmed - Headwater');
+    expect(document.body).not.toHaveFocus();
     expect(document.activeElement).toHaveTextContent(`You can log in with ${EMAIL} now.`);
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(api.callsTo('GET sessions')).toEqual([]);
@@ -156,6 +157,7 @@ describe('with a link’s code', () => {
   test('sends who follows a used link to the login', async () => {
     await open(WITH_CODE, { api: { [CONFIRM]: refusedWith('code_used') } });
     expect(await heading('This link has been used already')).toBeVisible();
+    expect(document.body).not.toHaveFocus();
     expect(document.activeElement).toHaveTextContent('Your address is confirmed. You can log in.');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
@@ -171,6 +173,7 @@ describe('with a link’s code', () => {
   ])('%s: sends a new link, then waits for it', async (code, title, words) => {
     const { user, api, location } = await open(WITH_CODE, { api: { [CONFIRM]: refusedWith(code) } });
     expect(await heading(title)).toBeVisible();
+    expect(document.body).not.toHaveFocus();
     expect(document.activeElement).toHaveTextContent(words);
 
     await user.type(email(), EMAIL);

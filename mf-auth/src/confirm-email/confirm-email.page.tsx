@@ -1,5 +1,5 @@
 import { useSearchParams } from '@headwater/shared/routing';
-import { useSignInOptions } from '../sign-in-options.ts';
+import { useSignInOptions } from '@headwater/shared/session';
 import { useTakenParam } from '../use-taken-param.ts';
 import { AskForLink } from './ask-for-link.tsx';
 import { Confirmation } from './confirmation.tsx';

@@ -1,8 +1,7 @@
 import { useSearchParams } from '@headwater/shared/routing';
-import { afterSignIn, useSession } from '@headwater/shared/session';
+import { afterSignIn, useSession, useSignInOptions } from '@headwater/shared/session';
 import { Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import { useSignInOptions } from '../sign-in-options.ts';
 import { Step } from '../step.tsx';
 import { NoDemo } from './no-demo.tsx';
 import { StartDemo } from './start-demo.tsx';

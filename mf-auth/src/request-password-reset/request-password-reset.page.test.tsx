@@ -39,6 +39,7 @@ test('puts the specified notice, with the focus, in the place of the form', asyn
     { data: { type: 'password_reset_requests', attributes: { email: 'mara@finch-outdoor.com' } } },
   ]);
   expect(screen.getByText(NOTICE)).toBeVisible();
+  expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toHaveTextContent(NOTICE);
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Submit' })).not.toBeInTheDocument();

@@ -1,7 +1,7 @@
+import { useSignInOptions } from '@headwater/shared/session';
 import { Note, Stack, Text } from '@headwater/shared/ui';
 import { Arrival } from '../arrival.tsx';
 import { messages } from '../messages.ts';
-import { useSignInOptions } from '../sign-in-options.ts';
 
 /** Takes the form's place, in the specification's words. */
 export function RequestedNotice({ email }: { email: string }) {

@@ -159,6 +159,7 @@ test.each([
   );
   await choose(GOOD);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(document.body).not.toHaveFocus();
   expect(document.activeElement).toHaveTextContent(words);
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 

@@ -3,7 +3,7 @@ import type { InvitationResource } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryClient, queryOptions } from '@headwater/shared/query';
 import type { LoaderFunctionArgs } from '@headwater/shared/routing';
-import { fetchOptions } from '../sign-in-options.ts';
+import { prefetchSignInOptions } from '@headwater/shared/session';
 
 /** Whom a link of an invitation is for. A code that isn't valid answers 404. */
 export const invitationQuery = (code: string) =>
@@ -16,6 +16,6 @@ export const invitationQuery = (code: string) =>
 
 export async function loadSignup({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get('invitation');
-  await Promise.all([fetchOptions(), code && queryClient.prefetchQuery(invitationQuery(code))]);
+  await Promise.all([prefetchSignInOptions(), code && queryClient.prefetchQuery(invitationQuery(code))]);
   return null;
 }

@@ -1,8 +1,8 @@
 import { supportEmail } from '@headwater/shared/routing';
+import { useSignInOptions } from '@headwater/shared/session';
 import { Text } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { OtherWays } from '../other-ways.tsx';
-import { useSignInOptions } from '../sign-in-options.ts';
 import { SignupForm } from './signup.form.tsx';
 
 /** Without an invitation: the form where it is open, else whom to ask. */

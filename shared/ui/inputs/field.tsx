@@ -106,6 +106,8 @@ export const controlStyles = {
   '&:focus-visible': { outlineOffset: '-1px', borderColor: 'var(--focus)' },
   '&[aria-invalid="true"]': { borderColor: 'var(--bad)', boxShadow: 'inset 0 0 0 1px var(--bad)' },
   '&[aria-invalid="true"]:focus-visible': { outlineColor: 'var(--bad)', boxShadow: 'none' },
+  // can be read, focused and copied, but not typed into: a fill in the place of the line
+  '&[readonly]': { background: 'var(--surface-3)', borderColor: 'var(--line-2)' },
   '&:disabled': { background: 'var(--surface-3)', color: 'var(--text-3)', borderColor: 'var(--line-2)' },
   '@media (pointer: coarse), (max-width: 600px)': { fontSize: 16 },
 } as const;

@@ -23,6 +23,12 @@ describe('an anonymous visitor', () => {
     ['/login', '/login', 'Log in'],
     ['/signup', '/signup', 'Sign up'],
     ['/signup-beta?invitation=x', '/signup?invitation=x', 'Sign up'],
+    ['/confirm-email?code=x', '/confirm-email?code=x', 'Confirm your email address'],
+    ['/demo-login', '/demo-login', 'Try the demo'],
+    ['/oauth-redirects?code=x', '/oauth-redirects?code=x', 'You can close this window'],
+    ['/request-password-reset', '/request-password-reset', 'Reset your password'],
+    ['/reset-password?code=x', '/reset-password?code=x', 'Choose a new password'],
+    ['/login/nothing', '/login/nothing', 'Page not found'],
     ['/create-workspace', '/login?next=%2Fcreate-workspace', 'Log in'],
     ['/w/org_finch/data?q=1', '/login?next=%2Fw%2Forg_finch%2Fdata%3Fq%3D1', 'Log in'],
     ['/w/org_finch', '/login?next=%2Fw%2Forg_finch', 'Log in'],
@@ -41,6 +47,11 @@ describe('somebody signed in', () => {
     ['/signup', '/w/org_finch/source-connections', 'Source connections'],
     ['/login?next=/w/org_kestrel/data', '/w/org_kestrel/data', 'Data'],
     ['/login?next=https://evil.example', '/w/org_finch/source-connections', 'Source connections'],
+    ['/signup/', '/w/org_finch/source-connections', 'Source connections'],
+    ['/confirm-email?code=x', '/confirm-email?code=x', 'Confirm your email address'],
+    ['/demo-login', '/demo-login', 'Try the demo'],
+    ['/oauth-redirects?code=x', '/oauth-redirects?code=x', 'You can close this window'],
+    ['/reset-password?code=x', '/reset-password?code=x', 'Choose a new password'],
     ['/create-workspace', '/create-workspace', 'Create a workspace'],
     ['/w/org_kestrel', '/w/org_kestrel/source-connections', 'Source connections'],
     ['/w/org_finch/source-connections/src_1', '/w/org_finch/source-connections/src_1', 'Details'],
@@ -65,6 +76,28 @@ describe('somebody signed in', () => {
     await act(() => router.navigate('/superuser'));
     expect(await heading('Page not found')).toBeVisible();
   });
+});
+
+test('a visitor of the demo may sign up for an account that stays, but is logged in already', async () => {
+  const inDemo = sessionOf({ demoEndsAt: '2026-11-21T14:00:00.000Z' });
+  const { heading, router } = await startShell('/signup', inDemo);
+  expect(await heading('Sign up')).toBeVisible();
+  await act(() => router.navigate('/login'));
+  expect(await heading('Source connections')).toBeVisible();
+});
+
+test('a remote with pages in two frames has each of them in its own', async () => {
+  const { heading, router } = await startShell('/login', anonymous);
+  await heading('Log in');
+  const scene = () => screen.queryByRole('complementary');
+  expect(scene()).toBeInTheDocument();
+  await act(() => router.navigate('/confirm-email?code=x'));
+  expect(await heading('Confirm your email address')).toBeVisible();
+  expect(scene()).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
+  await act(() => router.navigate('/reset-password?code=x'));
+  expect(await heading('Choose a new password')).toBeVisible();
+  expect(scene()).toBeInTheDocument();
 });
 
 test('the session is asked for once, before any route of a remote runs', async () => {

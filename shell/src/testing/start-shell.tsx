@@ -41,7 +41,15 @@ const index = (words: string): RouteObject => ({ index: true, Component: () => <
 
 /** Five remotes with a page or two each, as if the page had run their entries. */
 export function runEntries() {
-  runEntry('mf-auth', [page('login', 'Log in'), page('signup', 'Sign up')]);
+  runEntry('mf-auth', [
+    page('confirm-email', 'Confirm your email address'),
+    page('demo-login', 'Try the demo'),
+    page('login', 'Log in'),
+    page('oauth-redirects', 'You can close this window'),
+    page('request-password-reset', 'Reset your password'),
+    page('reset-password', 'Choose a new password'),
+    page('signup', 'Sign up'),
+  ]);
   runEntry('mf-workspace', [page('create-workspace', 'Create a workspace')]);
   runEntry('mf-sources', [index('Source connections'), page(':sourceConnectionId', 'Details')]);
   runEntry('mf-data', [index('Data')]);

@@ -1,21 +1,8 @@
 import { api } from '@headwater/shared/api';
-import type {
-  AccountDeletion,
-  EmailChange,
-  GoogleLink,
-  PasswordChange,
-  SignInOptionsResource,
-} from '@headwater/shared/contract';
-import type { Flat } from '@headwater/shared/json-api';
-import { queryClient, queryOptions } from '@headwater/shared/query';
+import type { AccountDeletion, EmailChange, GoogleLink, PasswordChange } from '@headwater/shared/contract';
+import { queryClient } from '@headwater/shared/query';
 import { storeSession, type Session } from '@headwater/shared/session';
 import { keepProfile, profileQuery, type Profile } from '../profile.queries.ts';
-
-/** Under the key that the sign-in pages use. */
-export const signInOptionsQuery = queryOptions({
-  queryKey: ['sign-in-options'],
-  queryFn: ({ signal }) => api.get<Flat<SignInOptionsResource>>('sign-in-options', { signal }),
-});
 
 /** Where mail goes out the new address is pending until it is confirmed; elsewhere it holds at once. */
 export const changeEmail = async (attributes: EmailChange) =>

@@ -1,17 +1,18 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQuery } from '@headwater/shared/query';
+import { useMutation } from '@headwater/shared/query';
+import { useSignInOptions } from '@headwater/shared/session';
 import { Button, Divider, Note, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { Profile } from '../profile.queries.ts';
-import { signInOptionsQuery, unlinkGoogle } from './account.queries.ts';
+import { unlinkGoogle } from './account.queries.ts';
 import { Editable } from './editable.tsx';
 import { GoogleForm } from './google.form.tsx';
 
 /** Nothing where this installation doesn't offer Google, unless an account was connected before. */
 export function GooglePart({ profile: { googleEmail, hasPassword } }: { profile: Profile }) {
   const t = messages.use();
-  const { data: options } = useQuery(signInOptionsQuery);
-  if (googleEmail === null && !options?.google) return null;
+  const options = useSignInOptions();
+  if (googleEmail === null && !options.google) return null;
   return (
     <>
       <Divider />

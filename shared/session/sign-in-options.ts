@@ -1,7 +1,8 @@
-import { api } from '@headwater/shared/api';
-import type { SignInOptionsAttributes, SignInOptionsResource } from '@headwater/shared/contract';
-import type { Flat } from '@headwater/shared/json-api';
-import { queryClient, queryOptions, useQuery } from '@headwater/shared/query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import type { SignInOptionsAttributes, SignInOptionsResource } from '../contract/sign-in-options.ts';
+import type { Flat } from '../json-api/flatten.ts';
+import { queryClient } from '../query/query-client.ts';
 
 /** Tried once: a page that can do without its answer doesn't wait for a second try, nor change when one succeeds. */
 const optionsQuery = queryOptions({
@@ -20,14 +21,13 @@ const WITHOUT_ANSWER: SignInOptionsAttributes = {
   signUpDomains: [],
 };
 
-export const fetchOptions = () => queryClient.prefetchQuery(optionsQuery);
-
-/** A route's loader: the page shows itself whole, with the ways in that this installation offers. */
-export async function loadOptions() {
-  await fetchOptions();
+/** Ahead of a page that shows them, so that it shows itself whole. */
+export const prefetchSignInOptions = async () => {
+  await queryClient.prefetchQuery(optionsQuery);
   return null;
-}
+};
 
+/** Which ways in this installation offers. */
 export function useSignInOptions(): SignInOptionsAttributes {
   return useQuery(optionsQuery).data ?? WITHOUT_ANSWER;
 }
