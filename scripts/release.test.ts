@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { openRegistry, promote, publish, readBuild } from 'delivery';
+import { openRegistry, promote, publish, readBuild, rollback } from 'delivery';
 import { release } from './release.ts';
 
 function clone(t: TestContext) {
@@ -69,4 +69,20 @@ test('what somebody has promoted on the installation stays, until the clone has 
   const { version } = await readBuild(build('mf-data', '2'));
   await start();
   assert.equal(await current('mf-data'), version);
+});
+
+test('a build that was rolled back is not taken again by a start, and the others are', async (t) => {
+  const { build, registry, current, start } = clone(t);
+  await start();
+  const first = await current('mf-data');
+  const bad = await readBuild(build('mf-data', '2'));
+  await start();
+  await rollback(registry, 'mf-data', { by: 'anna', why: 'wrong sums' });
+  build('mf-data', '1');
+  await start();
+  build('mf-data', '2');
+  const shell = await readBuild(build('shell', '2'));
+  assert.deepEqual(await start(), [`mf-data@${bad.version}`]);
+  assert.equal(await current('mf-data'), first);
+  assert.equal(await current('shell'), shell.version);
 });

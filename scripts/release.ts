@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cachingCompressor, openRegistry, promote, publish, readBuild } from 'delivery';
+import { cachingCompressor, findBlock, openRegistry, promote, publish, readBuild } from 'delivery';
 import { BUILT, ROOT } from './packages.ts';
 
 const BY = 'npm start';
@@ -9,22 +9,34 @@ const OURS = BUILT.map((name) => path.join(ROOT, name));
 
 /**
  * Publishes the clone's builds into the registry and makes them current, all at once. A build that an earlier
- * start has released already is left as it is: whoever promoted another version since then meant it.
+ * start has released already is left as it is: whoever promoted another version since then meant it. So is one that
+ * was rolled back; answers those, as `name@version`.
  */
-export async function release(registryFolder: string, packages = OURS): Promise<void> {
+export async function release(registryFolder: string, packages = OURS): Promise<string[]> {
   const registry = openRegistry(registryFolder);
   const builds = await Promise.all(packages.map(readBuild));
   const released = readReleased(registryFolder);
   const changed = builds.filter(({ name, version }) => released[name] !== version);
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
 
   const shell = builds.find(({ name }) => name === 'shell');
   const compress = cachingCompressor(path.join(ROOT, '.cache', 'compressed'));
   for (const build of builds) await publish(registry, build, { by: BY, shell: shell?.version, compress });
-  await promote(registry, changed, { by: BY });
+  const { state = {} } = (await registry.latestRevision()) ?? {};
+  const [blocked, free] = parted(
+    changed,
+    ({ name, version }) => findBlock(state, name, version) !== undefined,
+  );
+  await promote(registry, free, { by: BY });
   await mkdir(registryFolder, { recursive: true });
   const versions = Object.fromEntries(builds.map(({ name, version }) => [name, version]));
   await writeFile(releasedFile(registryFolder), JSON.stringify(versions));
+  return blocked.map(({ name, version }) => `${name}@${version}`);
+}
+
+/** Those that pass, and those that don't. */
+function parted<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(test), all.filter((one) => !test(one))];
 }
 
 const releasedFile = (folder: string) => path.join(folder, 'released-by-start.json');

@@ -21,7 +21,8 @@ async function start(stop: AbortSignal): Promise<void> {
   const log = new LogFile(config.dataDirectory);
   const { server, close } = await composeServer(config, log);
   try {
-    await release(registryFolder(config.dataDirectory));
+    const blocked = await release(registryFolder(config.dataDirectory));
+    if (blocked.length > 0) console.log(`Not taken, as it was rolled back: ${blocked.join(', ')}`);
     if (stop.aborted) return;
     const address = await server.listen({ host: config.host, port: config.port }).catch((error) => {
       throw explain(error, config);
@@ -38,7 +39,9 @@ async function start(stop: AbortSignal): Promise<void> {
 /** Browsers keep the session's cookie over plain http on localhost alone, so that is the name to open. */
 function announce(config: Config, address: string, log: LogFile): void {
   const { port } = new URL(address);
-  console.log(`Headwater is ready: ${config.publicUrl ?? `http://localhost:${port}`}`);
+  const origin = config.publicUrl ?? `http://localhost:${port}`;
+  console.log(`Headwater is ready: ${origin}`);
+  if (config.demo === 'open') console.log(`  A look without signing up: ${origin}/demo-login`);
   console.log(`  Data: ${config.dataDirectory}, log: ${log.path}`);
   console.log('  Stop it with Ctrl-C.');
 }

@@ -6,5 +6,7 @@ export { readBuild, type Build } from './registry/read-build.ts';
 export { cachingCompressor } from './registry/compress.ts';
 export { publish } from './registry/publish.ts';
 export { promote } from './registry/promote.ts';
+export { rollback } from './registry/rollback.ts';
+export { findBlock } from './registry/revision.ts';
 export { dataDirectory, registryFolder } from './config.ts';
 export { RegistryFault } from './registry/registry-fault.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BuildRecord, Route } from '../registry/record.ts';
 import { SHELL } from '../registry/names.ts';
 import type { Registry } from '../registry/registry.ts';
-import type { Revision } from '../registry/revision.ts';
+import { findBlock, type Revision } from '../registry/revision.ts';
 import { compilePattern, type RoutePattern } from './route-pattern.ts';
 
 /** One version as pages use it. */
@@ -24,9 +24,13 @@ export interface Composition {
   remotes: readonly LiveBuild[];
 }
 
-/** Reads all records of a revision. Throws where one is missing or there is no shell. */
+/** Reads all records of a revision. Throws where one is missing or blocked, or there is no shell. */
 export async function readComposition(registry: Registry, { n, state }: Revision): Promise<Composition> {
   const names = Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [name, { current }] of names) {
+    if (findBlock(state, name, current))
+      throw new Error(`Revision ${n} serves ${name}@${current}, which is blocked`);
+  }
   const builds = await Promise.all(
     names.map(async ([name, { current }]) => live(await registry.getRecord(name, current))),
   );

@@ -21,8 +21,8 @@ export interface PublishOptions {
 
 /**
  * Puts a build into the registry, where nobody sees it before it is promoted. The same bytes again are
- * no change (`created: false`); other bytes under a version that exists are refused, and so is a remote
- * that needs what the shell doesn't offer.
+ * no change (`created: false`), unless gc has deleted them; other bytes under a version that exists are
+ * refused, and so is a remote that needs what the shell doesn't offer.
  */
 export async function publish(
   registry: Registry,
@@ -30,7 +30,8 @@ export async function publish(
   options: PublishOptions,
 ): Promise<{ record: BuildRecord; created: boolean }> {
   const existing = await registry.findRecord(build.name, build.version);
-  if (existing) return { record: sameBytes(existing, build), created: false };
+  const same = existing && sameBytes(existing, build);
+  if (same && !(await registry.isGone(build.name, build.version))) return { record: same, created: false };
   await checkFits(registry, build, options.shell);
 
   const staging = path.join(registry.folder, 'staging', randomUUID());
@@ -120,12 +121,13 @@ async function moveIntoPlace(registry: Registry, staging: string, build: Build, 
       if (!isCode(error, 'ENOTEMPTY') && !isCode(error, 'EEXIST')) throw error;
     }
     const existing = await registry.findRecord(build.name, build.version);
-    if (existing) return { record: sameBytes(existing, build), created: false };
+    if (existing && !(await registry.isGone(build.name, build.version)))
+      return { record: sameBytes(existing, build), created: false };
     await setAside(registry, target);
   }
 }
 
-/** A folder without a record is what a torn copy left behind; nobody can have been served from it. */
+/** What a torn copy left behind, without a record, or a version that gc has emptied: nobody is served from it. */
 async function setAside(registry: Registry, folder: string): Promise<void> {
   const aside = path.join(registry.folder, 'staging', randomUUID());
   await rename(folder, aside);

@@ -94,8 +94,8 @@ async function readFiles(dist: string): Promise<BuildFile[]> {
 export const integrityOf = (content: Uint8Array | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Twelve hex over everything that would make a browser or the server behave otherwise. */
-function contentHash(files: readonly BuildFile[], described: unknown): string {
+/** Twelve hex over everything that would make a browser or the server behave otherwise; `verify` makes it again from the record. */
+export function contentHash(files: readonly { path: string; sha384: string }[], described: unknown): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.path} ${file.sha384}\n`);
   return hash.update(JSON.stringify(described)).digest('hex').slice(0, 12);

@@ -4,8 +4,12 @@ export type RegistryFaultCode =
   | 'not_built'
   | 'other_bytes'
   | 'unknown_version'
+  | 'gone'
   | 'incompatible'
   | 'conflict'
+  | 'blocked'
+  | 'no_reason'
+  | 'nothing_before'
   | 'damaged';
 
 /** The registry refuses something that somebody asked for; `faults` lists every reason, for people. */

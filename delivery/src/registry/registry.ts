@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseShape } from './check-shape.ts';
-import { createOnly, isCode, readIfThere, replaceFile } from './disk.ts';
+import { createOnly, listFolder, readIfThere, replaceFile } from './disk.ts';
 import { isName, isVersion } from './names.ts';
 import { record, type BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { revision, type Revision } from './revision.ts';
+
+/** Marks a version whose files gc has deleted. */
+export const GONE_FILE = 'gone.json';
 
 /**
  * The registry, a folder:
  *
  *     r/<name>/<version>/…            a build's files, which never change
  *     r/<name>/<version>/record.json  written last: without it the version does not exist
+ *     r/<name>/<version>/gone.json    instead of the files, of a version that gc has deleted
  *     rev/<n>.json                    a chain; the last one says which version each name points to
  *     HEAD                            a hint at the last n, so that readers don't start from 1
  *
@@ -26,8 +29,12 @@ export interface Registry {
   getRecord(name: string, version: string): Promise<BuildRecord>;
   /** record.json byte by byte: its hash stands in the page. */
   recordText(name: string, version: string): Promise<string | undefined>;
-  /** Published versions, in no order. */
+  /** Whether gc has deleted the version's files, or is about to. */
+  isGone(name: string, version: string): Promise<boolean>;
+  /** Published versions, in no order, those that are gone too. */
   listVersions(name: string): Promise<string[]>;
+  /** Names of which something was published, in no order. */
+  listNames(): Promise<string[]>;
   /** The last revision; undefined while nothing was ever promoted. */
   latestRevision(): Promise<Revision | undefined>;
   getRevision(n: number): Promise<Revision>;
@@ -74,6 +81,12 @@ export function openRegistry(folder: string): Registry {
       if (!found) throw new RegistryFault('unknown_version', [`${name}@${version} is not published`]);
       return found;
     },
+    async isGone(name, version) {
+      return (await readIfThere(path.join(versionFolder(name, version), GONE_FILE))) !== undefined;
+    },
+    async listNames() {
+      return (await listFolder(path.join(folder, 'r'))).filter(isName);
+    },
     async listVersions(name) {
       const versions = (await listFolder(path.join(folder, 'r', name))).filter(isVersion);
       const texts = await Promise.all(versions.map((version) => recordText(name, version)));
@@ -114,12 +127,3 @@ export async function* readHistory(registry: Registry): AsyncGenerator<Revision>
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
-async function listFolder(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
-    throw error;
-  }
-}

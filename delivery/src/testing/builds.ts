@@ -18,7 +18,8 @@ export interface BuildOf {
 /** A folder that is gone when the test is. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'headwater-delivery-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
+  // A server that is closed later may still be writing its notes of pages.
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 

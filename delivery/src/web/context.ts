@@ -2,6 +2,7 @@ import type { PageSettings } from '../page/page-block.ts';
 import type { Registry } from '../registry/registry.ts';
 import { createCounters, type Counters } from './counters.ts';
 import type { LiveRegistry } from './live-registry.ts';
+import type { PageNotes } from './page-notes.ts';
 
 /** What the routes of the web server share. */
 export interface DeliveryContext {
@@ -9,6 +10,7 @@ export interface DeliveryContext {
   live: LiveRegistry;
   settings: PageSettings;
   counters: Counters;
+  notes: PageNotes;
 }
 
 export const createDeliveryCounters = () =>

@@ -7,6 +7,7 @@ import { cspReportRoutes } from './csp-report.routes.ts';
 import { faviconRoutes } from './favicon.routes.ts';
 import { watchRegistry } from './live-registry.ts';
 import { operationsRoutes } from './operations.routes.ts';
+import { createPageNotes } from './page-notes.ts';
 import { sendPage } from './page.routes.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -37,7 +38,11 @@ export function createDelivery(options: DeliveryOptions): FastifyPluginAsync {
         sentryDsn: options.sentryDsn ?? null,
       },
       counters: createDeliveryCounters(),
+      notes: createPageNotes(registry, (error) =>
+        app.log.warn(error, 'What pages are made of cannot be noted for gc'),
+      ),
     };
+    app.addHook('onClose', () => context.notes.settled());
     app.addHook('onRequest', async (_, reply) => setSecurityHeaders(reply, options.https ?? false));
     app.setErrorHandler((error, request, reply) => {
       const status = statusOf(error);

@@ -29,6 +29,7 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
 
   const page = await compose(context, composition, request);
   count(context, composition, page.needs);
+  context.notes.note(composition);
   reply
     .code(page.needs.known ? 200 : 404)
     .header('content-type', 'text/html; charset=utf-8')

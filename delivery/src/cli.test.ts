@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { registryFolder } from './config.ts';
+import { promote } from './registry/promote.ts';
+import { publish } from './registry/publish.ts';
+import { openRegistry } from './registry/registry.ts';
+import { AUTH_BUILD, buildOf, SHELL_BUILD, temporaryFolder } from './testing/builds.ts';
+
+const by = 'anna';
+const CLI = path.join(import.meta.dirname, 'cli.ts');
+
+/** A data directory with the shell and two versions of a remote, and the command line on it. */
+async function installation(t: TestContext) {
+  const data = await temporaryFolder(t);
+  const registry = openRegistry(registryFolder(data));
+  const { record: shell } = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
+  const { record: first } = await publish(registry, await buildOf(t, AUTH_BUILD), { by });
+  const files = { ...AUTH_BUILD.files, 'login.1.js': 'changed' };
+  const { record: second } = await publish(registry, await buildOf(t, { ...AUTH_BUILD, files }), { by });
+  await promote(registry, [shell, first], { by });
+  await promote(registry, [second], { by, why: 'new login' });
+  const deliver = (...args: string[]) =>
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const env = { ...process.env, HEADWATER_DATA: data };
+      execFile(process.execPath, [CLI, ...args, '--by', 'ben'], { env }, (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+      );
+    });
+  return { registry, first: first.version, second: second.version, deliver };
+}
+
+test('a rollback, its history, the block and its lifting, as the command line tells them', async (t) => {
+  const { first, second, deliver } = await installation(t);
+  const rolled = await deliver('rollback', 'mf-auth', '--why', 'no button');
+  assert.equal(rolled.code, 0, rolled.err);
+  assert.ok(rolled.out.includes(`mf-auth: ${second} → ${first}\nRevision 3 is live from the next page on.`));
+
+  const history = (await deliver('history', 'mf-auth')).out.replaceAll(/\d{4}-[\d-]+T[\d:.]+Z/g, 'WHEN');
+  assert.equal(
+    history,
+    [
+      `3  WHEN  ben  rollback: no button\n     mf-auth: ${second} → ${first}\n`,
+      `2  WHEN  anna  promote: new login\n     mf-auth: ${first} → ${second}\n`,
+      `1  WHEN  anna  promote\n     mf-auth: nothing → ${first}\n`,
+    ].join(''),
+  );
+  assert.match((await deliver('status')).out, new RegExp(`${second}  blocked: no button\n`));
+
+  const refused = await deliver('promote', `mf-auth@${second}`);
+  assert.equal(refused.code, 1);
+  assert.ok(refused.err.includes(`mf-auth@${second} is blocked: no button`));
+  const taken = await deliver('promote', `mf-auth@${second}`, '--unblock', '--why', 'it was the API');
+  assert.equal(taken.code, 0, taken.err);
+  assert.doesNotMatch((await deliver('status')).out, /blocked/);
+
+  const set = await deliver('rollback', '--set', '1');
+  assert.ok(set.out.includes(`mf-auth: ${second} → ${first}`), set.err);
+  for (const wrong of [[], ['mf-auth', '--set', '1'], ['--set', 'x'], ['mf-auth', 'shell']])
+    assert.equal((await deliver('rollback', ...wrong)).code, 1, wrong.join(' '));
+});
+
+test('verify says that all is well, or names the fault and fails; gc finds nothing to delete in what is new', async (t) => {
+  const { registry, second, deliver } = await installation(t);
+  const good = await deliver('verify');
+  assert.deepEqual([good.code, good.out], [0, '3 versions and 2 revisions are as they were published.\n']);
+  await appendFile(path.join(registry.versionFolder('mf-auth', second), 'login.1.js'), '!');
+  const bad = await deliver('verify');
+  assert.equal(bad.code, 1);
+  assert.equal(bad.err, `mf-auth@${second}: login.1.js has 8 bytes instead of 7\n`);
+  assert.match((await deliver('gc')).out, /^Found 0 /);
+  assert.match((await deliver('gc', '--really')).out, /^Deleted 0 /);
+});

@@ -1,0 +1,72 @@
+import { listFolder } from './disk.ts';
+import { readLastPage } from './last-page.ts';
+import type { BuildRecord } from './record.ts';
+import { GONE_FILE, readHistory, type Registry } from './registry.ts';
+import { findBlock, type RegistryState, type Revision } from './revision.ts';
+
+export interface Deletable {
+  name: string;
+  version: string;
+  /** The last time that a page can have been made of it. */
+  lastUsed: Date;
+  bytes: number;
+}
+
+/** Versions that a rollback may still want. */
+const KEPT_BEFORE_CURRENT = 5;
+/** No tab is open for longer, or it is told to load its page anew. */
+const KEPT_AFTER_LAST_PAGE = 30 * 86_400_000;
+
+/** What no page can hold any more, and nobody is likely to go back to. */
+export async function findDeletable(
+  registry: Registry,
+  { state }: Revision,
+  now: Date,
+): Promise<Deletable[]> {
+  const { kept, left } = await readPast(registry, state);
+  const found: Deletable[] = [];
+  for (const name of await registry.listNames()) {
+    for (const version of await registry.listVersions(name)) {
+      const reference = `${name}@${version}`;
+      if (kept.has(reference) || (await isTombstone(registry, name, version))) continue;
+      const record = await registry.getRecord(name, version);
+      const noted = await readLastPage(registry, name, version);
+      // A version is used from its publishing on, and until it was left, whatever was noted of it.
+      const times = [noted?.getTime() ?? 0, Date.parse(record.receivedAt), left.get(reference) ?? 0];
+      const lastUsed = new Date(Math.max(...times));
+      if (now.getTime() - lastUsed.getTime() > KEPT_AFTER_LAST_PAGE)
+        found.push({ name, version, lastUsed, bytes: sizeOf(record) });
+    }
+  }
+  return found;
+}
+
+/** What is current and the versions before it, by reference; and when each was last replaced by another. */
+async function readPast(registry: Registry, state: RegistryState) {
+  const kept = new Set(Object.entries(state).map(([name, { current }]) => `${name}@${current}`));
+  const left = new Map<string, number>();
+  const good = new Map<string, number>();
+  for await (const { event } of readHistory(registry)) {
+    for (const { name, from } of event.moves) {
+      const reference = `${name}@${from}`;
+      if (from === null || left.has(reference)) continue;
+      left.set(reference, Date.parse(event.when));
+      const count = good.get(name) ?? 0;
+      if (count >= KEPT_BEFORE_CURRENT || kept.has(reference)) continue;
+      kept.add(reference);
+      // Blocked ones are kept among them, but don't push out those that a rollback could take.
+      if (!findBlock(state, name, from)) good.set(name, count + 1);
+    }
+  }
+  return { kept, left };
+}
+
+/** Marked and emptied; one that is only marked was left by a gc that died, and is deleted by the next. */
+async function isTombstone(registry: Registry, name: string, version: string): Promise<boolean> {
+  if (!(await registry.isGone(name, version))) return false;
+  const entries = await listFolder(registry.versionFolder(name, version));
+  return entries.every((entry) => entry === GONE_FILE || entry === 'record.json');
+}
+
+const sizeOf = ({ files }: BuildRecord) =>
+  files.reduce((sum, { bytes, br, gz }) => sum + bytes + (br ?? 0) + (gz ?? 0), 0);

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { commit, type Author } from './commit.ts';
+import { findDeletable, type Deletable } from './deletable.ts';
+import { isCode, replaceFile, syncFolder, writeDurably } from './disk.ts';
+import { GONE_FILE, type Registry } from './registry.ts';
+
+export interface GcOptions extends Author {
+  /** Without it nothing is deleted, only found. */
+  really: boolean;
+  now?: Date;
+}
+
+/**
+ * Deletes the files of versions that no page can hold any more, and answers which ones; their records stay.
+ * It is a revision like any other, so somebody who promotes at the same moment either comes first, and gc is
+ * refused, or finds the version marked.
+ */
+export async function gc(
+  registry: Registry,
+  { really, now = new Date(), ...author }: GcOptions,
+): Promise<Deletable[]> {
+  const before = await registry.latestRevision();
+  if (!before) return [];
+  const deletable = await findDeletable(registry, before, now);
+  if (!really || deletable.length === 0) return deletable;
+
+  const mark = JSON.stringify({ by: author.by, when: now.toISOString() });
+  for (const location of deletable.map((of) => markOf(registry, of))) await replaceFile(location, mark);
+  const removed = deletable.map(({ name, version }) => `${name}@${version}`);
+  try {
+    await commit(registry, before, { verb: 'gc', moves: [], removed, state: before.state }, author);
+  } catch (error) {
+    for (const location of deletable.map((of) => markOf(registry, of))) await rm(location, { force: true });
+    throw error;
+  }
+  for (const of of deletable) await leaveTombstone(registry, of, mark);
+  return deletable;
+}
+
+const markOf = (registry: Registry, { name, version }: Deletable) =>
+  path.join(registry.versionFolder(name, version), GONE_FILE);
+
+/** Puts a folder with record and mark in the place of the version's; whoever publishes it again meanwhile wins. */
+async function leaveTombstone(registry: Registry, { name, version }: Deletable, mark: string) {
+  const folder = registry.versionFolder(name, version);
+  const staging = path.join(registry.folder, 'staging', randomUUID());
+  const tombstone = path.join(staging, 'tombstone');
+  try {
+    await mkdir(tombstone, { recursive: true });
+    await copyFile(path.join(folder, 'record.json'), path.join(tombstone, 'record.json'));
+    await writeDurably(path.join(tombstone, GONE_FILE), mark);
+    await rename(folder, path.join(staging, 'files'));
+    await rename(tombstone, folder).catch((error: unknown) => {
+      if (!isCode(error, 'ENOTEMPTY') && !isCode(error, 'EEXIST')) throw error;
+    });
+    await syncFolder(path.dirname(folder));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,110 @@
+import { findMisfits } from './check-state.ts';
+import { commit, type Author } from './commit.ts';
+import { faultsOfVersion } from './faults-of-version.ts';
+import { SHELL } from './names.ts';
+import { RegistryFault } from './registry-fault.ts';
+import { readHistory, type Registry } from './registry.ts';
+import { findBlock, type Move, type RegistryState, type Revision } from './revision.ts';
+
+type Rolling = Move & { from: string };
+
+/**
+ * Makes the version before the current one current again, as a new revision, and blocks the one that is left.
+ * Once more goes one further back. Refused where there is none, where its files are not what was published,
+ * and where shell and remotes would not run together.
+ */
+export async function rollback(registry: Registry, name: string, author: Author): Promise<Revision> {
+  const before = await registry.latestRevision();
+  const from = before?.state[name]?.current;
+  if (!before || from === undefined) {
+    throw new RegistryFault('nothing_before', [
+      `Nothing of ${name} is current, so there is nothing to leave`,
+    ]);
+  }
+  const to = await findVersionBefore(registry, before, name, from);
+  if (to === undefined) {
+    throw new RegistryFault('nothing_before', [
+      `There is no version of ${name} before ${from} that is not blocked`,
+    ]);
+  }
+  return roll(registry, before, [{ name, from, to }], author);
+}
+
+/**
+ * Moves shell and remotes back to what was current at revision `n`, all in one revision. What had no version then stays.
+ * Answers undefined where nothing would change.
+ */
+export async function rollbackToSet(
+  registry: Registry,
+  n: number,
+  author: Author,
+): Promise<Revision | undefined> {
+  const before = await registry.latestRevision();
+  if (!before || n >= before.n)
+    throw new RegistryFault('nothing_before', [`There is no revision ${n} before the current one`]);
+  const { state } = await registry.getRevision(n);
+  const moves = Object.entries(state).flatMap(([name, { current: to }]) => {
+    const from = before.state[name]?.current;
+    return from === undefined || from === to ? [] : [{ name, from, to }];
+  });
+  if (moves.length === 0) return undefined;
+  const blocked = moves.filter(({ name, to }) => findBlock(before.state, name, to));
+  if (blocked.length > 0) {
+    const faults = blocked.map(({ name, to }) => `${name}@${to} of revision ${n} is blocked`);
+    throw new RegistryFault('blocked', faults);
+  }
+  return roll(registry, before, moves, author);
+}
+
+async function roll(registry: Registry, before: Revision, moves: Rolling[], author: Author) {
+  const faults: string[] = [];
+  for (const { name, to } of moves) faults.push(...(await faultsOfVersion(registry, name, to)));
+  if (faults.length > 0) throw new RegistryFault('damaged', faults);
+
+  const left = moves.map((move) => [move.name, leave(before.state, move, author.why ?? null)]);
+  const state: RegistryState = { ...before.state, ...Object.fromEntries(left) };
+  const misfits = await findMisfits(registry, state);
+  if (misfits.length > 0) {
+    const advice = await adviseSet(registry, before, moves, [...new Set(misfits.map(({ name }) => name))]);
+    throw new RegistryFault('incompatible', [...misfits.map(({ fault }) => fault), ...advice]);
+  }
+  return commit(registry, before, { verb: 'rollback', moves, state }, author);
+}
+
+const leave = (state: RegistryState, { name, from, to }: Rolling, why: string | null) => ({
+  ...state[name],
+  current: to,
+  blocked: [...(state[name]?.blocked ?? []), { version: from, why }],
+});
+
+/**
+ * Follows promotes backwards: from the one that brought a version to the version it replaced. Rollbacks are
+ * no steps of their own, or two of them would lead back to where the first one left.
+ */
+async function findVersionBefore(registry: Registry, { state }: Revision, name: string, current: string) {
+  let at = current;
+  for await (const { event } of readHistory(registry)) {
+    const move = event.verb === 'promote' && event.moves.find((moved) => moved.name === name);
+    if (!move || move.to !== at) continue;
+    if (move.from === null) return undefined;
+    at = move.from;
+    if (at !== current && !findBlock(state, name, at)) return at;
+  }
+  return undefined;
+}
+
+/** A shell takes remotes back with it that need more than it offers: who they are, and the command that does it. */
+async function adviseSet(registry: Registry, { state }: Revision, moves: readonly Move[], unfit: string[]) {
+  const shell = moves.find(({ name }) => name === SHELL);
+  if (!shell || moves.length > 1) return [];
+  const advice = `To be rolled back with the shell: ${unfit.join(', ')}`;
+  for await (const revision of readHistory(registry)) {
+    const set = Object.entries(revision.state);
+    const usable = set.every(([name, { current }]) => !findBlock(state, name, current));
+    if (revision.state[SHELL]?.current === shell.to && usable)
+      return [
+        `${advice}. All at once, to what was live in revision ${revision.n}: rollback --set ${revision.n}`,
+      ];
+  }
+  return [advice];
+}

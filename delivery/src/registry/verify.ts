@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { listFolder } from './disk.ts';
+import { checkRecord, faultsOfVersion } from './faults-of-version.ts';
+import { isName, isVersion } from './names.ts';
+import { RegistryFault } from './registry-fault.ts';
+import { readHistory, type Registry } from './registry.ts';
+import { findBlock, type RegistryState } from './revision.ts';
+
+export interface Verification {
+  versions: number;
+  revisions: number;
+  /** Each fault names what is broken; empty where all is as it was published. */
+  faults: string[];
+}
+
+/** Hashes everything again: the chain of revisions, and of the named builds, or of all, each version's record and files. */
+export async function verify(registry: Registry, names: readonly string[] = []): Promise<Verification> {
+  const result: Verification = { versions: 0, revisions: 0, faults: [] };
+  const state = await walkChain(registry, result);
+  for (const name of names.length > 0 ? names : await registry.listNames()) {
+    const versions = isName(name) ? await listFolder(path.join(registry.folder, 'r', name)) : [];
+    if (versions.length === 0) result.faults.push(`${name}: nothing of it is published`);
+    for (const version of versions.filter(isVersion).sort()) {
+      result.versions += 1;
+      result.faults.push(...(await faultsOfStored(registry, state, name, version)));
+    }
+  }
+  return result;
+}
+
+/** Follows the chain to its first link; answers the state that pages are made of. */
+async function walkChain(registry: Registry, result: Verification): Promise<RegistryState> {
+  let state: RegistryState | undefined;
+  try {
+    for await (const revision of readHistory(registry)) {
+      state ??= revision.state;
+      result.revisions += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof RegistryFault)) throw error;
+    result.faults.push(...error.faults);
+  }
+  for (const [name, { current }] of Object.entries(state ?? {})) {
+    if (findBlock(state ?? {}, name, current))
+      result.faults.push(`${name}@${current} is current, but blocked`);
+    if (!(await registry.listVersions(name)).includes(current))
+      result.faults.push(`${name}@${current} is current, but not published`);
+  }
+  return state ?? {};
+}
+
+/** Of a version that is gone only the record is left, unless it is the current one, which nobody may delete. */
+async function faultsOfStored(registry: Registry, state: RegistryState, name: string, version: string) {
+  const rightlyGone = state[name]?.current !== version && (await registry.isGone(name, version));
+  if (rightlyGone) return (await checkRecord(registry, name, version)).faults;
+  return faultsOfVersion(registry, name, version);
+}
