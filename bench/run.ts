@@ -4,6 +4,9 @@ import { runNamed } from './support/run-named.ts';
 process.exitCode = await runNamed(
   'bench',
   {
+    'page-cold': () => import('./page-cold.ts'),
+    'page-open': () => import('./page-open.ts'),
+    'page-warm': () => import('./page-warm.ts'),
     start: () => import('./start.ts'),
     'sync-full': () => import('./sync-full.ts'),
   },

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type {
-  CatalogAttributes,
-  SourceConnectionAttributes,
-  SyncRunAttributes,
-} from '@headwater/shared/contract';
 import { startProduct } from '../e2e/support/product.ts';
-import { startSourceDatabase, type SourceDatabase } from '../e2e/support/source-database.ts';
+import { startSourceDatabase } from '../e2e/support/source-database.ts';
 import { Client } from './support/client.ts';
 import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
 import { PeakMemory } from './support/peak-memory.ts';
+import { endedRun, selectTable } from './support/selected-table.ts';
 import { median, milliseconds } from './support/statistics.ts';
 
 const ROUNDS = 3;
@@ -29,7 +24,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
   await fillMixedTable(source, rows);
   const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
   const client = await Client.signUp(product.address);
-  const runs = await selectedSource(client, source);
+  const { runs } = await selectTable(client, source, MIXED_TABLE);
 
   const memory = new PeakMemory(product.pid, product.data);
   const copies: number[] = [];
@@ -46,42 +41,9 @@ export async function bench(flags: readonly string[]): Promise<void> {
   await source.stop();
 }
 
-/** A connection to `source` with the one table selected; returns the path of its runs. */
-async function selectedSource(client: Client, source: SourceDatabase): Promise<string> {
-  const organization = await client.post('organizations', 'organizations', { name: 'Bench' });
-  const connections = `organizations/${organization.id}/source-connections`;
-  const { host, port, database, user, password } = source;
-  const connection = await client.post<SourceConnectionAttributes>(connections, 'source_connections', {
-    name: 'bench',
-    connector: 'postgres',
-    configuration: { host, port, database, user, password, sslmode: 'prefer' },
-  });
-  const path = `${connections}/${connection.id}`;
-  await client.post(`${path}/discoveries`, 'discoveries', {});
-  const isDiscovered = ({ state }: CatalogAttributes) => state === 'ready' || state === 'discover_failed';
-  const catalog = await client.watch<CatalogAttributes>(`${path}/catalog`, isDiscovered);
-  await client.patch(
-    `${path}/selection`,
-    'selections',
-    { tableNames: [MIXED_TABLE] },
-    catalog.attributes.version,
-  );
-  return `${path}/sync-runs`;
-}
-
-const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'failed', 'cancelled'];
-
 async function syncSeconds(client: Client, runs: string, rows: number): Promise<number> {
-  const started = await client.post<SyncRunAttributes>(
-    runs,
-    'sync_runs',
-    {},
-    { 'idempotency-key': randomUUID() },
-  );
-  const run = await client.watch<SyncRunAttributes>(`${runs}/${started.id}`, ({ state }) =>
-    ENDED.includes(state),
-  );
-  const { state, rowsLoaded, startedAt, endedAt, failure } = run.attributes;
+  const run = await endedRun(client, runs);
+  const { state, rowsLoaded, startedAt, endedAt, failure } = run;
   if (state !== 'succeeded' || rowsLoaded !== rows) {
     throw new Error(
       `The run ended ${state} with ${rowsLoaded} rows: ${failure?.message ?? ''} ${failure?.internalMessage ?? ''}`,

@@ -24,6 +24,11 @@ export class Client {
     return client;
   }
 
+  /** `name=value`, for a browser that is to be signed in too. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   get<A = Attributes>(path: string): Promise<Resource<A>> {
     return this.#send<A>('GET', path);
   }

@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, CDPSession } from 'playwright';
+import { PageFaults } from '../../e2e/support/page-faults.ts';
+import { RequestLog } from './request-log.ts';
+
+export interface ColdLoad {
+  /** From the start of the navigation to the frame in which it can be seen. */
+  shownAfterMs: number;
+  /** From there to the end of the last request that ended before. */
+  arrivedAfterMs: number;
+  /** Of the document, the scripts and the data. */
+  bytes: number;
+  /** With fonts and pictures. */
+  allBytes: number;
+  requests: number;
+  depth: number;
+  /** Addresses that were asked for more than once. */
+  repeated: string[];
+}
+
+export interface ColdPage {
+  url: string;
+  /** CSS of what must be seen for the page to count as shown. */
+  shows: string;
+  cookies?: Parameters<BrowserContext['addCookies']>[0];
+}
+
+/** A phone on a slow line: what Lighthouse calls mobile. */
+const DEVICE = { viewport: { width: 412, height: 823 }, locale: 'en-US' };
+const SLOWER = 4;
+const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false };
+
+/** One load with nothing in any cache. Throws if anything failed on the way. */
+export async function loadCold(browser: Browser, { url, shows, cookies = [] }: ColdPage): Promise<ColdLoad> {
+  const context = await browser.newContext(DEVICE);
+  try {
+    await context.addCookies(cookies);
+    const faults = new PageFaults();
+    await faults.watch(context);
+    const shown = new Promise<number>((resolve) => {
+      void context.exposeBinding('__shown', (_, time: number) => resolve(time));
+    });
+    await context.addInitScript({ content: whenShown(shows) });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const log = new RequestLog();
+    await log.watch(session);
+    await slowDown(session);
+
+    await page.goto(url, { waitUntil: 'commit' });
+    const seen = page.locator(shows).first().waitFor();
+    await seen.catch((error) => refuse(url, [String(error), ...faults.unexpected(), ...log.failed()]));
+    const shownAfterMs = await shown;
+    await log.settled();
+    refuse(url, [...faults.unexpected(), ...log.failed()]);
+    return { shownAfterMs, ...sums(log, shownAfterMs) };
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', LINE);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
+function refuse(url: string, faults: readonly string[]): void {
+  if (faults.length > 0) throw new Error(`${url} did not load cleanly:\n${faults.join('\n')}`);
+}
+
+function sums(log: RequestLog, shownAfterMs: number) {
+  const essential = log.essential();
+  const start = essential[0]?.startedAt ?? 0;
+  const ends = essential.map(({ endedAt = start }) => (endedAt - start) * 1000);
+  return {
+    arrivedAfterMs: Math.max(...ends.filter((end) => end <= shownAfterMs)),
+    bytes: bytesOf(essential),
+    allBytes: bytesOf(log.all()),
+    requests: essential.length,
+    depth: Math.max(...essential.map(({ depth }) => depth)),
+    repeated: log.repeated(),
+  };
+}
+
+const bytesOf = (requests: readonly { bytes?: number }[]) =>
+  requests.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+
+/** Runs in the page: tells the first moment after the frame in which `selector` is to be seen. */
+const whenShown = (selector: string) => `
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(${JSON.stringify(selector)})?.checkVisibility()) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => __shown(performance.now())));
+  }).observe(document, { childList: true, subtree: true });`;

@@ -1,0 +1,55 @@
+import type { BrowserContext } from 'playwright';
+import { startSourceDatabase } from '../../e2e/support/source-database.ts';
+import { Client } from './client.ts';
+import { fillMixedTable, MIXED_TABLE } from './mixed-table.ts';
+import type { Pages } from './monolith.ts';
+import type { Paired } from './paired.ts';
+import { endedRun, selectTable } from './selected-table.ts';
+
+const ROWS = 10_000;
+
+export interface Workspace {
+  /** Where it is shown: `…/w/<id>`. */
+  url: string;
+  tableUrl: string;
+  /** Of a browser that is signed in there. */
+  cookies: Parameters<BrowserContext['addCookies']>[0];
+}
+
+/** The same table, synced, in a workspace of each side. */
+export async function tableOnPages({
+  federated,
+  monolith,
+}: Pages): Promise<Record<keyof Paired<unknown>, Workspace>> {
+  const source = await startSourceDatabase();
+  await fillMixedTable(source, ROWS);
+  const workspaceAt = async (address: string): Promise<Workspace> => {
+    const client = await Client.signUp(address);
+    const { organizationId, sourceConnectionId, runs } = await selectTable(client, source, MIXED_TABLE);
+    const { state } = await endedRun(client, runs);
+    if (state !== 'succeeded') throw new Error(`The run ended ${state}`);
+    const url = `${address}/w/${organizationId}`;
+    const tableUrl = `${url}/data/${sourceConnectionId}/${MIXED_TABLE}`;
+    return { url, tableUrl, cookies: [cookieOf(client, address)] };
+  };
+  const workspaces = {
+    federated: await workspaceAt(federated.address),
+    monolith: await workspaceAt(monolith.address),
+  };
+  await source.stop();
+  return workspaces;
+}
+
+/** By https, as the name of a `__Host-` cookie asks for; browsers send it to localhost all the same. */
+function cookieOf(client: Client, address: string): Workspace['cookies'][number] {
+  const [name = ''] = client.cookie.split('=', 1);
+  const value = client.cookie.slice(name.length + 1);
+  return {
+    name,
+    value,
+    url: address.replace('http:', 'https:'),
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
+  };
+}
