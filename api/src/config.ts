@@ -147,7 +147,11 @@ function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | n
   if (clientSecret === '')
     read.fault('GOOGLE_CLIENT_SECRET', 'is missing beside GOOGLE_CLIENT_ID', 'the secret of your client');
   if (issuer.startsWith('http:') && !(loopbackOnly && isLocal(issuer)))
-    read.fault('GOOGLE_ISSUER', 'is plain http, over which identities can be forged', 'https://accounts.google.com');
+    read.fault(
+      'GOOGLE_ISSUER',
+      'is plain http, over which identities can be forged',
+      'https://accounts.google.com',
+    );
   return { issuer, clientId, clientSecret };
 }
 

@@ -186,8 +186,16 @@ export const errorCatalogue = {
   },
   name_required: { status: 422, title: 'Missing name', detail: 'Enter your name' },
   name_too_long: { status: 422, title: 'Invalid name', detail: "Can't be more than 80 characters long" },
-  time_zone_unknown: { status: 422, title: 'Unknown time zone', detail: 'There is no time zone of this name.' },
-  email_mismatch: { status: 422, title: 'Other email', detail: 'This is not the email address of your account.' },
+  time_zone_unknown: {
+    status: 422,
+    title: 'Unknown time zone',
+    detail: 'There is no time zone of this name.',
+  },
+  email_mismatch: {
+    status: 422,
+    title: 'Other email',
+    detail: 'This is not the email address of your account.',
+  },
   log_in_again: {
     status: 403,
     title: 'Log in again',

@@ -7,7 +7,11 @@ export function ownOrigins({ publicUrl }: Config, port: number): readonly string
 }
 
 /** The address of a page of ours, for links in mails and for providers that send people back. */
-export function pageUrl({ publicUrl, port }: Config, path: string, query: Record<string, string> = {}): string {
+export function pageUrl(
+  { publicUrl, port }: Config,
+  path: string,
+  query: Record<string, string> = {},
+): string {
   const url = new URL(path, publicUrl ?? `http://localhost:${port}`);
   url.search = new URLSearchParams(query).toString();
   return url.href;
