@@ -1,12 +1,12 @@
-import { emailRules, firstBroken, type Language } from '@headwater/shared/contract';
+import type { Language } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import { pageUrl } from '../http/own-origins.ts';
 import { insertInvitation } from '../identity/index.ts';
 import { sendNow } from '../mail/index.ts';
-import { StartError } from '../start-error.ts';
 import { withStore, type Command } from './command.ts';
+import { emailIn } from './email-argument.ts';
 import { languageIn } from './language.ts';
 
 export const invitationCommands: readonly Command[] = [
@@ -16,9 +16,7 @@ export const invitationCommands: readonly Command[] = [
       'let an address sign up, whatever SIGN_UP says; prints the link, and mails it with SMTP_URL; --language en',
     options: { language: { type: 'string' } },
     run: async (config, args) => {
-      const { email = '' } = args.named;
-      if (firstBroken(emailRules, email))
-        throw new StartError(`${email} is not an email address.`, 'Check its spelling.');
+      const email = emailIn(args);
       const language = languageIn(args) ?? 'en';
       const code = await withStore(config, (database) =>
         installationTransaction(database, async (db) => {

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { firstBroken, emailRules, LANGUAGES } from '@headwater/shared/contract';
+import { LANGUAGES } from '@headwater/shared/contract';
 import { makeDataDirectory } from '../data-directory.ts';
 import { pageUrl } from '../http/own-origins.ts';
 import { renderMail, sampleMails, sendNow } from '../mail/index.ts';
 import { StartError } from '../start-error.ts';
 import type { Command } from './command.ts';
+import { emailIn } from './email-argument.ts';
 import { languageIn } from './language.ts';
 
 export const mailCommands: readonly Command[] = [
@@ -34,9 +35,7 @@ export const mailCommands: readonly Command[] = [
     about: 'send a mail as the product would, and say what becomes of it; --language en',
     options: { language: { type: 'string' } },
     run: async (config, args) => {
-      const { email = '' } = args.named;
-      if (firstBroken(emailRules, email))
-        throw new StartError(`${email} is not an email address.`, 'Check its spelling.');
+      const email = emailIn(args);
       const language = languageIn(args) ?? 'en';
       await makeDataDirectory(config.dataDirectory);
       try {

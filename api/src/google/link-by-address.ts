@@ -56,8 +56,7 @@ async function dispossess(db: InstallationDb, { id }: Account, { request }: Visi
   await updatePasswordHash(db, id, null);
   await deleteSessionsOf(db, id);
   await deleteIdentitiesOf(db, id);
-  for (const purpose of ['confirm_email', 'change_email', 'reset_password'] as const)
-    await expireCodes(db, id, purpose);
+  await expireCodes(db, id);
   await confirmEmail(db, id);
   const details = { by: 'google' };
   await audit(db, { action: 'email.confirm', actorId: id, subject: { type: 'users', id }, request, details });

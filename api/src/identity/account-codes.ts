@@ -13,6 +13,7 @@ const LIFE_MINUTES: Record<Purpose, number> = {
   change_email: 24 * 60,
   reset_password: 30,
 };
+const PURPOSES = Object.keys(LIFE_MINUTES) as Purpose[];
 const MOST_LIVE = 3;
 
 interface NewCode {
@@ -92,17 +93,21 @@ export async function spendCode(
     await findCode(db, code, purposes);
     throw new HttpError('code_used', { pointer: '/data/attributes/code' });
   }
-  await expireCodes(db, spent.userId, spent.purpose);
+  await expireCodes(db, spent.userId, [spent.purpose]);
   return spent;
 }
 
-/** Ends a person's open codes of a kind. */
-export async function expireCodes(db: InstallationDb, userId: string, purpose: Purpose): Promise<void> {
+/** Ends a person's open codes; of every kind unless some are named. */
+export async function expireCodes(
+  db: InstallationDb,
+  userId: string,
+  purposes: readonly Purpose[] = PURPOSES,
+): Promise<void> {
   await db
     .updateTable('account_codes')
     .set({ expires_at: sql<Date>`now()` })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('spent_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();

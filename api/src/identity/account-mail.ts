@@ -6,6 +6,7 @@ import { addressKey } from '../http/rate-limits.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import type { Services } from '../services.ts';
 import { issueCode } from './account-codes.ts';
+import { notifyAccountExists } from './account-notices.ts';
 import { checkEmail } from './credentials.policy.ts';
 import { foldEmail } from './fold-email.ts';
 import type { Visit } from './sessions.ts';
@@ -66,13 +67,7 @@ const senders: Record<AccountMailKind, Sender> = {
     const link = pageUrl(config, '/confirm-email', { code });
     await mail.send(db, { template: 'confirm_email', ...recipient(account, wish), link });
   },
-  async account_exists({ config, mail }, db, account, wish) {
-    const links = {
-      loginLink: pageUrl(config, '/login'),
-      resetLink: pageUrl(config, '/request-password-reset'),
-    };
-    await mail.send(db, { template: 'account_exists', ...recipient(account, wish), ...links });
-  },
+  account_exists: (services, db, account, wish) => notifyAccountExists(services, db, account, wish.language),
   async reset_password({ config, mail }, db, account, wish) {
     const { address: ip, requestId: id } = wish;
     const subject = { type: 'users', id: account.id };

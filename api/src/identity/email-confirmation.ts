@@ -45,7 +45,7 @@ async function changeEmail(
   if (!isChanged) throw new HttpError('email_taken', { pointer: '/data/attributes/code' });
   await confirmEmail(db, userId);
   // Those went to the former mailbox.
-  await expireCodes(db, userId, 'reset_password');
+  await expireCodes(db, userId, ['reset_password']);
   await mail.send(db, {
     template: 'email_changed',
     to: former,

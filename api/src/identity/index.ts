@@ -6,6 +6,7 @@ import { sessionRoutes } from './sessions.routes.ts';
 import { signInOptionsRoutes } from './sign-in-options.routes.ts';
 
 export { deleteOldCodes, expireCodes, findCode, issueCode, spendCode } from './account-codes.ts';
+export { notifyAccountExists, notifyPasswordChanged } from './account-notices.ts';
 export { checkEmail, checkNewPassword, checkSignUpRule } from './credentials.policy.ts';
 export { answerSignedIn, enter, type SignedIn } from './enter.ts';
 export { foldEmail } from './fold-email.ts';

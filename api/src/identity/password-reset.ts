@@ -1,11 +1,11 @@
 import type { PasswordReset } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../db/installation-db.ts';
-import { pageUrl } from '../http/own-origins.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import { hmac } from '../keys.ts';
 import type { Services } from '../services.ts';
 import { expireCodes, findCode, spendCode } from './account-codes.ts';
+import { notifyPasswordChanged } from './account-notices.ts';
 import { checkNewPassword } from './credentials.policy.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteLoginFailures } from './login-failures.repository.ts';
@@ -24,7 +24,7 @@ export async function resetPassword(
   { code, password }: PasswordReset,
   { request }: Visit,
 ): Promise<void> {
-  const { config, database, keys, mail, memberships, passwords } = services;
+  const { database, keys, mail, memberships, passwords } = services;
   const { userId } = await installationTransaction(database, (db) => findCode(db, code, ['reset_password']));
   const workspaces = await memberships.listOf(userId);
   checkNewPassword(
@@ -38,7 +38,7 @@ export async function resetPassword(
     await updatePasswordHash(db, userId, passwordHash);
     await deleteSessionsOf(db, userId);
     // Whoever knew the former password may have asked for another address.
-    await expireCodes(db, userId, 'change_email');
+    await expireCodes(db, userId, ['change_email']);
     await deleteLoginFailures(db, hmac(keys.accounts, foldEmail(account.email)));
     // Whoever reads the mails of the address has proved it, where mail goes out at all.
     if (mail.isOn && spent.email === account.email) {
@@ -51,11 +51,6 @@ export async function resetPassword(
       subject: { type: 'users', id: userId },
       request,
     });
-    await mail.send(db, {
-      template: 'password_changed',
-      to: account.email,
-      language: account.language ?? requestLanguage(request),
-      resetLink: pageUrl(config, '/request-password-reset'),
-    });
+    await notifyPasswordChanged(services, db, account, requestLanguage(request));
   });
 }

@@ -12,6 +12,7 @@ import {
   findAccount,
   foldEmail,
   issueCode,
+  notifyAccountExists,
   provePassword,
   updateEmail,
   type Account,
@@ -63,7 +64,7 @@ async function askNewMailbox(
   await expireCodesToOthers(db, account.id, email);
   const code = await issueCode(db, { userId: account.id, purpose: 'change_email', email });
   const owner = await findAccount(db, foldEmail(email));
-  if (owner) await tellOwner(services, db, owner, language);
+  if (owner) await notifyAccountExists(services, db, owner, language);
   else {
     const link = pageUrl(services.config, '/confirm-email', { code });
     await mail.send(db, { template: 'email_change', to: email, language, link });
@@ -84,21 +85,6 @@ async function expireCodesToOthers(db: InstallationDb, userId: string, email: st
     .execute();
 }
 
-async function tellOwner(
-  { config, mail }: Services,
-  db: InstallationDb,
-  owner: Account,
-  language: Change['language'],
-): Promise<void> {
-  await mail.send(db, {
-    template: 'account_exists',
-    to: owner.email,
-    language: owner.language ?? language,
-    loginLink: pageUrl(config, '/login'),
-    resetLink: pageUrl(config, '/request-password-reset'),
-  });
-}
-
 /** Nobody proves that a mailbox is theirs where no mail goes out: the new address is an unconfirmed one. */
 async function changeAtOnce(
   { mail }: Services,
@@ -107,7 +93,6 @@ async function changeAtOnce(
 ): Promise<void> {
   if (!(await updateEmail(db, account.id, email))) throw new HttpError('email_taken', { pointer: EMAIL });
   await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', account.id).execute();
-  for (const purpose of ['confirm_email', 'change_email', 'reset_password'] as const)
-    await expireCodes(db, account.id, purpose);
+  await expireCodes(db, account.id);
   await mail.send(db, { template: 'email_changed', to: account.email, language, newEmail: email });
 }

@@ -2,7 +2,6 @@ import type { PasswordChange } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { HttpError } from '../http/http-error.ts';
-import { pageUrl } from '../http/own-origins.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import type { User } from '../http/route-context.ts';
 import {
@@ -10,6 +9,7 @@ import {
   deleteSessionsOf,
   enter,
   expireCodes,
+  notifyPasswordChanged,
   provePassword,
   type Account,
   type SignedIn,
@@ -41,9 +41,10 @@ export async function changePassword(
     await replaceHash(db, account, passwordHash);
     await deleteSessionsOf(db, user.id);
     // Whoever knew the former password may have asked for these.
-    await expireCodes(db, user.id, 'reset_password');
-    await expireCodes(db, user.id, 'change_email');
-    await recordChange(services, db, account, visit);
+    await expireCodes(db, user.id, ['reset_password', 'change_email']);
+    const subject = { type: 'users', id: user.id };
+    await audit(db, { action: 'password.change', actorId: user.id, subject, request: visit.request });
+    await notifyPasswordChanged(services, db, account, requestLanguage(visit.request));
     return enter(services, db, account, visit, 'password_change');
   });
 }
@@ -57,19 +58,4 @@ async function replaceHash(db: InstallationDb, { id, passwordHash }: Account, ne
     .where('password_hash', '=', passwordHash)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new HttpError('password_wrong', { pointer: CURRENT });
-}
-
-async function recordChange(
-  { config, mail }: Services,
-  db: InstallationDb,
-  { id, email, language }: Account,
-  { request }: Visit,
-): Promise<void> {
-  await audit(db, { action: 'password.change', actorId: id, subject: { type: 'users', id }, request });
-  await mail.send(db, {
-    template: 'password_changed',
-    to: email,
-    language: language ?? requestLanguage(request),
-    resetLink: pageUrl(config, '/request-password-reset'),
-  });
 }
