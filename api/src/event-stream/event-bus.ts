@@ -4,6 +4,7 @@ import type { ServerEvent } from '@headwater/shared/contract';
 import type { Database } from '../db/database.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import { Listener } from './listener.ts';
+import { RecentEvents } from './recent-events.ts';
 
 /** `null`: events may have been missed, what the reader knows is to be asked for anew. */
 export type EventReader = (event: ServerEvent | null) => void;
@@ -23,6 +24,7 @@ export class EventBus {
   readonly #log: FastifyBaseLogger;
   readonly #listener: Listener;
   readonly #readers = new Map<string, Set<EventReader>>();
+  readonly #recent = new RecentEvents();
   readonly #gathered = new Map<string, Message>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -31,7 +33,10 @@ export class EventBus {
     this.#log = log;
     this.#listener = new Listener(database.connection, CHANNEL, log, {
       onMessage: (payload) => this.#deliver(JSON.parse(payload) as Message),
-      onGap: () => this.dismissReaders(),
+      onGap: () => {
+        this.#recent.breakOff();
+        this.dismissReaders();
+      },
     });
   }
 
@@ -64,6 +69,11 @@ export class EventBus {
     };
   }
 
+  /** What was told within the last `ms`, the oldest first; undefined where that isn't all there was. */
+  recent(organizationId: string, ms: number): ServerEvent[] | undefined {
+    return this.#recent.within(organizationId, ms);
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#flush();
@@ -85,6 +95,7 @@ export class EventBus {
   }
 
   #deliver({ organizationId, event }: Message): void {
+    this.#recent.add(organizationId, event);
     for (const read of this.#readers.get(organizationId) ?? []) read(event);
   }
 

@@ -1,16 +1,25 @@
+import { Type } from '@sinclair/typebox';
 import { serverEvent } from '@headwater/shared/contract';
 import { member } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { EventStream } from './event-stream.ts';
 
+/** The page's answers may be as old as this when the stream is asked for: its own way here takes time, too. */
+const ON_THE_WAY_MS = 5_000;
+
 const watchWorkspace = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/event-stream',
-  summary: 'What changes in a workspace, as server-sent events named `change`.',
+  summary:
+    'What changes in a workspace, as server-sent events named `change`; before them `ready`, which says whether all changes of the last `within` milliseconds follow.',
   access: member('workspace:read'),
+  query: Type.Object(
+    { within: Type.Optional(Type.Integer({ minimum: 0 })) },
+    { additionalProperties: false },
+  ),
   stream: 'text/event-stream',
   answer: { 200: serverEvent },
-  handler: async ({ workspace, session, reply, services }) => {
+  handler: async ({ workspace, session, query, reply, services }) => {
     const mayWatch = async () => {
       const [isLive, role] = await Promise.all([
         services.sessions.isLive(session.id),
@@ -19,6 +28,11 @@ const watchWorkspace = defineRoute({
       return isLive && role !== undefined;
     };
     const stream = new EventStream(reply, { mayRead: mayWatch, onEnd: () => unsubscribe() });
+    stream.begin(
+      query.within === undefined
+        ? undefined
+        : services.events.recent(workspace.id, query.within + ON_THE_WAY_MS),
+    );
     const unsubscribe = services.events.subscribe(workspace.id, (event) => void stream.send(event));
     return undefined as never; // the answer goes on until one side ends it
   },

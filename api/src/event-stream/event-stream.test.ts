@@ -24,9 +24,9 @@ class Watcher {
     response.setEncoding('utf8').on('data', (text: string) => (this.seen += text));
   }
 
-  static async open(workspaceId: string, { cookie }: Client): Promise<Watcher> {
+  static async open(workspaceId: string, { cookie }: Client, query = ''): Promise<Watcher> {
     const { port } = api.server.server.address() as AddressInfo;
-    const path = `/api/organizations/${workspaceId}/event-stream`;
+    const path = `/api/organizations/${workspaceId}/event-stream${query}`;
     const [response] = await once(get({ port, host: '127.0.0.1', path, headers: { cookie } }), 'response');
     return new Watcher(response);
   }
@@ -58,6 +58,24 @@ describe('the event stream', () => {
     assert.equal(stream.response.headers['x-accel-buffering'], 'no');
     assert.equal(stream.response.headers['x-content-type-options'], 'nosniff');
     stream.leave();
+  });
+
+  test('begins with what happened since the page was begun, and says whether that is all', async (context) => {
+    // As if the server had been running for a while.
+    const now = performance.now.bind(performance);
+    context.mock.method(performance, 'now', () => now() + 10_000);
+    const { id, admin } = await api.workspace();
+    const first = await Watcher.open(id, admin);
+    assert.match(await first.until('ready'), /event: ready\ndata: {"isComplete":false}\n\n/);
+    api.services.events.publish(id, event('run_before'));
+    await first.until('run_before');
+    const all =
+      'event: ready\ndata: {"isComplete":true}\n\nevent: change\ndata: {"type":"sync_runs","id":"run_before"';
+    const second = await Watcher.open(id, admin, '?within=1');
+    assert.ok((await second.until('run_before')).includes(all));
+    const late = await Watcher.open(id, admin, '?within=3600000');
+    assert.match(await late.until('ready'), /"isComplete":false/);
+    for (const stream of [first, second, late]) stream.leave();
   });
 
   test('brings what happens in its workspace, from any process, and nothing of others', async () => {

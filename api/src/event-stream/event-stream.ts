@@ -49,10 +49,20 @@ export class EventStream {
     this.#response.end();
   }
 
+  /** Says first whether the reader can keep what it has read: whether `missed` is all that changed since then. */
+  begin(missed: readonly ServerEvent[] | undefined): void {
+    this.#write(`event: ready\ndata: ${JSON.stringify({ isComplete: missed !== undefined })}\n\n`);
+    for (const event of missed ?? []) this.#tell(event);
+  }
+
   /** Null ends the stream: its reader comes back and asks for everything anew. */
   async send(event: ServerEvent | null): Promise<void> {
     if (event === null || (Date.now() - this.#checkedAt > CHECK_EVERY_MS && !(await this.#check())))
       return this.end();
+    this.#tell(event);
+  }
+
+  #tell(event: ServerEvent): void {
     this.#write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   }
 

@@ -2,7 +2,8 @@ import type { ServerEvent } from '@headwater/shared/contract';
 
 export interface ConnectionHandlers {
   onEvent(event: ServerEvent): void;
-  onOpen(): void;
+  /** `isComplete`: all events since the page was begun have come or will come; else some may have been missed. */
+  onOpen(isComplete: boolean): void;
   onLost(): void;
 }
 
@@ -14,12 +15,15 @@ export function keepConnected(organizationId: string, handlers: ConnectionHandle
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
+  // what the page has read until now may have changed since; after a break it is asked for anew
+  let query = `?within=${Math.ceil(performance.now())}`;
 
   const connect = () => {
-    source = new EventSource(`/api/organizations/${organizationId}/event-stream`);
-    source.addEventListener('open', () => {
+    source = new EventSource(`/api/organizations/${organizationId}/event-stream${query}`);
+    query = '';
+    source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
       failures = 0;
-      handlers.onOpen();
+      handlers.onOpen((JSON.parse(data) as { isComplete: boolean }).isComplete);
     });
     source.addEventListener('change', ({ data }: MessageEvent<string>) => handlers.onEvent(JSON.parse(data)));
     source.addEventListener('error', () => {

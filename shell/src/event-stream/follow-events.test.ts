@@ -34,7 +34,7 @@ afterEach(() => {
 test('one connection for all tabs; an event makes stale what it names, in each of them', async () => {
   const [first, second] = [tab(), tab()];
   await waitFor(() => expect(open()).toHaveLength(1));
-  expect(open()[0]!.url).toBe('/api/organizations/org_a/event-stream');
+  expect(open()[0]!.url).toMatch(/^\/api\/organizations\/org_a\/event-stream\?within=\d+$/);
   open()[0]!.change(change);
   await waitFor(() => expect(isStale(second.client)).toBe(true));
   expect(isStale(first.client)).toBe(true);
@@ -50,7 +50,7 @@ test('when the leader leaves, the next tab connects, and what may have been miss
   await waitFor(() => expect(open()).toHaveLength(1));
   expect(open()[0]).not.toBe(old);
   expect(isStale(second.client)).toBe(false);
-  open()[0]!.say('open');
+  open()[0]!.ready(false);
   expect(isStale(second.client)).toBe(true);
 });
 
@@ -68,8 +68,27 @@ test('data that came after the connection had opened stays', async () => {
   const { client } = tab();
   await waitFor(() => expect(open()).toHaveLength(1));
   freshen(client);
-  open()[0]!.say('open');
+  open()[0]!.ready(false);
   expect(isStale(client)).toBe(false);
+});
+
+test('what the page has read stays if the server tells all that changed meanwhile', async () => {
+  const { client } = tab();
+  await waitFor(() => expect(open()).toHaveLength(1));
+  open()[0]!.ready(true);
+  expect(isStale(client)).toBe(false);
+  open()[0]!.change(change);
+  expect(isStale(client)).toBe(true);
+});
+
+test('a tab that joins hears from the leader what has happened since it was begun', async () => {
+  tab();
+  await waitFor(() => expect(open()).toHaveLength(1));
+  open()[0]!.ready(true);
+  open()[0]!.change(change);
+  const joining = tab();
+  await waitFor(() => expect(isStale(joining.client)).toBe(true));
+  expect(open()).toHaveLength(1);
 });
 
 describe('without a connection', () => {
@@ -80,13 +99,13 @@ describe('without a connection', () => {
     const { client } = tab();
     await jest.advanceTimersByTimeAsync(0);
     const refetch = jest.spyOn(client, 'refetchQueries');
-    open()[0]!.say('error');
+    open()[0]!.breakOff();
     expect(open()).toHaveLength(0);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(open()).toHaveLength(1);
+    expect(open().map(({ url }) => url)).toEqual(['/api/organizations/org_a/event-stream']);
     await jest.advanceTimersByTimeAsync(1_600);
     expect(refetch).toHaveBeenCalledTimes(1);
-    open()[0]!.say('open');
+    open()[0]!.ready(false);
     refetch.mockClear();
     await jest.advanceTimersByTimeAsync(10_000);
     expect(refetch).not.toHaveBeenCalled();

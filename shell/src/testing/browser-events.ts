@@ -18,8 +18,11 @@ export class FakeEventSource extends EventTarget {
   close() {
     this.closed = true;
   }
-  say(type: 'open' | 'error') {
-    this.dispatchEvent(new Event(type));
+  breakOff() {
+    this.dispatchEvent(new Event('error'));
+  }
+  ready(isComplete: boolean) {
+    this.dispatchEvent(new MessageEvent('ready', { data: JSON.stringify({ isComplete }) }));
   }
   change(event: object) {
     this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(event) }));
