@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { openRegistry, promote, publish, readBuild, rollback } from 'delivery';
-import { release } from './release.ts';
+import { markReleased, release } from './release.ts';
 
 function clone(t: TestContext) {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-release-'));
@@ -29,7 +29,7 @@ function clone(t: TestContext) {
   const folder = path.join(root, 'registry');
   const registry = openRegistry(folder);
   const current = async (name: string) => (await registry.latestRevision())?.state[name]?.current;
-  return { build, registry, current, start: () => release(folder, packages) };
+  return { build, registry, current, packages, start: () => release(folder, packages) };
 }
 
 test('the first start makes everything current in one revision; a second one changes nothing', async (t) => {
@@ -49,10 +49,12 @@ test('a build that has changed becomes current, and no other', async (t) => {
   await start();
   assert.equal(await current('mf-data'), version);
   assert.equal(await current('shell'), shell);
+  const event = (await registry.latestRevision())?.event;
   assert.deepEqual(
-    (await registry.latestRevision())?.event.moves.map(({ name }) => name),
+    event?.moves.map(({ name }) => name),
     ['mf-data'],
   );
+  assert.equal(event.why, 'built from this clone');
 });
 
 test('what somebody has promoted on the installation stays, until the clone has a build of its own that is newer', async (t) => {
@@ -60,7 +62,7 @@ test('what somebody has promoted on the installation stays, until the clone has 
   await start();
   const deployed = await readBuild(build('mf-data', 'from another checkout'));
   await publish(registry, deployed, { by: 'anna' });
-  await promote(registry, [deployed], { by: 'anna' });
+  await promote(registry, [deployed], { by: 'anna', force: true, why: 'deployed' });
 
   build('mf-data', '1');
   await start();
@@ -85,4 +87,16 @@ test('a build that was rolled back is not taken again by a start, and the others
   assert.deepEqual(await start(), [`mf-data@${bad.version}`]);
   assert.equal(await current('mf-data'), first);
   assert.equal(await current('shell'), shell.version);
+});
+
+test('a registry that came from elsewhere stays as it is where a start is told that its builds are known', async (t) => {
+  const { build, registry, current, packages, start } = clone(t);
+  const [shell, data] = await Promise.all(packages.map(readBuild));
+  for (const one of [shell!, data!]) await publish(registry, one, { by: 'anna', shell: shell!.version });
+  await promote(registry, [shell!, data!], { by: 'anna' });
+  build('mf-data', '2');
+  await markReleased(registry.folder, packages);
+  await start();
+  assert.equal(await current('mf-data'), data!.version);
+  assert.equal((await registry.latestRevision())?.n, 1);
 });

@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cachingCompressor, findBlock, openRegistry, promote, publish, readBuild } from 'delivery';
+import {
+  cachingCompressor,
+  findBlock,
+  openRegistry,
+  promote,
+  publish,
+  readBuild,
+  type Build,
+} from 'delivery';
 import { BUILT, ROOT } from './packages.ts';
 
 const BY = 'npm start';
+/** Nobody has tried what a clone builds for itself, and nobody else is given it. */
+const UNTRIED = { force: true, why: 'built from this clone' };
 const OURS = BUILT.map((name) => path.join(ROOT, name));
 
 /**
@@ -27,11 +37,14 @@ export async function release(registryFolder: string, packages = OURS): Promise<
     changed,
     ({ name, version }) => findBlock(state, name, version) !== undefined,
   );
-  await promote(registry, free, { by: BY });
-  await mkdir(registryFolder, { recursive: true });
-  const versions = Object.fromEntries(builds.map(({ name, version }) => [name, version]));
-  await writeFile(releasedFile(registryFolder), JSON.stringify(versions));
+  await promote(registry, free, { by: BY, ...UNTRIED });
+  await writeReleased(registryFolder, builds);
   return blocked.map(({ name, version }) => `${name}@${version}`);
+}
+
+/** From now on a start leaves this registry as it is: as if it had released the clone's builds there before. */
+export async function markReleased(registryFolder: string, packages = OURS): Promise<void> {
+  await writeReleased(registryFolder, await Promise.all(packages.map(readBuild)));
 }
 
 /** Those that pass, and those that don't. */
@@ -40,6 +53,12 @@ function parted<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
 }
 
 const releasedFile = (folder: string) => path.join(folder, 'released-by-start.json');
+
+async function writeReleased(folder: string, builds: readonly Build[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const versions = Object.fromEntries(builds.map(({ name, version }) => [name, version]));
+  await writeFile(releasedFile(folder), JSON.stringify(versions));
+}
 
 function readReleased(folder: string): Record<string, string> {
   try {

@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { serverOptions, startApi, type Config } from 'api';
+import type { SessionResource } from '@headwater/shared/contract';
 import { createDelivery, refuseBadAddress, registryFolder } from 'delivery';
 import type { LogFile } from './log-file.ts';
 
@@ -15,9 +16,10 @@ export async function composeServer(config: Config, logFile: LogFile) {
     await server.register(
       createDelivery({
         registry: registryFolder(config.dataDirectory),
-        https,
+        publicUrl: config.publicUrl,
         supportEmail: config.supportEmail,
         sentryDsn: config.sentryDsn,
+        identify: (request) => identify(server, request.headers.cookie ?? ''),
       }),
     );
     await server.ready();
@@ -26,4 +28,11 @@ export async function composeServer(config: Config, logFile: LogFile) {
     throw error;
   }
   return { server: server as unknown as FastifyInstance, close: () => server.close().then(api.close) };
+}
+
+/** Pages and API share a server, no code: who has sent a cookie is what the API tells the browser that sends it. */
+async function identify(server: Pick<FastifyInstance, 'inject'>, cookie: string) {
+  const answer = await server.inject({ url: '/api/sessions', headers: { cookie } });
+  const { data } = answer.json<{ data?: SessionResource | null }>();
+  return data?.attributes ?? null;
 }

@@ -1,36 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
-import { registryFolder } from './config.ts';
-import { promote } from './registry/promote.ts';
-import { publish } from './registry/publish.ts';
-import { openRegistry } from './registry/registry.ts';
-import { AUTH_BUILD, buildOf, SHELL_BUILD, temporaryFolder } from './testing/builds.ts';
-
-const by = 'anna';
-const CLI = path.join(import.meta.dirname, 'cli.ts');
-
-/** A data directory with the shell and two versions of a remote, and the command line on it. */
-async function installation(t: TestContext) {
-  const data = await temporaryFolder(t);
-  const registry = openRegistry(registryFolder(data));
-  const { record: shell } = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
-  const { record: first } = await publish(registry, await buildOf(t, AUTH_BUILD), { by });
-  const files = { ...AUTH_BUILD.files, 'login.1.js': 'changed' };
-  const { record: second } = await publish(registry, await buildOf(t, { ...AUTH_BUILD, files }), { by });
-  await promote(registry, [shell, first], { by });
-  await promote(registry, [second], { by, why: 'new login' });
-  const deliver = (...args: string[]) =>
-    new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = { ...process.env, HEADWATER_DATA: data };
-      execFile(process.execPath, [CLI, ...args, '--by', 'ben'], { env }, (error, out, err) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-      );
-    });
-  return { registry, first: first.version, second: second.version, deliver };
-}
+import { test } from 'node:test';
+import { installation } from './testing/installation.ts';
 
 test('a rollback, its history, the block and its lifting, as the command line tells them', async (t) => {
   const { first, second, deliver } = await installation(t);
@@ -52,7 +24,14 @@ test('a rollback, its history, the block and its lifting, as the command line te
   const refused = await deliver('promote', `mf-auth@${second}`);
   assert.equal(refused.code, 1);
   assert.ok(refused.err.includes(`mf-auth@${second} is blocked: no button`));
-  const taken = await deliver('promote', `mf-auth@${second}`, '--unblock', '--why', 'it was the API');
+  const taken = await deliver(
+    'promote',
+    `mf-auth@${second}`,
+    '--unblock',
+    '--force',
+    '--why',
+    'it was the API',
+  );
   assert.equal(taken.code, 0, taken.err);
   assert.doesNotMatch((await deliver('status')).out, /blocked/);
 

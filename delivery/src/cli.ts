@@ -8,11 +8,16 @@ import { openRegistry } from './registry/registry.ts';
 const USAGE = `Usage: npm run deliver -- <command>
 
   publish <name>… [--shell <version>]           put builds (<name>/dist) into the registry; nobody sees them yet
-  promote <name>@<version>… [--why <text>]      make them current, all at once
+  promote <name>@<version>… [--why <text>]      make them current, all at once, after their run of the journeys passed
+          --force --why <text>                  also without such a run
           --unblock --why <text>                also a version that was rolled back
+  canary <name>@<version> --percent <0 to 100>  give it to so many of the visitors instead of the current one
+  canary <name> --end                           give everybody the current one again
+  override <name>@<version>…                    print a link with which one browser gets these versions
+          [--hours <1 to 24>] [--for <origin>]  for how long (8), and on which site (PUBLIC_URL)
   rollback <name> [--why <text>]                make the version before current again and block the one that is left
   rollback --set <revision> [--why <text>]      the same for shell and remotes at once: what was live in that revision
-  status                                        which version of what is current
+  status                                        which version of what is current, and what else visitors get
   history [<name>]                              who moved what, when and why; the newest first
   verify [<name>…]                              hash everything again and name each fault
   gc [--really]                                 delete the files of versions that no page can hold any more; without
@@ -30,6 +35,11 @@ async function main(): Promise<void> {
       why: { type: 'string' },
       shell: { type: 'string' },
       set: { type: 'string' },
+      percent: { type: 'string' },
+      hours: { type: 'string' },
+      for: { type: 'string' },
+      end: { type: 'boolean' },
+      force: { type: 'boolean' },
       unblock: { type: 'boolean' },
       really: { type: 'boolean' },
       help: { type: 'boolean' },

@@ -8,7 +8,8 @@ export interface DeliveryConfig {
   readonly port: number;
   /** The registry's folder, in the data directory. */
   readonly registry: string;
-  readonly https: boolean;
+  /** Where browsers reach the product; null where nobody has said it. */
+  readonly publicUrl: string | null;
   readonly supportEmail: string;
   readonly sentryDsn: string | null;
 }
@@ -33,12 +34,11 @@ export function readDeliveryConfig(env: Environment = process.env): DeliveryConf
   const port = /^\d{1,5}$/.test(portText) ? Number(portText) : NaN;
   if (!(port <= 65_535))
     faults.push(`PORT is "${portText}", but must be a port from 0 to 65535, for example PORT=8080`);
-  const publicUrl = readUrl(env, 'PUBLIC_URL', faults);
   const config = {
     host: env['HOST']?.trim() || '127.0.0.1',
     port,
     registry: registryFolder(dataDirectory(env)),
-    https: publicUrl?.protocol === 'https:',
+    publicUrl: readUrl(env, 'PUBLIC_URL', faults)?.href ?? null,
     supportEmail: env['SUPPORT_EMAIL']?.trim() || DEFAULT_SUPPORT_EMAIL,
     sentryDsn: readUrl(env, 'SENTRY_DSN', faults)?.href ?? null,
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { Tile } from '@headwater/shared/ui';
+import { Tile } from '@headwater/shared/ui/workspace';
 import { connectorQueries, type Connector } from './connector.queries.ts';
 import { messages } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ConnectionStatus, RunState, RunStream } from '@headwater/shared/contract';
-import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui';
+import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from './messages.ts';
 
 /** A connection's status in the product's vocabulary. */

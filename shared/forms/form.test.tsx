@@ -1,10 +1,11 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/errors.ts';
 import { emailRules } from '../contract/email.rules.ts';
 import type { ErrorObject } from '../contract/json-api.ts';
 import { passwordRules } from '../contract/password.rules.ts';
 import { sharedMessages } from '../messages/index.ts';
+import { hasUnsavedChanges } from '../routing/unsaved-changes.ts';
 import { ThemeRoot, ToastArea, uiMessages } from '../ui/index.ts';
 import { EmailField, Form, FormBanner, PasswordField, SubmitButton } from './index.ts';
 
@@ -151,4 +152,41 @@ test('where nothing is to be corrected, the submit button gets back the focus th
   act(() => (document.activeElement as HTMLElement).blur());
   await act(async () => fail());
   expect(send()).toHaveFocus();
+});
+
+describe('what somebody has entered', () => {
+  test('is unsaved until it is taken back', async () => {
+    const user = await show(() => {});
+    expect(hasUnsavedChanges()).toBe(false);
+    await user.type(screen.getByLabelText('Email'), 'm');
+    expect(hasUnsavedChanges()).toBe(true);
+    await user.clear(screen.getByLabelText('Email'));
+    expect(hasUnsavedChanges()).toBe(false);
+  });
+
+  test('is saved by a submit that succeeds, and changed again by what follows', async () => {
+    const refusals = [refusal([{ detail: 'Sign-up is closed' }])];
+    const user = await show(() => {
+      const refused = refusals.pop();
+      if (refused) throw refused;
+    });
+    await fill(user);
+    await user.click(send());
+    await waitFor(() => expect(send()).toBeEnabled());
+    expect(hasUnsavedChanges()).toBe(true);
+    await user.click(send());
+    await waitFor(() => expect(send()).toBeEnabled());
+    expect(hasUnsavedChanges()).toBe(false);
+    await user.clear(screen.getByLabelText('Email'));
+    expect(hasUnsavedChanges()).toBe(true);
+  });
+
+  test('is on its way while a submit is under way, which may lead to another page', async () => {
+    let finish = () => {};
+    const user = await show(() => new Promise((resolve) => (finish = resolve)));
+    await fill(user);
+    await user.click(send());
+    expect(hasUnsavedChanges()).toBe(false);
+    await act(async () => finish());
+  });
 });

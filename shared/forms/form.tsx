@@ -2,6 +2,7 @@ import { FormikProvider, useFormik } from 'formik';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ApiError, NetworkError } from '../api/errors.ts';
 import { sharedMessages } from '../messages/index.ts';
+import { useUnsavedChanges } from '../routing/unsaved-changes.ts';
 import { styled, toast } from '../ui/index.ts';
 import { noServerErrors, placeErrors, type Renames } from './server-errors.ts';
 import { schemaOf, type FieldRules, type FormValues } from './validation.ts';
@@ -32,6 +33,7 @@ export function Form<V extends FormValues>({
 }: FormProps<V>) {
   const t = sharedMessages.use();
   const [tried, setTried] = useState(false);
+  const [saved, setSaved] = useState(initialValues);
   const validationSchema = useMemo(() => schemaOf<V>(validate ?? {}), [validate]);
   const formik = useFormik<V>({
     initialValues,
@@ -43,6 +45,7 @@ export function Form<V extends FormValues>({
       setStatus(noServerErrors);
       try {
         await onSubmit(values);
+        setSaved(values);
       } catch (error) {
         if (error instanceof ApiError && error.errors)
           return setStatus(placeErrors(error.errors, values, renames));
@@ -52,6 +55,8 @@ export function Form<V extends FormValues>({
       }
     },
   });
+  // what is being sent is no longer only here, and a submit itself may lead to another page
+  useUnsavedChanges(!formik.isSubmitting && differ(formik.values, saved));
   const form = useFocusOnFault(formik.isSubmitting, formik.submitCount);
   return (
     <FormikProvider value={formik}>
@@ -69,6 +74,9 @@ export function Form<V extends FormValues>({
     </FormikProvider>
   );
 }
+
+const differ = (values: FormValues, saved: FormValues) =>
+  Object.keys(values).some((name) => !Object.is(values[name], saved[name]));
 
 /**
  * When a submit has ended in faults, the first faulty field in document order gets the focus; without one, the submit

@@ -36,6 +36,8 @@ globalThis.Response ??= class {
   }
 };
 
+performance.getEntriesByName ??= () => [];
+
 Element.prototype.scrollIntoView ??= () => {};
 
 // jsdom lays nothing out: a virtual window needs a size to show anything

@@ -5,6 +5,7 @@ export {
   isRouteErrorResponse,
   Link,
   matchPath,
+  matchRoutes,
   Navigate,
   NavLink,
   Outlet,
@@ -30,3 +31,4 @@ export { paths } from './paths.ts';
 export { setSupportEmail, supportEmail } from './support.ts';
 export { notFound } from './not-found.ts';
 export { useTitle } from './title.ts';
+export { hasUnsavedChanges, useUnsavedChanges } from './unsaved-changes.ts';

@@ -16,7 +16,7 @@ test(
 );
 
 test(
-  'a remote that uses doors and rules builds, small, and says what it needs; its script tags carry hashes',
+  'a remote that uses doors and rules builds, small, and says what it needs; its script tags carry hashes, and nothing of development comes along',
   async () => {
     const { errors, files } = await buildFixture('clean-remote');
     expect(errors).toEqual([]);
@@ -25,10 +25,14 @@ test(
     const doors = ['@headwater/shared/routing', '@headwater/shared/ui', 'react/jsx-runtime'];
     expect(assets.chunks.routes.shared).toEqual(doors);
     expect(assets.shared['@headwater/shared/ui']).toMatch(/^\^\d/);
-    for (const text of Object.values(files)) expect(text.length).toBeLessThan(10_000);
+    for (const text of Object.values(files)) {
+      expect(text.length).toBeLessThan(10_000);
+      expect(text).not.toMatch(/react-refresh|\$Refresh|HotUpdate|__HEADWATER_DEV__/);
+    }
 
     const entry = files['remoteEntry.js']!;
     expect(entry.match(/createElement\("script"\)/g)).toHaveLength(1);
+    expect(entry).toMatch(/\.src=\w+\+"\?r="\+/);
     expect(entry).toMatch(/\.integrity=globalThis\.__HEADWATER__\.integrity\(/);
   },
   ENOUGH_MS,

@@ -30,6 +30,12 @@ const door = (name, eager) => [
   { version: manifest.version, eager, import: path.join(SHARED, manifest.exports[`./${name}`]) },
 ];
 
+const DOORS_OF_EVERY_PAGE = ['ui', 'routing', 'session', 'query', 'api', 'messages'];
+const LATER_DOORS = [
+  'forms',
+  ...['workspace', 'inputs', 'table', 'menu', 'tabs', 'combobox'].map((part) => `ui/${part}`),
+];
+
 /**
  * What the shell offers and remotes only consume. Eager: in the shell's main file, as every page needs it.
  * The others are chunks of the shell, cut by kind of page. Not here, hence compiled into each remote: `contract`
@@ -40,8 +46,8 @@ const OFFERED = Object.fromEntries([
   ['react/jsx-runtime', reactPart],
   ['react-dom', reactPart],
   ['react-dom/client', reactPart],
-  ...['ui', 'routing', 'session', 'query', 'api', 'messages'].map((name) => door(name, true)),
-  ...['forms', 'ui/inputs', 'ui/table', 'ui/menu', 'ui/tabs', 'ui/combobox'].map((name) => door(name, false)),
+  ...DOORS_OF_EVERY_PAGE.map((name) => door(name, true)),
+  ...LATER_DOORS.map((name) => door(name, false)),
 ]);
 
 const offered = () =>
@@ -63,7 +69,8 @@ const federation = {
   manifest: false,
   dts: false,
   dev: false,
-  experiments: { optimization: { target: 'web', disableSnapshot: true } },
+  // the shell speaks to a remote's container itself (shell/src/remotes), so that of federation only sharing is left
+  experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
 };
 
 /** The module that the shell lends: see runtime/lend-runtime.mjs. */
@@ -87,6 +94,7 @@ function base(dir, plugins) {
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
+      strictModuleExceptionHandling: true, // a module that threw is run again on the next try, not taken half made
       chunkFilename: '[name].[contenthash:10].js',
       // a function: with a plain '[contenthash]' federation's runtime module fails, as the hash isn't known yet
       filename: ({ chunk }) => (chunk?.contentHash?.javascript ? '[name].[contenthash:10].js' : '[name].js'),

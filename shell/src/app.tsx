@@ -1,6 +1,7 @@
 import { QueryClientProvider, queryClient } from '@headwater/shared/query';
 import { RouterProvider, type createBrowserRouter } from '@headwater/shared/routing';
 import { ThemeRoot, ToastArea } from '@headwater/shared/ui';
+import { OverrideSlot } from './layouts/override/override-slot.tsx';
 import { SessionChoices } from './profile/session-choices.tsx';
 
 interface AppProps {
@@ -16,6 +17,7 @@ export function App({ router, nonce }: AppProps) {
         <ToastArea />
         <SessionChoices />
         <RouterProvider router={router} />
+        <OverrideSlot />
       </QueryClientProvider>
     </ThemeRoot>
   );

@@ -10,10 +10,13 @@ import { showStartFailure } from './errors/start-failure.ts';
 import { messages } from './messages.ts';
 import { report, setUpReporting } from './monitoring/report.ts';
 import { readPage } from './page.ts';
+import { createRemoteLoader, type LoadRemote } from './remotes/load-remote.ts';
 import { recover } from './remotes/recover.ts';
 import { reloadForSignIn } from './remotes/reload-for-sign-in.ts';
+import { tryTwice } from './remotes/try-twice.ts';
 import { firstScreen } from './router/first-screen.ts';
 import { startRouter } from './router/router.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** From the page's scripts to the first screen: report → session → router → render. */
 export async function bootstrap() {
@@ -26,13 +29,15 @@ export async function bootstrap() {
     configureApi({
       onUnauthorized: reloadForSignIn,
       onError: (error, { method, path }) =>
-        report(error, { kind: 'api', method, path, requestId: error.requestId }),
+        report(error, { phase: 'call', method, path, requestId: error.requestId }),
     });
     void queryClient.prefetchQuery(sessionQuery);
-    const router = startRouter();
+    const loadRemote = createRemoteLoader();
+    const router = startRouter(loadRemote);
     await loadTexts();
     createRoot(document.getElementById('root')!).render(<App router={router} nonce={nonce} />);
     await firstScreen(router);
+    void startBackground(router, loadRemote);
   } catch (error) {
     showStartFailure(error);
   } finally {
@@ -43,7 +48,16 @@ export async function bootstrap() {
 /** Every screen has some of them, the error screens too. */
 async function loadTexts() {
   const catalogues = [sharedMessages, uiMessages, messages];
-  await Promise.all(catalogues.map((catalogue) => catalogue.load())).catch((error) =>
+  await tryTwice('shell', () => Promise.all(catalogues.map((catalogue) => catalogue.load()))).catch((error) =>
     recover(error, location.href),
+  );
+}
+
+/** After what is on screen, and nothing that it needs: without it a tab only learns less and later. */
+async function startBackground(router: ReturnType<typeof startRouter>, loadRemote: LoadRemote) {
+  await whenIdle();
+  await import(/* webpackChunkName: "background" */ './background.ts').then(
+    ({ startBackground }) => startBackground(router, loadRemote),
+    (error) => report(error, { phase: 'preload' }),
   );
 }

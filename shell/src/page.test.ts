@@ -1,8 +1,32 @@
 import { checkPage, readPage } from './page.ts';
 import { pageBlock, writePageBlock } from './testing/page-block.ts';
 
+const HASH = `sha384-${'0'.repeat(64)}`;
+
 test('takes what delivery writes', () => {
   expect(checkPage(pageBlock())).toEqual(pageBlock());
+});
+
+test('takes a canary, hashes in a list of their own, and an override', () => {
+  const page = pageBlock();
+  const record = page.remotes['mf-auth']!;
+  const integrity = { url: `${record.base}integrity.json`, sri: HASH };
+  const full = {
+    ...page,
+    shell: { ...page.shell, canary: true },
+    remotes: { ...page.remotes, 'mf-auth': { ...record, canary: true, integrity } },
+    override: { set: ['mf-data@1.2.3-abc'], expires: '2026-11-22T08:00:00.000Z', ignored: [] },
+  };
+  expect(checkPage(full)).toEqual(full);
+});
+
+test.each([
+  ['page', { page: 'first' }],
+  ['shell', { shell: { ...pageBlock().shell, canary: 1 } }],
+  ['override', { override: { set: 'mf-data@1', expires: '2026-11-22T08:00:00.000Z', ignored: [] } }],
+  ['override', { override: { set: [], expires: 'soon', ignored: [] } }],
+])('refuses a faulty %s', (field, change) => {
+  expect(() => checkPage({ ...pageBlock(), ...change })).toThrow(`faulty: ${field}`);
 });
 
 test('reads it from the document', () => {
@@ -22,6 +46,9 @@ test.each([
   ['an entry outside of its base', { entry: '/r/mf-data/1/remoteEntry.js' }, 'entry'],
   ['an entry without a hash', { sri: '' }, 'sri'],
   ['nobody to ask', { owner: { team: '' } }, 'owner'],
+  ['a canary that is no flag', { canary: 'yes' }, 'canary'],
+  ['its hashes elsewhere', { integrity: { url: '/r/mf-data/1/integrity.json', sri: HASH } }, 'integrity'],
+  ['unchecked hashes', { integrity: { url: '/r/mf-auth/1.2.3-abc/integrity.json', sri: '' } }, 'integrity'],
 ])('refuses a remote with %s', (_, change, field) => {
   const page = pageBlock();
   const remotes = { ...page.remotes, 'mf-auth': { ...page.remotes['mf-auth'], ...change } };
@@ -29,5 +56,5 @@ test.each([
 });
 
 test.each([null, 'text', []])('refuses %j', (value) => {
-  expect(() => checkPage(value)).toThrow('faulty: page');
+  expect(() => checkPage(value)).toThrow('faulty: block');
 });

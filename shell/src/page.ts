@@ -19,6 +19,10 @@ export type RemoteRecord = {
   /** `sha384-…` of the entry. */
   sri: string;
   owner: Owner;
+  /** This visitor is among those who try it; others have the stable version. */
+  canary?: true;
+  /** Where the hashes of its other files are, unless they stand in the page's `sri`. */
+  integrity?: { url: string; sri: string };
 };
 
 export type Page = {
@@ -26,11 +30,18 @@ export type Page = {
   composition: string;
   /** The registry's revision that this page was made from. */
   rev: number;
-  shell: { version: string; base: string };
+  /** Random, 16 hex: tells the failures of one page from those of another. */
+  page: string;
+  shell: { version: string; base: string; canary?: true };
   /** By name: `mf-auth`, `mf-workspace`, `mf-sources`, `mf-data`, `mf-superuser`. */
   remotes: Record<string, RemoteRecord>;
-  /** Path → `sha384-…` of every script that the shell or a remote may load. What isn't listed is refused. */
+  /**
+   * Path → `sha384-…` of every script of the shell and of the route's own remote. Other remotes bring theirs in a
+   * list of their own, before any of their chunks. What is in neither is refused.
+   */
   sri: Record<string, string>;
+  /** Versions that this browser was given instead of the live ones, by a signed link. */
+  override?: { set: string[]; expires: string; ignored: string[] };
   nonce?: string;
   /** The language that the server chose (cookie, else Accept-Language). */
   language: 'en' | 'de';
@@ -40,12 +51,16 @@ export type Page = {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
+/** A JSON object. */
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isBase = (value: unknown): boolean => typeof value === 'string' && /^\/r\/[^/]+\/[^/]+\/$/.test(value);
-const isHash = (value: unknown): boolean =>
+/** A hash as `integrity` attributes carry it. */
+export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isFlag = (value: unknown): boolean => value === undefined || value === true;
 const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
 function* recordFaults(name: string, record: unknown): Generator<string> {
@@ -57,16 +72,34 @@ function* recordFaults(name: string, record: unknown): Generator<string> {
   if (!isHash(record.sri)) yield `remotes.${name}.sri`;
   const owner = record.owner;
   if (!isFields(owner) || !isText(owner.team) || !isText(owner.contact)) yield `remotes.${name}.owner`;
+  if (!isFlag(record.canary)) yield `remotes.${name}.canary`;
+  if (!isNothing(record.integrity) && !isListAddress(record.integrity, String(record.base)))
+    yield `remotes.${name}.integrity`;
+}
+
+const isListAddress = (value: unknown, base: string): boolean =>
+  isFields(value) && value.url === `${base}integrity.json` && isHash(value.sri);
+
+const isOverride = (value: unknown): boolean =>
+  isFields(value) &&
+  isList(value.set) &&
+  isList(value.ignored) &&
+  !Number.isNaN(Date.parse(String(value.expires)));
+
+function isShell(value: unknown): boolean {
+  return isFields(value) && isText(value.version) && isBase(value.base) && isFlag(value.canary);
 }
 
 function* faults(page: unknown): Generator<string> {
-  if (!isFields(page)) return yield 'page';
+  if (!isFields(page)) return yield 'block';
   if (!isText(page.composition)) yield 'composition';
   if (typeof page.rev !== 'number') yield 'rev';
-  if (!isFields(page.shell) || !isText(page.shell.version) || !isBase(page.shell.base)) yield 'shell';
+  if (!/^[0-9a-f]{16}$/.test(String(page.page))) yield 'page';
+  if (!isShell(page.shell)) yield 'shell';
   if (!isFields(page.remotes)) yield 'remotes';
   else for (const [name, record] of Object.entries(page.remotes)) yield* recordFaults(name, record);
   if (!isFields(page.sri) || !Object.values(page.sri).every(isHash)) yield 'sri';
+  if (!isNothing(page.override) && !isOverride(page.override)) yield 'override';
   if (page.language !== 'en' && page.language !== 'de') yield 'language';
   if (!isText(page.supportEmail)) yield 'supportEmail';
   if (!isNothing(page.sentryDsn) && !isText(page.sentryDsn)) yield 'sentryDsn';

@@ -1,55 +1,38 @@
-import { createHash } from 'node:crypto';
-import type { BuildRecord, Route } from '../registry/record.ts';
+import { compositionId } from '../registry/composition-id.ts';
 import { SHELL } from '../registry/names.ts';
-import type { Registry } from '../registry/registry.ts';
-import { findBlock, type Revision } from '../registry/revision.ts';
-import { compilePattern, type RoutePattern } from './route-pattern.ts';
-
-/** One version as pages use it. */
-export interface LiveBuild {
-  record: BuildRecord;
-  /** Where its files are served: `/r/<name>/<version>/`. */
-  base: string;
-  /** sha384 by file. */
-  integrity: ReadonlyMap<string, string>;
-  routes: readonly (Route & { pattern: RoutePattern })[];
-}
+import type { LiveBuild } from './live-build.ts';
 
 /** The set of versions that a page is made of. */
 export interface Composition {
-  /** 12 hex of the sha256 of the sorted `name@version`. */
   id: string;
   revision: number;
   shell: LiveBuild;
+  /** By name, in its order. */
   remotes: readonly LiveBuild[];
 }
 
-/** Reads all records of a revision. Throws where one is missing or blocked, or there is no shell. */
-export async function readComposition(registry: Registry, { n, state }: Revision): Promise<Composition> {
-  const names = Object.entries(state).sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [name, { current }] of names) {
-    if (findBlock(state, name, current))
-      throw new Error(`Revision ${n} serves ${name}@${current}, which is blocked`);
-  }
-  const builds = await Promise.all(
-    names.map(async ([name, { current }]) => live(await registry.getRecord(name, current))),
-  );
-  const shell = builds.find(({ record }) => record.name === SHELL);
-  if (!shell) throw new Error(`Revision ${n} of the registry has no shell`);
-  const set = names.map(([name, { current }]) => `${name}@${current}`).join('\n');
-  return {
-    id: createHash('sha256').update(set).digest('hex').slice(0, 12),
-    revision: n,
-    shell,
-    remotes: builds.filter((build) => build !== shell),
+/** Canaries make few sets; what could make many is overrides. */
+const MOST_KEPT = 64;
+
+/** Puts sets of versions together, one of them a shell; the same composition for the same set. */
+export function createComposer(revision: number): (builds: readonly LiveBuild[]) => Composition {
+  const kept = new Map<string, Composition>();
+  return (builds) => {
+    const id = compositionId(builds.map(({ record }) => record));
+    const known = kept.get(id);
+    if (known) return known;
+    const composition = compose(id, revision, builds);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(id, composition);
+    return composition;
   };
 }
 
-export function live(record: BuildRecord): LiveBuild {
-  return {
-    record,
-    base: `/r/${record.name}/${record.version}/`,
-    integrity: new Map(record.files.map((file) => [file.path, file.sha384])),
-    routes: record.routes.map((route) => ({ ...route, pattern: compilePattern(route.path) })),
-  };
+function compose(id: string, revision: number, builds: readonly LiveBuild[]): Composition {
+  const shell = builds.find(({ record }) => record.name === SHELL);
+  if (!shell) throw new Error(`Revision ${revision} of the registry has no shell`);
+  const remotes = builds
+    .filter((build) => build !== shell)
+    .sort((a, b) => (a.record.name < b.record.name ? -1 : 1));
+  return { id, revision, shell, remotes };
 }

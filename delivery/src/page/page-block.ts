@@ -1,5 +1,9 @@
-import type { Composition, LiveBuild } from './composition.ts';
 import type { Language } from '@headwater/shared/contract';
+import { INTEGRITY_FILE } from '../registry/names.ts';
+import type { Choice } from './choice.ts';
+import type { Composition } from './composition.ts';
+import { isLoadable } from './integrity-file.ts';
+import type { LiveBuild } from './live-build.ts';
 
 /** What the operator has set and the browser must know. */
 export interface PageSettings {
@@ -8,34 +12,70 @@ export interface PageSettings {
   sentryDsn: string | null;
 }
 
+/** Versions that this browser gets whatever is current. */
+export interface PageOverride {
+  /** Those that the page is made of, as `<name>@<version>`. */
+  set: string[];
+  expires: Date;
+  /** Those that are gone, blocked or not published. */
+  ignored: string[];
+}
+
+export interface PageOf {
+  /** Random: says in reports which failures are of one page. */
+  id: string;
+  choice: Choice;
+  override: PageOverride | undefined;
+  /** The remote of the page's address. */
+  remote: LiveBuild | undefined;
+  language: Language;
+}
+
 /** The JSON of `<script type="application/json" id="headwater">`; `shell/src/page.ts` says what each field is. */
-export function pageBlock(composition: Composition, language: Language, settings: PageSettings) {
-  const { shell, remotes } = composition;
+export function pageBlock({ id, choice, override, remote, language }: PageOf, settings: PageSettings) {
+  const { shell, remotes, ...composition } = choice.composition;
+  const isCanary = ({ record }: LiveBuild) => choice.canaries.has(record.name) && { canary: true };
+  const hashed = remote ? [shell, remote] : [shell];
   return {
-    ...registryDocument(composition),
-    sri: Object.fromEntries([shell, ...remotes].flatMap(loadable)),
+    composition: composition.id,
+    rev: composition.revision,
+    page: id,
+    shell: { version: shell.record.version, base: shell.base, ...isCanary(shell) },
+    remotes: Object.fromEntries(
+      remotes.map((build) => [
+        build.record.name,
+        { ...location(build), ...isCanary(build), ...(build !== remote && { integrity: namedFile(build) }) },
+      ]),
+    ),
+    sri: Object.fromEntries(hashed.flatMap(hashesOf)),
+    ...(override && { override }),
     language,
     ...settings,
   };
 }
 
-/** The registry as a document: which version of what is live, and where it is. */
-export function registryDocument({ id, revision, shell, remotes }: Composition) {
+/** `/registry`: what the next page would be made of, and what no page is made of any more. */
+export function registryDocument({ id, revision, shell, remotes }: Composition, blocked: BlockedVersions) {
   return {
     composition: id,
     rev: revision,
     shell: { version: shell.record.version, base: shell.base },
-    remotes: Object.fromEntries(remotes.map((remote) => [remote.record.name, location(remote)])),
+    remotes: Object.fromEntries(remotes.map(({ record }) => [record.name, { version: record.version }])),
+    blocked,
   };
 }
 
-function location({ record, base, integrity }: LiveBuild) {
+type BlockedVersions = Readonly<Record<string, readonly string[]>>;
+
+function location({ record, base, files }: LiveBuild) {
   const { version, entry, owner } = record;
-  return { version, base, entry: base + entry, sri: integrity.get(entry), owner };
+  return { version, base, entry: base + entry, sri: files.get(entry)?.sha384, owner };
 }
 
-/** Browsers check scripts and style sheets; fonts and images carry no integrity. */
-const loadable = ({ base, integrity }: LiveBuild) =>
-  [...integrity]
-    .filter(([file]) => /\.(js|mjs|css)$/.test(file))
-    .map(([file, sha384]) => [base + file, sha384]);
+/** Areas that the page may come to later: their hashes are fetched with the area, so that the page stays small. */
+const namedFile = ({ base, integrity }: LiveBuild) => ({ url: base + INTEGRITY_FILE, sri: integrity.sri });
+
+const hashesOf = ({ base, files }: LiveBuild) =>
+  [...files.values()]
+    .filter(({ path }) => isLoadable(path))
+    .map(({ path, sha384 }) => [base + path, sha384] as const);

@@ -1,6 +1,7 @@
 import type { Language } from '@headwater/shared/contract';
 import type { Assets, Route } from '../registry/record.ts';
-import type { Composition, LiveBuild } from './composition.ts';
+import type { Composition } from './composition.ts';
+import type { LiveBuild } from './live-build.ts';
 import { fillPath, type RoutePattern } from './route-pattern.ts';
 
 export interface ScriptFile {
@@ -12,6 +13,8 @@ export interface ScriptFile {
 export interface RouteNeeds {
   /** False for an address that no build claims: the shell shows the not-found screen, with status 404. */
   known: boolean;
+  /** Whose area it is; none where it is the shell's own. */
+  remote: LiveBuild | undefined;
   /** Run in this order once the document is there: the shell's main file, the entry of the route's remote. */
   deferred: ScriptFile[];
   /** Chunks of the route: fetched and compiled meanwhile, found by webpack as loaded. */
@@ -49,6 +52,7 @@ export function needsOf(composition: Composition, path: string, language: Langua
   ];
   return {
     known: matched.some(({ route }) => !route.pattern.isSplat),
+    remote: remote?.build,
     deferred,
     async: once(async, deferred),
     requests: filled(matched, ({ requests }) => requests),
@@ -93,7 +97,7 @@ const filesOfDoors = (assets: Assets, doors: readonly string[]) =>
 /** Files without a hash can't be loaded by anybody, so they are no need either. */
 function scripts(build: LiveBuild, files: readonly string[]): ScriptFile[] {
   return files.flatMap((file) => {
-    const integrity = build.integrity.get(file);
+    const integrity = build.files.get(file)?.sha384;
     return integrity === undefined ? [] : [{ url: build.base + file, integrity }];
   });
 }

@@ -1,5 +1,6 @@
 import { faultsAgainstContract, faultsAgainstShell } from './compatibility.ts';
 import { SHELL } from './names.ts';
+import type { BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import type { Registry } from './registry.ts';
 import type { RegistryState } from './revision.ts';
@@ -7,19 +8,62 @@ import type { RegistryState } from './revision.ts';
 export interface Misfit {
   name: string;
   fault: string;
+  /** Names whose canary has part in it: without them everybody else's pages would run. */
+  canaries: string[];
 }
 
-/** What would not run if pages were made of `state`. Throws where a version is not published or there is no shell. */
+interface Candidate {
+  record: BuildRecord;
+  isCanary: boolean;
+}
+
+/**
+ * What would not run if pages were made of `state`: every remote that a visitor can get, in every shell that one can
+ * get. Throws where a version is not published or there is no shell.
+ */
 export async function findMisfits(registry: Registry, state: RegistryState): Promise<Misfit[]> {
-  const records = await Promise.all(
-    Object.entries(state).map(([name, { current }]) => registry.getRecord(name, current)),
-  );
-  const shell = records.find((record) => record.name === SHELL);
-  if (!shell)
+  const candidates = await readCandidates(registry, state);
+  const shells = candidates.filter(({ record }) => record.name === SHELL);
+  if (shells.length === 0)
     throw new RegistryFault('incompatible', ['There is no shell yet: promote one first, or with it']);
-  return records.flatMap((record) => {
-    const faults = faultsAgainstContract(record);
-    if (record !== shell) faults.push(...faultsAgainstShell(record, shell));
-    return faults.map((fault) => ({ name: record.name, fault }));
-  });
+  return candidates.flatMap((one) => [
+    ...faultsAgainstContract(one.record).map((fault) => misfit(fault, one)),
+    ...(shells.includes(one) ? [] : shells.flatMap((shell) => misfitsOfPair(one, shell))),
+  ]);
+}
+
+/**
+ * Throws with every misfit, and with the command that ends a canary which has part in one, unless it is the one
+ * that is about to begin.
+ */
+export async function refuseMisfits(registry: Registry, state: RegistryState, begun?: string): Promise<void> {
+  const misfits = await findMisfits(registry, state);
+  if (misfits.length > 0) throw new RegistryFault('incompatible', faultsOfMisfits(misfits, begun));
+}
+
+export function faultsOfMisfits(misfits: readonly Misfit[], begun?: string): string[] {
+  const canaries = new Set(misfits.flatMap(({ canaries: names }) => names.filter((name) => name !== begun)));
+  const advice = [...canaries].map((name) => `${name} has a canary. To end it: canary ${name} --end`);
+  return [...misfits.map(({ fault }) => fault), ...advice];
+}
+
+async function readCandidates(registry: Registry, state: RegistryState): Promise<Candidate[]> {
+  const wanted = Object.entries(state).flatMap(([name, { current, canary }]) => [
+    { name, version: current, isCanary: false },
+    ...(canary ? [{ name, version: canary.version, isCanary: true }] : []),
+  ]);
+  return Promise.all(
+    wanted.map(async ({ name, version, isCanary }) => ({
+      record: await registry.getRecord(name, version),
+      isCanary,
+    })),
+  );
+}
+
+const misfitsOfPair = (remote: Candidate, shell: Candidate) =>
+  faultsAgainstShell(remote.record, shell.record).map((fault) => misfit(fault, remote, shell));
+
+function misfit(fault: string, one: Candidate, shell?: Candidate): Misfit {
+  const canaries = [one, shell].flatMap((part) => (part?.isCanary ? [part.record.name] : []));
+  return { name: one.record.name, fault, canaries };
 }

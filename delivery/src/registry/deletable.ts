@@ -2,7 +2,7 @@ import { listFolder } from './disk.ts';
 import { readLastPage } from './last-page.ts';
 import type { BuildRecord } from './record.ts';
 import { GONE_FILE, readHistory, type Registry } from './registry.ts';
-import { findBlock, type RegistryState, type Revision } from './revision.ts';
+import { findBlock, type RegistryEvent, type RegistryState, type Revision } from './revision.ts';
 
 export interface Deletable {
   name: string;
@@ -41,12 +41,17 @@ export async function findDeletable(
   return found;
 }
 
-/** What is current and the versions before it, by reference; and when each was last replaced by another. */
+/** What is current, canaries, and the versions before, by reference; and when each was last replaced by another. */
 async function readPast(registry: Registry, state: RegistryState) {
-  const kept = new Set(Object.entries(state).map(([name, { current }]) => `${name}@${current}`));
+  const current = Object.entries(state).map(([name, entry]) => `${name}@${entry.current}`);
+  const kept = new Set([...current, ...canariesOf(state)]);
   const left = new Map<string, number>();
   const good = new Map<string, number>();
-  for await (const { event } of readHistory(registry)) {
+  let later: RegistryEvent | undefined;
+  for await (const { event, state: past } of readHistory(registry)) {
+    for (const reference of canariesOf(past))
+      if (later && !left.has(reference)) left.set(reference, Date.parse(later.when));
+    later = event;
     for (const { name, from } of event.moves) {
       const reference = `${name}@${from}`;
       if (from === null || left.has(reference)) continue;
@@ -60,6 +65,9 @@ async function readPast(registry: Registry, state: RegistryState) {
   }
   return { kept, left };
 }
+
+const canariesOf = (state: RegistryState) =>
+  Object.entries(state).flatMap(([name, { canary }]) => (canary ? [`${name}@${canary.version}`] : []));
 
 /** Marked and emptied; one that is only marked was left by a gc that died, and is deleted by the next. */
 async function isTombstone(registry: Registry, name: string, version: string): Promise<boolean> {

@@ -23,8 +23,8 @@ export async function listFolder(folder: string): Promise<string[]> {
 }
 
 /** Writes a file that must not exist yet: whole or not at all, and only one of two racing writers. Answers whether it was us. */
-export async function createOnly(file: string, content: string): Promise<boolean> {
-  const draft = await writeDraft(file, content);
+export async function createOnly(file: string, content: string, mode?: number): Promise<boolean> {
+  const draft = await writeDraft(file, content, mode);
   try {
     await link(draft, file);
     await syncFolder(path.dirname(file));
@@ -43,8 +43,8 @@ export async function replaceFile(file: string, content: string | Uint8Array): P
 }
 
 /** A file that is on the disk, not only in its cache, before anything points to it. */
-export async function writeDurably(file: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o644);
+export async function writeDurably(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
+  const handle = await open(file, 'wx', mode);
   try {
     await handle.writeFile(content);
     await handle.sync();
@@ -65,9 +65,9 @@ export async function syncFolder(folder: string): Promise<void> {
 export const isCode = (error: unknown, code: string): boolean =>
   (error as NodeJS.ErrnoException)?.code === code;
 
-async function writeDraft(file: string, content: string | Uint8Array): Promise<string> {
+async function writeDraft(file: string, content: string | Uint8Array, mode?: number): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}.draft`;
-  await writeDurably(draft, content);
+  await writeDurably(draft, content, mode);
   return draft;
 }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { AUTH_BUILD, buildOf, SHELL_BUILD, temporaryRegistry } from '../testing/builds.ts';
 import { serving } from '../testing/delivered.ts';
+import { promoteUntried } from '../testing/promote-untried.ts';
+import { canary, endCanary } from './canary.ts';
 import { gc } from './gc.ts';
 import { noteLastPage } from './last-page.ts';
 import { promote } from './promote.ts';
@@ -27,7 +29,7 @@ async function withPast(t: TestContext, count: number) {
   const versions: string[] = [];
   for (let i = 0; i < count; i += 1) {
     const { record } = await publish(registry, await variant(t, i), { by });
-    await promote(registry, [record], { by });
+    await promoteUntried(registry, [record]);
     versions.push(record.version);
   }
   const found = async (now: Date) =>
@@ -49,8 +51,27 @@ test('blocked versions do not push out those that a rollback could take', async 
   const { registry, versions, found } = await withPast(t, 8);
   for (let i = 0; i < 3; i += 1) await rollback(registry, name, { by });
   assert.deepEqual(await found(daysAhead(31)), []);
-  await promote(registry, [{ name, version: versions[3] ?? '' }], { by });
+  await promoteUntried(registry, [{ name, version: versions[3] ?? '' }]);
   assert.equal((await rollback(registry, name, { by })).state[name]?.current, versions[4]);
+});
+
+test('a canary is kept, also a halted one, and for 30 days after it ended', async (t) => {
+  const { registry, found } = await withPast(t, 1);
+  const { record } = await publish(registry, await variant(t, 9), { by });
+  const { record: next } = await publish(registry, await variant(t, 10), { by });
+  const canaryAt = async (version: string, when: Date) => {
+    t.mock.timers.setTime(when.getTime());
+    await canary(registry, { name, version }, 0, { by });
+  };
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  await canaryAt(record.version, daysAhead(1));
+  assert.deepEqual(await found(daysAhead(90)), [next.version]);
+  await canaryAt(next.version, daysAhead(40));
+  assert.deepEqual(await found(daysAhead(29)), []);
+  assert.deepEqual(await found(daysAhead(31)), [record.version]);
+  await endCanary(registry, name, { by });
+  assert.deepEqual(await found(daysAhead(29)), []);
+  assert.deepEqual(await found(daysAhead(31)), [next.version, record.version].sort());
 });
 
 test('what was published and never promoted is kept for as long', async (t) => {
@@ -87,7 +108,7 @@ test('a version that is gone cannot be promoted until it is published again, wit
   const other = { ...(await variant(t, 5)), version };
   await assert.rejects(publish(registry, other, { by }), { code: 'other_bytes' });
   assert.equal((await publish(registry, await variant(t, 0), { by })).created, true);
-  await promote(registry, [{ name, version }], { by });
+  await promoteUntried(registry, [{ name, version }]);
   assert.deepEqual((await verify(registry)).faults, []);
 });
 
@@ -104,7 +125,7 @@ test('of gc and a promote of what it would delete, one is refused; nothing curre
     const { registry, versions, collect } = await withPast(t, 7);
     const results = await Promise.allSettled([
       collect(),
-      promote(registry, [{ name, version: versions[0] ?? '' }], { by }),
+      promoteUntried(registry, [{ name, version: versions[0] ?? '' }]),
     ]);
     for (const result of results)
       if (result.status === 'rejected') assert.match(result.reason.code, /^(conflict|gone)$/);

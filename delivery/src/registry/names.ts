@@ -4,6 +4,9 @@ import { RegistryFault } from './registry-fault.ts';
 /** The one build that isn't a remote: it carries what the others share. */
 export const SHELL = 'shell';
 
+/** The hashes of a version's files, made from its record and served beside them. */
+export const INTEGRITY_FILE = 'integrity.json';
+
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}-[0-9a-z]{8,40}$/;
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
@@ -24,6 +27,12 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** A build by name and version; `<name>@<version>` where it is written down. */
+export interface NamedVersion {
+  name: string;
+  version: string;
+}
+
 export const isName = (name: string): boolean => NAME.test(name);
 export const isVersion = (version: string): boolean => VERSION.test(version);
 
@@ -39,13 +48,18 @@ export function isFilePath(file: string): boolean {
 
 export const contentType = (file: string): string | undefined => CONTENT_TYPES[path.posix.extname(file)];
 
-/** `mf-data@0.1.0-0123456789ab`, as people write it on the command line. */
-export function parseReference(reference: string): { name: string; version: string } {
+export function isReference(reference: string): boolean {
   const [name = '', version = '', ...rest] = reference.split('@');
-  if (rest.length > 0 || !isName(name) || !isVersion(version)) {
+  return rest.length === 0 && isName(name) && isVersion(version);
+}
+
+/** `mf-data@0.1.0-0123456789ab`, as people write it on the command line. */
+export function parseReference(reference: string): NamedVersion {
+  if (!isReference(reference)) {
     throw new RegistryFault('bad_reference', [
       `"${reference}" is not <name>@<version>, for example mf-data@0.1.0-3f9a52c1d07e`,
     ]);
   }
+  const [name = '', version = ''] = reference.split('@');
   return { name, version };
 }

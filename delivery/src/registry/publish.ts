@@ -13,7 +13,7 @@ import type { Registry } from './registry.ts';
 
 export interface PublishOptions {
   by: string;
-  /** The version of the shell that a remote is to run in; by default the current one. */
+  /** The version of the shell that a remote is to run in; by default the current one and its canary. */
   shell?: string;
   /** How files that the current version doesn't have are compressed. */
   compress?: typeof compress;
@@ -57,10 +57,16 @@ export async function publish(
 async function checkFits(registry: Registry, build: Build, shellVersion: string | undefined): Promise<void> {
   const faults = faultsAgainstContract(build);
   if (build.name !== SHELL) {
-    const version = shellVersion ?? (await registry.latestRevision())?.state[SHELL]?.current;
-    if (version) faults.push(...faultsAgainstShell(build, await registry.getRecord(SHELL, version)));
+    for (const version of shellVersion === undefined ? await liveShells(registry) : [shellVersion])
+      faults.push(...faultsAgainstShell(build, await registry.getRecord(SHELL, version)));
   }
   if (faults.length > 0) throw new RegistryFault('incompatible', faults);
+}
+
+/** The shells that a visitor can get: the current one and a canary. */
+async function liveShells(registry: Registry): Promise<string[]> {
+  const shell = (await registry.latestRevision())?.state[SHELL];
+  return [shell?.current, shell?.canary?.version].filter((version) => version !== undefined);
 }
 
 /** Compressing hard is slow, and most files of a new version are those of the one before. */

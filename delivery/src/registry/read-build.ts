@@ -5,9 +5,10 @@ import { CONTRACT_VERSION } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
 import { checkShape, parseShape } from './check-shape.ts';
 import { readIfThere } from './disk.ts';
-import { isFilePath, isName, SHELL } from './names.ts';
+import { INTEGRITY_FILE, isFilePath, isName, SHELL } from './names.ts';
 import { assets, owner, route, type Assets, type BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
+import { GONE_FILE } from './registry.ts';
 
 export interface BuildFile {
   path: string;
@@ -34,6 +35,8 @@ const declaration = Type.Object({
 const ASSETS_FILE = 'assets.json';
 const REMOTE_ENTRY = 'remoteEntry.js';
 const EXPOSED_CHUNK = 'routes';
+/** Beside a version's files these are the registry's own. */
+const RESERVED_FILES = [INTEGRITY_FILE, 'record.json', GONE_FILE];
 
 /** Reads `<folder>/package.json` and `<folder>/dist`. Throws with every fault of the build at once. */
 export async function readBuild(folder: string): Promise<Build> {
@@ -103,7 +106,7 @@ export function contentHash(files: readonly { path: string; sha384: string }[], 
 
 function faultsOfFiles({ name, entry, files }: Build): string[] {
   const faults = files
-    .filter((file) => !isFilePath(file.path))
+    .filter((file) => !isFilePath(file.path) || RESERVED_FILES.includes(file.path))
     .map((file) => `${name}: "${file.path}" has a name or a type that is not served`);
   if (!files.some((file) => file.path === entry))
     faults.push(`${name}: the entry "${entry}" is not in the build`);

@@ -1,6 +1,8 @@
 export type RegistryFaultCode =
   | 'bad_reference'
+  | 'bad_option'
   | 'bad_build'
+  | 'bad_run'
   | 'not_built'
   | 'other_bytes'
   | 'unknown_version'
@@ -10,6 +12,9 @@ export type RegistryFaultCode =
   | 'blocked'
   | 'no_reason'
   | 'nothing_before'
+  | 'nothing_current'
+  | 'is_current'
+  | 'untried'
   | 'damaged';
 
 /** The registry refuses something that somebody asked for; `faults` lists every reason, for people. */

@@ -12,6 +12,7 @@ import {
   temporaryRegistry,
   writePackage,
 } from '../testing/builds.ts';
+import { promoteUntried } from '../testing/promote-untried.ts';
 import { parseReference } from './names.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
@@ -195,7 +196,7 @@ test('a shell that a live remote cannot run in is refused, and goes through toge
   const fitting = await buildOf(t, { ...AUTH_BUILD, assets: { ...AUTH_BUILD.assets, shared: needs } });
   await assert.rejects(publish(registry, fitting, { by }), { code: 'incompatible' });
   await publish(registry, fitting, { by, shell: next.version });
-  assert.equal((await promote(registry, [next, fitting], { by }))?.n, 2);
+  assert.equal((await promoteUntried(registry, [next, fitting]))?.n, 2);
 });
 
 test('a remote that needs a newer contract than this API speaks is refused', async (t) => {
@@ -215,13 +216,21 @@ test('nothing but a shell can be first', async (t) => {
 test('a build tells all its faults at once', async (t) => {
   const folder = await writePackage(await temporaryFolder(t), {
     ...AUTH_BUILD,
-    files: { 'routes.1.js': '', 'page.html': '<p>', '.hidden.js': '' },
+    files: { 'routes.1.js': '', 'page.html': '<p>', '.hidden.js': '', 'integrity.json': '', 'gone.json': '' },
     routes: [{ path: '/login', chunks: ['logn'], requests: [] }],
   });
   await assert.rejects(readBuild(folder), (error: Error & { code: string; faults: string[] }) => {
     assert.equal(error.code, 'bad_build');
     const text = error.faults.join('\n');
-    for (const word of ['page.html', '.hidden.js', 'remoteEntry.js', 'login.1.js', '"logn"']) {
+    for (const word of [
+      'page.html',
+      '.hidden.js',
+      '"integrity.json"',
+      '"gone.json"',
+      'remoteEntry.js',
+      'login.1.js',
+      '"logn"',
+    ]) {
       assert.ok(text.includes(word), word);
     }
     return true;

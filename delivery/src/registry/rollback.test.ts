@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, temporaryRegistry } from '../testing/builds.ts';
 import { delivered } from '../testing/delivered.ts';
+import { promoteUntried } from '../testing/promote-untried.ts';
 import { randomFrom } from '../testing/random.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
@@ -26,7 +27,7 @@ async function withVersions(t: TestContext, count: number) {
       (await publish(registry, await buildOf(t, { ...AUTH_BUILD, files }), { by })).record.version,
     );
   }
-  const take = (version: string) => promote(registry, [{ name, version }], { by });
+  const take = (version: string) => promoteUntried(registry, [{ name, version }]);
   return { registry, versions, take };
 }
 
@@ -74,10 +75,11 @@ test('a blocked version is refused with the reason until somebody unblocks it an
   const version = versions[1] ?? '';
   await rollback(registry, name, { by, why: 'no grid' });
   await assert.rejects(take(version), { code: 'blocked', message: /no grid/ });
-  await assert.rejects(promote(registry, [{ name, version }], { by, unblock: true, why: ' ' }), {
+  await assert.rejects(promote(registry, [{ name, version }], { by, unblock: true, force: true, why: ' ' }), {
     code: 'no_reason',
   });
-  const taken = await promote(registry, [{ name, version }], { by, unblock: true, why: 'it was the API' });
+  const why = 'it was the API';
+  const taken = await promote(registry, [{ name, version }], { by, unblock: true, force: true, why });
   assert.deepEqual(taken?.state[name], { current: version, blocked: [] });
 });
 
@@ -89,7 +91,7 @@ test('rolling back walks over a random sequence of promotes, newest first, each 
     const taken: string[] = [];
     for (let i = 0; i < 10; i += 1) {
       const version = versions[pick(versions.length)] ?? '';
-      await promote(registry, [{ name, version }], { by });
+      await promoteUntried(registry, [{ name, version }]);
       taken.push(version);
     }
     const newestFirst = [...new Set(taken.reverse())];
@@ -117,7 +119,8 @@ test('promotes, rollbacks and unblocking in any order never make a blocked versi
         }
       } else {
         const version = versions[pick(versions.length)] ?? '';
-        await promote(registry, [{ name, version }], { by, unblock: true, why: 'tried again' });
+        const why = 'tried again';
+        await promote(registry, [{ name, version }], { by, unblock: true, force: true, why });
         if (stack.at(-1) !== version) stack.push(version);
         blocked.delete(version);
       }
@@ -154,7 +157,7 @@ test('a shell is not rolled back below what live remotes need: they are named, a
     const auth = await sharing(AUTH_BUILD, need);
     await publish(registry, shell, { by });
     await publish(registry, auth, { by, shell: shell.version });
-    await promote(registry, [shell, auth], { by });
+    await promoteUntried(registry, [shell, auth]);
     return { shell: shell.version, 'mf-auth': auth.version };
   };
   const old = await release('0.1.0', '^0.1.0');
@@ -220,7 +223,7 @@ test('pages are of the version before from the next one on; a state that serves 
   const files = { ...AUTH_BUILD.files, 'login.1.js': 'changed' };
   const next = await publish(registry, await buildOf(t, { ...AUTH_BUILD, files }), { by });
   const served = async () => (await app.inject('/registry')).json().remotes[name].version;
-  await promote(registry, [next.record], { by });
+  await promoteUntried(registry, [next.record]);
   assert.equal(await served(), next.record.version);
   const rolled = await rollback(registry, name, { by });
   assert.equal(await served(), records[name]?.version);

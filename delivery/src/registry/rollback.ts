@@ -1,10 +1,10 @@
-import { findMisfits } from './check-state.ts';
+import { faultsOfMisfits, findMisfits } from './check-state.ts';
 import { commit, type Author } from './commit.ts';
 import { faultsOfVersion } from './faults-of-version.ts';
 import { SHELL } from './names.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { readHistory, type Registry } from './registry.ts';
-import { findBlock, type Move, type RegistryState, type Revision } from './revision.ts';
+import { findBlock, withoutSpentCanaries, type Move, type RegistryState, type Revision } from './revision.ts';
 
 type Rolling = Move & { from: string };
 
@@ -62,11 +62,12 @@ async function roll(registry: Registry, before: Revision, moves: Rolling[], auth
   if (faults.length > 0) throw new RegistryFault('damaged', faults);
 
   const left = moves.map((move) => [move.name, leave(before.state, move, author.why ?? null)]);
-  const state: RegistryState = { ...before.state, ...Object.fromEntries(left) };
+  const state = withoutSpentCanaries({ ...before.state, ...Object.fromEntries(left) });
   const misfits = await findMisfits(registry, state);
   if (misfits.length > 0) {
-    const advice = await adviseSet(registry, before, moves, [...new Set(misfits.map(({ name }) => name))]);
-    throw new RegistryFault('incompatible', [...misfits.map(({ fault }) => fault), ...advice]);
+    const unfit = misfits.filter(({ canaries }) => canaries.length === 0).map(({ name }) => name);
+    const advice = await adviseSet(registry, before, moves, [...new Set(unfit)]);
+    throw new RegistryFault('incompatible', [...faultsOfMisfits(misfits), ...advice]);
   }
   return commit(registry, before, { verb: 'rollback', moves, state }, author);
 }
@@ -96,7 +97,7 @@ async function findVersionBefore(registry: Registry, { state }: Revision, name: 
 /** A shell takes remotes back with it that need more than it offers: who they are, and the command that does it. */
 async function adviseSet(registry: Registry, { state }: Revision, moves: readonly Move[], unfit: string[]) {
   const shell = moves.find(({ name }) => name === SHELL);
-  if (!shell || moves.length > 1) return [];
+  if (!shell || moves.length > 1 || unfit.length === 0) return [];
   const advice = `To be rolled back with the shell: ${unfit.join(', ')}`;
   for await (const revision of readHistory(registry)) {
     const set = Object.entries(revision.state);

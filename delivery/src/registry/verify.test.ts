@@ -3,7 +3,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { withCandidates } from '../testing/candidates.ts';
 import { delivered } from '../testing/delivered.ts';
+import { AUTH_BUILD } from '../testing/builds.ts';
+import { canary } from './canary.ts';
+import { GONE_FILE } from './registry.ts';
 import { verify } from './verify.ts';
 
 test('a registry as it was published has no faults', async (t) => {
@@ -72,4 +76,21 @@ test('what is missing is named: a file, a record that pages need, a link of the 
   const first = path.join(registry.folder, 'rev', '1.json');
   await writeFile(first, (await readFile(first, 'utf8')).replace('anna', 'eve'));
   assert.equal((await verify(registry)).faults[0], 'Revision 1 is not the one that 2 was made after');
+});
+
+test('a canary is held to what a current version is: published, whole and not blocked', async (t) => {
+  const { registry, another } = await withCandidates(t);
+  const { version, name } = await another(AUTH_BUILD, '1');
+  const begun = await canary(registry, { name, version }, 10, { by: 'anna' });
+  assert.ok(begun);
+  assert.deepEqual((await verify(registry)).faults, []);
+  const folder = registry.versionFolder(name, version);
+  await writeFile(path.join(folder, GONE_FILE), '{}');
+  assert.deepEqual((await verify(registry)).faults, [`${name}@${version}: its files were deleted by gc`]);
+  await rm(folder, { recursive: true });
+  assert.deepEqual((await verify(registry)).faults, [`${name}@${version} is a canary, but not published`]);
+  const blocked = [{ version, why: null }];
+  const auth = { current: '', ...begun.state[name], blocked };
+  await registry.append({ event: begun.event, state: { ...begun.state, [name]: auth } }, begun);
+  assert.equal((await verify(registry)).faults[0], `${name}@${version} is a canary, but blocked`);
 });

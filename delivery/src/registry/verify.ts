@@ -40,18 +40,32 @@ async function walkChain(registry: Registry, result: Verification): Promise<Regi
     if (!(error instanceof RegistryFault)) throw error;
     result.faults.push(...error.faults);
   }
-  for (const [name, { current }] of Object.entries(state ?? {})) {
-    if (findBlock(state ?? {}, name, current))
-      result.faults.push(`${name}@${current} is current, but blocked`);
-    if (!(await registry.listVersions(name)).includes(current))
-      result.faults.push(`${name}@${current} is current, but not published`);
-  }
+  for (const name of Object.keys(state ?? {}))
+    result.faults.push(...(await faultsOfServed(registry, state ?? {}, name)));
   return state ?? {};
 }
 
-/** Of a version that is gone only the record is left, unless it is the current one, which nobody may delete. */
+async function faultsOfServed(registry: Registry, state: RegistryState, name: string): Promise<string[]> {
+  const published = await registry.listVersions(name);
+  return servedOf(state, name).flatMap(({ version, as }) => [
+    ...(findBlock(state, name, version) ? [`${name}@${version} is ${as}, but blocked`] : []),
+    ...(published.includes(version) ? [] : [`${name}@${version} is ${as}, but not published`]),
+  ]);
+}
+
+/** What visitors get of a name. */
+function servedOf(state: RegistryState, name: string): { version: string; as: string }[] {
+  const { current, canary } = state[name] ?? {};
+  return [
+    ...(current === undefined ? [] : [{ version: current, as: 'current' }]),
+    ...(canary === undefined ? [] : [{ version: canary.version, as: 'a canary' }]),
+  ];
+}
+
+/** Of a version that is gone only the record is left, unless visitors get it: then nobody may delete it. */
 async function faultsOfStored(registry: Registry, state: RegistryState, name: string, version: string) {
-  const rightlyGone = state[name]?.current !== version && (await registry.isGone(name, version));
+  const served = servedOf(state, name).some((of) => of.version === version);
+  const rightlyGone = !served && (await registry.isGone(name, version));
   if (rightlyGone) return (await checkRecord(registry, name, version)).faults;
   return faultsOfVersion(registry, name, version);
 }

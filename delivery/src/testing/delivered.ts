@@ -5,7 +5,7 @@ import { publish } from '../registry/publish.ts';
 import type { BuildRecord } from '../registry/record.ts';
 import { refuseBadAddress } from '../web/bad-address.ts';
 import { createDelivery, type DeliveryOptions } from '../web/delivery.ts';
-import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, temporaryRegistry } from './builds.ts';
+import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, temporaryRegistry, type BuildOf } from './builds.ts';
 
 /** A server with the shell and two remotes live, and a stand-in of the API under its prefix. */
 export async function delivered(t: TestContext, options: Partial<DeliveryOptions> = {}) {
@@ -15,13 +15,23 @@ export async function delivered(t: TestContext, options: Partial<DeliveryOptions
     records[build.name] = (await publish(registry, await buildOf(t, build), { by: 'anna' })).record;
   }
   await promote(registry, Object.values(records), { by: 'anna' });
-  const app = await serving(t, { registry: registry.folder, ...options });
+  const lines: string[] = [];
+  const app = await serving(t, { registry: registry.folder, ...options }, lines);
   const baseOf = (name: string) => `/r/${name}/${records[name]?.version}/`;
-  return { app, registry, records, baseOf };
+  /** Another version of a build, which works as the first does; nobody has it yet. */
+  const another = async (of: BuildOf, mark = 'another') => {
+    const build = await buildOf(t, { ...of, files: { ...of.files, 'late.1.js': mark } });
+    return (await publish(registry, build, { by: 'anna' })).record;
+  };
+  return { app, registry, records, baseOf, another, lines };
 }
 
-export async function serving(t: TestContext, options: DeliveryOptions) {
-  const app = fastify({ frameworkErrors: refuseBadAddress(options.https ?? false) });
+/** `lines` gets what it logs as a warning or worse. */
+export async function serving(t: TestContext, options: DeliveryOptions, lines: string[] = []) {
+  const app = fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+    frameworkErrors: refuseBadAddress(options.publicUrl?.startsWith('https:') ?? false),
+  });
   await app.register(createDelivery(options));
   await app.register(
     async (api) => {

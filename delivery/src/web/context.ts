@@ -1,20 +1,30 @@
 import type { PageSettings } from '../page/page-block.ts';
 import type { Registry } from '../registry/registry.ts';
+import type { CanaryWatch } from './canary-watch.ts';
+import type { Census } from './census.ts';
 import { createCounters, type Counters } from './counters.ts';
 import type { LiveRegistry } from './live-registry.ts';
 import type { PageNotes } from './page-notes.ts';
+import type { PublishedBuilds } from './published-builds.ts';
 
 /** What the routes of the web server share. */
 export interface DeliveryContext {
   registry: Registry;
+  builds: PublishedBuilds;
   live: LiveRegistry;
   settings: PageSettings;
+  /** Of the product, where the operator has said it. */
+  origin: string | null;
+  https: boolean;
   counters: Counters;
+  census: Census;
+  watch: CanaryWatch;
   notes: PageNotes;
 }
 
 export const createDeliveryCounters = () =>
   createCounters({
     headwater_pages_total: 'Pages served, by version of the build that the address belongs to.',
+    headwater_failures_total: 'Failures that browsers reported, by version of the build that failed.',
     headwater_csp_reports_total: 'Violations of the content security policy that browsers reported.',
   });

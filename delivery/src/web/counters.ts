@@ -1,4 +1,6 @@
-/** What this process has counted since it started, in the words of Prometheus' text format. */
+import { expose, labels as labelsOf } from './exposition.ts';
+
+/** What this process has counted since it started. */
 export interface Counters {
   add(name: string, labels: Record<string, string>): void;
   /** The exposition text. */
@@ -11,20 +13,12 @@ export function createCounters(help: Readonly<Record<string, string>>): Counters
     add(name, labels) {
       const series = counts.get(name);
       if (!series) throw new Error(`No counter "${name}" is declared`);
-      const key = Object.entries(labels)
-        .map(([label, value]) => `${label}="${escape(value)}"`)
-        .join(',');
+      const key = labelsOf(labels);
       series.set(key, (series.get(key) ?? 0) + 1);
     },
     text: () =>
       [...counts]
-        .map(([name, series]) => {
-          const lines = [...series].map(([labels, count]) => `${name}{${labels}} ${count}`);
-          return [`# HELP ${name} ${help[name]}`, `# TYPE ${name} counter`, ...lines].join('\n');
-        })
-        .join('\n')
-        .concat('\n'),
+        .map(([name, series]) => expose({ name, type: 'counter', help: help[name] ?? '', series }))
+        .join(''),
   };
 }
-
-const escape = (value: string) => value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');

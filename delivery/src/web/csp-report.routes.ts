@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyInstance } from 'fastify';
 import type { DeliveryContext } from './context.ts';
+import { createLimiter } from './limiter.ts';
 import { sendText } from './send-text.ts';
 
 const report = Type.Object({
@@ -21,7 +22,7 @@ const MOST_LOGGED_A_MINUTE = 20;
 
 /** Where browsers say that a page broke its policy. Anybody can post here, so it only counts and logs, and not for ever. */
 export function cspReportRoutes(app: FastifyInstance, { counters }: DeliveryContext): void {
-  const mayLog = limiter(MOST_LOGGED_A_MINUTE);
+  const mayLog = createLimiter(MOST_LOGGED_A_MINUTE);
   app.addContentTypeParser(
     'application/reports+json',
     { parseAs: 'string' },
@@ -58,16 +59,5 @@ function shorten({ body }: Report) {
     blocked: address(body.blockedURL),
     source: address(body.sourceFile),
     line: body.lineNumber,
-  };
-}
-
-function limiter(most: number) {
-  let minute = 0;
-  let count = 0;
-  return () => {
-    const now = Math.floor(Date.now() / 60_000);
-    if (now !== minute) [minute, count] = [now, 0];
-    count += 1;
-    return count <= most;
   };
 }

@@ -1,25 +1,35 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { DEFAULT_SUPPORT_EMAIL } from '@headwater/shared/contract';
-import { openRegistry } from '../registry/registry.ts';
+import { haltCanary } from '../registry/canary.ts';
+import { openRegistry, type Registry } from '../registry/registry.ts';
 import { assetRoutes } from './asset.routes.ts';
+import { createCanaryWatch, type Halt } from './canary-watch.ts';
+import { createCensus } from './census.ts';
 import { createDeliveryCounters, type DeliveryContext } from './context.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 import { faviconRoutes } from './favicon.routes.ts';
+import { integrityRoutes } from './integrity.routes.ts';
+import { createLastGood } from './last-good.ts';
 import { watchRegistry } from './live-registry.ts';
 import { operationsRoutes } from './operations.routes.ts';
+import { overrideRoutes, type Identify } from './override.routes.ts';
 import { createPageNotes } from './page-notes.ts';
 import { sendPage } from './page.routes.ts';
+import { createPublishedBuilds } from './published-builds.ts';
 import { registryRoutes } from './registry.routes.ts';
+import { reportRoutes } from './report.routes.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
 
 export interface DeliveryOptions {
   /** The registry's folder. */
   registry: string;
-  /** Whether browsers reach the product by https; only then HSTS is sent. */
-  https?: boolean;
+  /** Where browsers reach the product, if the operator has said it; HSTS and prefixed cookies are for https alone. */
+  publicUrl?: string | null;
   supportEmail?: string;
   sentryDsn?: string | null;
+  /** Who has sent a request; without it nobody can override by themselves, only by a signed link. */
+  identify?: Identify;
 }
 
 /**
@@ -29,21 +39,8 @@ export interface DeliveryOptions {
  */
 export function createDelivery(options: DeliveryOptions): FastifyPluginAsync {
   return async (app) => {
-    const registry = openRegistry(options.registry);
-    const context: DeliveryContext = {
-      registry,
-      live: watchRegistry(registry, (error) => app.log.error(error, 'The registry cannot be read')),
-      settings: {
-        supportEmail: options.supportEmail ?? DEFAULT_SUPPORT_EMAIL,
-        sentryDsn: options.sentryDsn ?? null,
-      },
-      counters: createDeliveryCounters(),
-      notes: createPageNotes(registry, (error) =>
-        app.log.warn(error, 'What pages are made of cannot be noted for gc'),
-      ),
-    };
-    app.addHook('onClose', () => context.notes.settled());
-    app.addHook('onRequest', async (_, reply) => setSecurityHeaders(reply, options.https ?? false));
+    const context = createContext(app, options);
+    app.addHook('onRequest', async (_, reply) => setSecurityHeaders(reply, context.https));
     app.setErrorHandler((error, request, reply) => {
       const status = statusOf(error);
       if (status >= 500) request.log.error(error);
@@ -53,13 +50,60 @@ export function createDelivery(options: DeliveryOptions): FastifyPluginAsync {
         status >= 500 ? 'Something went wrong. Please try again shortly.' : 'Bad request.',
       );
     });
-    assetRoutes(app, registry);
+    assetRoutes(app, context);
+    integrityRoutes(app, context);
     registryRoutes(app, context);
+    overrideRoutes(app, context, options.identify);
+    reportRoutes(app, context);
     cspReportRoutes(app, context);
     operationsRoutes(app, context);
     faviconRoutes(app);
     app.setNotFoundHandler((request, reply) => sendPage(context, request, reply));
   };
 }
+
+function createContext(app: FastifyInstance, options: DeliveryOptions): DeliveryContext {
+  const registry = openRegistry(options.registry);
+  const builds = createPublishedBuilds(registry);
+  const lastGood = createLastGood(registry, (error) =>
+    app.log.error(error, 'The last good state of the registry cannot be kept beside it'),
+  );
+  const notes = createPageNotes(registry, (error) =>
+    app.log.warn(error, 'What pages are made of cannot be noted for gc'),
+  );
+  app.addHook('onClose', () => Promise.all([notes.settled(), lastGood.settled()]));
+  const url = options.publicUrl ? new URL(options.publicUrl) : null;
+  return {
+    registry,
+    builds,
+    live: watchRegistry({
+      registry,
+      builds,
+      lastGood,
+      onFailure: (error) => app.log.error(error, 'The registry cannot be read'),
+    }),
+    settings: {
+      supportEmail: options.supportEmail ?? DEFAULT_SUPPORT_EMAIL,
+      sentryDsn: options.sentryDsn ?? null,
+    },
+    origin: url?.origin ?? null,
+    https: url?.protocol === 'https:',
+    counters: createDeliveryCounters(),
+    census: createCensus(),
+    watch: createCanaryWatch(haltIn(registry, app.log)),
+    notes,
+  };
+}
+
+const haltIn =
+  (registry: Registry, log: FastifyBaseLogger): Halt =>
+  async (name, { id, build }, why) => {
+    try {
+      const halted = await haltCanary(registry, name, id, { by: 'delivery', why });
+      if (halted) log.warn({ canary: build.reference, why }, 'A canary is halted');
+    } catch (error) {
+      log.error(error, `The canary ${build.reference} fails too often, but cannot be halted`);
+    }
+  };
 
 const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 500;

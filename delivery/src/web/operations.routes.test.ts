@@ -37,4 +37,9 @@ test('pages are counted by the build that they belong to', async (t) => {
     const line = `headwater_pages_total{name="${name}",version="${records[name]?.version}"} 1`;
     assert.ok(body.includes(line), line);
   }
+  // Both pages hold all three versions.
+  for (const { name, version } of Object.values(records)) {
+    const line = `headwater_pages_24h{name="${name}",version="${version}"} 2`;
+    assert.ok(body.includes(line), line);
+  }
 });

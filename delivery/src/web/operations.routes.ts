@@ -3,7 +3,7 @@ import type { DeliveryContext } from './context.ts';
 import { sendText } from './send-text.ts';
 
 /** What an operator's monitoring asks. */
-export function operationsRoutes(app: FastifyInstance, { live, counters }: DeliveryContext): void {
+export function operationsRoutes(app: FastifyInstance, { live, counters, census }: DeliveryContext): void {
   /** 200 while pages can be served, from the last good state if need be; 503 where there is none. */
   app.get('/health', async (_, reply) => {
     await live.read().catch(() => undefined);
@@ -15,5 +15,5 @@ export function operationsRoutes(app: FastifyInstance, { live, counters }: Deliv
       .send({ status, registry: { revision, readable } });
   });
 
-  app.get('/metrics', (_, reply) => sendText(reply, 200, counters.text()));
+  app.get('/metrics', (_, reply) => sendText(reply, 200, counters.text() + census.text()));
 }

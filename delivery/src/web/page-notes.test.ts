@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { readComposition } from '../page/composition.ts';
+import { compositionOf } from '../testing/composition-of.ts';
 import { readLastPage } from '../registry/last-page.ts';
 import { delivered } from '../testing/delivered.ts';
 import { createPageNotes } from './page-notes.ts';
@@ -27,9 +27,7 @@ test('pages note the versions that they are made of, files do not', async (t) =>
 
 test('a composition is written once an hour, however many pages are made of it', async (t) => {
   const { registry, records } = await delivered(t);
-  const revision = await registry.latestRevision();
-  assert.ok(revision);
-  const composition = await readComposition(registry, revision);
+  const composition = compositionOf(Object.values(records));
   let now = NOON;
   const notes = createPageNotes(
     registry,
@@ -49,10 +47,8 @@ test('a composition is written once an hour, however many pages are made of it',
 });
 
 test('a registry that is away costs a note, not a page, and is not made anew', async (t) => {
-  const { registry } = await delivered(t);
-  const revision = await registry.latestRevision();
-  assert.ok(revision);
-  const composition = await readComposition(registry, revision);
+  const { registry, records } = await delivered(t);
+  const composition = compositionOf(Object.values(records));
   const away = `${registry.folder}-away`;
   await rename(registry.folder, away);
   t.after(() => rm(away, { recursive: true, force: true }));

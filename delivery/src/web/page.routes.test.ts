@@ -28,7 +28,7 @@ test('the page of a route names exactly its files, each once, with nonce, hash a
   assert.equal(body.match(/<script(?! [^>]*nonce=")/), null);
 });
 
-test('the block tells the shell the whole composition and every hash, and nothing that ends its script', async (t) => {
+test('the block tells the shell the whole composition and the hashes of this route, and nothing that ends its script', async (t) => {
   const { app, baseOf, records } = await delivered(t, { supportEmail: '</script><!--@x' });
   const { body, headers } = await app.inject('/login');
   const block = blockOf(body);
@@ -38,17 +38,32 @@ test('the block tells the shell the whole composition and every hash, and nothin
   const base = baseOf('mf-auth');
   const sri = files.find((file) => file.path === 'remoteEntry.js')?.sha384;
   assert.deepEqual(block.remotes['mf-auth'], { version, base, entry: `${base}remoteEntry.js`, sri, owner });
-  const scripts = Object.values(records).flatMap(({ name, files }) =>
-    files.filter((file) => file.path.endsWith('.js')).map((file) => [baseOf(name) + file.path, file.sha384]),
+  const scriptsOf = (...names: string[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const scripts = records[name]?.files.filter((file) => file.path.endsWith('.js')) ?? [];
+        return scripts.map((file) => [baseOf(name) + file.path, file.sha384]);
+      }),
+    );
+  assert.deepEqual(block.sri, scriptsOf('shell', 'mf-auth'));
+  assert.match(block.remotes['mf-data'].integrity.sri, /^sha384-/);
+  const elsewhere = blockOf((await app.inject('/')).body);
+  assert.deepEqual(elsewhere.sri, scriptsOf('shell'));
+  assert.equal(
+    Object.values<{ integrity?: object }>(elsewhere.remotes).filter((of) => of.integrity).length,
+    2,
   );
-  assert.deepEqual(block.sri, Object.fromEntries(scripts));
   assert.equal(block.supportEmail, '</script><!--@x');
   assert.ok(!body.includes('</script><!--@x'));
 });
 
-test('each page has a nonce of its own and is kept by no cache', async (t) => {
+test('each page has a nonce and an id of its own and is kept by no cache', async (t) => {
   const { app } = await delivered(t);
   const [one, two] = await Promise.all([app.inject('/login'), app.inject('/login')]);
+  const ids = [one, two].map(({ body }) => blockOf(body).page);
+  assert.equal(new Set(ids).size, 2);
+  for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/);
+  assert.equal(one.headers['vary'], 'cookie, accept-language, accept-encoding');
   assert.notEqual(one.headers['content-security-policy'], two.headers['content-security-policy']);
   assert.equal(one.headers['cache-control'], 'private, no-cache');
   assert.equal(one.headers['etag'], undefined);

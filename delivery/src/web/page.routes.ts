@@ -3,12 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '@headwater/shared/contract';
 import { pageBlock } from '../page/page-block.ts';
 import { renderPage } from '../page/render-page.ts';
-import { needsOf, type RouteNeeds } from '../page/route-needs.ts';
-import type { Composition } from '../page/composition.ts';
+import { needsOf } from '../page/route-needs.ts';
+import { chooseFor, type Chosen } from './choose-for.ts';
 import { pagePolicy } from './content-security-policy.ts';
 import type { DeliveryContext } from './context.ts';
+import { countPage } from './count-page.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendText } from './send-text.ts';
+import { newVisitorCookie } from './visitor.ts';
 
 /** Whether somebody may be signed in; without a session the route's own requests would only be refused. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=/;
@@ -23,26 +25,31 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
     return sendText(reply, 405, 'Pages can only be read.');
   }
   const started = performance.now();
-  const composition = await context.live.read();
+  const chosen = await chooseFor(context, request);
   const registryMs = performance.now() - started;
-  if (!composition) return sendText(reply, 503, 'Nothing is published yet: npm run deliver -- publish shell');
+  if (!chosen) return sendText(reply, 503, 'Nothing is published yet: npm run deliver -- publish shell');
 
-  const page = await compose(context, composition, request);
-  count(context, composition, page.needs);
-  context.notes.note(composition);
+  const page = makePage(context, chosen, request);
+  await countPage(context, chosen, page);
+  if (isToBeDrawn(chosen)) reply.header('set-cookie', newVisitorCookie(context.https));
   reply
     .code(page.needs.known ? 200 : 404)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
+    // A trial's page is not for the way back, where it would come again after it has ended.
+    .header('cache-control', chosen.override ? 'private, no-store' : 'private, no-cache')
     .header('vary', 'cookie, accept-language, accept-encoding')
     .header('content-security-policy', pagePolicy(page.nonce, context.settings.sentryDsn))
     .header('reporting-endpoints', 'csp="/csp-reports"')
     .header('cross-origin-opener-policy', openerPolicy(request))
-    .header('x-composition', composition.id)
+    .header('x-composition', chosen.choice.composition.id)
     .header('server-timing', timing(registryMs, performance.now() - started - registryMs));
   if (CODE.test(request.url)) reply.header('referrer-policy', 'no-referrer');
   return sendCompressed(request, reply, page.html);
 }
+
+/** While there is something to draw for, a browser gets an id; whether it keeps it shows at its next page. */
+const isToBeDrawn = ({ revision, visitor, override }: Chosen) =>
+  revision.canaries.size > 0 && visitor.id === undefined && !override;
 
 /** A sign-in window comes back from its provider's site, and its opener reads from its address how it went. */
 const openerPolicy = (request: FastifyRequest) =>
@@ -50,19 +57,15 @@ const openerPolicy = (request: FastifyRequest) =>
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
-async function compose(context: DeliveryContext, composition: Composition, request: FastifyRequest) {
+function makePage({ settings }: DeliveryContext, { choice, override }: Chosen, request: FastifyRequest) {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const language = chooseLanguage(cookie, acceptLanguage);
-  const all = needsOf(composition, pathOf(request), language);
+  const all = needsOf(choice.composition, pathOf(request), language);
   const needs = SESSION_COOKIE.test(cookie ?? '') ? all : { ...all, requests: [] };
   const nonce = randomBytes(18).toString('base64url');
-  const block = pageBlock(composition, language, context.settings);
-  return { nonce, needs, html: renderPage({ language, nonce, needs, block }) };
-}
-
-function count({ counters }: DeliveryContext, { shell, remotes }: Composition, needs: RouteNeeds) {
-  const build = remotes.find(({ base }) => needs.deferred.some(({ url }) => url.startsWith(base))) ?? shell;
-  counters.add('headwater_pages_total', { name: build.record.name, version: build.record.version });
+  const id = randomBytes(8).toString('hex');
+  const block = pageBlock({ id, choice, override, remote: needs.remote, language }, settings);
+  return { id, nonce, needs, html: renderPage({ language, nonce, needs, block }) };
 }
 
 const timing = (registry: number, page: number) =>

@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { registryDocument } from '../page/page-block.ts';
+import type { RegistryState } from '../registry/revision.ts';
+import { chooseFor } from './choose-for.ts';
 import type { DeliveryContext } from './context.ts';
 import { sendText } from './send-text.ts';
 
-/** What is live now: an open tab asks now and then whether the shell has moved. */
-export function registryRoutes(app: FastifyInstance, { live }: DeliveryContext): void {
+/**
+ * What this visitor's next page would be made of: an open tab asks now and then whether its shell has moved, and whether
+ * something that it holds is blocked.
+ */
+export function registryRoutes(app: FastifyInstance, context: DeliveryContext): void {
   app.get('/registry', async (request, reply) => {
-    const composition = await live.read();
-    if (!composition) return sendText(reply, 503, 'Nothing is published yet.');
-    const etag = `"${composition.revision}"`;
-    reply.header('cache-control', 'no-cache').header('etag', etag);
+    const chosen = await chooseFor(context, request);
+    if (!chosen) return sendText(reply, 503, 'Nothing is published yet.');
+    const { composition } = chosen.choice;
+    const etag = `"${composition.revision}-${composition.id}"`;
+    reply.header('cache-control', 'no-cache').header('vary', 'cookie').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply
       .header('content-type', 'application/json; charset=utf-8')
-      .send(registryDocument(composition));
+      .send(registryDocument(composition, blockedIn(chosen.revision.state)));
   });
 }
+
+const blockedIn = (state: RegistryState) =>
+  Object.fromEntries(
+    Object.entries(state)
+      .map(([name, { blocked = [] }]) => [name, blocked.map(({ version }) => version)] as const)
+      .filter(([, versions]) => versions.length > 0),
+  );

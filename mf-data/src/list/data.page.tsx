@@ -1,6 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Button, EmptyState, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { IconData } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
 import { tableQueries } from '../table.queries.ts';

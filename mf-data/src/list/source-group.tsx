@@ -1,6 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useParams } from '@headwater/shared/routing';
-import { Cut, Frame, Freshness, Row, Stack, styled, Text } from '@headwater/shared/ui';
+import { Cut, Row, Stack, styled, Text } from '@headwater/shared/ui';
+import { Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { Table } from '../table.queries.ts';

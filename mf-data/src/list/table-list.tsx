@@ -1,6 +1,7 @@
 import { AddressSearch } from '@headwater/shared/ui/inputs';
+import { EmptyState, Toolbar } from '@headwater/shared/ui/workspace';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, EmptyState, Stack, Text, Toolbar } from '@headwater/shared/ui';
+import { Button, Stack, Text } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { Table } from '../table.queries.ts';
 import { SourceGroup } from './source-group.tsx';

@@ -1,5 +1,6 @@
 import type { Column } from '@headwater/shared/contract';
-import { Cut, Frame, Mono, Row, Text } from '@headwater/shared/ui';
+import { Cut, Mono, Row, Text } from '@headwater/shared/ui';
+import { Frame } from '@headwater/shared/ui/workspace';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import { Button, EmptyState, Note, ProgressBar, Stack } from '@headwater/shared/ui';
+import { Button, Note, Stack } from '@headwater/shared/ui';
+import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
 

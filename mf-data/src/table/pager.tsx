@@ -1,8 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
-import { IconButton, Row, styled } from '@headwater/shared/ui';
+import { CompactSelect, IconButton, Row, styled } from '@headwater/shared/ui';
 import { IconChevronLeft, IconChevronRight } from '@headwater/shared/ui/icons';
-import { CompactSelect } from '@headwater/shared/ui/inputs';
 import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { RowPage } from '../table.queries.ts';

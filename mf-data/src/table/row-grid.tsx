@@ -1,7 +1,8 @@
 import { ApiError } from '@headwater/shared/api';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Answer, Banner, Button, EmptyState, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { Answer, Banner, Button, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { EmptyState } from '@headwater/shared/ui/workspace';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../messages.ts';

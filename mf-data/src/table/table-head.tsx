@@ -1,5 +1,5 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Freshness, PageHead } from '@headwater/shared/ui';
+import { Freshness, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { Table } from '../table.queries.ts';
 

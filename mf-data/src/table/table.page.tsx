@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
+import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
 import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';

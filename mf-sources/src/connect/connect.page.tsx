@@ -1,17 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import {
-  Answer,
-  Button,
-  EmptyState,
-  Page,
-  PageHead,
-  Skeleton,
-  Stack,
-  Tile,
-  Topbar,
-  WizardSteps,
-} from '@headwater/shared/ui';
+import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { EmptyState, PageHead, Tile, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { connectorQueries, type Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';

@@ -1,16 +1,7 @@
 import type { CheckStep, Finding } from '@headwater/shared/contract';
 import { useErrorText, useFailureText, useFindingText } from '@headwater/shared/messages';
-import {
-  Banner,
-  Button,
-  Card,
-  CheckSteps,
-  Mark,
-  Note,
-  type Step,
-  StepFix,
-  styled,
-} from '@headwater/shared/ui';
+import { Banner, Button, Note, styled } from '@headwater/shared/ui';
+import { Card, CheckSteps, Mark, type Step, StepFix } from '@headwater/shared/ui/workspace';
 import type { ConnectionCheck } from '../connection-check.queries.ts';
 import { messages } from '../messages.ts';
 import type { CheckRun } from './use-connection-check.ts';

@@ -1,5 +1,6 @@
 import { Form, FormBanner, TextField } from '@headwater/shared/forms';
-import { Stack, TwoColumns } from '@headwater/shared/ui';
+import { Stack } from '@headwater/shared/ui';
+import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { useEffect, useRef } from 'react';
 import { messages } from '../messages.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';

@@ -1,4 +1,4 @@
-import { Card } from '@headwater/shared/ui';
+import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 

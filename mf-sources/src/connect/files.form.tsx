@@ -1,7 +1,8 @@
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { Form, FormBanner, SubmitButton, TextField } from '@headwater/shared/forms';
 import { useFormat } from '@headwater/shared/messages';
-import { Button, Spacer, Stack, TwoColumns } from '@headwater/shared/ui';
+import { Button, Spacer, Stack } from '@headwater/shared/ui';
+import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { FileDrop } from '@headwater/shared/ui/inputs';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Connector } from '../connector.queries.ts';

@@ -1,4 +1,5 @@
-import { Card, CodeBlock, Stack } from '@headwater/shared/ui';
+import { Stack } from '@headwater/shared/ui';
+import { Card, CodeBlock } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { listOf, type FormValues } from './configuration.ts';
 import { grantScript } from './grant-script.ts';

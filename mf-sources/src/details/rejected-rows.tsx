@@ -1,6 +1,7 @@
 import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Answer, Button, Cut, Frame, FrameFoot, Mono, Skeleton } from '@headwater/shared/ui';
+import { Answer, Button, Cut, Mono, Skeleton } from '@headwater/shared/ui';
+import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';

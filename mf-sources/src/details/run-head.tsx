@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Meta, Row, Stack } from '@headwater/shared/ui';
+import { Row, Stack } from '@headwater/shared/ui';
+import { Meta } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { RunStatus } from '../status.tsx';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';

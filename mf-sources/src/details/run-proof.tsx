@@ -1,5 +1,6 @@
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, Proof } from '@headwater/shared/ui';
+import { Button } from '@headwater/shared/ui';
+import { Proof } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';

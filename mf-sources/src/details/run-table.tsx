@@ -1,6 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
-import { Button, Frame, FrameFoot, RelativeTime, Text } from '@headwater/shared/ui';
+import { Button, Text } from '@headwater/shared/ui';
+import { Frame, FrameFoot, RelativeTime } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';

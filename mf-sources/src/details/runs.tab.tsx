@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Answer, EmptyState, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer, Skeleton, Stack } from '@headwater/shared/ui';
+import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { isActive, runQueries } from '../sync-run.queries.ts';

@@ -1,6 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
-import { Button, Cut, Freshness, PageHead, StatusBadge } from '@headwater/shared/ui';
+import { Button, Cut } from '@headwater/shared/ui';
+import { Freshness, PageHead, StatusBadge } from '@headwater/shared/ui/workspace';
 import { IconRefresh } from '@headwater/shared/ui/icons';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';

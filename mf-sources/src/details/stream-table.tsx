@@ -1,6 +1,7 @@
 import type { RunStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, EmptyState, Figure, Frame, FrameFoot, ProgressBar, styled, Text } from '@headwater/shared/ui';
+import { Cut, Figure, styled, Text } from '@headwater/shared/ui';
+import { EmptyState, Frame, FrameFoot, ProgressBar } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import { StreamStatus } from '../status.tsx';

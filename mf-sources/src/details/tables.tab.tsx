@@ -1,7 +1,8 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
-import { Answer, Cut, EmptyState, Frame, Freshness, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { Answer, Cut, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { EmptyState, Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';

@@ -1,6 +1,7 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, Invite, Offer, SourcesArt, toast } from '@headwater/shared/ui';
+import { Button, toast } from '@headwater/shared/ui';
+import { Invite, Offer, SourcesArt } from '@headwater/shared/ui/workspace';
 import { IconFlask, IconPlus } from '@headwater/shared/ui/icons';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { messages } from '../messages.ts';

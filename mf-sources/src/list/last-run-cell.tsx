@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
-import { RelativeTime, TwoLines } from '@headwater/shared/ui';
+import { TwoLines } from '@headwater/shared/ui';
+import { RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 

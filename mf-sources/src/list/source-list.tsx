@@ -1,6 +1,7 @@
 import { AddressSearch } from '@headwater/shared/ui/inputs';
+import { Chips, EmptyState, FilterChip, Toolbar } from '@headwater/shared/ui/workspace';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, Chips, EmptyState, FilterChip, Toolbar, uiMessages } from '@headwater/shared/ui';
+import { Button, uiMessages } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';

@@ -1,6 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
-import { Cut, Frame, FrameFoot, Freshness, styled, TwoLines } from '@headwater/shared/ui';
+import { Cut, styled, TwoLines } from '@headwater/shared/ui';
+import { Frame, FrameFoot, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useTitle } from '@headwater/shared/routing';
-import { Answer, Button, Page, PageHead, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { PageHead } from '@headwater/shared/ui/workspace';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
 import { sourceQueries } from '../source.queries.ts';

@@ -1,5 +1,6 @@
 import { useFailureText, useFormat } from '@headwater/shared/messages';
-import { Cut, ProgressBar, Stack, StatusBadge, Text, styled } from '@headwater/shared/ui';
+import { Cut, Stack, styled, Text } from '@headwater/shared/ui';
+import { ProgressBar, StatusBadge } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';

@@ -1,6 +1,7 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
-import { Banner, Button, Note, ProgressBar, Row, Stack, styled, toast } from '@headwater/shared/ui';
+import { Banner, Button, Note, Row, Stack, styled, toast } from '@headwater/shared/ui';
+import { ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';

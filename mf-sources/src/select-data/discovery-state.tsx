@@ -1,6 +1,7 @@
 import { useFailureText } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
-import { Button, EmptyState, Note, Page, ProgressBar, Row, Stack } from '@headwater/shared/ui';
+import { Button, Note, Page, Row, Stack } from '@headwater/shared/ui';
+import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog } from '../catalog.queries.ts';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';

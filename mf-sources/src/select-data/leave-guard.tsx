@@ -1,4 +1,4 @@
-import { useBlocker } from '@headwater/shared/routing';
+import { useBlocker, useUnsavedChanges } from '@headwater/shared/routing';
 import { Button } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useEffect } from 'react';
@@ -14,6 +14,7 @@ export function LeaveGuard({ changes }: { changes: number }) {
     ({ currentLocation, nextLocation }) =>
       changes > 0 && currentLocation.pathname !== nextLocation.pathname && nextLocation.state !== SAVED,
   );
+  useUnsavedChanges(changes > 0);
   useEffect(() => {
     if (changes === 0) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,7 +1,8 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, Row, styled, Tag, toast } from '@headwater/shared/ui';
+import { Button, Row, styled, toast } from '@headwater/shared/ui';
+import { Tag } from '@headwater/shared/ui/workspace';
 import { useStartRun } from '../details/use-run-actions.ts';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
@@ -107,7 +108,7 @@ function useReason({ selection }: SaveBarProps['choice']): string | undefined {
 
 const Bar = styled('footer')({
   position: 'sticky',
-  bottom: 0,
+  bottom: 'var(--foot, 0px)', // above what is fixed there
   zIndex: 'var(--z-sticky)',
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,4 +1,5 @@
 import { queryClient } from '@headwater/shared/query';
+import { hasUnsavedChanges } from '@headwater/shared/routing';
 import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
@@ -183,6 +184,7 @@ test('a discovery that failed says why, and leads to the field to blame', async 
 test('leaving with changes asks first', async () => {
   const { user, location } = await open();
   await user.click(await toggle('customers'));
+  expect(hasUnsavedChanges()).toBe(true);
   await user.click(screen.getByRole('link', { name: 'shop-db' }));
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
   await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
@@ -191,6 +193,7 @@ test('leaving with changes asks first', async () => {
   await user.click(screen.getByRole('link', { name: 'shop-db' }));
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(location()).toBe(SOURCE_PATH));
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
 });
 
 test('who may not change it sees the choice and no buttons', async () => {

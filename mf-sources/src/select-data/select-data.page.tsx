@@ -1,6 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack, Topbar } from '@headwater/shared/ui';
+import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { Topbar } from '@headwater/shared/ui/workspace';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';

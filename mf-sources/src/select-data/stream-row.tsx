@@ -1,6 +1,7 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, Mark, Mono, Row, styled, Text } from '@headwater/shared/ui';
+import { Cut, Mono, Row, styled, Text } from '@headwater/shared/ui';
+import { Mark } from '@headwater/shared/ui/workspace';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { Switch } from '@headwater/shared/ui/inputs';
 import { messages } from '../messages.ts';

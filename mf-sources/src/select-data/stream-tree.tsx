@@ -1,6 +1,7 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, EmptyState, styled } from '@headwater/shared/ui';
+import { Button, styled } from '@headwater/shared/ui';
+import { EmptyState } from '@headwater/shared/ui/workspace';
 import { useMemo, useRef, useState, type UIEvent } from 'react';
 import { messages } from '../messages.ts';
 import { rowWindow } from './row-window.ts';

@@ -1,8 +1,9 @@
 import { AddressSearch } from '@headwater/shared/ui/inputs';
+import { PageHead } from '@headwater/shared/ui/workspace';
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, PageHead, Row, styled } from '@headwater/shared/ui';
+import { Button, Row, styled } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import { SELECTION_TABS, shownStreams } from './selection.ts';

@@ -1,5 +1,6 @@
 import { Link, paths } from '@headwater/shared/routing';
-import { Button, CardGrid, Cut, EmptyState, Stack, styled, Text, Tile, TwoLines } from '@headwater/shared/ui';
+import { Button, Cut, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
+import { CardGrid, EmptyState, Tile } from '@headwater/shared/ui/workspace';
 import type { Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';

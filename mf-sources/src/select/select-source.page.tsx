@@ -1,17 +1,8 @@
 import { AddressSearch } from '@headwater/shared/ui/inputs';
+import { CardGrid, PageHead, Toolbar, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import {
-  Answer,
-  CardGrid,
-  Page,
-  PageHead,
-  Skeleton,
-  Stack,
-  Toolbar,
-  Topbar,
-  WizardSteps,
-} from '@headwater/shared/ui';
+import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { connectorQueries } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import { useWizardSteps } from '../wizard.ts';

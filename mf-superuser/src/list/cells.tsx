@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
-import { RelativeTime, styled, Text } from '@headwater/shared/ui';
+import { styled, Text } from '@headwater/shared/ui';
+import { RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 
 /** What names a row: a picture and words beside it, as wide as leaves room for the facts. On phones the words alone. */

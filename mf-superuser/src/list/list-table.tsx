@@ -1,4 +1,5 @@
-import { Frame, FrameFoot, IconButton, Row, Skeleton } from '@headwater/shared/ui';
+import { IconButton, Row, Skeleton } from '@headwater/shared/ui';
+import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { IconChevronLeft, IconChevronRight } from '@headwater/shared/ui/icons';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import type { Page } from '@headwater/shared/json-api';

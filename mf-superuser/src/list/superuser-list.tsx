@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTitle } from '@headwater/shared/routing';
-import { Page, PageHead, Toolbar } from '@headwater/shared/ui';
+import { Page } from '@headwater/shared/ui';
+import { PageHead, Toolbar } from '@headwater/shared/ui/workspace';
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import type { ListQuery } from '../superuser.queries.ts';

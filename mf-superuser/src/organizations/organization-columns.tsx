@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Cut, Mono, Row, StatusBadge, TwoLines } from '@headwater/shared/ui';
+import { Cut, Mono, Row, TwoLines } from '@headwater/shared/ui';
+import { StatusBadge } from '@headwater/shared/ui/workspace';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import { AgoCell, DateCell, HeadCell } from '../list/cells.tsx';
 import { messages } from '../messages.ts';

@@ -1,5 +1,6 @@
 import { paths } from '@headwater/shared/routing';
-import { Button, EmptyState } from '@headwater/shared/ui';
+import { Button } from '@headwater/shared/ui';
+import { EmptyState } from '@headwater/shared/ui/workspace';
 import { SuperuserList } from '../list/superuser-list.tsx';
 import { messages } from '../messages.ts';
 import { organizationsQuery } from '../superuser.queries.ts';

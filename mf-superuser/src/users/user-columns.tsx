@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Avatar, Cut, Row, Tag, TwoLines } from '@headwater/shared/ui';
+import { Cut, Row, TwoLines } from '@headwater/shared/ui';
+import { Avatar, Tag } from '@headwater/shared/ui/workspace';
 import { IconShield } from '@headwater/shared/ui/icons';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import { AgoCell, DateCell, HeadCell } from '../list/cells.tsx';

@@ -1,4 +1,4 @@
-import { EmptyState } from '@headwater/shared/ui';
+import { EmptyState } from '@headwater/shared/ui/workspace';
 import { SuperuserList } from '../list/superuser-list.tsx';
 import { messages } from '../messages.ts';
 import { usersQuery } from '../superuser.queries.ts';

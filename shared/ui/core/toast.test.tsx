@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from '../menu/index.ts';
-import { ThemeRoot, toast, ToastArea, uiMessages } from '../index.ts';
+import { Button, ThemeRoot, toast, ToastArea, uiMessages } from '../index.ts';
 
 beforeAll(() => uiMessages.load());
 beforeEach(async () => {
@@ -59,6 +59,20 @@ test('its button takes it away before its time', async () => {
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
   await pass(LEAVING);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('an offer stays with its button until it is taken away', async () => {
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const take = jest.fn();
+  act(() => void toast.offer('There is something new.', <Button onClick={take}>Take it</Button>));
+  await pass(60_000);
+  const offer = within(screen.getByRole('status'));
+  expect(offer.getByText('There is something new.')).toBeVisible();
+  await user.click(offer.getByRole('button', { name: 'Take it' }));
+  expect(take).toHaveBeenCalledTimes(1);
+  await user.click(offer.getByRole('button', { name: 'Dismiss' }));
+  await pass(LEAVING);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
 test('at most 20 are shown', () => {

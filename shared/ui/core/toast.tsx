@@ -24,6 +24,9 @@ export const toast = {
   /** Anything else, such as a sentence with a link in it. */
   custom: (content: ReactNode) =>
     enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom }),
+  /** Stays until somebody takes it away: a sentence, and a small Button for what it offers. */
+  offer: (content: ReactNode, action: ReactNode) =>
+    enqueueSnackbar(content, { variant: 'default', persist: true, action }),
 };
 
 /** Where toasts appear on every screen: 80 px from the top, 30 px from the right. Stands once, in the shell. */
@@ -68,6 +71,7 @@ function ToastCard({
   id,
   message,
   variant,
+  action,
   ref,
   className,
   style,
@@ -87,6 +91,7 @@ function ToastCard({
         <IconButton size="small" label={t('dismiss')} onClick={() => closeSnackbar(id)}>
           <IconClose />
         </IconButton>
+        {action && <Action>{action as ReactNode}</Action>}
       </Card>
     </SnackbarContent>
   );
@@ -107,5 +112,7 @@ const Card = styled('div')({
   fontFamily: 'var(--font-sans)',
   overflowWrap: 'anywhere',
   '& > .hw-icon': { marginTop: 2, color: 'var(--tone)', '--glyph-ink': 'var(--overlay)' },
-  '& .MuiButtonBase-root': { margin: '-4px 0', height: 24, width: 24 },
+  '& > .MuiButtonBase-root': { margin: '-4px 0', height: 24, width: 24 },
 });
+
+const Action = styled('div')({ gridColumn: 2, margin: '4px 0 2px' });

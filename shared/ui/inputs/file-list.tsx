@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../messages/format.ts';
 import { IconButton } from '../core/icon-button.tsx';
-import { ProgressBar } from '../core/progress-bar.tsx';
+import { ProgressBar } from '../workspace/progress-bar.tsx';
 import { Cut } from '../core/text.tsx';
 import { Glyph } from '../icons/glyphs.tsx';
 import { IconClose, IconFile } from '../icons/icons.ts';

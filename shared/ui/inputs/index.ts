@@ -4,13 +4,7 @@ export { PasswordInput, type PasswordInputProps } from './password-input.tsx';
 export { passwordStrength, type PasswordStrength } from './password-strength.ts';
 export { AddressSearch } from './address-search.tsx';
 export { SearchInput, type SearchInputProps } from './search-input.tsx';
-export {
-  CompactSelect,
-  Select,
-  type CompactSelectProps,
-  type SelectOption,
-  type SelectProps,
-} from './select.tsx';
+export { Select, type SelectProps } from './select.tsx';
 export { Checkbox, RadioGroup, Switch, type CheckboxProps, type RadioGroupProps } from './choices.tsx';
 export { FileDrop, type DroppedFile, type FileDropProps } from './file-drop.tsx';
 export { Field, type FieldProps } from './field.tsx';

@@ -6,7 +6,8 @@ import type {
   ReactNode,
   Ref,
 } from 'react';
-import { controlStyles, Field, type FieldProps } from './field.tsx';
+import { controlStyles } from '../core/control-styles.ts';
+import { Field, type FieldProps } from './field.tsx';
 
 export interface TextInputProps extends FieldProps {
   name?: string;

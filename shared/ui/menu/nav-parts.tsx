@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
 import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
-import { Avatar } from '../core/marks.tsx';
+import { Avatar } from '../workspace/avatar.tsx';
 import { IconChevrons } from '../icons/icons.ts';
 
 /** What a Menu hands to its trigger. */

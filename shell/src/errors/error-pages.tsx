@@ -4,13 +4,14 @@ import { Page, SoloFrame } from '@headwater/shared/ui';
 import { ThemeSwitch } from '../layouts/theme-switch.tsx';
 import { report } from '../monitoring/report.ts';
 import { loadFailureOf } from '../remotes/load-failure.ts';
-import { AreaErrorScreen, GenericErrorScreen, NotFoundScreen } from './screens.tsx';
+import { AreaErrorScreen } from './area-error-screen.tsx';
+import { GenericErrorScreen, NotFoundScreen } from './screens.tsx';
 
 /** The error page of a route group and of the whole: takes the place of its layout. */
 export function GroupErrorPage() {
   return (
     <SoloFrame kind="lost" tools={<ThemeSwitch />}>
-      <ErrorScreen />
+      <ErrorScreen inArea={false} />
     </SoloFrame>
   );
 }
@@ -19,19 +20,23 @@ export function GroupErrorPage() {
 export function AreaErrorPage() {
   return (
     <Page>
-      <ErrorScreen />
+      <ErrorScreen inArea />
     </Page>
   );
 }
 
-function ErrorScreen() {
+function ErrorScreen({ inArea }: { inArea: boolean }) {
   const error = useRouteError();
   const missing = notFoundIn(error);
   if (missing) return <NotFoundScreen header={missing.header} />;
   const failure = loadFailureOf(error);
   // reported once an error, however often this renders
-  const reportId = report(error, { kind: failure ? 'load' : 'route', page: location.pathname, failure });
-  return failure ? <AreaErrorScreen {...failure} reportId={reportId} /> : <GenericErrorScreen />;
+  const reportId = report(error, { phase: failure ? 'navigation' : 'render' });
+  return failure ? (
+    <AreaErrorScreen failure={failure} reportId={reportId} />
+  ) : (
+    <GenericErrorScreen inArea={inArea} />
+  );
 }
 
 /** Routing found no route, a page said so, or the API has no such resource. */

@@ -16,7 +16,7 @@ const TEXTS = {
 /** The last resort, without theme, router or catalogues: what failed before there was anything to show it with. */
 export function showStartFailure(error: unknown) {
   try {
-    report(error, { kind: 'start' });
+    report(error, { phase: 'start' });
   } catch {
     console.error(error); // the page's block is what is wrong, and reports name what it says
   }

@@ -1,5 +1,5 @@
 import type { Language } from '@headwater/shared/messages';
-import { CompactSelect } from '@headwater/shared/ui/inputs';
+import { CompactSelect } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
 

@@ -46,8 +46,10 @@ test('sends errors with their owner, traces and a recording, and in none of them
   history.pushState(null, '', '/login?next=%2Fw%2Forg_secret');
   await aWhile();
   service.capture(new Error('boom'), {
-    kind: 'route',
+    kind: 'render',
+    phase: 'render',
     remote: 'mf-data',
+    version: '1.2.3-abc',
     owner: 'data',
     reportId: 'a1b2',
     path: '/rows?filter=secret',
@@ -59,7 +61,7 @@ test('sends errors with their owner, traces and a recording, and in none of them
   for (const item of ['event', 'span', 'replay_event', 'replay_recording'])
     expect(everything).toContain(`{"type":"${item}"`);
   expect(everything).toContain(
-    '"tags":{"composition":"a0d28bbc7809","kind":"route","remote":"mf-data","owner":"data","reportId":"a1b2"',
+    '"tags":{"composition":"a0d28bbc7809","kind":"render","phase":"render","remote":"mf-data","version":"1.2.3-abc","owner":"data","reportId":"a1b2"',
   );
   expect(everything).toContain('"message":"body > button"');
   expect(everything).toContain('/reset-password"');

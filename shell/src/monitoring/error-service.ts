@@ -49,6 +49,6 @@ function withoutQueries(event: Sentry.Event): Sentry.Event {
 }
 
 /** Few and with few values each, as they are searched by. */
-function tagsOf({ kind, remote, version, owner, reportId }: Record<string, unknown>) {
-  return { kind, remote, version, owner, reportId } as Record<string, string>;
+function tagsOf({ kind, phase, remote, version, owner, reportId }: Record<string, unknown>) {
+  return { kind, phase, remote, version, owner, reportId } as Record<string, string>;
 }

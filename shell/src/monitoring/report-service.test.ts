@@ -7,6 +7,7 @@ beforeAll(() => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
   jest.spyOn(console, 'error').mockImplementation(() => {});
   Object.assign(performance, { getEntriesByType: () => [] });
+  Object.assign(navigator, { sendBeacon: () => true }); // delivery's own
   globalThis.fetch = async (address, init) => {
     sent.push({ address: String(address), body: String(init!.body) });
     return { status: 200, ok: true, headers: new Headers(), text: async () => '' } as Response;
@@ -22,7 +23,7 @@ const reported = (message: string) =>
 test('the service is fetched when the page works, and then gets what was reported before', async () => {
   let work = () => {};
   setUpReporting(new Promise<void>((resolve) => (work = resolve)));
-  report(new Error('before anything was shown'), { kind: 'api' });
+  report(new Error('before anything was shown'), { phase: 'call' });
   await aWhile();
   expect(sent).toEqual([]);
 

@@ -1,56 +1,109 @@
-import { RemoteLoadError } from '../remotes/load-failure.ts';
-import { writePageBlock } from '../testing/page-block.ts';
-import { report } from './report.ts';
+import { ApiError } from '@headwater/shared/api';
+import { RemoteLoadError, type LoadFailure } from '../remotes/load-failure.ts';
+import { pageBlock, writePageBlock } from '../testing/page-block.ts';
+import { report, setUpReporting } from './report.ts';
 
 let console_: jest.SpyInstance;
-beforeAll(writePageBlock);
+beforeAll(() => {
+  const { remotes } = pageBlock();
+  writePageBlock({ remotes: { ...remotes, 'mf-data': { ...remotes['mf-data']!, canary: true } } });
+});
 beforeEach(() => {
   console_ = jest.spyOn(console, 'error').mockImplementation(() => {});
+  history.replaceState(null, '', '/w/org_a/data?q=secret#rows');
 });
 afterEach(() => console_.mockRestore());
 
 const reported = () => console_.mock.calls.at(-1)![1];
+const refused = (status: number) => new ApiError(status, undefined, new Headers());
+const lost = (change: Partial<LoadFailure> = {}) =>
+  new RemoteLoadError({
+    remote: 'mf-auth',
+    version: '1.2.3-abc',
+    kind: 'http',
+    httpStatus: 502,
+    address: 'https://bi.example/r/mf-auth/1.2.3-abc/login.0f.js?r=1.mhq1x0',
+    ...change,
+  });
 
 test('names the owner of the code that an error comes from', () => {
-  const error = new Error('boom');
+  const error = new Error('boom at https://bi.example/w/org_a/data?q=secret');
   error.stack = [
     'Error: boom',
     '    at Table (https://bi.example/r/mf-data/1.2.3-abc/table.0f.js:1:10)',
     '    at renderWithHooks (https://bi.example/r/shell/1.0.0-def/main.js:8:2)',
   ].join('\n');
-  const reportId = report(error, { kind: 'route', page: '/w/org_a/data' });
+  const reportId = report(error, { phase: 'render' });
   expect(console_).toHaveBeenCalledWith(error, expect.anything());
   expect(reported()).toEqual({
-    kind: 'route',
-    page: '/w/org_a/data',
+    page: '5eaf00d05eaf00d0',
     remote: 'mf-data',
     version: '1.2.3-abc',
     owner: 'team of mf-data',
     composition: 'a0d28bbc7809',
     rev: 7,
+    shell: '1.0.0-def',
+    kind: 'render',
+    phase: 'render',
+    canary: true,
+    override: false,
+    route: '/w/org_a/data',
+    attempt: 1,
+    tabAgeMs: expect.any(Number),
+    message: 'boom at https://bi.example/w/org_a/data',
     reportId,
   });
 });
 
-test('names the owner of a file that could not be loaded', () => {
-  const failure = {
+test('names the file that could not be loaded, and its owner', () => {
+  report(lost(), { phase: 'navigation' });
+  expect(reported()).toMatchObject({
     remote: 'mf-auth',
-    version: '1.2.3-abc',
-    kind: 'timeout',
-    address: '/r/mf-auth/…',
-  } as const;
-  report(new RemoteLoadError(failure), { kind: 'load' });
-  expect(reported()).toMatchObject({ remote: 'mf-auth', version: '1.2.3-abc', owner: 'team of mf-auth' });
+    owner: 'team of mf-auth',
+    kind: 'http',
+    phase: 'start', // nothing has been shown yet
+    httpStatus: 502,
+    url: '/r/mf-auth/1.2.3-abc/login.0f.js',
+    attempt: 2,
+    canary: false,
+  });
+});
+
+test('a canary is that version only', () => {
+  report(lost({ remote: 'mf-data', version: '1.0.0' }), { phase: 'preload' });
+  expect(reported()).toMatchObject({ remote: 'mf-data', canary: false, phase: 'preload' });
+});
+
+test('names the call that failed, without what was asked', () => {
+  report(refused(500), { phase: 'call', path: 'organizations/org_a/tables?filter[q]=secret' });
+  expect(reported()).toMatchObject({ kind: 'api', httpStatus: 500, url: '/api/organizations/org_a/tables' });
+});
+
+test('what belongs to nobody is the platform’s', () => {
+  report('just a word', { phase: 'uncaught' });
+  expect(reported()).toMatchObject({
+    remote: 'shell',
+    version: '1.0.0-def',
+    owner: 'platform',
+    message: 'just a word',
+  });
 });
 
 test('reports the same error once, under the same id', () => {
   const error = new Error('boom');
-  const id = report(error, { kind: 'api' });
-  expect(report(error, { kind: 'route' })).toBe(id);
+  const id = report(error, { phase: 'call' });
+  expect(report(error, { phase: 'render' })).toBe(id);
   expect(console_).toHaveBeenCalledTimes(1);
 });
 
 test('takes whatever was thrown', () => {
-  expect(report('just a word', { kind: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
-  expect(report(undefined, { kind: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
+  expect(report('another word', { phase: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
+  expect(report(undefined, { phase: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
+});
+
+test('from the first screen on a navigation is one', async () => {
+  setUpReporting(Promise.resolve());
+  await Promise.resolve();
+  report(lost({ address: '/r/mf-auth/1.2.3-abc/signup.0f.js' }), { phase: 'navigation' });
+  expect(reported()).toMatchObject({ phase: 'navigation' });
 });

@@ -1,29 +1,38 @@
+import { ApiError } from '@headwater/shared/api';
 import { readPage } from '../page.ts';
-import { buildOf, loadFailureOf } from '../remotes/load-failure.ts';
+import { whenIdle } from '../when-idle.ts';
 import type { ErrorService } from './error-service.ts';
+import { failureReport, type FailureReport, type ReportPhase } from './failure-report.ts';
+import { sendReport } from './send-report.ts';
 
-/** What failed: a file, a page while it rendered or loaded its data, a call, or something nobody caught. */
-export type ReportKind = 'load' | 'route' | 'api' | 'uncaught' | 'start';
 export interface ReportContext {
-  kind: ReportKind;
+  phase: ReportPhase;
+  /** Of the API, where a call to it failed. */
+  path?: string;
   [detail: string]: unknown;
 }
 
 const ids = new WeakMap<object, string>();
+const idsOfFailures = new Map<string, string>();
 let service: Promise<ErrorService> | undefined;
+let hasStarted = false;
 
 /**
  * Reports an error with the owner of the code it came from, and answers the report's id, which the error page shows.
- * The same error is reported once. Goes to the console only, where no error-reporting service is configured.
+ * The same error is reported once; one that is only like it has the same id and isn't sent to delivery again. Goes to
+ * the error-reporting service, where one is configured.
  */
-export function report(error: unknown, context: ReportContext): string {
-  const known = typeof error === 'object' && error !== null ? ids.get(error) : undefined;
+export function report(error: unknown, { phase, ...details }: ReportContext): string {
+  const known = isObject(error) && ids.get(error);
   if (known) return known;
-  const id = newReportId();
-  if (typeof error === 'object' && error !== null) ids.set(error, id);
-  const details = { ...context, ...originOf(error), reportId: id };
-  console.error(error, details);
-  void service?.then(({ capture }) => capture(error, details)).catch(() => {}); // the service is out of reach
+  const failure = failureReport(error, phase === 'navigation' && !hasStarted ? 'start' : phase, details.path);
+  const isNew = !idsOfFailures.has(likenessOf(failure));
+  const id = idOf(failure);
+  if (isObject(error)) ids.set(error, id);
+  const all = { ...details, ...failure, reportId: id };
+  console.error(error, all);
+  if (isNew && isOurs(error)) sendReport({ id, ...failure });
+  void service?.then(({ capture }) => capture(error, all)).catch(() => {}); // the service is out of reach
   return id;
 }
 
@@ -32,6 +41,7 @@ export function report(error: unknown, context: ReportContext): string {
  * `firstScreen`, when nothing else is waiting, and gets what was reported until then.
  */
 export function setUpReporting(firstScreen: Promise<unknown>) {
+  void firstScreen.then(() => (hasStarted = true));
   const { sentryDsn } = readPage();
   if (sentryDsn) {
     service = firstScreen.then(whenIdle).then(async () => {
@@ -40,28 +50,29 @@ export function setUpReporting(firstScreen: Promise<unknown>) {
     });
     service.catch((error) => console.error(error));
   }
-  window.addEventListener('error', ({ error }) => error && report(error, { kind: 'uncaught' }));
-  window.addEventListener('unhandledrejection', ({ reason }) => report(reason, { kind: 'uncaught' }));
+  window.addEventListener('error', ({ error }) => error && report(error, { phase: 'uncaught' }));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason, { phase: 'uncaught' }));
 }
 
-/** Which build an error is of: the file that could not be loaded, else the first built file in its stack. */
-function originOf(error: unknown) {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const { remote, version } = loadFailureOf(error) ?? buildOf(stack) ?? {};
-  const { composition, rev, remotes } = readPage();
-  return { remote, version, owner: remote && remotes[remote]?.owner.team, composition, rev };
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** An API that refuses what somebody sent works as it should, whatever version sent it. */
+const isOurs = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+
+type Failure = Omit<FailureReport, 'id'>;
+
+const likenessOf = ({ kind, phase, remote, version, url, message }: Failure) =>
+  [kind, phase, remote, version, url, message].join(' ');
+
+function idOf(failure: Failure): string {
+  const likeness = likenessOf(failure);
+  const id = idsOfFailures.get(likeness) ?? newReportId();
+  idsOfFailures.set(likeness, id);
+  return id;
 }
 
 function newReportId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
-}
-
-function whenIdle(): Promise<unknown> {
-  return new Promise((resolve) =>
-    'requestIdleCallback' in window
-      ? requestIdleCallback(resolve, { timeout: 5_000 })
-      : setTimeout(resolve, 1_000),
-  );
 }

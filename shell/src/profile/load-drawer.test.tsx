@@ -28,14 +28,14 @@ afterEach(() => {
 const start = (at: string) => startShell(at, { ...sessionOf({}), 'GET profile': profileOf() });
 
 test('a drawer that cannot be loaded reloads the page where it is open, once, then says so and can be tried again', async () => {
-  load.mockRejectedValueOnce(gone());
+  load.mockRejectedValueOnce(gone()).mockRejectedValueOnce(gone());
   await start('/w/org_finch/data?profile=general');
   await waitFor(() => expect(open).toHaveBeenCalledWith(location.href));
   expect(location.search).toBe('?profile=general');
 
   const tried = { ...sessionStorage };
   cleanup();
-  load.mockRejectedValueOnce(gone());
+  load.mockRejectedValueOnce(gone()).mockRejectedValueOnce(gone());
   const { user, address } = await start('/w/org_finch/source-connections');
   Object.assign(sessionStorage, tried); // as the reloaded page finds it
   await user.click(await screen.findByRole('button', { name: /Mara/ }));

@@ -1,6 +1,7 @@
 import { readPage } from '../page.ts';
-import { loadFailureOf } from '../remotes/load-failure.ts';
-import { forgetReload, reloadOnce } from '../remotes/reload-once.ts';
+import { recover } from '../remotes/recover.ts';
+import { forgetReload } from '../remotes/reload-once.ts';
+import { tryTwice } from '../remotes/try-twice.ts';
 import { messages } from './messages.ts';
 import type { ProfileDrawer } from './profile.drawer.tsx';
 
@@ -19,16 +20,9 @@ export const drawerIfLoaded = () => loaded;
  * which opens the drawer again; then the failure is thrown.
  */
 export async function loadDrawer(): Promise<void> {
-  const { version } = readPage().shell;
-  try {
-    const [module] = await Promise.all([
-      import(/* webpackChunkName: "profile" */ './profile.drawer.tsx'),
-      messages.load(),
-    ]);
-    loaded = module.ProfileDrawer;
-    forgetReload(RELOAD, version);
-  } catch (error) {
-    if (loadFailureOf(error) && reloadOnce(RELOAD, version, location.href)) return new Promise(() => {});
-    throw error;
-  }
+  const [module] = await tryTwice('shell', () =>
+    Promise.all([import(/* webpackChunkName: "profile" */ './profile.drawer.tsx'), messages.load()]),
+  ).catch((error) => recover(error, location.href, RELOAD));
+  loaded = module.ProfileDrawer;
+  forgetReload(RELOAD, readPage().shell.version);
 }

@@ -23,7 +23,7 @@ function useDrawer(wanted: boolean, giveUp: () => void) {
     loadDrawer().then(
       () => left || setDrawer(drawerIfLoaded),
       (error) => {
-        report(error, { kind: 'load', page: location.pathname });
+        report(error, { phase: 'navigation' });
         if (left) return;
         toast.error(t('user.profile_failed'));
         giveUp();

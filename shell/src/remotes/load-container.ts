@@ -1,67 +1,78 @@
 import type { RemoteRecord } from '../page.ts';
 import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
+import { after, tryTwice } from './try-twice.ts';
 
-/** What a remote's entry leaves on the window; Module Federation knows how to speak to it. */
-export type Container = object;
+/** What a remote's entry leaves on the window, by the protocol of Module Federation. */
+export interface Container {
+  init(shareScope: unknown): unknown;
+  get(module: string): Promise<unknown>;
+}
 
 const TIMEOUT_MS = 8_000;
-const RETRY_AFTER_MS = { least: 300, most: 800 };
 
 /**
  * Settles when the page's own deferred scripts have run: this file is part of one, and the entry of the route's
  * remote is the next. Begins when this module does, which is before that.
  */
-const deferredScriptsRan = new Promise<undefined>((resolve) => {
-  const done = () => resolve(undefined);
+const deferredScriptsRan = new Promise<'ran'>((resolve) => {
+  const done = () => resolve('ran');
   if (document.readyState === 'complete') return done();
   document.addEventListener('DOMContentLoaded', done);
   window.addEventListener('load', done);
 });
 
-/**
- * Runs a remote's entry, unless the page has done it, and answers its container. One more try for faults of the
- * network, at another address, as the cache may hold a broken copy. Every script tag carries the entry's hash.
- */
+/** Waited for once: a remote whose script isn't in the page has nothing to do with one that hangs there. */
+const pageScripts = Promise.race([deferredScriptsRan, after(TIMEOUT_MS).then(() => 'hang' as const)]);
+
+/** Runs a remote's entry, unless the page has done it, and answers its container. */
 export async function loadContainer(name: string, record: RemoteRecord): Promise<Container> {
-  // what the page has been waiting for that long would only be waited for again under the same address
-  const hanging = await Promise.race([deferredScriptsRan, after(TIMEOUT_MS).then(() => 'timeout' as const)]);
-  const ran = containerOf(name);
-  if (ran) return ran;
-  const fault = (hanging ?? (await runScript(record.entry, record.sri))) && (await tryAgain(record));
-  const container = containerOf(name);
-  if (container) return container;
-  const kind: LoadFailureKind = fault ?? 'evaluation';
-  throw new RemoteLoadError({ remote: name, version: record.version, kind, address: record.entry });
+  const hangs = (await pageScripts) === 'hang' && isInPage(record.entry);
+  return tryTwice(name, async (query) => {
+    const fail = (kind: LoadFailureKind, address: string, cause?: unknown) =>
+      new RemoteLoadError({ remote: name, version: record.version, kind, address }, cause);
+    const ran = containerOf(name);
+    if (ran) return ran;
+    // what the page has been waiting for that long would only be waited for again under the same address
+    if (hangs && !query) throw fail('timeout', record.entry);
+    const address = record.entry + query;
+    const { fault, thrown } = await runScript(address, record.sri);
+    const container = containerOf(name);
+    if (container) return container;
+    throw fail(fault ?? (thrown ? 'evaluation' : 'missing'), address, thrown);
+  });
 }
+
+const isInPage = (entry: string) => document.querySelector(`script[src="${entry}"]`) !== null;
 
 /** The build names the global after the remote. */
 const containerOf = (name: string) =>
   (window as unknown as Record<string, Container | undefined>)[name.replaceAll('-', '_')];
 
-async function tryAgain({ entry, sri }: RemoteRecord) {
-  const { least, most } = RETRY_AFTER_MS;
-  // at random, so that browsers which failed together don't come back together
-  await after(least + Math.random() * (most - least));
-  return runScript(`${entry}?r=1`, sri);
+interface Run {
+  /** Undefined where the script ran. */
+  fault?: 'network' | 'timeout';
+  thrown?: unknown;
 }
 
-type ScriptFault = 'network' | 'timeout';
-
-/** Undefined where the script ran. */
-function runScript(address: string, integrity: string): Promise<ScriptFault | undefined> {
+/** Every script tag carries the entry's hash. */
+function runScript(address: string, integrity: string): Promise<Run> {
   return new Promise((resolve) => {
     const script = Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', integrity });
-    const end = (fault?: ScriptFault) => {
+    let thrown: unknown;
+    const hear = ({ filename, error }: ErrorEvent) => {
+      if (filename === script.src) thrown = error ?? filename;
+    };
+    const end = (fault?: Run['fault']) => {
       clearTimeout(timer);
+      window.removeEventListener('error', hear);
       script.remove();
-      resolve(fault);
+      resolve({ fault, thrown });
     };
     const timer = setTimeout(() => end('timeout'), TIMEOUT_MS);
+    window.addEventListener('error', hear);
     script.addEventListener('load', () => end());
     script.addEventListener('error', () => end('network'));
     script.src = address;
     document.head.append(script);
   });
 }
-
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,14 @@
-import { loadFailureOf, RemoteLoadError } from './load-failure.ts';
+import { attemptOf, loadFailureOf, mayComeYet, RemoteLoadError, type LoadFailure } from './load-failure.ts';
 
 const chunkError = (request: string, type: string) =>
   Object.assign(new Error('Loading chunk 715 failed.'), { name: 'ChunkLoadError', request, type });
+const failure = (change: Partial<LoadFailure>): LoadFailure => ({
+  remote: 'mf-data',
+  version: '1',
+  kind: 'network',
+  address: '/r/mf-data/1/x.js',
+  ...change,
+});
 
 test.each([
   ['error', 'network'],
@@ -18,12 +25,7 @@ test.each([
 });
 
 test('finds it behind other errors', () => {
-  const cause = new RemoteLoadError({
-    remote: 'mf-data',
-    version: '1',
-    kind: 'expose',
-    address: '/r/mf-data/1/x.js',
-  });
+  const cause = new RemoteLoadError(failure({ kind: 'expose' }));
   expect(loadFailureOf(new Error('The page failed', { cause }))).toBe(cause.failure);
 });
 
@@ -31,4 +33,28 @@ test('other errors are no failed load', () => {
   expect(loadFailureOf(new TypeError('x is undefined'))).toBeUndefined();
   expect(loadFailureOf({ status: 404, statusText: 'Not Found' })).toBeUndefined();
   expect(loadFailureOf(undefined)).toBeUndefined();
+});
+
+test('says what failed in words that a log can be searched by', () => {
+  const words = (change: Partial<LoadFailure>) => new RemoteLoadError(failure(change)).message;
+  expect(words({})).toBe('mf-data@1: network, /r/mf-data/1/x.js');
+  expect(words({ kind: 'http', httpStatus: 502 })).toBe('mf-data@1: http 502, /r/mf-data/1/x.js');
+});
+
+test.each<[Partial<LoadFailure>, boolean]>([
+  [{ kind: 'network' }, true],
+  [{ kind: 'timeout' }, true],
+  [{ kind: 'missing' }, true],
+  [{ kind: 'integrity', httpStatus: 200 }, true],
+  [{ kind: 'http', httpStatus: 502 }, true],
+  [{ kind: 'http', httpStatus: 404 }, false],
+  [{ kind: 'gone', httpStatus: 410 }, false],
+  [{ kind: 'evaluation' }, false],
+  [{ kind: 'share' }, false],
+  [{ kind: 'expose' }, false],
+])('%j may come yet: %j', (change, expected) => expect(mayComeYet(failure(change))).toBe(expected));
+
+test('counts attempts by the address', () => {
+  expect(attemptOf(failure({}))).toBe(1);
+  expect(attemptOf(failure({ address: 'https://bi.example/r/mf-data/1/x.js?r=2.mhq1x0' }))).toBe(3);
 });

@@ -1,16 +1,34 @@
 /**
  * The one definition of "a file of a build could not be loaded", used by the loader, the error page and the report.
- * Webpack rejects with a ChunkLoadError for chunks, the shell's own and the remotes'; our loader of remotes' entries
- * rejects with a RemoteLoadError.
+ * Webpack rejects with a ChunkLoadError for chunks, the shell's own and the remotes'; everything that goes through
+ * `tryTwice` rejects with a RemoteLoadError, which knows more.
  */
-export type LoadFailureKind = 'network' | 'timeout' | 'missing' | 'evaluation' | 'share' | 'expose';
+export type LoadFailureKind =
+  /** Nothing came, or not all of it. */
+  | 'network'
+  /** The server answered with an error: `httpStatus`. */
+  | 'http'
+  /** The version is no longer kept: this page is older than what is. */
+  | 'gone'
+  | 'timeout'
+  /** The file ran and did not bring what it should. */
+  | 'missing'
+  /** The bytes that came are not those that the page names. */
+  | 'integrity'
+  /** The code threw when it was run. */
+  | 'evaluation'
+  /** The shell's shared modules and what the remote needs don't fit. */
+  | 'share'
+  /** The remote has no `./routes`, or no routes in it. */
+  | 'expose';
 
 export interface LoadFailure {
-  /** `shell` for the shell's own chunks. */
+  /** `shell` for the shell's own files. */
   remote: string;
   version: string;
   kind: LoadFailureKind;
   address: string;
+  httpStatus?: number;
 }
 
 export class RemoteLoadError extends Error {
@@ -18,7 +36,8 @@ export class RemoteLoadError extends Error {
   readonly failure: LoadFailure;
 
   constructor(failure: LoadFailure, cause?: unknown) {
-    super(`${failure.remote}@${failure.version}: ${failure.kind}, ${failure.address}`, { cause });
+    const { remote, version, kind, httpStatus = '', address } = failure;
+    super(`${remote}@${version}: ${kind} ${httpStatus}`.trimEnd() + `, ${address}`, { cause });
     this.failure = failure;
   }
 }
@@ -40,6 +59,16 @@ export function loadFailureOf(error: unknown): LoadFailure | undefined {
   const build = buildOf(request);
   return build && { ...build, kind: KINDS[type] ?? 'network', address: request };
 }
+
+const PASSING: LoadFailureKind[] = ['network', 'timeout', 'missing', 'integrity'];
+
+/** Whether the file may come when it is asked for again: not where the answer would be the same. */
+export const mayComeYet = ({ kind, httpStatus = 0 }: LoadFailure) =>
+  PASSING.includes(kind) || (kind === 'http' && httpStatus >= 500);
+
+/** How many times this tab has asked for it: each try after the first has an address of its own. */
+export const attemptOf = ({ address }: LoadFailure) =>
+  1 + Number(/[?&]r=(\d+)\.\w+$/.exec(address)?.[1] ?? 0);
 
 /** Name and version in a built file's address: `/r/<name>/<version>/…`. */
 export function buildOf(text: string): { remote: string; version: string } | undefined {

@@ -2,12 +2,12 @@ import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RouteObject } from '@headwater/shared/routing';
 import { readPage, type RemoteRecord } from '../page.ts';
 import { loadContainer, type Container } from './load-container.ts';
-import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
+import { loadFailureOf, RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
+import { loadIntegrity } from './load-integrity.ts';
+import { tryTwice } from './try-twice.ts';
 
-/** The one exposed module of every remote. */
-interface Routes {
-  routes: RouteObject[];
-}
+/** Runs the one exposed module of every remote. */
+type RunExposed = () => { routes?: RouteObject[] } | Promise<{ routes?: RouteObject[] }>;
 
 export type LoadRemote = (name: string) => Promise<RouteObject[]>;
 
@@ -31,28 +31,29 @@ export function createRemoteLoader(): LoadRemote {
 async function loadRoutes(name: string): Promise<RouteObject[]> {
   const record = readPage().remotes[name];
   if (!record) {
-    throw new RemoteLoadError({
-      remote: name,
-      version: 'none',
-      kind: 'missing',
-      address: 'the page names no version',
-    });
+    const address = 'the page names no version';
+    throw new RemoteLoadError({ remote: name, version: 'none', kind: 'missing', address });
   }
-  const container = await loadContainer(name, record);
-  const { routes } = await exposedBy(container, name, record);
-  return routes;
+  const [container] = await Promise.all([loadContainer(name, record), loadIntegrity(name, record)]);
+  return tryTwice(name, () => exposedBy(container, name, record));
 }
 
-/** Module Federation's part: the container gets the shell's shared modules, then its `./routes` is run. */
-async function exposedBy(container: Container, name: string, record: RemoteRecord): Promise<Routes> {
-  const fail = (kind: LoadFailureKind) => (cause: unknown) => {
+/**
+ * The protocol of Module Federation's containers: it gets the shell's shared modules, then its `./routes` is run. Spoken
+ * here, as the runtime's own handling of remotes, which is not in our build, would keep failures.
+ */
+async function exposedBy(container: Container, name: string, record: RemoteRecord): Promise<RouteObject[]> {
+  const fail = (kind: LoadFailureKind, cause?: unknown) => {
     throw new RemoteLoadError({ remote: name, version: record.version, kind, address: record.entry }, cause);
   };
-  const id = name.replaceAll('-', '_');
   const host = getInstance();
   if (!host) throw new Error("The shell's federation runtime has not started.");
-  // a new module each time: the runtime's own caches keep failures
-  const remote = host.initRawContainer(id, record.entry, container as never);
-  await remote.init(id).catch(fail('share'));
-  return (await remote.get(`${id}/routes`, './routes').catch(fail('expose'))) as Routes;
+  const init = async () => container.init(host.shareScopeMap.default);
+  await init().catch((cause) => fail('share', cause));
+  const run = (await container
+    .get('./routes')
+    // it may have the module and not its chunk
+    .catch((cause) => (loadFailureOf(cause) ? Promise.reject(cause) : fail('expose', cause)))) as RunExposed;
+  const { routes } = await run();
+  return Array.isArray(routes) ? routes : fail('expose');
 }

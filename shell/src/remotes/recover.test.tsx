@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { noContent } from '@headwater/shared/testing';
 import { forgetEntries, runFailingEntry } from '../testing/remote-entries.ts';
-import { runEntries, startShell } from '../testing/start-shell.tsx';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 import { browser } from './reload-once.ts';
 
 let open: jest.SpyInstance;
@@ -30,5 +31,28 @@ test('when it fails again after that the area says so, and nothing reloads', asy
   sessionStorage.setItem('dl:reload:mf-data@1.2.3-abc', '1');
   await act(() => router.navigate('/w/org_finch/data'));
   expect(await heading("This area couldn't be loaded")).toBeVisible();
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('delivery hears of what a reload heals', async () => {
+  runFailingEntry('mf-workspace', new Error('Loading chunk 1 failed.'));
+  const { api, heading, router } = await startShell('/w/org_finch/source-connections', {
+    ...sessionOf({}),
+    'POST /delivery/reports': noContent,
+  });
+  await heading('Source connections');
+  void router.navigate('/create-workspace');
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/create-workspace'));
+  const reports = api.callsTo('POST /delivery/reports').map(({ body }) => body);
+  expect(reports).toEqual([expect.objectContaining({ remote: 'mf-workspace', kind: 'expose' })]);
+});
+
+test('an area that nobody waits for any more takes nobody anywhere', async () => {
+  const { heading, router } = await startShell('/w/org_finch/source-connections');
+  await heading('Source connections');
+  const arrived = router.navigate('/w/org_finch/data');
+  await act(() => router.navigate('/w/org_finch/source-connections/src_1'));
+  await act(() => arrived);
+  expect(await heading('Details')).toBeVisible();
   expect(open).not.toHaveBeenCalled();
 });

@@ -1,3 +1,7 @@
+import { renderHook } from '@testing-library/react';
+import { useUnsavedChanges } from '@headwater/shared/routing';
+import { pageBlock, writePageBlock } from '../testing/page-block.ts';
+import type { LoadFailure } from './load-failure.ts';
 import { forgetReload, isWithinLimit, reloadOnce, type Browser } from './reload-once.ts';
 
 const MINUTE = 60_000;
@@ -5,8 +9,16 @@ let opened: string[];
 let time: number;
 let tab: Browser;
 
+beforeAll(() => {
+  const { shell, remotes } = pageBlock();
+  writePageBlock({
+    shell: { ...shell, canary: true },
+    remotes: { ...remotes, 'mf-sources': { ...remotes['mf-sources']!, canary: true } },
+  });
+});
 beforeEach(() => {
   sessionStorage.clear();
+  document.cookie = 'dl-avoid=; Max-Age=0; Path=/';
   opened = [];
   time = 1_000_000;
   tab = {
@@ -17,21 +29,36 @@ beforeEach(() => {
   };
 });
 
+const failed = (remote: string, version: string, kind: LoadFailure['kind'] = 'network'): LoadFailure => ({
+  remote,
+  version,
+  kind,
+  address: `/r/${remote}/${version}/x.js`,
+});
+const reload = (remote: string, version: string, address = '/', browser: Browser = tab) =>
+  reloadOnce(failed(remote, version), address, undefined, browser);
+
 test('reloads at the destination, once per version and remote', () => {
-  expect(reloadOnce('mf-data', '1.0.0', '/w/org_a/data?q=1', tab)).toBe(true);
-  expect(reloadOnce('mf-data', '1.0.0', '/w/org_a/data', tab)).toBe(false);
-  expect(reloadOnce('mf-data', '1.0.1', '/w/org_a/data', tab)).toBe(true);
-  expect(reloadOnce('mf-auth', '1.0.0', '/login', tab)).toBe(true);
+  expect(reload('mf-data', '1.0.0', '/w/org_a/data?q=1')).toBe(true);
+  expect(reload('mf-data', '1.0.0', '/w/org_a/data')).toBe(false);
+  expect(reload('mf-data', '1.0.1', '/w/org_a/data')).toBe(true);
+  expect(reload('mf-auth', '1.0.0', '/login')).toBe(true);
   expect(opened).toEqual(['/w/org_a/data?q=1', '/w/org_a/data', '/login']);
 });
 
 test('remembers it under the key that other tools look for', () => {
-  reloadOnce('mf-data', '1.0.0', '/', tab);
+  reload('mf-data', '1.0.0');
   expect(sessionStorage.getItem('dl:reload:mf-data@1.0.0')).not.toBeNull();
 });
 
+test('the key never times out', () => {
+  reload('mf-data', '1.0.0');
+  time += 24 * 60 * MINUTE;
+  expect(reload('mf-data', '1.0.0')).toBe(false);
+});
+
 test('never offline, and leaves no trace then', () => {
-  expect(reloadOnce('mf-data', '1.0.0', '/', { ...tab, isOnline: () => false })).toBe(false);
+  expect(reload('mf-data', '1.0.0', '/', { ...tab, isOnline: () => false })).toBe(false);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -40,30 +67,105 @@ test('never where storage is closed', () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  expect(reloadOnce('mf-data', '1.0.0', '/', { ...tab, storage })).toBe(false);
+  expect(reload('mf-data', '1.0.0', '/', { ...tab, storage })).toBe(false);
   expect(() => forgetReload('mf-data', '1.0.0', { ...tab, storage })).not.toThrow();
+});
+
+test('never where a page may not even name it, and nothing throws', () => {
+  const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage')!;
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  Object.defineProperty(window, 'sessionStorage', { get: refuse, configurable: true });
+  try {
+    expect(reloadOnce(failed('mf-data', '1.0.0'), '/')).toBe(false);
+    expect(isWithinLimit('dl:reloads')).toBe(false);
+    expect(() => forgetReload('mf-data', '1.0.0')).not.toThrow();
+  } finally {
+    Object.defineProperty(window, 'sessionStorage', own);
+  }
 });
 
 test('never where storage forgets at once', () => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
-  expect(reloadOnce('mf-data', '1.0.0', '/', { ...tab, storage })).toBe(false);
+  expect(reload('mf-data', '1.0.0', '/', { ...tab, storage })).toBe(false);
   expect(opened).toEqual([]);
 });
 
-test('three times a tab in ten minutes, whatever the remote', () => {
-  const tries = ['1', '2', '3', '4'].map((version) => reloadOnce('mf-data', version, '/', tab));
-  expect(tries).toEqual([true, true, true, false]);
+test('three times a tab in ten minutes, whatever the remote; one that was not made is not used up', () => {
+  expect(['1', '2', '3', '4'].map((version) => reload('mf-data', version))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   time += 10 * MINUTE;
-  expect(reloadOnce('mf-data', '5', '/', tab)).toBe(true);
+  expect(reload('mf-data', '4')).toBe(true);
 });
 
 test('a version that has loaded well has its reload again', () => {
-  reloadOnce('mf-data', '1.0.0', '/', tab);
+  reload('mf-data', '1.0.0');
   forgetReload('mf-data', '1.0.0', tab);
-  expect(reloadOnce('mf-data', '1.0.0', '/', tab)).toBe(true);
+  expect(reload('mf-data', '1.0.0')).toBe(true);
+});
+
+test('a part has one of its own', () => {
+  expect(reloadOnce(failed('shell', '1'), '/', 'shell/profile', tab)).toBe(true);
+  forgetReload('shell', '1', tab);
+  expect(reloadOnce(failed('shell', '1'), '/', 'shell/profile', tab)).toBe(false);
 });
 
 test('with a damaged count none is allowed', () => {
   sessionStorage.setItem('dl:reloads', '{{{');
   expect(isWithinLimit('dl:reloads', tab)).toBe(false);
+  expect(reload('mf-data', '1')).toBe(false);
+});
+
+describe('with changes that are not saved', () => {
+  let leave: () => void;
+  beforeEach(() => {
+    leave = renderHook(() => useUnsavedChanges(true)).unmount;
+    history.replaceState(null, '', '/w/org_a/data');
+  });
+  afterEach(() => leave());
+
+  test('a page that would stay is not taken away, and has its reload once they are saved', () => {
+    expect(reload('mf-data', '1', '/w/org_a/data?q=1')).toBe(false);
+    leave();
+    expect(reload('mf-data', '1', '/w/org_a/data?q=1')).toBe(true);
+  });
+
+  test('one that is left reloads: whoever goes has been asked', () => {
+    expect(reload('mf-data', '1', '/w/org_a/source-connections')).toBe(true);
+  });
+});
+
+describe('a canary', () => {
+  const CANARY = '1.2.3-abc';
+  const SHELL = pageBlock().shell.version;
+
+  test('is avoided by the page that comes', () => {
+    let cookie = '';
+    const open = () => (cookie = document.cookie);
+    expect(reload('mf-sources', CANARY, '/', { ...tab, open })).toBe(true);
+    expect(cookie).toContain(`dl-avoid=mf-sources@${CANARY}`);
+  });
+
+  test('is not, where no page comes', () => {
+    reload('mf-sources', CANARY);
+    document.cookie = 'dl-avoid=; Max-Age=0; Path=/';
+    reload('mf-sources', CANARY);
+    expect(document.cookie).toBe('');
+  });
+
+  test.each<[LoadFailure['kind'], string, string]>([
+    ['network', 'shell', `dl-avoid=shell@${SHELL}`],
+    ['share', 'mf-data', `dl-avoid=shell@${SHELL}`],
+    ['evaluation', 'mf-data', `dl-avoid=shell@${SHELL}`],
+    ['network', 'mf-data', ''],
+    ['expose', 'mf-data', ''],
+  ])('of the shell answers for what does not fit it: %s of %s', (kind, remote, cookie) => {
+    reloadOnce(failed(remote, '1', kind), '/', undefined, tab);
+    expect(document.cookie).toBe(cookie);
+  });
 });

@@ -1,21 +1,36 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs, RouteObject } from '@headwater/shared/routing';
+import { tryTwice } from './try-twice.ts';
 
 type Loaded = { Component?: ComponentType | null; loader?: RouteObject['loader'] };
-type OnFailure = (error: unknown) => Promise<never>;
+
+export interface Loading {
+  /** Whose route it is: a remote's name, or `shell`. */
+  remote: string;
+  /** Gets what could not be loaded, and may take over by a promise that never settles. */
+  onFailure(error: unknown): Promise<never>;
+}
 
 /**
  * A route with `lazy` as one that can be tried again: React Router keeps the first rejection of a route's `lazy`
  * for ever, while a loader that failed runs anew on the next visit or revalidation.
  */
-export function retryableLazy<R extends RouteObject>(route: R, onFailure: OnFailure): R {
+export function retryableLazy<R extends RouteObject>(route: R, { remote, onFailure }: Loading): R {
   const { lazy, loader: ownLoader, ...rest } = route;
   if (typeof lazy !== 'function') return route;
   let loaded: Loaded | undefined;
-  const load = async () => (loaded ??= (await (lazy as () => Promise<Loaded>)().catch(onFailure)) as Loaded);
+  const load = async ({ signal }: Request): Promise<Loaded> => {
+    if (loaded) return loaded;
+    loaded = await tryTwice(remote, lazy as () => Promise<Loaded>).catch((error) => {
+      // where the visitor has gone elsewhere nobody needs it any more
+      if (signal.aborted) throw error;
+      return onFailure(error);
+    });
+    return loaded;
+  };
   const loader = async (args: LoaderFunctionArgs) => {
     // a loader that the route has at once runs beside the load of its page
-    const [{ loader: lazyLoader }, data] = await Promise.all([load(), call(ownLoader, args)]);
+    const [{ loader: lazyLoader }, data] = await Promise.all([load(args.request), call(ownLoader, args)]);
     return data ?? call(lazyLoader, args);
   };
   const Component = () => {

@@ -30,7 +30,11 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
       if (!(await mayEnter(area.group, { pathname: path, search: '', organizationId: organizationOf(path) })))
         return;
       try {
-        const routes = await loading.catch(onFailure);
+        const routes = await loading.catch((error) => {
+          // where the visitor has gone elsewhere nobody needs it any more
+          if (signal.aborted) throw error;
+          return onFailure(error);
+        });
         if (signal.aborted) return;
         patch(area.id, mount(area, routes, onFailure));
         mounted.add(area.id);
@@ -51,5 +55,5 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
   };
 }
 
-const organizationOf = (pathname: string) =>
+export const organizationOf = (pathname: string) =>
   matchPath({ path: '/w/:organizationId', end: false }, pathname)?.params.organizationId;

@@ -1,8 +1,8 @@
 import { notFound, type RouteObject } from '@headwater/shared/routing';
 import { areaOf, type Area } from '../remotes/areas.ts';
-import { retryableLazy } from '../remotes/retryable-lazy.tsx';
+import { retryableLazy, type Loading } from '../remotes/retryable-lazy.tsx';
 
-type OnFailure = (error: unknown) => Promise<never>;
+type OnFailure = Loading['onFailure'];
 
 const missing: RouteObject = { index: true, loader: () => notFound(), element: null };
 
@@ -10,14 +10,14 @@ const missing: RouteObject = { index: true, loader: () => notFound(), element: n
 export function mount(area: Area, routes: RouteObject[], onFailure: OnFailure): RouteObject[] {
   const { mount: path } = area;
   const own = routes.filter((route) => areaOf(`${path}/${route.path ?? ''}`.replace('//', '/')) === area);
-  const children = own.map((route) => withRetries(route, onFailure));
+  const children = own.map((route) => withRetries(route, { remote: area.remote, onFailure }));
   if (path === '/') return children;
   // without an index the bare address would match this route and show nothing
   return [{ path, children: own.some(({ index }) => index) ? children : [missing, ...children] }];
 }
 
-function withRetries(route: RouteObject, onFailure: OnFailure): RouteObject {
-  const retryable = retryableLazy(route, onFailure);
+function withRetries(route: RouteObject, loading: Loading): RouteObject {
+  const retryable = retryableLazy(route, loading);
   if (!retryable.children) return retryable;
-  return { ...retryable, children: retryable.children.map((child) => withRetries(child, onFailure)) };
+  return { ...retryable, children: retryable.children.map((child) => withRetries(child, loading)) };
 }

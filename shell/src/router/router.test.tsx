@@ -154,8 +154,22 @@ describe('any other routing error', () => {
     expect(screen.getByRole('navigation', { name: 'Workspace' })).toBeVisible();
     expect(errors).toHaveBeenCalledWith(
       expect.objectContaining({ message: 'boom' }),
-      expect.objectContaining({ kind: 'route' }),
+      expect.objectContaining({ kind: 'render' }),
     );
+  });
+
+  test('can be tried again within its area, without a new document', async () => {
+    let isBroken = true;
+    const Page = () => {
+      if (isBroken) throw new Error('boom once');
+      return <h1>Data</h1>;
+    };
+    runEntry('mf-data', [{ index: true, Component: Page }]);
+    const { heading, user } = await startShell('/w/org_finch/data');
+    await heading('Something went wrong');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Data')).toBeVisible();
   });
 
   test('a session that cannot be had is one', async () => {

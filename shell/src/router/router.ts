@@ -1,7 +1,7 @@
 import { createBrowserRouter } from '@headwater/shared/routing';
 import { readPage } from '../page.ts';
 import { AREAS } from '../remotes/areas.ts';
-import { createRemoteLoader } from '../remotes/load-remote.ts';
+import type { LoadRemote } from '../remotes/load-remote.ts';
 import { recover } from '../remotes/recover.ts';
 import { forgetReload } from '../remotes/reload-once.ts';
 import { discoverAreas } from './discovery.ts';
@@ -10,11 +10,11 @@ import { routes } from './routes.tsx';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** The product's router. What fails to load on the way to an address reloads the page there, once. */
-export function startRouter(): Router {
+export function startRouter(loadRemote: LoadRemote): Router {
   // asked for only after a load has failed, that is, when the router is there
   const destination = () => router.createHref(router.state.navigation.location ?? router.state.location);
   const onFailure = (error: unknown) => recover(error, destination());
-  const { discover, placeholders } = discoverAreas(createRemoteLoader(), onFailure);
+  const { discover, placeholders } = discoverAreas(loadRemote, onFailure);
   const router = createBrowserRouter(routes({ placeholders, onFailure }), {
     patchRoutesOnNavigation: discover,
   });

@@ -1,5 +1,6 @@
 import { paths, redirect, type LoaderFunctionArgs, type RouteObject } from '@headwater/shared/routing';
 import { AreaErrorPage, GroupErrorPage } from '../errors/error-pages.tsx';
+import { heedDepartures } from '../open-tab/departures.ts';
 import { AREAS, type Area } from '../remotes/areas.ts';
 import { retryableLazy } from '../remotes/retryable-lazy.tsx';
 import { guard, sessionFirst } from './guards.ts';
@@ -36,7 +37,7 @@ const FRAMED: Area['group'][] = ['workspace', 'superuser'];
 /** Every route that the shell itself knows: groups with their layout, guard and error page, and redirects. */
 export function routes({ placeholders, onFailure }: Options): RouteObject[] {
   const group = (name: Area['group'], own: RouteObject[] = []): RouteObject => ({
-    ...retryableLazy({ id: name, lazy: layouts[name] }, onFailure),
+    ...retryableLazy({ id: name, lazy: layouts[name] }, { remote: 'shell', onFailure }),
     middleware: [guard(name)],
     ErrorBoundary: GroupErrorPage,
     children: [
@@ -54,7 +55,7 @@ export function routes({ placeholders, onFailure }: Options): RouteObject[] {
       Component: Root,
       ErrorBoundary: GroupErrorPage,
       HydrateFallback: StartProgress,
-      middleware: [sessionFirst],
+      middleware: [heedDepartures, sessionFirst],
       children: [
         redirection('/', () => paths.login()),
         redirection('/signup-beta', ({ request }) => paths.signup() + new URL(request.url).search),

@@ -35,3 +35,26 @@ export function installBrowserEvents() {
   Object.assign(globalThis, { EventSource: FakeEventSource, BroadcastChannel: NodeChannel });
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 }
+
+/** Brings the tab into view or out of it. */
+export function showTab(visible: boolean) {
+  const value = visible ? 'visible' : 'hidden';
+  Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+/** After each test, takes away what the document was listened to for: a tab listens as long as it lives. */
+export function endTabsAfterEach() {
+  let ends: (() => void)[] = [];
+  beforeEach(() => {
+    const add = document.addEventListener.bind(document);
+    jest.spyOn(document, 'addEventListener').mockImplementation((...args: Parameters<typeof add>) => {
+      add(...args);
+      ends.push(() => document.removeEventListener(args[0], args[1], args[2]));
+    });
+  });
+  afterEach(() => {
+    for (const end of ends) end();
+    ends = [];
+  });
+}

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts';
 
-const NO_HASH = `sha384-${'0'.repeat(64)}`;
+export const NO_HASH = `sha384-${'0'.repeat(64)}`;
 const remote = (name: string) => ({
   version: '1.2.3-abc',
   base: `/r/${name}/1.2.3-abc/`,
@@ -13,6 +13,7 @@ const remote = (name: string) => ({
 export const pageBlock = (): Page => ({
   composition: 'a0d28bbc7809',
   rev: 7,
+  page: '5eaf00d05eaf00d0',
   shell: { version: '1.0.0-def', base: '/r/shell/1.0.0-def/' },
   remotes: Object.fromEntries(
     ['mf-auth', 'mf-workspace', 'mf-sources', 'mf-data', 'mf-superuser'].map((name) => [name, remote(name)]),

@@ -8,6 +8,7 @@ import { documentOf, fakeApi, type Handlers } from '@headwater/shared/testing';
 import { uiMessages } from '@headwater/shared/ui';
 import { App } from '../app.tsx';
 import { messages } from '../messages.ts';
+import { createRemoteLoader } from '../remotes/load-remote.ts';
 import { startRouter } from '../router/router.ts';
 import { installBrowserEvents } from './browser-events.ts';
 import { runEntry, startFederation } from './remote-entries.ts';
@@ -68,12 +69,14 @@ export async function startShell(at: string, handlers: Handlers = sessionOf({}))
   const api = fakeApi(handlers);
   await Promise.all([sharedMessages, uiMessages, messages].map((catalogue) => catalogue.load()));
   await setLanguage('en');
-  const router = startRouter();
+  const loadRemote = createRemoteLoader();
+  const router = startRouter(loadRemote);
   await act(async () => void render(<App router={router} nonce={undefined} />));
   const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
   return {
     api,
     router,
+    loadRemote,
     heading,
     user: userEvent.setup(),
     address: () => location.pathname + location.search,

@@ -1,6 +1,7 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
-import { Button, RelativeTime, styled, Tag, toast, TwoLines } from '@headwater/shared/ui';
+import { Button, styled, toast, TwoLines } from '@headwater/shared/ui';
+import { RelativeTime, Tag } from '@headwater/shared/ui/workspace';
 import { useLogOut } from '../../layouts/use-log-out.ts';
 import { messages } from '../messages.ts';
 import { endSession, type UserSession } from './sessions.queries.ts';

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { Glyph, type GlyphName } from '../icons/glyphs.tsx';
 import { uiMessages } from '../ui-messages.ts';
-import { tones, type Tone } from './tones.ts';
+import { tones, type Tone } from '../core/tones.ts';
 
 /** The one vocabulary of states: shape, colour and word. */
 const VOCABULARY = {

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { ownProps } from './own-props.ts';
+import { ownProps } from '../core/own-props.ts';
 
 /** A small word beside a thing: a role, a kind, "3 changes". */
 export const Tag = styled(
@@ -53,37 +53,6 @@ export function Tile({ letters, hue = 6, size = 28 }: TileProps) {
   );
 }
 
-export interface AvatarProps {
-  /** A person's name or address; its initials are shown. */
-  name: string;
-  size?: 24 | 32;
-}
-
-/** A person as initials, in a colour that stays theirs. */
-export function Avatar({ name, size = 24 }: AvatarProps) {
-  return (
-    <AvatarRoot aria-hidden data-size={size} style={{ '--hue': `var(--c${hueOf(name)})` } as object}>
-      {initialsOf(name)}
-    </AvatarRoot>
-  );
-}
-
-/** "Mara Lindqvist" and "mara.lindqvist@…" → "ML". */
-export function initialsOf(name: string): string {
-  const words = (name.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-}
-
-function hueOf(name: string): number {
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  return (sum % 5) + 1;
-}
-
 export interface MetricProps {
   label: ReactNode;
   value: ReactNode;
@@ -112,17 +81,6 @@ const TileRoot = styled('span')({
   font: '600 11px/1 var(--font-sans)',
   letterSpacing: '-0.01em',
   '&[data-size="20"]': { ...round(20), borderRadius: 'var(--radius-in)', fontSize: 10 },
-});
-const AvatarRoot = styled('span')({
-  ...round(24),
-  flex: 'none',
-  borderRadius: '50%',
-  display: 'grid',
-  placeItems: 'center',
-  font: '600 10px/1 var(--font-sans)',
-  background: 'color-mix(in srgb, var(--hue) 18%, var(--surface))',
-  color: 'color-mix(in srgb, var(--hue) 60%, var(--text))',
-  '&[data-size="32"]': { ...round(32), fontSize: 12 },
 });
 const StatRoot = styled('div')({
   display: 'grid',

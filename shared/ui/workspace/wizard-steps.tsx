@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { IconCheck } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
-import { VisuallyHidden } from './text.tsx';
+import { VisuallyHidden } from '../core/text.tsx';
 
 export interface WizardStepsProps {
   steps: readonly string[];

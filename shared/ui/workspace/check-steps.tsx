@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../messages/format.ts';
 import { Glyph, type GlyphName } from '../icons/glyphs.tsx';
 import { uiMessages } from '../ui-messages.ts';
-import { VisuallyHidden } from './text.tsx';
+import { VisuallyHidden } from '../core/text.tsx';
 
 export interface Step {
   key: string;

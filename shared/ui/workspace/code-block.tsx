@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../core/copy-button.tsx';
 
 export interface CodeBlockProps {
   /** What is shown and copied. */

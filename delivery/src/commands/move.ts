@@ -1,0 +1,27 @@
+import { isName, parseReference } from '../registry/names.ts';
+import { promote } from '../registry/promote.ts';
+import { RegistryFault } from '../registry/registry-fault.ts';
+import { rollback, rollbackToSet } from '../registry/rollback.ts';
+import type { Command } from './command.ts';
+import { tellMoved } from './tell-moved.ts';
+
+export const promoteCommand: Command = async (registry, references, { by, why, unblock, force }) => {
+  if (references.length === 0)
+    throw new RegistryFault('bad_reference', ['Say what to promote, as <name>@<version>']);
+  tellMoved(await promote(registry, references.map(parseReference), { by, why, unblock, force }));
+};
+
+export const rollbackCommand: Command = async (registry, names, { by, why, set }) => {
+  if (set !== undefined && names.length === 0)
+    return tellMoved(await rollbackToSet(registry, revisionNumber(set), { by, why }));
+  const [name = ''] = names;
+  if (set !== undefined || names.length > 1 || !isName(name))
+    throw new RegistryFault('bad_reference', ['Say what to roll back: rollback <name>, or --set <revision>']);
+  tellMoved(await rollback(registry, name, { by, why }));
+  console.log('What was left is blocked; to take it again: promote <name>@<version> --unblock --why <text>');
+};
+
+function revisionNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new RegistryFault('bad_reference', [`"${text}" is not the number of a revision: see history`]);
+}

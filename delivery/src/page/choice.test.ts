@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { aCanary, CANDIDATE, CURRENT, liveRevisionOf, recordOf } from '../testing/live-revision-of.ts';
+import { choose, chooseOverridden, type Visitor } from './choice.ts';
+import { liveBuild } from './live-build.ts';
+import type { LiveRevision } from './live-revision.ts';
+
+const OTHER_ID = 'ffeeddccbbaa9988';
+/** The same thousand people for each test run. */
+const PEOPLE = Array.from({ length: 1000 }, (_, i) =>
+  createHash('sha256').update(`${i}`).digest('base64url').slice(0, 22),
+);
+
+const withCanary = (percent: number) =>
+  liveRevisionOf({ 'mf-data': { current: CURRENT, canary: aCanary(percent) } });
+const withTwo = (percent: number) =>
+  liveRevisionOf({
+    'mf-data': { current: CURRENT, canary: aCanary(percent) },
+    'mf-auth': { current: CURRENT, canary: aCanary(percent, OTHER_ID) },
+  });
+const namesOf = (revision: LiveRevision, visitor: Visitor) => [...choose(revision, visitor).canaries].sort();
+const chosenOf = (revision: LiveRevision, visitor: Visitor) =>
+  choose(revision, visitor)
+    .composition.remotes.map(({ reference }) => reference)
+    .join(' ');
+const drawn = (revision: LiveRevision, name = 'mf-data') =>
+  new Set(PEOPLE.filter((id) => namesOf(revision, { id }).includes(name)));
+
+test('a canary of 10 % is for 10 % of a thousand visitors, of whom none flips in twenty loads', async () => {
+  const revision = await withCanary(10);
+  const first = drawn(revision);
+  assert.ok(Math.abs(first.size / PEOPLE.length - 0.1) <= 0.03, `${first.size}`);
+  for (let load = 0; load < 20; load += 1) assert.deepEqual(drawn(await withCanary(10)), first);
+});
+
+test('from 10 to 50 % people only join; 0 % is nobody, 100 % everybody', async () => {
+  const [ten, fifty] = [drawn(await withCanary(10)), drawn(await withCanary(50))];
+  assert.ok([...ten].every((id) => fifty.has(id)));
+  assert.ok(Math.abs(fifty.size / PEOPLE.length - 0.5) <= 0.05, `${fifty.size}`);
+  assert.equal(drawn(await withCanary(0)).size, 0);
+  assert.equal(drawn(await withCanary(100)).size, PEOPLE.length);
+});
+
+test('canaries of two remotes are drawn independently, and each pair is a composition of its own', async () => {
+  const revision = await withTwo(50);
+  const [data, auth] = [drawn(revision), drawn(revision, 'mf-auth')];
+  const both = [...data].filter((id) => auth.has(id)).length;
+  assert.ok(Math.abs(both / PEOPLE.length - 0.25) <= 0.05, `${both}`);
+  assert.deepEqual(drawn(await withCanary(50)), data);
+  const compositions = new Set(PEOPLE.map((id) => choose(revision, { id }).composition));
+  assert.equal(compositions.size, 4);
+  assert.equal(new Set([...compositions].map(({ id }) => id)).size, 4);
+});
+
+test('who keeps no cookie always has what is current, and so has everybody where the key is not known', async () => {
+  const revision = await withCanary(100);
+  assert.deepEqual(namesOf(revision, {}), []);
+  const remotes = { 'mf-data': { current: CURRENT, canary: aCanary(100) } };
+  const keyless = await liveRevisionOf(remotes, { hasKey: false });
+  assert.deepEqual(namesOf(keyless, { id: PEOPLE[0] }), []);
+});
+
+test('a canary that has just failed is avoided, and only that one', async () => {
+  const revision = await withTwo(100);
+  const avoiding = (avoid: string) => choose(revision, { id: PEOPLE[0], avoid });
+  const { composition, canaries, avoided } = avoiding(`mf-data@${CANDIDATE}`);
+  assert.deepEqual([...canaries], ['mf-auth']);
+  assert.equal(composition.remotes.find(({ record }) => record.name === 'mf-data')?.record.version, CURRENT);
+  assert.equal(avoided?.reference, `mf-data@${CANDIDATE}`);
+  // No way to be rid of what is current, or to count a failure of what one was never given.
+  for (const avoid of [`mf-data@${CURRENT}`, 'mf-data@0.1.0-000000000009', `mf-other@${CANDIDATE}`])
+    assert.deepEqual([avoiding(avoid).canaries.size, avoiding(avoid).avoided], [2, undefined], avoid);
+  assert.equal(choose(revision, { avoid: `mf-data@${CANDIDATE}` }).avoided, undefined);
+});
+
+test('a canary that is blocked, not published or current is given to nobody, and is named', async () => {
+  const blocked = [{ version: CANDIDATE, why: 'it fails' }];
+  const canary = aCanary(100);
+  const faults: string[] = [];
+  const revisions = [
+    await liveRevisionOf({ 'mf-data': { current: CURRENT, canary, blocked } }, { faults }),
+    await liveRevisionOf(
+      { 'mf-data': { current: CURRENT, canary } },
+      { missing: [`mf-data@${CANDIDATE}`], faults },
+    ),
+  ];
+  for (const revision of revisions) assert.equal(chosenOf(revision, { id: PEOPLE[0] }), `mf-data@${CURRENT}`);
+  assert.deepEqual(
+    faults.map((fault) => fault.split(': ')[1]),
+    ['is blocked', 'is not published'],
+  );
+  const current = await liveRevisionOf({ 'mf-data': { current: CANDIDATE, canary } }, { faults });
+  assert.deepEqual([namesOf(current, { id: PEOPLE[0] }), faults.length], [[], 2]);
+});
+
+test('a revision whose current version is blocked or not published is not taken', async () => {
+  const blocked = [{ version: CURRENT, why: null }];
+  await assert.rejects(liveRevisionOf({ 'mf-data': { current: CURRENT, blocked } }), /is blocked/);
+  const missing = [`mf-data@${CURRENT}`];
+  await assert.rejects(liveRevisionOf({ 'mf-data': { current: CURRENT } }, { missing }), /is not published/);
+});
+
+test('an override is the current versions but for what it names, also of a remote that is not live yet', async () => {
+  const revision = await withCanary(100);
+  const builds = [`mf-auth@${CANDIDATE}`, `shell@${CANDIDATE}`].map((of) => liveBuild(recordOf(of)));
+  const { composition, canaries } = chooseOverridden(revision, builds);
+  assert.equal(composition.shell.record.version, CANDIDATE);
+  const remotes = composition.remotes.map(({ reference }) => reference);
+  assert.deepEqual(remotes, [`mf-auth@${CANDIDATE}`, `mf-data@${CURRENT}`]);
+  assert.equal(canaries.size, 0);
+});

@@ -1,0 +1,27 @@
+import type { BuildRecord, RecordFile, Route } from '../registry/record.ts';
+import { integrityFile, type IntegrityFile } from './integrity-file.ts';
+import { compilePattern, type RoutePattern } from './route-pattern.ts';
+
+/** One version as pages use it. */
+export interface LiveBuild {
+  record: BuildRecord;
+  /** `<name>@<version>`. */
+  reference: string;
+  /** Where its files are served: `/r/<name>/<version>/`. */
+  base: string;
+  /** By path. */
+  files: ReadonlyMap<string, RecordFile>;
+  integrity: IntegrityFile;
+  routes: readonly (Route & { pattern: RoutePattern })[];
+}
+
+export function liveBuild(record: BuildRecord): LiveBuild {
+  return {
+    record,
+    reference: `${record.name}@${record.version}`,
+    base: `/r/${record.name}/${record.version}/`,
+    files: new Map(record.files.map((file) => [file.path, file])),
+    integrity: integrityFile(record),
+    routes: record.routes.map((route) => ({ ...route, pattern: compilePattern(route.path) })),
+  };
+}

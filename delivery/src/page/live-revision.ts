@@ -1,0 +1,56 @@
+import { findBlock, type Canary, type RegistryState, type Revision } from '../registry/revision.ts';
+import { createComposer, type Composition } from './composition.ts';
+import type { LiveBuild } from './live-build.ts';
+
+export interface RunningCanary extends Canary {
+  build: LiveBuild;
+}
+
+/** A revision of the registry with everything that its pages are made of. */
+export interface LiveRevision {
+  n: number;
+  state: RegistryState;
+  /** By name. */
+  current: ReadonlyMap<string, LiveBuild>;
+  /** Those that somebody is given, by name. */
+  canaries: ReadonlyMap<string, RunningCanary>;
+  /** The registry's key; without it nobody can be drawn and no override be read. */
+  key: Buffer | undefined;
+  compose(builds: readonly LiveBuild[]): Composition;
+}
+
+/** Where builds are found: in the registry, or in what was kept of it. */
+export type FindBuild = (name: string, version: string) => Promise<LiveBuild | undefined>;
+
+/**
+ * Finds all builds of a revision. Throws where a current version is missing or blocked, or there is no shell; a canary
+ * with such a fault is given to nobody and named to `onFault`.
+ */
+export async function loadRevision(
+  { n, state }: Pick<Revision, 'n' | 'state'>,
+  key: Buffer | undefined,
+  find: FindBuild,
+  onFault: (fault: string) => void,
+): Promise<LiveRevision> {
+  const current = new Map<string, LiveBuild>();
+  const canaries = new Map<string, RunningCanary>();
+  for (const [name, { current: version, canary }] of Object.entries(state)) {
+    const build = await usable(state, name, version, find);
+    if (typeof build === 'string') throw new Error(`Revision ${n} serves ${name}@${version}, which ${build}`);
+    current.set(name, build);
+    if (!key || !canary || canary.percent === 0 || canary.version === version) continue;
+    const candidate = await usable(state, name, canary.version, find).catch(String);
+    if (typeof candidate === 'string')
+      onFault(`The canary ${name}@${canary.version} is given to nobody: ${candidate}`);
+    else canaries.set(name, { ...canary, build: candidate });
+  }
+  const compose = createComposer(n);
+  compose([...current.values()]);
+  return { n, state, current, canaries, key, compose };
+}
+
+/** The build, or what is wrong with it. */
+async function usable(state: RegistryState, name: string, version: string, find: FindBuild) {
+  if (findBlock(state, name, version)) return 'is blocked';
+  return (await find(name, version)) ?? 'is not published';
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { refuseMisfits } from './check-state.ts';
+import { commit, type Author } from './commit.ts';
+import type { NamedVersion } from './names.ts';
+import { RegistryFault } from './registry-fault.ts';
+import type { Registry } from './registry.ts';
+import { withoutBlock, type Canary, type RegistryState, type Revision } from './revision.ts';
+import { refuseUnusable, type Unblocking } from './unusable.ts';
+
+/**
+ * Gives `percent` (0 to 100) of the visitors a published version instead of the current one. Another percentage
+ * of the same version keeps the people it has; another version is for other people. Refused where nothing of that name
+ * is current, and where any visitor would get versions that don't run together. Answers undefined where
+ * nothing would change.
+ */
+export async function canary(
+  registry: Registry,
+  target: NamedVersion,
+  percent: number,
+  options: Author & Unblocking,
+): Promise<Revision | undefined> {
+  if (!(percent >= 0 && percent <= 100))
+    throw new RegistryFault('bad_option', ['The percentage of a canary is from 0 to 100']);
+  const { name, version } = target;
+  const before = await registry.latestRevision();
+  const state = before?.state ?? {};
+  checkPlace(state, target);
+  const running = state[name]?.canary;
+  if (running?.version === version && running.percent === percent) return undefined;
+
+  await refuseUnusable(registry, state, [target], options);
+  const id = running?.version === version ? running.id : randomBytes(8).toString('hex');
+  const next = withCanary(withoutBlock(state, name, version), name, { id, version, percent });
+  await refuseMisfits(registry, next, name);
+  const begun = { name, version, percent };
+  return commit(registry, before, { verb: 'canary', moves: [], canary: begun, state: next }, options);
+}
+
+/** Ends a name's canary: everybody gets what is current. Answers undefined where none runs. */
+export async function endCanary(
+  registry: Registry,
+  name: string,
+  author: Author,
+): Promise<Revision | undefined> {
+  const before = await registry.latestRevision();
+  const running = before?.state[name]?.canary;
+  if (!before || !running) return undefined;
+  const ended = { name, version: running.version, percent: null };
+  const state = withCanary(before.state, name, undefined);
+  return commit(registry, before, { verb: 'canary', moves: [], canary: ended, state }, author);
+}
+
+/**
+ * Gives a canary to nobody any more, and leaves it in place for people to judge. Only the one with this id, and only
+ * once, also of several servers that ask at the same moment: answers undefined where it no longer runs.
+ */
+export async function haltCanary(
+  registry: Registry,
+  name: string,
+  id: string,
+  author: Author,
+): Promise<Revision | undefined> {
+  for (;;) {
+    const before = await registry.latestRevision();
+    const running = before?.state[name]?.canary;
+    if (!before || running?.id !== id || running.percent === 0) return undefined;
+    const halted = { name, version: running.version, percent: 0 };
+    const state = withCanary(before.state, name, { ...running, percent: 0 });
+    try {
+      return await commit(registry, before, { verb: 'halt', moves: [], canary: halted, state }, author);
+    } catch (error) {
+      // Whatever else was changed meanwhile, the canary that fails is still to be halted.
+      if (!(error instanceof RegistryFault && error.code === 'conflict')) throw error;
+    }
+  }
+}
+
+function checkPlace(state: RegistryState, { name, version }: NamedVersion): void {
+  const current = state[name]?.current;
+  if (current === undefined)
+    throw new RegistryFault('nothing_current', [`Nothing of ${name} is current: promote a version first`]);
+  if (current === version)
+    throw new RegistryFault('is_current', [`${name}@${version} is current: everybody gets it`]);
+}
+
+const withCanary = (state: RegistryState, name: string, canary: Canary | undefined): RegistryState => {
+  const { canary: _, ...rest } = state[name] ?? { current: '' };
+  return { ...state, [name]: canary ? { ...rest, canary } : rest };
+};

@@ -1,0 +1,38 @@
+import { compositionId, currentSet } from './composition-id.ts';
+import type { NamedVersion } from './names.ts';
+import { RegistryFault } from './registry-fault.ts';
+import type { Registry } from './registry.ts';
+import type { RegistryState } from './revision.ts';
+import { findRun, type ComposedRun } from './runs.ts';
+
+/**
+ * Throws unless the journeys have passed with exactly what would be current, tried as any of `moving`. What has
+ * nothing before it that could get worse needs no run, and neither does one that is forced with a reason.
+ */
+export async function refuseUntried(
+  registry: Registry,
+  state: RegistryState,
+  next: RegistryState,
+  moving: readonly NamedVersion[],
+  { force, why }: { force?: boolean; why?: string },
+): Promise<void> {
+  const replacing = moving.filter(({ name }) => state[name] !== undefined);
+  if (replacing.length === 0) return;
+  const composition = compositionId(currentSet(next));
+  const runs = await Promise.all(moving.map((version) => findRun(registry, version, composition)));
+  if (runs.some((run) => run?.failed === 0)) return;
+  if (force && why?.trim()) return;
+
+  const faults = replacing.map((version) => describe(version, runs[moving.indexOf(version)]));
+  const references = moving.map(({ name, version }) => `${name}@${version}`).join(' ');
+  throw new RegistryFault(force ? 'no_reason' : 'untried', [
+    ...faults,
+    ...(force ? [] : [`Try it: npm run e2e -- --with ${references}`]),
+    `To take it all the same, say why: --force --why <text>`,
+  ]);
+}
+
+const describe = ({ name, version }: NamedVersion, run: ComposedRun | undefined) =>
+  run
+    ? `${run.failed} of ${run.passed + run.failed} journeys failed with ${name}@${version} on ${run.when}`
+    : `No run of the journeys with ${name}@${version} and what else would be current is recorded`;

@@ -1,0 +1,60 @@
+import { refuseMisfits } from './check-state.ts';
+import { openKey } from './key.ts';
+import { noteLastPage } from './last-page.ts';
+import type { NamedVersion } from './names.ts';
+import { LONGEST_OVERRIDE_HOURS, signOverride } from './override-token.ts';
+import { RegistryFault } from './registry-fault.ts';
+import type { Registry } from './registry.ts';
+import type { RegistryState } from './revision.ts';
+import { refuseUnusable } from './unusable.ts';
+
+export interface OverrideOptions {
+  by: string;
+  /** The origin of the one site that takes it. */
+  aud: string;
+  /** Whole hours, 1 to 24. */
+  hours: number;
+  now?: Date;
+}
+
+/**
+ * A token with which one browser gets `set` instead of what is current. Refused where a version is not published,
+ * gone or blocked, or would not run with the rest. gc keeps what it names for as long as after any page.
+ */
+export async function createOverride(
+  registry: Registry,
+  set: readonly NamedVersion[],
+  { by, aud, hours, now = new Date() }: OverrideOptions,
+): Promise<{ token: string; expires: Date }> {
+  checkHours(hours);
+  checkNames(set);
+  const { state = {} } = (await registry.latestRevision()) ?? {};
+  await refuseUnusable(registry, state, set);
+  await refuseMisfits(registry, overridden(state, set));
+
+  for (const { name, version } of set) await noteLastPage(registry, name, version, now);
+  const exp = Math.floor(now.getTime() / 1000) + hours * 3600;
+  const references = set.map(({ name, version }) => `${name}@${version}`);
+  const token = signOverride(await openKey(registry), { set: references, aud, exp, by });
+  return { token, expires: new Date(exp * 1000) };
+}
+
+function checkHours(hours: number): void {
+  if (Number.isInteger(hours) && hours >= 1 && hours <= LONGEST_OVERRIDE_HOURS) return;
+  throw new RegistryFault('bad_option', [`An override lasts 1 to ${LONGEST_OVERRIDE_HOURS} whole hours`]);
+}
+
+function checkNames(set: readonly NamedVersion[]): void {
+  if (set.length === 0)
+    throw new RegistryFault('bad_reference', ['Say what to override, as <name>@<version>']);
+  const names = set.map(({ name }) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0)
+    throw new RegistryFault('bad_reference', [`More than one version of ${twice.join(', ')}`]);
+}
+
+/** What a page with the override is made of: no canary is in it. */
+const overridden = (state: RegistryState, set: readonly NamedVersion[]): RegistryState => {
+  const current = Object.entries(state).map(([name, { current }]) => [name, { current }]);
+  return Object.fromEntries([...current, ...set.map(({ name, version }) => [name, { current: version }])]);
+};

@@ -1,0 +1,7 @@
+import { createComposer, type Composition } from '../page/composition.ts';
+import { liveBuild } from '../page/live-build.ts';
+import type { BuildRecord } from '../registry/record.ts';
+
+/** What pages of these versions would be made of. */
+export const compositionOf = (records: readonly BuildRecord[], revision = 1): Composition =>
+  createComposer(revision)(records.map(liveBuild));

@@ -1,0 +1,45 @@
+import type { Composition } from '../page/composition.ts';
+import { expose, labels } from './exposition.ts';
+
+const HOUR = 3_600_000;
+const HOURS = 24;
+
+/** How many pages of the last 24 hours hold which version: whether a rollback is through, and what may still be open. */
+export interface Census {
+  count(composition: Composition): void;
+  /** The exposition text. */
+  text(): string;
+}
+
+export function createCensus(now: () => number = Date.now): Census {
+  /** A map by version for each hour. */
+  const hours = new Map<number, Map<string, number>>();
+  const thisHour = () => {
+    const hour = Math.floor(now() / HOUR);
+    for (const counted of hours.keys()) if (counted <= hour - HOURS) hours.delete(counted);
+    return hour;
+  };
+  return {
+    count({ shell, remotes }) {
+      const hour = thisHour();
+      const counts = hours.get(hour) ?? new Map<string, number>();
+      hours.set(hour, counts);
+      for (const { record } of [shell, ...remotes])
+        add(counts, labels({ name: record.name, version: record.version }), 1);
+    },
+    text() {
+      thisHour();
+      const series = new Map<string, number>();
+      for (const counts of hours.values()) for (const [of, count] of counts) add(series, of, count);
+      return expose({
+        name: 'headwater_pages_24h',
+        type: 'gauge',
+        help: 'Pages of the last 24 hours that hold a version, loaded or not.',
+        series,
+      });
+    },
+  };
+}
+
+const add = (counts: Map<string, number>, of: string, count: number) =>
+  counts.set(of, (counts.get(of) ?? 0) + count);

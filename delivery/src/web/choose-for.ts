@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import { choose, chooseOverridden, type Choice, type Visitor } from '../page/choice.ts';
+import type { LiveBuild } from '../page/live-build.ts';
+import type { LiveRevision } from '../page/live-revision.ts';
+import type { PageOverride } from '../page/page-block.ts';
+import { parseReference } from '../registry/names.ts';
+import { readOverride } from '../registry/override-token.ts';
+import { whyUnusable } from '../registry/unusable.ts';
+import type { DeliveryContext } from './context.ts';
+import { originOf } from './own-origin.ts';
+import { overrideToken, readVisitor } from './visitor.ts';
+
+/** What a request's page is made of, and why. */
+export interface Chosen {
+  revision: LiveRevision;
+  visitor: Visitor;
+  choice: Choice;
+  override: PageOverride | undefined;
+}
+
+/** Override before canary before current. Undefined while nothing was ever promoted. */
+export async function chooseFor(
+  context: DeliveryContext,
+  request: FastifyRequest,
+): Promise<Chosen | undefined> {
+  const revision = await context.live.read();
+  if (!revision) return undefined;
+  const visitor = readVisitor(request.headers.cookie, context.https);
+  const overridden = await readOverridden(context, revision, request);
+  if (!overridden) return { revision, visitor, choice: choose(revision, visitor), override: undefined };
+  const { builds, ...override } = overridden;
+  return { revision, visitor, choice: chooseOverridden(revision, builds), override };
+}
+
+/** A cookie that is no valid override of this site is as none. */
+async function readOverridden(context: DeliveryContext, revision: LiveRevision, request: FastifyRequest) {
+  const token = overrideToken(request.headers.cookie, context.https);
+  if (token === undefined || !revision.key) return undefined;
+  const reading = readOverride(revision.key, token, { aud: originOf(context, request), now: new Date() });
+  if (reading.refused) return undefined;
+  const builds: LiveBuild[] = [];
+  const ignored: string[] = [];
+  for (const reference of reading.set) {
+    const build = await findUsable(context, revision, reference);
+    if (build) builds.push(build);
+    else ignored.push(reference);
+  }
+  return { builds, set: builds.map(({ reference }) => reference), expires: reading.expires, ignored };
+}
+
+/** A version that can't be looked at isn't served either: an override is a trial, never worth a broken page. */
+async function findUsable({ registry, builds }: DeliveryContext, { state }: LiveRevision, reference: string) {
+  const version = parseReference(reference);
+  const unusable = await whyUnusable(registry, state, version).catch(String);
+  return unusable ? undefined : builds.find(version.name, version.version);
+}

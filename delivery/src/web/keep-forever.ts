@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify';
+import type { Encoding } from './accepted-encoding.ts';
+
+/** Of a file by its hash and how it is sent. */
+export const etagOf = (sha384: string, encoding: Encoding | undefined): string =>
+  `"${sha384.slice('sha384-'.length, 'sha384-'.length + 27)}${encoding ? `-${encoding}` : ''}"`;
+
+/** What never changes at its address. */
+export const keepForever = (reply: FastifyReply, etag: string): FastifyReply =>
+  reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('vary', 'accept-encoding')
+    .header('etag', etag);

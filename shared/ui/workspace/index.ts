@@ -1,0 +1,23 @@
+/**
+ * What pages for the signed-in are made of, and no public page is: their head, cards and frames, the states of things,
+ * progress and steps, and what stands where there is nothing yet. Apart from `ui`, so that `/login` doesn't wait for it.
+ */
+export { Breadcrumbs, Topbar, type Crumb } from './topbar.tsx';
+export { Meta, PageHead, Toolbar, type PageHeadProps } from './page-head.tsx';
+export { CardGrid, Frame, FrameFoot, TwoColumns } from './layout.tsx';
+export { Card, type CardProps } from './card.tsx';
+export { CodeBlock } from './code-block.tsx';
+
+export { Avatar } from './avatar.tsx';
+export { Kbd, Stat, Tag, Tile } from './marks.tsx';
+export { Chips, FilterChip } from './chip.tsx';
+export { Mark, StatusBadge, type StatusName } from './status-badge.tsx';
+export { Freshness, RelativeTime } from './freshness.tsx';
+
+export { ProgressBar } from './progress-bar.tsx';
+export { Proof } from './proof.tsx';
+export { CheckSteps, StepFix, type Step } from './check-steps.tsx';
+export { WizardSteps } from './wizard-steps.tsx';
+
+export { EmptyState, Invite, Offer } from './empty-state.tsx';
+export { SourcesArt } from './sources-art.tsx';

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '@headwater/shared/messages';
+import { Banner, Button, Mono, styled, toast } from '@headwater/shared/ui';
+import type { Page } from '../../page.ts';
+import { clearOverride } from '../../remotes/clear-override.ts';
+import { messages } from './messages.ts';
+
+/** Says that this browser has other versions than others have, and which; Clear ends it. */
+export function OverrideBanner({ set, expires, ignored }: NonNullable<Page['override']>) {
+  const t = messages.use();
+  const format = useFormat();
+  const { clearing, clear } = useClear();
+  const place = useRoomBelow();
+  const listed = (versions: string[]) => ({
+    versions: versions.join(', '),
+    set: () => versions.map((version, index) => [index > 0 && ', ', <Mono key={version}>{version}</Mono>]),
+  });
+  return (
+    <Place ref={place} aria-label={t('label')}>
+      <Banner
+        tone="warn"
+        role="note"
+        action={
+          <Button size="small" busy={clearing} busyLabel={t('clearing')} onClick={clear}>
+            {t('clear')}
+          </Button>
+        }
+      >
+        {set.length > 0 && <p>{t.rich('chosen', { ...listed(set), time: format.dateTime(expires) })}</p>}
+        {ignored.length > 0 && <p>{t.rich('ignored', listed(ignored))}</p>}
+      </Banner>
+    </Place>
+  );
+}
+
+function useClear() {
+  const t = messages.use();
+  const [clearing, setClearing] = useState(false);
+  const clear = async () => {
+    setClearing(true);
+    if (!(await clearOverride())) toast.error(t('not_cleared'));
+    setClearing(false);
+  };
+  return { clearing, clear };
+}
+
+/** `--foot`: how much of the window's foot is taken, for the page's end and whatever else stands there. */
+function useRoomBelow() {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--foot', `${place.current!.offsetHeight + 2 * EDGE}px`),
+    );
+    observer.observe(place.current!);
+    document.body.style.paddingBottom = 'var(--foot)';
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--foot');
+      document.body.style.removeProperty('padding-bottom');
+    };
+  }, []);
+  return place;
+}
+
+const EDGE = 8;
+
+const Place = styled('section')({
+  position: 'fixed',
+  zIndex: 'calc(var(--z-bar) + 1)', // over the page's bars, under dialogs and drawers
+  bottom: EDGE,
+  left: '50%',
+  translate: '-50% 0',
+  // beside the navigation, whose foot stays free
+  width: 'min(640px, 100vw - 2 * (var(--nav-rail) + 8px))',
+  borderRadius: 'var(--radius)',
+  boxShadow: 'var(--shadow)',
+  overflowWrap: 'anywhere',
+  '& p > *': { display: 'inline-block' }, // a version stays on one line where it has room
+  '@media (max-width: 600px)': { width: `calc(100vw - ${2 * EDGE}px)` },
+  '@media (min-width: 1100.02px)': { width: 'min(640px, 100vw - 2 * (var(--nav) + 8px))' },
+});

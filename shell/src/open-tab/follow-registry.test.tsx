@@ -1,0 +1,182 @@
+import { act, screen, within } from '@testing-library/react';
+import { setLanguage } from '@headwater/shared/messages';
+import { useUnsavedChanges } from '@headwater/shared/routing';
+import { errorsOf, type Answer } from '@headwater/shared/testing';
+import { browser } from '../remotes/reload-once.ts';
+import { endTabsAfterEach, showTab } from '../testing/browser-events.ts';
+import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
+import { followRegistry } from './follow-registry.ts';
+
+const MINUTE = 60_000;
+const HELD = { shell: { version: '1.0.0-def' }, blocked: {} };
+const NEW_SHELL = { ...HELD, shell: { version: '1.0.1-fff' } };
+const FIX = { ...HELD, blocked: { 'mf-data': ['1.2.3-abc'] } };
+
+let open: jest.SpyInstance;
+endTabsAfterEach();
+beforeEach(() => {
+  jest.useFakeTimers({ advanceTimers: true });
+  runEntries();
+  open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+});
+afterEach(() => {
+  showTab(true);
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  forgetEntries();
+});
+
+/** A tab at the sources, which hears this of the registry. */
+async function startTab(registry: Answer | object = HELD, at = '/w/org_finch/source-connections') {
+  const answer = 'status' in registry ? (registry as Answer) : { status: 200, body: registry };
+  const shell = await startShell(at, { ...sessionOf({}), 'GET /registry': answer });
+  await screen.findByRole('heading', { level: 1 });
+  followRegistry(shell.router);
+  const asked = () => shell.api.callsTo('GET /registry').length;
+  return { ...shell, asked };
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+/** The tab is looked at again, and hears of what is new. */
+async function comeBack() {
+  await act(async () => showTab(false));
+  await act(async () => showTab(true));
+  await pass(500);
+}
+const offers = () =>
+  screen
+    .queryAllByRole('button', { name: 'Reload' })
+    .map((button) => within(button.closest<HTMLElement>('[role="status"]')!));
+
+describe('asks the registry', () => {
+  test('every five minutes or so while the tab is seen, not at once', async () => {
+    const { asked } = await startTab();
+    await pass(3.9 * MINUTE);
+    expect(asked()).toBe(0);
+    await pass(2.2 * MINUTE);
+    expect(asked()).toBe(1);
+    await pass(30 * MINUTE);
+    expect(asked()).toBeGreaterThanOrEqual(6);
+    expect(asked()).toBeLessThanOrEqual(9);
+  });
+
+  test('never while it is hidden, and when it is seen again', async () => {
+    const { asked } = await startTab();
+    await act(async () => showTab(false));
+    await pass(60 * MINUTE);
+    expect(asked()).toBe(0);
+    await act(async () => showTab(true));
+    expect(asked()).toBe(1);
+    await pass(3.9 * MINUTE);
+    expect(asked()).toBe(1);
+  });
+});
+
+describe('says nothing', () => {
+  test.each([
+    ['of other remotes than it holds', { ...HELD, remotes: { 'mf-data': { version: '1.2.4-ccc' } } }],
+    ['where the registry fails', errorsOf(503, [])],
+    ['where the answer is another', { status: 200, body: { shell: null, blocked: [] } }],
+    ['where a list is none', { ...NEW_SHELL, blocked: { 'mf-data': '1.2.3-abc' } }],
+  ])('%s', async (_, registry) => {
+    const { asked, router } = await startTab(registry);
+    await comeBack();
+    expect(asked()).toBe(1);
+    expect(offers()).toEqual([]);
+    await act(() => router.navigate('/w/org_finch/data'));
+    expect(await screen.findByRole('heading', { name: 'Data' })).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+});
+
+describe('a new shell', () => {
+  test('is said once a tab, until somebody dismisses it', async () => {
+    const { user } = await startTab(NEW_SHELL);
+    await comeBack();
+    await comeBack();
+    expect(offers()).toHaveLength(1);
+    await pass(60 * MINUTE);
+    expect(offers()[0]!.getByText('A new version of Headwater is ready.')).toBeVisible();
+    await act(() => setLanguage('de'));
+    expect(screen.getByText('Eine neue Version von Headwater ist bereit.')).toBeVisible();
+    await act(() => setLanguage('en'));
+    await user.click(offers()[0]!.getByRole('button', { name: 'Dismiss' }));
+    await pass(1_000);
+    await comeBack();
+    expect(offers()).toEqual([]);
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  /** Whether the browser would ask before it leaves. */
+  const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+  test('comes with a reload, before which the browser asks where something is unsaved', async () => {
+    const asked: boolean[] = [];
+    open.mockImplementation(() => asked.push(asksToLeave()));
+    runEntry('mf-data', [{ index: true, Component: Editor }]);
+    const { user, router } = await startTab(NEW_SHELL);
+    await comeBack();
+    const reload = offers()[0]!.getByRole('button', { name: 'Reload' });
+    await user.click(reload);
+    await act(() => router.navigate('/w/org_finch/data'));
+    await user.click(reload);
+    expect(open.mock.calls).toEqual([
+      [expect.stringMatching(/source-connections$/)],
+      [expect.stringMatching(/data$/)],
+    ]);
+    expect(asked).toEqual([false, true]);
+    expect(asksToLeave()).toBe(false);
+  });
+});
+
+function Editor() {
+  useUnsavedChanges(true);
+  return <h1>Editor</h1>;
+}
+
+describe('a version that was withdrawn', () => {
+  test('is said once, and the next way into its area is a new document at the destination', async () => {
+    const { router, heading, address } = await startTab(FIX);
+    await comeBack();
+    await comeBack();
+    expect(offers()).toHaveLength(1);
+    expect(offers()[0]!.getByText(/^A fix is ready for Data\./)).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+
+    await act(() => router.navigate('/w/org_finch/source-connections/src_1'));
+    expect(await heading('Details')).toBeVisible();
+    act(() => void router.navigate('/w/org_finch/data?q=shop#row'));
+    await pass(1_000);
+    expect(open.mock.calls).toEqual([['/w/org_finch/data?q=shop#row']]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Details');
+
+    // the document never came, say, and somebody goes elsewhere
+    await act(() => router.navigate('/w/org_finch/source-connections'));
+    expect(await heading('Source connections')).toBeVisible();
+    expect(address()).toBe('/w/org_finch/source-connections');
+  });
+
+  test('stays on screen where it is shown', async () => {
+    runEntry('mf-data', [
+      { index: true, Component: () => <h1>Data</h1> },
+      { path: 'orders', Component: () => <h1>Orders</h1> },
+    ]);
+    const { router, heading } = await startTab(FIX, '/w/org_finch/data');
+    await comeBack();
+    await act(() => router.navigate('/w/org_finch/data/orders'));
+    expect(await heading('Orders')).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['something is unsaved', () => runEntry('mf-sources', [{ index: true, Component: Editor }])],
+    ['the browser is offline', () => jest.spyOn(browser, 'isOnline').mockReturnValue(false)],
+  ])('is what people get while %s', async (_, arrange) => {
+    arrange();
+    const { router, heading } = await startTab(FIX);
+    await comeBack();
+    await act(() => router.navigate('/w/org_finch/data'));
+    expect(await heading('Data')).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,27 @@
+import { Button, toast } from '@headwater/shared/ui';
+import { messages } from './messages.ts';
+import { reload } from './reload.ts';
+
+/** Each is said once a tab, and stays until it is dismissed or used. */
+export const offerNewVersion = () => toast.offer(<NewVersion />, <Reload />);
+export const offerFix = (remote: string) => toast.offer(<Fix remote={remote} />, <Reload />);
+
+// Components, as they stay long enough for somebody to change the language.
+function NewVersion() {
+  return messages.use()('new_version');
+}
+
+function Fix({ remote }: { remote: string }) {
+  const t = messages.use();
+  const name = `area.${remote}`;
+  return t('fix', { area: t.has(name) ? t(name) : remote });
+}
+
+function Reload() {
+  const t = messages.use();
+  return (
+    <Button size="small" onClick={reload}>
+      {t('reload')}
+    </Button>
+  );
+}

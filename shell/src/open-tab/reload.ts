@@ -1,0 +1,10 @@
+import { hasUnsavedChanges } from '@headwater/shared/routing';
+import { browser } from '../remotes/reload-once.ts';
+
+const ask = (event: Event) => event.preventDefault();
+
+/** Loads the page anew; where something isn't saved, the browser asks first, in its own words. */
+export function reload() {
+  if (hasUnsavedChanges()) window.addEventListener('beforeunload', ask, { once: true });
+  browser.open(location.href);
+}

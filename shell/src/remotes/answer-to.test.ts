@@ -1,0 +1,54 @@
+import { fakeApi, type Answer } from '@headwater/shared/testing';
+import { noteRequests } from '../testing/file-requests.ts';
+import { answerTo } from './answer-to.ts';
+
+const FILE = '/r/mf-data/1.2.3-abc/table.0f.js?r=1';
+const HEAD = 'HEAD /r/mf-data/1.2.3-abc/table.0f.js';
+const head = (status: number, headers: Record<string, string> = {}): Answer => ({ status, headers });
+
+afterEach(() => noteRequests({}));
+
+test.each([
+  [404, { kind: 'http', httpStatus: 404 }],
+  [500, { kind: 'http', httpStatus: 500 }],
+  [410, { kind: 'gone', httpStatus: 410 }],
+])('%i is known without another request', async (responseStatus, expected) => {
+  noteRequests({ [FILE]: { responseStatus } });
+  const { calls } = fakeApi();
+  expect(await answerTo(FILE)).toEqual(expected);
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['an error', head(503), { kind: 'http', httpStatus: 503 }],
+  ['gone', head(410), { kind: 'gone', httpStatus: 410 }],
+  ['gone behind another status', head(404, { 'x-delivery': 'gone' }), { kind: 'gone', httpStatus: 404 }],
+  ['nothing wrong', head(200), { kind: 'integrity', httpStatus: 200 }],
+])('where the browser notes no status, one request asks: %s', async (_, answer, expected) => {
+  const { calls } = fakeApi({ [HEAD]: answer });
+  expect(await answerTo(FILE)).toEqual(expected);
+  expect(calls).toHaveLength(1);
+});
+
+test('nothing answers', async () => {
+  fakeApi();
+  expect(await answerTo(FILE)).toEqual({ kind: 'network' });
+});
+
+test.each([
+  ['all bytes came and were refused', 20_000, { kind: 'integrity', httpStatus: 200 }],
+  ['the connection broke off', 5_000, { kind: 'network' }],
+  ['it broke off before the first byte', 0, { kind: 'network' }],
+])('%s', async (_, encodedBodySize, expected) => {
+  noteRequests({ [FILE]: { responseStatus: 200, encodedBodySize } });
+  fakeApi({ [HEAD]: head(200, { 'content-length': '20000' }) });
+  expect(await answerTo(FILE)).toEqual(expected);
+});
+
+test('offline nothing is asked', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { calls } = fakeApi({ [HEAD]: head(200) });
+  expect(await answerTo(FILE)).toEqual({ kind: 'network' });
+  expect(calls).toEqual([]);
+  jest.restoreAllMocks();
+});

@@ -1,0 +1,13 @@
+import { reload } from '../open-tab/reload.ts';
+
+/**
+ * Has delivery take the override's cookie back and loads the page anew, with the versions that everybody has. Answers
+ * whether it could; nothing is loaded otherwise.
+ */
+export async function clearOverride(): Promise<boolean> {
+  // eslint-disable-next-line no-restricted-globals -- delivery answers this, not the API
+  const answer = await fetch('/delivery/override', { method: 'DELETE' }).catch(() => undefined);
+  if (!answer?.ok) return false;
+  reload();
+  return true;
+}

@@ -1,0 +1,39 @@
+import { mayEnter } from '../router/guards.ts';
+import { organizationOf } from '../router/discovery.ts';
+import { areaOf } from './areas.ts';
+import type { LoadRemote } from './load-remote.ts';
+import { preloadPage } from './preload.ts';
+
+/** A pointer that only passes by is gone before. */
+const HOVER_MS = 65;
+
+/** What is behind a link of ours, as soon as somebody rests on it or reaches it by keyboard. */
+export function preloadOnIntent(loadRemote: LoadRemote) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let over: HTMLAnchorElement | undefined;
+  const preload = (link: HTMLAnchorElement) => void preloadIfOpen(loadRemote, link.pathname);
+  document.addEventListener('pointerover', ({ target }) => {
+    const link = linkAt(target);
+    if (link === over) return; // from one part of it to another
+    clearTimeout(timer);
+    over = link;
+    if (link) timer = setTimeout(preload, HOVER_MS, link);
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    const link = linkAt(target);
+    if (link) preload(link);
+  });
+}
+
+/** Of this origin, and one that the router follows. */
+function linkAt(target: EventTarget | null) {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  return link;
+}
+
+async function preloadIfOpen(loadRemote: LoadRemote, pathname: string) {
+  const area = areaOf(pathname);
+  const visit = { pathname, search: '', organizationId: organizationOf(pathname) };
+  if (area && (await mayEnter(area.group, visit))) await preloadPage(loadRemote, pathname);
+}

@@ -1,0 +1,239 @@
+import { act, screen } from '@testing-library/react';
+import type { RouteObject } from '@headwater/shared/routing';
+import { endTabsAfterEach } from '../testing/browser-events.ts';
+import { untimed } from '../testing/file-requests.ts';
+import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
+import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
+import { preloadInIdleTime } from './preload-in-idle-time.ts';
+import { preloadOnIntent } from './preload-on-intent.ts';
+import { browser } from './reload-once.ts';
+
+const SECOND = 1_000;
+let open: jest.SpyInstance;
+let reports: jest.SpyInstance;
+
+endTabsAfterEach();
+beforeEach(() => {
+  jest.useFakeTimers();
+  Object.assign(performance, { getEntriesByName: () => [] }); // which jsdom hasn't
+  runEntries();
+  for (const name of ['mf_auth', 'mf_data', 'mf_workspace', 'mf_superuser'])
+    delete (window as unknown as Record<string, unknown>)[name];
+  open = jest.spyOn(browser, 'open').mockImplementation(() => {});
+  reports = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  for (const tag of tags()) tag.remove();
+  setConnection({});
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  forgetEntries();
+});
+
+function setConnection(connection: { saveData?: boolean; effectiveType?: string }) {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+}
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+/** Script tags that are on their way, as remote and the rest. */
+const tags = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+const asked = () =>
+  tags().map((tag) => untimed(tag.getAttribute('src')).replace('/1.2.3-abc/', ' ').slice(3));
+/** The network's word on the one script that is on its way. */
+async function answer(routes?: RouteObject[]) {
+  const [tag] = tags();
+  const [, , name] = tag!.getAttribute('src')!.split('/');
+  if (routes) runEntry(name!, routes);
+  tag!.dispatchEvent(new Event(routes ? 'load' : 'error'));
+  await pass(SECOND);
+}
+const page = (words: string, lazy = jest.fn()): RouteObject => ({
+  index: true,
+  lazy: async () => {
+    await lazy();
+    return { Component: () => <h1>{words}</h1> };
+  },
+});
+
+/** At the sources, the others still to come. */
+async function start(session: Parameters<typeof sessionOf>[0] = {}) {
+  const shell = await startShell('/w/org_finch/source-connections', sessionOf(session));
+  await shell.heading('Source connections');
+  return shell;
+}
+
+describe('in idle time', () => {
+  const startIdle = async (session?: Parameters<typeof sessionOf>[0]) => {
+    const shell = await start(session);
+    void preloadInIdleTime(shell.loadRemote);
+    return shell;
+  };
+
+  test('fetches the other remotes one at a time, but none that is closed to them', async () => {
+    await startIdle();
+    await pass(0.9 * SECOND);
+    expect(asked()).toEqual([]);
+    await pass(2 * SECOND);
+    expect(asked()).toEqual(['mf-data remoteEntry.js']);
+    await answer([]);
+    expect(asked()).toEqual(['mf-auth remoteEntry.js']);
+    await answer([]);
+    expect(asked()).toEqual(['mf-workspace remoteEntry.js']);
+    await answer([]);
+    await pass(5 * SECOND);
+    expect(asked()).toEqual([]);
+  });
+
+  test('fetches the superuser area for superusers', async () => {
+    runEntries();
+    delete (window as unknown as Record<string, unknown>)['mf_superuser'];
+    await startIdle({ isSuperuser: true });
+    await pass(10 * SECOND);
+    expect(asked()).toEqual(['mf-superuser remoteEntry.js']);
+  });
+
+  test('what is there is not fetched again at the click', async () => {
+    const { router, heading } = await startIdle();
+    await pass(3 * SECOND);
+    await answer([page('Data')]);
+    const before = tags().length;
+    await act(() => router.navigate('/w/org_finch/data'));
+    expect(await heading('Data')).toBeVisible();
+    expect(tags()).toHaveLength(before);
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test('a failure is silent and costs nothing: what it is needed for asks anew', async () => {
+    const { router, heading } = await startIdle();
+    await pass(3 * SECOND);
+    await answer();
+    expect(asked()).toEqual(['mf-data remoteEntry.js?r=1']);
+    await answer();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Source connections');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(open).not.toHaveBeenCalled();
+    expect(reports).toHaveBeenCalledTimes(1);
+    expect(reports).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ phase: 'preload' }));
+
+    for (const tag of tags()) tag.remove(); // the next in line, which is not of interest here
+    act(() => void router.navigate('/w/org_finch/data'));
+    await pass(SECOND);
+    expect(asked()).toEqual(['mf-data remoteEntry.js']);
+    await answer([page('Data')]);
+    expect(await heading('Data')).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
+    'fetches nothing with %j',
+    async (connection) => {
+      setConnection(connection);
+      await startIdle();
+      await pass(5 * SECOND);
+      expect(asked()).toEqual([]);
+    },
+  );
+});
+
+test('who is not signed in gets what comes after signing in', async () => {
+  runEntry('mf-auth', [{ path: 'login', Component: () => <h1>Log in</h1> }]);
+  const { heading, loadRemote } = await startShell('/login', sessionOf(null));
+  await heading('Log in');
+  void preloadInIdleTime(loadRemote);
+  await pass(5 * SECOND);
+  expect(asked()).toEqual(['mf-data remoteEntry.js']);
+});
+
+describe('a link', () => {
+  const startLinks = async (session?: Parameters<typeof sessionOf>[0]) => {
+    const shell = await start(session);
+    preloadOnIntent(shell.loadRemote);
+    const link = await screen.findByRole('link', { name: 'Data' });
+    const hover = () => link.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+    const leave = () => document.body.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
+    return { ...shell, link, hover, leave };
+  };
+
+  test('that somebody rests on has its remote and its page fetched, which the click then finds', async () => {
+    const { hover, link, heading } = await startLinks();
+    hover();
+    await pass(60);
+    expect(asked()).toEqual([]);
+    await pass(10);
+    expect(asked()).toEqual(['mf-data remoteEntry.js']);
+    const lazy = jest.fn();
+    await answer([
+      page('Data', lazy),
+      { path: 'orders', lazy: () => Promise.reject(new Error('not of it')) },
+    ]);
+    expect(lazy).toHaveBeenCalledTimes(1);
+    act(() => link.click());
+    expect(await heading('Data')).toBeVisible();
+    expect(tags()).toEqual([]);
+    expect(reports).not.toHaveBeenCalled();
+  });
+
+  test('that a pointer passes by is left alone', async () => {
+    const { hover, leave } = await startLinks();
+    hover();
+    await pass(50);
+    leave();
+    await pass(SECOND);
+    expect(asked()).toEqual([]);
+  });
+
+  test('that is reached by keyboard counts at once', async () => {
+    const { link } = await startLinks();
+    act(() => link.focus());
+    await pass(0);
+    expect(asked()).toEqual(['mf-data remoteEntry.js']);
+  });
+
+  test('whose page fails to load is no matter, is told once, and loads at the click', async () => {
+    const failure = Object.assign(new Error('Loading chunk 7 failed.'), {
+      name: 'ChunkLoadError',
+      request: 'https://bi.example/r/mf-data/1.2.3-abc/data.0f.js',
+    });
+    const lazy = jest.fn().mockRejectedValue(failure);
+    runEntry('mf-data', [page('Data', lazy)]);
+    const { link, hover, leave, heading } = await startLinks();
+    for (let visit = 1; visit <= 2; visit += 1) {
+      hover();
+      await pass(2 * SECOND);
+      leave();
+    }
+    expect(lazy).toHaveBeenCalledTimes(4); // each visit tries twice
+    const told = reports.mock.calls.filter(([, details]) => details?.phase === 'preload');
+    expect(told.length).toBeLessThanOrEqual(1); // none, where a test before this one has failed to load the remote
+    expect(open).not.toHaveBeenCalled();
+
+    lazy.mockReset();
+    act(() => link.click());
+    await pass(SECOND);
+    expect(await heading('Data')).toBeVisible();
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['out of the product', { href: 'https://elsewhere.example/w/org_finch/data' }],
+    ['to a new tab', { href: '/w/org_finch/data', target: '_blank' }],
+    ['to where the visitor may not go', { href: '/superuser/users' }],
+    ['to somebody else’s workspace', { href: '/w/org_foreign/data' }],
+    ['to a page of the shell', { href: '/w/org_finch' }],
+  ])('%s is not followed', async (_, attributes) => {
+    await startLinks();
+    const link = Object.assign(document.createElement('a'), attributes);
+    document.body.append(link);
+    link.focus();
+    await pass(SECOND);
+    link.remove();
+    expect(asked()).toEqual([]);
+  });
+
+  test('is not followed with Save-Data', async () => {
+    setConnection({ saveData: true });
+    const { hover } = await startLinks();
+    hover();
+    await pass(SECOND);
+    expect(asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { matchRoutes, type RouteObject } from '@headwater/shared/routing';
+import { report } from '../monitoring/report.ts';
+import { areaOf } from './areas.ts';
+import { canAffordMore } from './connection.ts';
+import type { LoadRemote } from './load-remote.ts';
+import { tryTwice } from './try-twice.ts';
+
+const reported = new Set<string>();
+
+/**
+ * Fetches ahead what a navigation would fetch, by the same loader. It can cost nobody anything: it fails silently,
+ * never reloads, and nothing of a failure is kept, so that whoever needs the files asks for them anew.
+ */
+export async function preloadRemote(loadRemote: LoadRemote, remote: string): Promise<void> {
+  await attempt(remote, () => loadRemote(remote));
+}
+
+/** The same, and the code of the page at an address. */
+export async function preloadPage(loadRemote: LoadRemote, pathname: string): Promise<void> {
+  const area = areaOf(pathname);
+  if (!area) return;
+  await attempt(area.remote, async () => {
+    const children = await loadRemote(area.remote);
+    const matches = matchRoutes([{ path: area.mount, children }], pathname) ?? [];
+    await tryTwice(area.remote, () => Promise.all(matches.map(({ route }) => loadCode(route))));
+  });
+}
+
+/** As the remote wrote it, not as it is mounted: there a failure may reload the page. */
+const loadCode = ({ lazy }: RouteObject) => (typeof lazy === 'function' ? lazy() : undefined);
+
+async function attempt(remote: string, work: () => Promise<unknown>) {
+  if (!canAffordMore()) return;
+  try {
+    await work();
+  } catch (error) {
+    if (!reported.has(remote)) report(error, { phase: 'preload' });
+    reported.add(remote);
+  }
+}
