@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { fastify } from 'fastify';
+import { createDelivery } from 'delivery';
+import { release } from '../release.ts';
+import { devPage, PageError } from './dev-page.ts';
+
+const ROUTES: Record<string, string> = { shell: '/w/*', 'mf-data': '/w/data', 'mf-auth': '/login' };
+
+/** Leaves a package as its build does. */
+function build(root: string, name: string, route: string): string {
+  const folder = path.join(root, name);
+  const write = (file: string, content: string) => writeFileSync(path.join(folder, file), content);
+  mkdirSync(path.join(folder, 'dist'), { recursive: true });
+  const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
+  const chunks = { routes: { files: ['chunk.js'], shared: [] }, page: { files: ['chunk.js'], shared: [] } };
+  const assets = { entrypoints: { main: [entry] }, chunks, provides: {}, shared: {} };
+  const headwater = {
+    owner: { team: 'x', contact: 'x@example.com' },
+    routes: [{ path: route, chunks: ['page'], requests: [] }],
+  };
+  write('package.json', JSON.stringify({ name, version: '0.1.0', headwater }));
+  write('dist/assets.json', JSON.stringify(assets));
+  write(`dist/${entry}`, name);
+  write('dist/chunk.js', `chunk of ${name}`);
+  return folder;
+}
+
+/** A page as delivery serves it, of a shell and two remotes. */
+async function deployedPage(t: TestContext, address: string): Promise<string> {
+  const root = mkdtempSync(path.join(tmpdir(), 'headwater-dev-page-'));
+  const app = fastify();
+  t.after(async () => {
+    await app.close();
+    rmSync(root, { recursive: true });
+  });
+  const registry = path.join(root, 'registry');
+  await release(
+    registry,
+    Object.entries(ROUTES).map(([name, route]) => build(root, name, route)),
+  );
+  await app.register(createDelivery({ registry, sentryDsn: 'https://key@errors.example.com/1' }));
+  return (await app.inject(address)).body;
+}
+
+const sri = `sha384-${'b'.repeat(64)}`;
+const owner = { team: 'data', contact: 'data@example.com' };
+const builds = { shell: 'abc123', remotes: [{ name: 'mf-data', owner, sri }] };
+
+const blockOf = (html: string) =>
+  JSON.parse(/id="headwater"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Record<
+    string,
+    Record<string, never>
+  >;
+const addresses = (html: string) => [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src);
+
+test('the page names the development build of the shell and of one remote; the others keep version and hashes', async (t) => {
+  const deployed = await deployedPage(t, '/login');
+  const before = blockOf(deployed);
+  const after = blockOf(devPage(deployed, builds));
+  assert.deepEqual(after.remotes?.['mf-data'], {
+    version: 'dev',
+    base: '/r/mf-data/dev/',
+    entry: '/r/mf-data/dev/remoteEntry.js',
+    sri,
+    owner,
+  });
+  assert.deepEqual(after.remotes?.['mf-auth'], before.remotes?.['mf-auth']);
+  assert.deepEqual(after.shell, { ...before.shell, base: '/r/shell/dev/' });
+  const kept = Object.keys(before.sri ?? {}).filter((file) => file.startsWith('/r/mf-auth/'));
+  assert.notEqual(kept.length, 0);
+  assert.deepEqual(Object.keys(after.sri ?? {}), kept);
+  assert.equal(after.sentryDsn, null, 'nothing is reported');
+});
+
+test('no script of the replaced builds is left; the new ones follow the first script, each with the page’s nonce', async (t) => {
+  const deployed = await deployedPage(t, '/w/data');
+  assert.ok(addresses(deployed).some((address) => address?.startsWith('/r/mf-data/')));
+  const page = devPage(deployed, builds);
+  assert.deepEqual(addresses(page), [
+    '/headwater-dev/client.js',
+    '/r/shell/dev/main.js',
+    '/r/mf-data/dev/remoteEntry.js',
+  ]);
+  const nonce = /nonce="([^"]+)"/.exec(deployed)?.[1];
+  const opened = page.match(/<script[^>]*>/g) ?? [];
+  assert.ok(opened.every((tag) => tag.includes(`nonce="${nonce}"`)));
+  assert.ok(page.indexOf('__nonce__') < page.indexOf('__REACT_DEVTOOLS_GLOBAL_HOOK__'));
+  assert.ok(page.indexOf('__REACT_DEVTOOLS_GLOBAL_HOOK__') < page.indexOf('/headwater-dev/client.js'));
+  assert.match(page, /data-shell="abc123"/);
+});
+
+test('a page of another remote keeps its scripts and their hashes', async (t) => {
+  const deployed = await deployedPage(t, '/login');
+  const ofAuth = (html: string) => html.match(/<script [^>]*src="\/r\/mf-auth\/[^>]*integrity[^>]*>/g);
+  assert.equal(ofAuth(deployed)?.length, 2);
+  assert.deepEqual(ofAuth(devPage(deployed, builds)), ofAuth(deployed));
+});
+
+test('no value can end the block', async (t) => {
+  const contact = '</script><script>alert(1)</script>';
+  const remotes = [{ name: 'mf-data', owner: { team: 'data', contact }, sri }];
+  const page = devPage(await deployedPage(t, '/login'), { shell: '', remotes });
+  assert.equal((blockOf(page).remotes?.['mf-data']?.['owner'] as typeof owner | undefined)?.contact, contact);
+});
+
+test('what is no page of the product is refused', () => {
+  assert.throws(() => devPage('<!doctype html><title>Hello</title>', builds), PageError);
+});

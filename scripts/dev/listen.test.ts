@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { fastify, type FastifyInstance } from 'fastify';
+import { StartError } from 'api';
+import { listen } from './listen.ts';
+
+function newServer(t: TestContext): FastifyInstance {
+  const server = fastify();
+  t.after(() => server.close());
+  return server as unknown as FastifyInstance;
+}
+
+test('without a wish the next free port is taken, and serves', async (t) => {
+  const first = await listen(newServer(t), undefined);
+  const server = newServer(t);
+  server.get('/', async () => 'second');
+  const second = await listen(server, undefined);
+  assert.ok(second > first);
+  assert.equal(await (await fetch(`http://localhost:${second}`)).text(), 'second');
+});
+
+test('a port that was asked for and is taken is named', async (t) => {
+  const taken = await listen(newServer(t), undefined);
+  await assert.rejects(
+    listen(newServer(t), taken),
+    (error) => error instanceof StartError && error.message.includes(String(taken)),
+  );
+});
