@@ -4,7 +4,7 @@ import globals from 'globals';
 import { configs } from 'typescript-eslint';
 import { headwater } from './scripts/lint/plugin.ts';
 
-const BROWSER = ['shell/src/**', 'mf-*/src/**', 'shared/**'];
+const BROWSER = ['shell/src/**', 'mf-*/src/**', 'shared/**', 'scripts/new-remote/template/src/**'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
 /** Files whose tool wants a default export. */
 const DEFAULT_EXPORTS = [

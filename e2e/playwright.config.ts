@@ -1,9 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { browserFlags } from './support/browser.ts';
+import { COMPOSED_JOURNEYS } from './with/composed-journeys.ts';
+import { announcedTrial } from './with/trial.ts';
 
 /** Read by Playwright, which run.ts starts: it finds the browser and makes the folder for all that a run writes. */
 export default defineConfig({
   testDir: 'journeys',
+  ...(announcedTrial() && { testMatch: COMPOSED_JOURNEYS.map((name) => `${name}.spec.ts`) }),
   outputDir: 'test-results/traces',
   fullyParallel: false,
   workers: Number(process.env.HEADWATER_E2E_WORKERS ?? 2),

@@ -26,13 +26,13 @@ export function testStages(scratch: string): Stage[] {
   return [
     { atOnce: 2, sections: [...CHECKS, build] },
     { atOnce: 1, sections: [frontTests(scratch)] },
-    { atOnce: 2, sections: ['delivery', 'scripts'].map((name) => nodeTests(name, scratch)) },
+    { atOnce: 2, sections: ['delivery', 'scripts', 'e2e'].map((name) => nodeTests(name, scratch)) },
     { atOnce: 1, sections: [nodeTests('api', scratch, ONE_POSTGRES)] },
     { atOnce: 1, sections: existsSync(path.join(ROOT, 'e2e/run.ts')) ? [journeys] : [] },
   ];
 }
 
-/** One Jest run for shared, shell and remotes: its workers are started once. */
+/** One Jest run for shared, shell, remotes and what new ones are made of: its workers are started once. */
 function frontTests(scratch: string): Section {
   const file = path.join(scratch, 'front.json');
   return {
@@ -40,7 +40,7 @@ function frontTests(scratch: string): Section {
     args: [
       'node_modules/jest/bin/jest.js',
       '--projects',
-      ...['shared', 'shell', ...REMOTES],
+      ...['shared', 'shell', ...REMOTES, 'scripts/new-remote/template'],
       '--maxWorkers=2',
       '--json',
       `--outputFile=${file}`,

@@ -1,4 +1,6 @@
 import { test as base, expect } from '@playwright/test';
+import { overrideFor, productForTrial } from '../with/trial-product.ts';
+import { announcedTrial } from '../with/trial.ts';
 import { PageFaults } from './page-faults.ts';
 import { type Product, startProduct } from './product.ts';
 import { type SourceDatabase, startSourceDatabase } from './source-database.ts';
@@ -20,14 +22,21 @@ interface WorkerFixtures {
   shop: SourceDatabase;
 }
 
+/** Of `npm run e2e -- --with …`: then every browser gets the versions that are tried. */
+const trial = announcedTrial();
+
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   product: [
     async ({}, use) => {
-      const product = await startProduct();
+      const product = trial ? await productForTrial(trial) : await startProduct();
       await use(product);
       await product.stop();
     },
     { scope: 'worker', timeout: 180_000 },
+  ],
+  browser: [
+    async ({ browser, product }, use) => use(trial ? await overrideFor(trial, browser, product) : browser),
+    { scope: 'worker' },
   ],
   shop: [
     async ({}, use) => {
@@ -40,7 +49,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   ],
   faults: [
     async ({ context }, use) => {
-      const faults = new PageFaults();
+      const faults = new PageFaults(trial?.composition);
       await faults.watch(context);
       await use(faults);
       expect(faults.unexpected(), 'errors in the browser').toEqual([]);

@@ -11,6 +11,12 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 export class PageFaults {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
+  readonly #composition: string | undefined;
+
+  /** Pages made of another set of versions than `composition` are faults too. */
+  constructor(composition?: string) {
+    this.#composition = composition;
+  }
 
   /** This journey provokes faults that match `text`. */
   expect(...text: RegExp[]): void {
@@ -26,6 +32,11 @@ export class PageFaults {
       if (message.type() === 'error') this.#note('console', `${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#note('uncaught', String(error.error().stack ?? error.error())));
+    context.on('response', (response) => {
+      const composition = this.#composition && response.headers()['x-composition'];
+      if (composition && composition !== this.#composition)
+        this.#note('versions', `${response.url()} is made of ${composition} instead of ${this.#composition}`);
+    });
     await context.exposeBinding('__violation', (_, text: string) => this.#note('security policy', text));
     await context.addInitScript({ content: REPORT_VIOLATIONS });
   }

@@ -27,6 +27,9 @@ const BEHIND_DOORS: Readonly<Record<string, { folders: readonly string[]; then: 
   'react-router': { folders: ['shared/routing', 'shared/ui'], then: '@headwater/shared/routing' },
 };
 
+/** What `npm run new:remote` copies is held to what it will be. */
+const TEMPLATE = /^scripts\/new-remote\/template\//;
+
 const TEST_FILE = /\.test\.tsx?$|(^|\/)testing\//;
 
 /** Who may import what, made from the folders that there are: a new remote needs no line here. */
@@ -48,7 +51,7 @@ export class Boundaries {
 
   /** Why `file` (absolute) may not import `specifier`, and what to do; undefined where it may. */
   fault(file: string, specifier: string): string | undefined {
-    const from = path.relative(this.#root, file).split(path.sep).join('/');
+    const from = path.relative(this.#root, file).split(path.sep).join('/').replace(TEMPLATE, 'mf-example/');
     const target = this.#resolve(from, specifier);
     if (target.kind === 'package') return faultOfPackage(from, target.name);
     if (target.kind === 'file') return faultOfFile(from, target);

@@ -1,0 +1,46 @@
+import { compositionId, RegistryFault, type NamedVersion, type Registry, type Revision } from 'delivery';
+
+/** What a pass tries: every version of it, and which of them are not the current ones. */
+export interface Pass {
+  /** In a few words, for people. */
+  among: string;
+  set: NamedVersion[];
+  overrides: NamedVersion[];
+  composition: string;
+}
+
+/**
+ * The candidates among what is current; where others have a canary running, also among those, as some visitors
+ * will have both. Whether the versions are there and run together is for the registry to say.
+ */
+export async function planPasses(registry: Registry, candidates: readonly NamedVersion[]): Promise<Pass[]> {
+  const revision = await registry.latestRevision();
+  if (!revision)
+    throw new RegistryFault('nothing_current', [
+      `Nothing is current in ${registry.folder}: there is nothing to try a candidate among`,
+    ]);
+  const passes = [pass('what is current', revision, candidates)];
+  const canaries = runningCanaries(revision, candidates);
+  if (canaries.length > 0)
+    passes.push(pass(`what is current and ${references(canaries)}`, revision, [...candidates, ...canaries]));
+  return passes;
+}
+
+function pass(among: string, { state }: Revision, overrides: readonly NamedVersion[]): Pass {
+  const versions = new Map(Object.entries(state).map(([name, { current }]) => [name, current]));
+  for (const { name, version } of overrides) versions.set(name, version);
+  const set = [...versions].map(([name, version]) => ({ name, version }));
+  return { among, set, overrides: [...overrides], composition: compositionId(set) };
+}
+
+function runningCanaries({ state }: Revision, except: readonly NamedVersion[]): NamedVersion[] {
+  return Object.entries(state).flatMap(([name, { canary }]) =>
+    canary && canary.percent > 0 && !except.some((candidate) => candidate.name === name)
+      ? [{ name, version: canary.version }]
+      : [],
+  );
+}
+
+export const referenceOf = ({ name, version }: NamedVersion): string => `${name}@${version}`;
+
+export const references = (versions: readonly NamedVersion[]): string => versions.map(referenceOf).join(' ');

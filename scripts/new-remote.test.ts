@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { ESLint } from 'eslint';
+import { newRemote, NewRemoteError } from './new-remote/new-remote.ts';
+import { describeRemote, type Wishes } from './new-remote/remote.ts';
+import { readJson, readText, type PackageJson } from './new-remote/repository.ts';
+import { REMOTES, ROOT } from './packages.ts';
+
+const LISTS = [
+  'package.json',
+  'package-lock.json',
+  '.prettierrc.json',
+  '.github/CODEOWNERS',
+  'shell/package.json',
+  'shell/src/remotes/areas.ts',
+  ...REMOTES.map((name) => `${name}/package.json`),
+];
+const TIDES = { path: '/w/:organizationId/tides', title: 'Tides', 'title-de': 'Gezeiten' };
+
+/** What of the repository is read and written, in a folder of its own. */
+function clone(t: TestContext): string {
+  const root = mkdtempSync(path.join(tmpdir(), 'headwater-new-remote-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  for (const file of LISTS) cpSync(path.join(ROOT, file), path.join(root, file));
+  return root;
+}
+
+/** Every file below `root` with its text. */
+const filesOf = (root: string) =>
+  Object.fromEntries(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .sort()
+      .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+  );
+
+const make = (root: string, name: string, wishes: Wishes) => newRemote(root, describeRemote(name, wishes));
+
+test('a remote has everything that the others have, and is in every list', async (t) => {
+  const root = clone(t);
+  const written = await make(root, 'mf-tide-tables', { path: '/w/:organizationId/tide-tables' });
+  assert.deepEqual(written.filter((file) => !LISTS.includes(file)).sort(), [
+    '.github/workflows/mf-tide-tables.yml',
+    'mf-tide-tables/README.md',
+    'mf-tide-tables/jest.config.cjs',
+    'mf-tide-tables/package.json',
+    'mf-tide-tables/src/messages.ts',
+    'mf-tide-tables/src/messages/de.json',
+    'mf-tide-tables/src/messages/en.json',
+    'mf-tide-tables/src/routes.tsx',
+    'mf-tide-tables/src/tide-tables/tide-tables.page.test.tsx',
+    'mf-tide-tables/src/tide-tables/tide-tables.page.tsx',
+    'mf-tide-tables/webpack.config.cjs',
+  ]);
+  assert.deepEqual(readJson<PackageJson>(root, 'mf-tide-tables/package.json').headwater, {
+    owner: { team: 'tide-tables', contact: 'tide-tables@headwater.example' },
+    routes: [{ path: '/w/:organizationId/tide-tables', chunks: ['tide-tables'], requests: [] }],
+  });
+  assert.ok(readJson<PackageJson>(root, 'package.json').workspaces.includes('mf-tide-tables'));
+  assert.match(
+    readText(root, 'shell/src/remotes/areas.ts'),
+    /\n {2}area\('mf-tide-tables', 'workspace', '\/w\/:organizationId\/tide-tables'\),\n\];/,
+  );
+  assert.match(readText(root, '.github/CODEOWNERS'), /^\/mf-tide-tables\/ +@headwater\/tide-tables$/m);
+});
+
+test('the lockfile knows it as npm would, and changes nowhere else', async (t) => {
+  const root = clone(t);
+  type Lockfile = { packages: Record<string, { workspaces: string[] }> };
+  const before = readJson<Lockfile>(root, 'package-lock.json').packages;
+  await make(root, 'mf-tides', TIDES);
+  const after = readJson<Lockfile>(root, 'package-lock.json').packages;
+  assert.deepEqual(after['node_modules/mf-tides'], { resolved: 'mf-tides', link: true });
+  assert.deepEqual(after['mf-tides'], after['mf-data']);
+  assert.deepEqual(after['']?.workspaces, readJson<PackageJson>(root, 'package.json').workspaces);
+  const { 'mf-tides': _, 'node_modules/mf-tides': __, ...rest } = after;
+  assert.deepEqual(Object.keys(rest), Object.keys(before));
+  assert.deepEqual({ ...rest, '': null }, { ...before, '': null });
+});
+
+test('what is made keeps the rules of the repository', async (t) => {
+  const root = clone(t);
+  await make(root, 'mf-tides', { ...TIDES, team: 'insight', contact: 'insight@finch-outdoor.com' });
+  const eslint = new ESLint({ cwd: ROOT });
+  for (const [file, text] of Object.entries(filesOf(path.join(root, 'mf-tides')))) {
+    assert.doesNotMatch(text, /ExamplePage|mf-example|example@|_example_|Ein Beispiel|An example/, file);
+    if (!/\.(tsx?|cjs)$/.test(file)) continue;
+    const [result] = await eslint.lintText(text, { filePath: path.join(ROOT, 'mf-tides', file) });
+    assert.deepEqual(result?.messages, [], file);
+  }
+  assert.equal(JSON.parse(readText(root, 'mf-tides/src/messages/de.json')).title, 'Gezeiten');
+  assert.match(readText(root, 'mf-tides/README.md'), /team _insight_, insight@finch-outdoor\.com/);
+});
+
+test('the template needs what the remotes need', () => {
+  const template = readJson<PackageJson>(ROOT, 'scripts/new-remote/template/package.json');
+  for (const name of REMOTES) {
+    const { dependencies, devDependencies } = readJson<PackageJson>(ROOT, `${name}/package.json`);
+    assert.deepEqual(
+      { dependencies, devDependencies },
+      {
+        dependencies: template.dependencies,
+        devDependencies: template.devDependencies,
+      },
+    );
+  }
+});
+
+test('outside of a workspace the shell learns which frame its page brings', async (t) => {
+  const root = clone(t);
+  await make(root, 'mf-tide-table', { path: '/tide-table', public: true });
+  assert.match(
+    readText(root, 'shell/src/remotes/areas.ts'),
+    /area\('mf-tide-table', 'public', '\/tide-table'\)/,
+  );
+  assert.deepEqual(readJson<PackageJson>(root, 'shell/package.json').headwater.routes.at(-1), {
+    path: '/tide-table',
+    chunks: ['public-layout'],
+    requests: [],
+  });
+});
+
+test('a second time is refused', async (t) => {
+  const root = clone(t);
+  await make(root, 'mf-tides', TIDES);
+  const before = filesOf(root);
+  await assert.rejects(make(root, 'mf-tides', TIDES), {
+    name: 'NewRemoteError',
+    message: /mf-tides exists already\n.*"\/w\/:organizationId\/tides" is taken: .* of mf-tides/,
+  });
+  assert.deepEqual(filesOf(root), before);
+});
+
+const faulty: [string, string, Wishes, RegExp][] = [
+  ['a name that is no remote’s', 'tides', TIDES, /"tides" can't be the name/],
+  ['a name with a path in it', 'mf-../x', TIDES, /"mf-\.\.\/x" can't be the name/],
+  ['a name whose folder is needed', 'mf-messages', TIDES, /"messages" already/],
+  ['another one’s area', 'mf-x', { path: '/w/:organizationId/data' }, /is taken: .*data of mf-data/],
+  ['an address within it', 'mf-x', { path: '/w/:organizationId/data/x' }, /is taken: .*data of mf-data/],
+  [
+    'the superuser’s',
+    'mf-x',
+    { path: '/superuser/x' },
+    /is taken: there is \/superuser of shell, .* mf-superuser/,
+  ],
+  ['an address of the shell', 'mf-x', { path: '/signup-beta' }, /is taken: there is \/signup-beta of shell/],
+  ['an address of the server', 'mf-x', { path: '/api/tides' }, /the server answers \/api/],
+  ['a workspace itself', 'mf-x', { path: '/w/:organizationId' }, /can't be the path/],
+  ['a workspace by another name', 'mf-x', { path: '/w/:id/x' }, /can't be the path/],
+  ['no address', 'mf-x', { path: 'tides' }, /can't be the path/],
+  ['a team', 'mf-x', { ...TIDES, team: 'A b' }, /"A b" can't be a team/],
+  ['a title that is a message format', 'mf-x', { ...TIDES, title: '{x}' }, /"\{x\}" can't be a title/],
+];
+
+for (const [what, name, wishes, message] of faulty) {
+  test(`refused and nothing written: ${what}`, async (t) => {
+    const root = clone(t);
+    const before = filesOf(root);
+    await assert.rejects(make(root, name, wishes), (error: Error) => {
+      assert.ok(error instanceof NewRemoteError);
+      assert.match(error.message, message);
+      return true;
+    });
+    assert.deepEqual(filesOf(root), before);
+  });
+}
+
+test('a file that cannot be written leaves everything as it was', async (t) => {
+  const root = clone(t);
+  // a folder where one of the last files is to be
+  mkdirSync(path.join(root, '.github/workflows/mf-tides.yml'), { recursive: true });
+  const before = filesOf(root);
+  await assert.rejects(make(root, 'mf-tides', TIDES), { code: 'EISDIR' });
+  assert.deepEqual(filesOf(root), before);
+});

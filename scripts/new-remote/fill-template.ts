@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { componentOf, slugOf, type NewRemote } from './remote.ts';
+import { readJson, readText, toJson, type Files, type PackageJson } from './repository.ts';
+
+const TEMPLATE = path.join(import.meta.dirname, 'template');
+
+/**
+ * The remote's own files and its workflow. The template is a remote that works, called mf-example, so that types,
+ * lint and its own test hold it; what is particular to it is replaced, the longer words first.
+ */
+export function fillTemplate(remote: NewRemote): Files {
+  const files = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      path.relative(TEMPLATE, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    )
+    .sort();
+  const replace = replacer(remote);
+  return new Map(
+    files.map((file) => [
+      file === 'workflow.yml' ? `.github/workflows/${remote.name}.yml` : `${remote.name}/${replace(file)}`,
+      file === 'package.json' ? packageJson(remote) : replace(readText(TEMPLATE, file)),
+    ]),
+  );
+}
+
+function packageJson({ name, team, contact, path: address }: NewRemote): string {
+  const template = readJson<PackageJson>(TEMPLATE, 'package.json');
+  const routes = [{ path: address, chunks: [slugOf(name)], requests: [] }];
+  return toJson({ ...template, name, headwater: { owner: { team, contact }, routes } });
+}
+
+function replacer({ name, path: address, team, contact, title }: NewRemote): (text: string) => string {
+  const words: [string, string][] = [
+    ['team _example_, example@headwater.example', `team _${team}_, ${contact}`],
+    ['/w/:organizationId/example', address],
+    ['/w/org_finch/example', address.replace(':organizationId', 'org_finch')],
+    ['mf-example', name],
+    ['An example', title.en],
+    ['Ein Beispiel', title.de],
+    ['ExamplePage', `${componentOf(name)}Page`],
+    ['example', slugOf(name)],
+  ];
+  const replacements = new Map(words);
+  const all = new RegExp(
+    words.map(([word]) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
+    'g',
+  );
+  // in one pass, so that a word which was put in is not replaced again
+  return (text) => text.replaceAll(all, (word) => replacements.get(word) ?? word);
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The files of a repository that are to be written, by their path in it. */
+export type Files = ReadonlyMap<string, string>;
+
+export interface PackageJson {
+  name: string;
+  version: string;
+  license: string;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  workspaces: string[];
+  headwater: {
+    owner: { team: string; contact: string };
+    routes: { path: string; chunks: string[]; requests: string[] }[];
+  };
+}
+
+export const readText = (root: string, file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+export const readJson = <Shape>(root: string, file: string): Shape =>
+  JSON.parse(readText(root, file)) as Shape;
+
+/** As npm writes its files. */
+export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+export const listRemotes = (root: string): string[] =>
+  readdirSync(root)
+    .filter((name) => /^mf-[a-z-]+$/.test(name))
+    .sort();

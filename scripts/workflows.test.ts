@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillTemplate } from './new-remote/fill-template.ts';
+import { describeRemote } from './new-remote/remote.ts';
+import { readText } from './new-remote/repository.ts';
+import { BUILT, ROOT } from './packages.ts';
+
+for (const name of BUILT) {
+  test(`${name} has a workflow that runs when it, or what it is built on, changes`, () => {
+    const file = `.github/workflows/${name}.yml`;
+    const files = fillTemplate(describeRemote(name, { path: '/' }));
+    assert.equal(readText(ROOT, file), files.get(file));
+  });
+}
+
+test('no workflow may do more than read, and none keeps the token in the checkout', () => {
+  for (const name of [...BUILT, 'remote', 'test', 'deliver']) {
+    const text = readText(ROOT, `.github/workflows/${name}.yml`);
+    assert.match(text, /^permissions:\n {2}contents: read$/m, name);
+    assert.doesNotMatch(text, /: write$/m, name);
+    const checkouts = text.match(/uses: actions\/checkout@/g)?.length ?? 0;
+    assert.equal(text.match(/persist-credentials: false/g)?.length ?? 0, checkouts, name);
+  }
+});
