@@ -1,63 +1,80 @@
-import type { Page, Route } from '@playwright/test';
-import { signUpWithWorkspace } from '../support/account.ts';
-import { expect, test } from '../support/journey.ts';
+import {
+  AREA_ERROR,
+  areaError,
+  dataPage,
+  goToData,
+  goToSources,
+  openSources,
+  reported,
+  tryAgain,
+  versionInPage,
+} from '../pages/area.ts';
+import { expect, test } from '../support/fault-journey.ts';
+import type { Fault } from '../support/faults.ts';
 
-const DATA_FILES = /\/r\/mf-data\/[^/]+\/.*\.js$/;
+const ENTRY = /\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
+const CHUNK = /\/r\/mf-data\/[^/]+\/data\.\w+\.js$/;
 
-const breakages: Record<string, (route: Route) => Promise<void>> = {
-  'are missing': (route) => route.fulfill({ status: 404, body: 'Not found' }),
-  'come with a server error': (route) => route.fulfill({ status: 500, body: 'Internal error' }),
-  'are corrupt': (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: 'var (' }),
-  'come as a page': (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Hello</h1>' }),
-  'never arrive': (route) => route.abort('connectionreset'),
-};
+/** What breaks, how, and as what it is reported. */
+const breakages: readonly [string, RegExp, Fault, string][] = [
+  ['the entry', ENTRY, 'missing', 'http'],
+  ['the entry', ENTRY, 'gone', 'gone'],
+  ['the entry', ENTRY, 'failing', 'http'],
+  ['the entry', ENTRY, 'a page', 'integrity'],
+  ['the entry', ENTRY, 'torn', 'network'],
+  ['the entry', ENTRY, 'flipped', 'integrity'],
+  ['a chunk', CHUNK, 'missing', 'http'],
+  ['a chunk', CHUNK, 'gone', 'gone'],
+  ['a chunk', CHUNK, 'torn', 'network'],
+  ['a chunk', CHUNK, 'flipped', 'integrity'],
+];
 
-for (const [how, breakage] of Object.entries(breakages)) {
-  test(`if the files of one area ${how}, one reload, then its error page; the rest lives`, async ({
+test.beforeEach(({ faults }) => faults.expect(/./));
+
+for (const [part, files, fault, kind] of breakages) {
+  test(`${part} of an area is ${fault}: one reload, then its error page; the rest lives, and it comes back`, async ({
     page,
-    product,
-    faults,
+    way,
+    documents,
+    organizationId,
   }) => {
-    faults.expect(/./);
-    const { organizationId } = await signUpWithWorkspace(page, product.address);
-    await page.route(DATA_FILES, breakage);
-    await page.goto(`/w/${organizationId}/source-connections`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
+    way.breakFiles(files, fault);
+    await openSources(page, organizationId);
+    await goToData(page);
+    await expect(areaError(page)).toBeVisible();
+    expect(documents.count(), 'documents').toBe(2);
+    const [before, after] = documents.headings();
+    expect(before, 'no flash of the error').not.toContain(AREA_ERROR);
+    expect(after, 'where it is, it is seen').toContain(AREA_ERROR);
+    const version = await versionInPage(page, 'mf-data');
+    await expect(reported(page)).toContainText(`mf-data ${version},`);
+    await expect
+      .poll(() => way.reports())
+      .toContainEqual(expect.objectContaining({ remote: 'mf-data', version, kind }));
 
-    const loads = countDocuments(page);
-    await page.getByRole('link', { name: 'Data' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: "This area couldn't be loaded" })).toBeVisible();
-    expect(loads(), 'documents loaded since').toBe(1);
-    await expect(page.getByText(/^mf-data .+ report /)).toBeVisible();
-    await page.getByRole('link', { name: 'Source connections' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
-
-    await page.unroute(DATA_FILES);
-    await page.getByRole('link', { name: 'Data' }).click();
-    const again = page.getByRole('button', { name: 'Try again' });
-    await expect(page.getByRole('heading', { name: 'Data', exact: true }).or(again)).toBeVisible();
-    if (await again.isVisible()) await again.click();
-    await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
+    await goToSources(page);
+    await goToData(page);
+    await expect(areaError(page)).toBeVisible();
+    way.mend();
+    await tryAgain(page).click();
+    await expect(dataPage(page)).toBeVisible();
+    expect(documents.count(), 'no second reload').toBe(2);
   });
 }
 
-test('an area that fails once comes back by the reload alone', async ({ page, product, faults }) => {
-  faults.expect(/./);
-  const { organizationId } = await signUpWithWorkspace(page, product.address);
-  await page.goto(`/w/${organizationId}/source-connections`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Source connections' })).toBeVisible();
-  const loads = countDocuments(page);
-  await page.route(DATA_FILES, (route) =>
-    loads() === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
-  );
-  await page.getByRole('link', { name: 'Data' }).click();
-  await expect(page.getByRole('heading', { name: 'Data', exact: true })).toBeVisible();
-  expect(loads()).toBeLessThanOrEqual(1);
+test('the list of an area’s hashes has a flipped byte: it is refused, and the reload has them in the page', async ({
+  page,
+  way,
+  documents,
+  organizationId,
+}) => {
+  way.breakFiles(/\/r\/mf-data\/[^/]+\/integrity\.json$/, 'flipped');
+  await openSources(page, organizationId);
+  await goToData(page);
+  await expect(dataPage(page)).toBeVisible();
+  expect(documents.count(), 'documents').toBe(2);
+  expect(documents.headings().flat(), 'no flash of the error').not.toContain(AREA_ERROR);
+  await expect
+    .poll(() => way.reports())
+    .toContainEqual(expect.objectContaining({ remote: 'mf-data', kind: 'integrity' }));
 });
-
-function countDocuments(page: Page): () => number {
-  let count = 0;
-  page.on('domcontentloaded', () => (count += 1));
-  return () => count;
-}

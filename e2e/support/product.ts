@@ -33,6 +33,8 @@ export interface Product {
   start(): Promise<void>;
   /** Runs `npm run operate -- …` on its data and returns what it printed. */
   operate(...words: string[]): Promise<string>;
+  /** Runs `npm run deliver -- …` on its registry and returns what it printed. */
+  deliver(...words: string[]): Promise<string>;
 }
 
 /** Starts the product as `npm start` does, from the files that are already built, and waits until it serves. */
@@ -61,7 +63,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stop: (signal) => child.stop(signal),
     leftBehind: () => child.leftBehind(),
     start: async () => void (child = await start()),
-    operate: (...words) => operate(env, words),
+    operate: (...words) => runTool(env, 'api/src/cli.ts', words),
+    deliver: (...words) => runTool(env, 'delivery/src/cli.ts', words),
   };
 }
 
@@ -116,8 +119,8 @@ async function serves(child: Child, address: string): Promise<void> {
   );
 }
 
-async function operate(env: Record<string, string>, words: readonly string[]): Promise<string> {
-  const command = [join(repository, 'api/src/cli.ts'), ...words];
+async function runTool(env: Record<string, string>, tool: string, words: readonly string[]): Promise<string> {
+  const command = [join(repository, tool), ...words];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: repository,
     env: { ...process.env, ...env },

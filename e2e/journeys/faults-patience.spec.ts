@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import {
+  AREA_ERROR,
+  areaError,
+  dataPage,
+  goToData,
+  goToSources,
+  openSources,
+  tryAgain,
+} from '../pages/area.ts';
+import { expect, test } from '../support/fault-journey.ts';
+
+const ENTRY = /\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
+const CHUNK = /\/r\/mf-data\/[^/]+\/data\.\w+\.js$/;
+
+/** The time of these pages goes on as ever, and faster where the journey says so. */
+test.beforeEach(async ({ page, faults }) => {
+  faults.expect(/./);
+  await page.clock.install();
+});
+
+for (const [part, files] of Object.entries({ 'the entry': ENTRY, 'a chunk': CHUNK })) {
+  test(`${part} of an area never comes: patience ends, one reload, then the error page`, async ({
+    page,
+    way,
+    documents,
+    organizationId,
+  }) => {
+    way.breakFiles(files, 'hanging');
+    await openSources(page, organizationId);
+    await goToData(page);
+    await hurry(page, () => expect(areaError(page)).toBeVisible({ timeout: 250 }));
+    expect(documents.count(), 'documents').toBe(2);
+    expect(documents.headings()[0], 'no flash of the error').not.toContain(AREA_ERROR);
+    await goToSources(page);
+    way.mend();
+    await goToData(page);
+    await expect(dataPage(page).or(areaError(page))).toBeVisible();
+    if (await areaError(page).isVisible()) await tryAgain(page).click();
+    await hurry(page, () => expect(dataPage(page)).toBeVisible({ timeout: 250 }));
+    expect(documents.count(), 'no second reload').toBe(2);
+  });
+}
+
+test('ten minutes later a version that has had its reload gets no second one', async ({
+  page,
+  way,
+  documents,
+  organizationId,
+}) => {
+  way.breakFiles(ENTRY, 'missing');
+  await openSources(page, organizationId);
+  await goToData(page);
+  await expect(areaError(page)).toBeVisible();
+  expect(documents.count()).toBe(2);
+  await page.clock.fastForward('11:00');
+  await tryAgain(page).click();
+  await expect(areaError(page)).toBeVisible();
+  await goToSources(page);
+  await goToData(page);
+  await expect(areaError(page)).toBeVisible();
+  expect(documents.count(), 'documents').toBe(2);
+  way.mend();
+  await tryAgain(page).click();
+  await expect(dataPage(page)).toBeVisible();
+  expect(documents.count()).toBe(2);
+});
+
+/** Lets the page's time run until `done` holds, by what is longer than any of its patience for one file. */
+const hurry = (page: Page, done: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.fastForward(16_000);
+    await done();
+  }).toPass({ intervals: [50] });

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/fault-journey.ts';
+import { prepareScreens } from '../support/screen-list.ts';
+
+const ENTRY_OF_DATA = /^\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
+
+test('a browser that keeps nothing asks for each file once, on every screen, and breaks no policy', async ({
+  browser,
+  page,
+  product,
+  way,
+  faults,
+}) => {
+  test.slow();
+  faults.expect(/status of 404/, /status of 422/, /link is not valid/);
+  const screens = await prepareScreens(page, product);
+  const storageState = await page.context().storageState();
+  await page.close();
+  for (const signedIn of [true, false]) {
+    const context = await browser.newContext({
+      baseURL: way.address,
+      ...(signedIn && { storageState }),
+    });
+    await faults.watch(context);
+    const cold = await context.newPage();
+    const session = await context.newCDPSession(cold);
+    await session.send('Network.enable');
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+    for (const screen of screens.filter((one) => one.signedIn === signedIn)) {
+      await cold.goto('about:blank');
+      const from = way.files().length;
+      const asked = () => way.files().slice(from);
+      await screen.open(cold);
+      // What is loaded ahead joins what the screen has loaded.
+      await expect.poll(asked, screen.name).toContainEqual(expect.stringMatching(ENTRY_OF_DATA));
+      const paths = asked().map((file) => file.split('?', 1)[0]);
+      const again = paths.filter((file, index) => paths.indexOf(file) !== index);
+      expect.soft(again, `${screen.name}: asked for again`).toEqual([]);
+      const live = await basesInPage(cold);
+      const foreign = asked().filter((file) => !live.some((base) => file.startsWith(base)));
+      expect.soft(foreign, `${screen.name}: of no version of the page`).toEqual([]);
+    }
+    await context.close();
+  }
+  const metrics = await (await fetch(`${product.address}/metrics`)).text();
+  expect(metrics, 'breaches of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);
+});
+
+/** Where the files are of all that the document is made of. */
+const basesInPage = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    `(({ shell, remotes }) => [shell, ...Object.values(remotes)].map(({ base }) => base))(
+      JSON.parse(document.getElementById('headwater').textContent))`,
+  );

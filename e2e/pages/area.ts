@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test';
+
+export const AREA_ERROR = "This area couldn't be loaded";
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The error page that stands in an area's place. */
+export const areaError = (page: Page) => heading(page, AREA_ERROR);
+
+/** The page that stands where an area's own code threw. */
+export const areaFailed = (page: Page) => heading(page, 'Something went wrong');
+
+/** On the error page: whose build it was, in which version, and the report's number. */
+export const reported = (page: Page) => page.getByText(/^[a-z-]+ \S+, report [0-9a-f]{12}$/);
+
+export const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+/** By the menu into the area of mf-data; ends wherever that leads. */
+export const goToData = (page: Page) => page.getByRole('link', { name: 'Data', exact: true }).click();
+
+export const dataPage = (page: Page) => heading(page, 'Data');
+
+/** By the menu into another area, which must be there. */
+export async function goToSources(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Source connections', exact: true }).first().click();
+  await expect(heading(page, 'Source connections')).toBeVisible();
+}
+
+/** Loads the page of a workspace's sources. */
+export async function openSources(page: Page, organizationId: string): Promise<void> {
+  await page.goto(`/w/${organizationId}/source-connections`);
+  await expect(heading(page, 'Source connections')).toBeVisible();
+}
+
+/** Which version of `name` the loaded document is made of. */
+export const versionInPage = (page: Page, name: string): Promise<string> =>
+  page.evaluate(
+    `(({ shell, remotes }) => ({ shell, ...remotes })[${JSON.stringify(name)}].version)(
+      JSON.parse(document.getElementById('headwater').textContent))`,
+  );
+
+/** Makes the browser one that loads nothing ahead of need, as on a line that is paid for by what comes through it. */
+export const preloadNothing = (page: Page) =>
+  page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`);

@@ -1,0 +1,82 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openRegistry, promote, publish, readBuild, registryFolder } from 'delivery';
+import type { Product } from './product.ts';
+import { repository } from './repository.ts';
+import { newFolder } from './scratch.ts';
+
+/** How a build differs from the one of this clone: `to` in the place of the first `from` in the file that matches. */
+export interface Change {
+  file: RegExp;
+  from: RegExp;
+  to: string;
+}
+
+const ENTRY = /^remoteEntry\.js$/;
+
+/** Builds of mf-data that are faulty in themselves, whatever the way to the browser. */
+export const faulty = {
+  throwsAtLoad: { file: ENTRY, from: /^/, to: 'throw new Error("It throws when it is loaded");' },
+  throwsAtRender: {
+    file: /^data\.\w+\.js$/,
+    from: /DataPage:\(\)=>\w+/,
+    to: 'DataPage:()=>()=>{throw new Error("It throws when it is rendered")}',
+  },
+  exposesNothing: { file: ENTRY, from: /"\.\/routes":/, to: '"./paths":' },
+} satisfies Record<string, Change>;
+
+let builds = 0;
+
+/** The same product in other bytes. */
+export function anotherBuild(name: string): Change {
+  builds += 1;
+  return { file: name === 'shell' ? /^main\.\w+\.js$/ : ENTRY, from: /$/, to: `\n// build ${builds}` };
+}
+
+/** Publishes the clone's build of `name` with a change, and answers its version; nobody is given it yet. */
+export async function publishChanged(product: Product, name: string, change: Change): Promise<string> {
+  const folder = join(newFolder('build'), name);
+  for (const part of ['package.json', 'dist'])
+    await cp(join(repository, name, part), join(folder, part), { recursive: true });
+  await apply(change, join(folder, 'dist'));
+  const { record } = await publish(registryOf(product), await readBuild(folder), { by: 'journey' });
+  return record.version;
+}
+
+async function apply({ file, from, to }: Change, dist: string): Promise<void> {
+  const name = (await readdir(dist)).find((one) => file.test(one));
+  const path = join(dist, name ?? `nothing matches ${file}`);
+  const text = await readFile(path, 'utf8');
+  if (!from.test(text)) throw new Error(`${path} has nothing that matches ${from}`);
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
+export const registryOf = (product: Product) => openRegistry(registryFolder(product.data));
+
+/** Which version of each name everybody gets now. */
+export async function currentVersions(product: Product): Promise<Record<string, string>> {
+  const { state = {} } = (await registryOf(product).latestRevision()) ?? {};
+  return Object.fromEntries(Object.entries(state).map(([name, { current }]) => [name, current]));
+}
+
+/** Makes versions the current ones, without the run of the journeys that this would want. */
+export async function makeCurrent(product: Product, versions: Record<string, string>): Promise<void> {
+  const targets = Object.entries(versions).map(([name, version]) => ({ name, version }));
+  await promote(registryOf(product), targets, {
+    by: 'journey',
+    why: 'a journey',
+    force: true,
+    unblock: true,
+  });
+}
+
+/** What gc leaves of a version: its record, beside a mark. */
+export async function leaveTombstone(product: Product, name: string, version: string): Promise<void> {
+  const folder = registryOf(product).versionFolder(name, version);
+  const files = (await readdir(folder)).filter((file) => file !== 'record.json');
+  await writeFile(join(folder, 'gone.json'), '{}');
+  for (const file of files) await rm(join(folder, file), { recursive: true });
+}
