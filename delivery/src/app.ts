@@ -13,6 +13,6 @@ export { findRun, recordRun, type ComposedRun } from './registry/runs.ts';
 export { compositionId } from './registry/composition-id.ts';
 export { contentType, parseReference, type NamedVersion } from './registry/names.ts';
 export { findBlock, type Revision } from './registry/revision.ts';
-export { inScript } from './page/boot-script.ts';
+export { inScript } from './page/in-script.ts';
 export { dataDirectory, registryFolder } from './config.ts';
 export { RegistryFault } from './registry/registry-fault.ts';

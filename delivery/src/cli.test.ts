@@ -15,7 +15,7 @@ test('a rollback, its history, the block and its lifting, as the command line te
     history,
     [
       `3  WHEN  ben  rollback: no button\n     mf-auth: ${second} → ${first}\n`,
-      `2  WHEN  anna  promote: new login\n     mf-auth: ${first} → ${second}\n`,
+      `2  WHEN  anna  promote (forced): new login\n     mf-auth: ${first} → ${second}\n`,
       `1  WHEN  anna  promote\n     mf-auth: nothing → ${first}\n`,
     ].join(''),
   );

@@ -20,16 +20,18 @@ export const goToData = (page: Page) => page.getByRole('link', { name: 'Data', e
 
 export const dataPage = (page: Page) => heading(page, 'Data');
 
+export const sourcesPage = (page: Page) => heading(page, 'Source connections');
+
 /** By the menu into another area, which must be there. */
 export async function goToSources(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Source connections', exact: true }).first().click();
-  await expect(heading(page, 'Source connections')).toBeVisible();
+  await expect(sourcesPage(page)).toBeVisible();
 }
 
 /** Loads the page of a workspace's sources. */
 export async function openSources(page: Page, organizationId: string): Promise<void> {
   await page.goto(`/w/${organizationId}/source-connections`);
-  await expect(heading(page, 'Source connections')).toBeVisible();
+  await expect(sourcesPage(page)).toBeVisible();
 }
 
 /** Which version of `name` the loaded document is made of. */

@@ -25,6 +25,13 @@ export const faulty = {
   exposesNothing: { file: ENTRY, from: /"\.\/routes":/, to: '"./paths":' },
 } satisfies Record<string, Change>;
 
+/** A shell that fails before it can show anything. */
+export const throwsAtStart: Change = {
+  file: /^main\.\w+\.js$/,
+  from: /^/,
+  to: 'throw new Error("It throws when it starts");',
+};
+
 let builds = 0;
 
 /** The same product in other bytes. */

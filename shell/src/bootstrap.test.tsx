@@ -14,10 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('a page without its block says that the product could not be started', async () => {
-  await bootstrap();
-  expect(screen.getByRole('alert')).toHaveTextContent('Headwater could not be started.');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+test('what fails before anything can be shown is left to the page’s first script', async () => {
+  const page = { requests: {}, startFailed: jest.fn() };
+  window.__HEADWATER__ = page;
+  await bootstrap(); // the page has no block
+  expect(page.startFailed).toHaveBeenCalledTimes(1);
+  expect(page).toMatchObject({ hasStarted: true });
+  expect(errors).toHaveBeenCalledTimes(1);
 });
 
 test('starts at the address; from then on a 401 reloads the page and other errors are reported', async () => {

@@ -6,7 +6,7 @@ import { setSupportEmail } from '@headwater/shared/routing';
 import { sessionQuery } from '@headwater/shared/session';
 import { uiMessages } from '@headwater/shared/ui';
 import { App } from './app.tsx';
-import { showStartFailure } from './errors/start-failure.ts';
+import { failStart, takeOver } from './errors/start-failure.ts';
 import { messages } from './messages.ts';
 import { report, setUpReporting } from './monitoring/report.ts';
 import { readPage } from './page.ts';
@@ -20,6 +20,7 @@ import { whenIdle } from './when-idle.ts';
 
 /** From the page's scripts to the first screen: report → session → router → render. */
 export async function bootstrap() {
+  takeOver();
   let showsSomething = () => {};
   const shown = new Promise<void>((resolve) => (showsSomething = resolve));
   try {
@@ -39,7 +40,7 @@ export async function bootstrap() {
     await firstScreen(router);
     void startBackground(router, loadRemote);
   } catch (error) {
-    showStartFailure(error);
+    failStart(error);
   } finally {
     showsSomething();
   }

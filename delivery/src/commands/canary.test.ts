@@ -24,7 +24,7 @@ test('a canary is begun, widened, halted and ended, and status and history say s
     `5  WHEN  delivery  halt: 5 of 40 pages failed\n     mf-auth@${version}: canary for nobody\n`,
     `4  WHEN  ben  canary: looks good\n     mf-auth@${version}: canary for 50 %\n`,
     `3  WHEN  ben  canary\n     mf-auth@${version}: canary for 10 %\n`,
-    `2  WHEN  anna  promote: new login\n     mf-auth: ${first} → ${second}\n`,
+    `2  WHEN  anna  promote (forced): new login\n     mf-auth: ${first} → ${second}\n`,
   ];
   assert.ok(history.startsWith(told.join('')), history);
   assert.doesNotMatch((await deliver('history', 'shell')).out, /canary|mf-auth/);

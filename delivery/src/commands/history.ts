@@ -7,12 +7,15 @@ export const historyCommand: Command = async (registry, [name]) => {
   for await (const { n, event } of readHistory(registry)) {
     const about = name === undefined ? event : partOf(event, name);
     if (!about) continue;
-    console.log(`${n}  ${event.when}  ${event.who}  ${event.verb}${event.why ? `: ${event.why}` : ''}`);
+    console.log(`${n}  ${event.when}  ${event.who}  ${verbOf(event)}${event.why ? `: ${event.why}` : ''}`);
     tellMoves(about.moves);
     if (about.canary) console.log(`     ${describe(about.canary)}`);
     for (const reference of about.removed ?? []) console.log(`     ${reference}: deleted`);
   }
 };
+
+const verbOf = ({ verb, forced, unblocked }: RegistryEvent) =>
+  [verb, forced && '(forced)', unblocked && '(unblocked)'].filter(Boolean).join(' ');
 
 /** What of an event is about one name; undefined where nothing is. */
 function partOf({ moves, canary, removed = [] }: RegistryEvent, name: string) {

@@ -1,22 +1,28 @@
+import type { Language } from '@headwater/shared/contract';
+import { inScript } from './in-script.ts';
+import { startGuard, type GuardedShell } from './start-guard.ts';
+
 /**
  * The page's first script, before any bundle has arrived. It
- * - takes away script tags that failed: webpack would wait for a dead one for two minutes;
+ * - takes away script tags that failed, as webpack would wait for a dead one for two minutes, and sees to a shell that
+ *   doesn't start;
  * - lets through scripts of our own origin only, wherever the browser asks (Trusted Types);
  * - asks for the session and for the route's own data, whose answers `shared/api` takes from the window. They are
  *   read to the end at once: one that nobody takes would keep its connection busy;
  * - shows the chosen theme from the first frame on.
  */
-export function bootScript(requests: readonly string[]): string {
-  return BOOT.replace('REQUESTS', () => inScript(requests));
+export function bootScript(requests: readonly string[], shell: GuardedShell, language: Language): string {
+  return compact(
+    BOOT.replace('GUARD', () => startGuard(shell, language)).replace('REQUESTS', () => inScript(requests)),
+  );
 }
 
-const BOOT = compact(`
+const BOOT = `
 (function () {
   window.__nonce__ = document.currentScript.nonce;
-  addEventListener('error', function (event) {
-    var tag = event.target;
-    if (tag && tag.tagName === 'SCRIPT') tag.remove();
-  }, true);
+  var requests = {};
+  var page = window.__HEADWATER__ = { requests: requests };
+  GUARD
   if (window.trustedTypes) trustedTypes.createPolicy('default', {
     createScriptURL: function (address) {
       if (new URL(address, location.href).origin !== location.origin)
@@ -24,7 +30,6 @@ const BOOT = compact(`
       return address;
     },
   });
-  var requests = {};
   REQUESTS.forEach(function (path) {
     requests[path] = fetch('/api/' + path, { credentials: 'same-origin', headers: { accept: 'application/json' } })
       .then(function (answer) {
@@ -34,21 +39,13 @@ const BOOT = compact(`
       });
     requests[path].catch(function () {});
   });
-  window.__HEADWATER__ = { requests: requests };
   var theme;
   try { theme = localStorage.getItem('hw-theme'); } catch (closed) {}
   if (theme !== 'light' && theme !== 'dark')
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
 })();
-`);
-
-/** JSON that may stand within a script element: no value can end it or open a comment. */
-export function inScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
-    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-}
+`;
 
 /** Every page carries it, so the indentation stays here. */
 function compact(source: string): string {

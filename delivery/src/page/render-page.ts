@@ -1,14 +1,14 @@
-import { PRODUCT_NAME } from '@headwater/shared/contract';
-import { bootScript, inScript } from './boot-script.ts';
-import type { Language } from '@headwater/shared/contract';
+import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
+import { bootScript } from './boot-script.ts';
+import { inScript } from './in-script.ts';
+import type { pageBlock } from './page-block.ts';
 import type { RouteNeeds, ScriptFile } from './route-needs.ts';
 
 export interface PageParts {
-  language: Language;
   nonce: string;
   needs: RouteNeeds;
-  /** The shell's JSON block, from `pageBlock`. */
-  block: unknown;
+  /** The shell's JSON block. */
+  block: ReturnType<typeof pageBlock>;
 }
 
 const NO_SCRIPT: Record<Language, string> = {
@@ -25,14 +25,19 @@ const GROUND =
  * finds its style element and so needs no innerHTML; then the scripts of the route, executed as they
  * come, which is faster than preloading them.
  */
-export function renderPage({ language, nonce, needs, block }: PageParts): string {
-  const tag = (mode: 'defer' | 'async') => (file: ScriptFile) =>
-    `<script ${mode} src="${file.url}" nonce="${nonce}" crossorigin integrity="${file.integrity}"></script>`;
+export function renderPage({ nonce, needs, block }: PageParts): string {
+  const { language, shell } = block;
+  const requests = ['sessions', ...needs.publicRequests, ...needs.requests];
+  const attributes = ({ url, integrity }: ScriptFile) =>
+    `src="${url}" nonce="${nonce}" crossorigin integrity="${integrity}"`;
+  const deferred = (file: ScriptFile) =>
+    `<script defer ${attributes(file)}${file.url.startsWith(shell.base) ? ' data-start' : ''}></script>`;
+  const async = (file: ScriptFile) => `<script async ${attributes(file)}></script>`;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<script nonce="${nonce}">${bootScript(['sessions', ...needs.publicRequests, ...needs.requests])}</script>`,
-    ...needs.deferred.map(tag('defer')),
-    ...needs.async.map(tag('async')),
+    `<script nonce="${nonce}">${bootScript(requests, shell, language)}</script>`,
+    ...needs.deferred.map(deferred),
+    ...needs.async.map(async),
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT_NAME}</title>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style nonce="${nonce}">${GROUND}</style><style id="_goober" nonce="${nonce}"> </style>`,

@@ -32,8 +32,8 @@ export async function canary(
   const id = running?.version === version ? running.id : randomBytes(8).toString('hex');
   const next = withCanary(withoutBlock(state, name, version), name, { id, version, percent });
   await refuseMisfits(registry, next, name);
-  const begun = { name, version, percent };
-  return commit(registry, before, { verb: 'canary', moves: [], canary: begun, state: next }, options);
+  const begun = { canary: { name, version, percent }, ...(options.unblock && { unblocked: true as const }) };
+  return commit(registry, before, { verb: 'canary', moves: [], ...begun, state: next }, options);
 }
 
 /** Ends a name's canary: everybody gets what is current. Answers undefined where none runs. */

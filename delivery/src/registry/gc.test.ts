@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { AUTH_BUILD, buildOf, SHELL_BUILD, temporaryRegistry } from '../testing/builds.ts';
@@ -10,7 +10,7 @@ import { gc } from './gc.ts';
 import { noteLastPage } from './last-page.ts';
 import { promote } from './promote.ts';
 import { publish } from './publish.ts';
-import { GONE_FILE } from './registry.ts';
+import { GONE_FILE, tombstoneOf } from './registry.ts';
 import { rollback } from './rollback.ts';
 import { verify } from './verify.ts';
 
@@ -118,6 +118,20 @@ test('a gc that died after marking is taken up by the next one', async (t) => {
   await writeFile(path.join(folder, GONE_FILE), '{}');
   assert.equal((await collect()).length, 1);
   assert.deepEqual((await readdir(folder)).sort(), [GONE_FILE, 'record.json']);
+});
+
+test('a gc that died between taking the files away and leaving the tombstone has left it beside', async (t) => {
+  const { registry, versions, collect } = await withPast(t, 7);
+  const version = versions[0] ?? '';
+  const folder = registry.versionFolder(name, version);
+  await collect();
+  await rename(folder, tombstoneOf(folder));
+  const app = await serving(t, { registry: registry.folder });
+  assert.equal((await app.inject(`/r/${name}/${version}/remoteEntry.js`)).statusCode, 410);
+  await assert.rejects(promote(registry, [{ name, version }], { by }), { code: 'gone' });
+  assert.equal((await publish(registry, await variant(t, 0), { by })).created, true);
+  await promoteUntried(registry, [{ name, version }]);
+  assert.deepEqual((await verify(registry)).faults, []);
 });
 
 test('of gc and a promote of what it would delete, one is refused; nothing current is ever deleted', async (t) => {

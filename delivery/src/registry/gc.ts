@@ -3,8 +3,8 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { commit, type Author } from './commit.ts';
 import { findDeletable, type Deletable } from './deletable.ts';
-import { isCode, replaceFile, syncFolder, writeDurably } from './disk.ts';
-import { GONE_FILE, type Registry } from './registry.ts';
+import { isCode, readIfThere, replaceFile, syncFolder } from './disk.ts';
+import { GONE_FILE, tombstoneOf, type Registry } from './registry.ts';
 
 export interface GcOptions extends Author {
   /** Without it nothing is deleted, only found. */
@@ -42,19 +42,26 @@ export async function gc(
 const markOf = (registry: Registry, { name, version }: Deletable) =>
   path.join(registry.versionFolder(name, version), GONE_FILE);
 
-/** Puts a folder with record and mark in the place of the version's; whoever publishes it again meanwhile wins. */
+/**
+ * Puts a folder with record and mark in the place of the version's. At no moment there is neither, also where this
+ * dies half way; whoever publishes the version again meanwhile wins.
+ */
 async function leaveTombstone(registry: Registry, { name, version }: Deletable, mark: string) {
   const folder = registry.versionFolder(name, version);
   const staging = path.join(registry.folder, 'staging', randomUUID());
-  const tombstone = path.join(staging, 'tombstone');
+  const taken = path.join(staging, 'files');
+  const tombstone = tombstoneOf(folder);
   try {
+    await mkdir(staging, { recursive: true });
     await mkdir(tombstone, { recursive: true });
     await copyFile(path.join(folder, 'record.json'), path.join(tombstone, 'record.json'));
-    await writeDurably(path.join(tombstone, GONE_FILE), mark);
-    await rename(folder, path.join(staging, 'files'));
-    await rename(tombstone, folder).catch((error: unknown) => {
+    await replaceFile(path.join(tombstone, GONE_FILE), mark);
+    await rename(folder, taken);
+    const isOurs = (await readIfThere(path.join(taken, GONE_FILE))) !== undefined;
+    await rename(isOurs ? tombstone : taken, folder).catch((error: unknown) => {
       if (!isCode(error, 'ENOTEMPTY') && !isCode(error, 'EEXIST')) throw error;
     });
+    await rm(tombstone, { recursive: true, force: true });
     await syncFolder(path.dirname(folder));
   } finally {
     await rm(staging, { recursive: true, force: true });

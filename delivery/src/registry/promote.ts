@@ -36,7 +36,11 @@ export async function promote(
     from: state[name]?.current ?? null,
     to: version,
   }));
-  return commit(registry, before, { verb: 'promote', moves, state: next }, options);
+  const against = {
+    ...(options.force && { forced: true as const }),
+    ...(options.unblock && { unblocked: true as const }),
+  };
+  return commit(registry, before, { verb: 'promote', moves, ...against, state: next }, options);
 }
 
 const taken = (state: RegistryState, { name, version }: NamedVersion): RegistryState => ({

@@ -9,7 +9,7 @@ import { SHELL } from './names.ts';
 import type { Build, BuildFile } from './read-build.ts';
 import { record, type BuildRecord, type RecordFile } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
-import type { Registry } from './registry.ts';
+import { tombstoneOf, type Registry } from './registry.ts';
 
 export interface PublishOptions {
   by: string;
@@ -121,6 +121,7 @@ async function moveIntoPlace(registry: Registry, staging: string, build: Build, 
   for (;;) {
     try {
       await rename(staging, target);
+      await rm(tombstoneOf(target), { recursive: true, force: true });
       await syncFolder(path.dirname(target));
       return { record: written, created: true };
     } catch (error) {

@@ -10,6 +10,9 @@ import { revision, type Revision } from './revision.ts';
 /** Marks a version whose files gc has deleted. */
 export const GONE_FILE = 'gone.json';
 
+/** Stands for a version's folder while gc puts it in its place, for which the other has to be away first. */
+export const tombstoneOf = (versionFolder: string): string => `${versionFolder}.gone`;
+
 /**
  * The registry, a folder:
  *
@@ -51,8 +54,13 @@ export function openRegistry(folder: string): Registry {
       throw new RegistryFault('bad_reference', [`${name}@${version}`]);
     return path.join(folder, 'r', name, version);
   };
-  const recordText = (name: string, version: string) =>
-    readIfThere(path.join(versionFolder(name, version), 'record.json'));
+  const recordIn = (location: string) => readIfThere(path.join(location, 'record.json'));
+  const recordText = async (name: string, version: string) => {
+    const location = versionFolder(name, version);
+    return (await recordIn(location)) ?? recordIn(tombstoneOf(location));
+  };
+  const isMarked = async (location: string) =>
+    (await readIfThere(path.join(location, GONE_FILE))) !== undefined;
   const findRecord = async (name: string, version: string) => {
     const text = await recordText(name, version);
     return text === undefined ? undefined : parseShape(record, text, `record of ${name}@${version}`);
@@ -82,7 +90,9 @@ export function openRegistry(folder: string): Registry {
       return found;
     },
     async isGone(name, version) {
-      return (await readIfThere(path.join(versionFolder(name, version), GONE_FILE))) !== undefined;
+      const location = versionFolder(name, version);
+      if (await isMarked(location)) return true;
+      return (await recordIn(location)) === undefined && isMarked(tombstoneOf(location));
     },
     async listNames() {
       return (await listFolder(path.join(folder, 'r'))).filter(isName);

@@ -22,6 +22,9 @@ export const registryEvent = Type.Object({
   ),
   /** What gc has deleted, as `<name>@<version>`. */
   removed: Type.Optional(Type.Array(Type.String())),
+  /** Taken without a recorded run of the journeys, or although it was blocked; `why` has the reason. */
+  forced: Type.Optional(Type.Literal(true)),
+  unblocked: Type.Optional(Type.Literal(true)),
   who: Type.String(),
   when: Type.String(),
   why: Type.Union([Type.String(), Type.Null()]),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { DEFAULT_SUPPORT_EMAIL } from '@headwater/shared/contract';
 import { haltCanary } from '../registry/canary.ts';
+import { RegistryFault } from '../registry/registry-fault.ts';
 import { openRegistry, type Registry } from '../registry/registry.ts';
 import { assetRoutes } from './asset.routes.ts';
 import { createCanaryWatch, type Halt } from './canary-watch.ts';
@@ -106,4 +107,6 @@ const haltIn =
     }
   };
 
-const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode ?? 500;
+/** A registry that can't be read now may be there again in a moment. */
+const statusOf = (error: unknown) =>
+  error instanceof RegistryFault ? 503 : ((error as { statusCode?: number }).statusCode ?? 500);

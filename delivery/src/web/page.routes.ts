@@ -65,7 +65,7 @@ function makePage({ settings }: DeliveryContext, { choice, override }: Chosen, r
   const nonce = randomBytes(18).toString('base64url');
   const id = randomBytes(8).toString('hex');
   const block = pageBlock({ id, choice, override, remote: needs.remote, language }, settings);
-  return { id, nonce, needs, html: renderPage({ language, nonce, needs, block }) };
+  return { id, nonce, needs, html: renderPage({ nonce, needs, block }) };
 }
 
 const timing = (registry: number, page: number) =>

@@ -1,32 +1,27 @@
 import { report } from '../monitoring/report.ts';
 
-/** In both languages here, as the catalogues may be the very thing that could not be loaded. */
-const TEXTS = {
-  en: {
-    message: 'Headwater could not be started. Check your connection, then try again.',
-    retry: 'Try again',
-  },
-  de: {
-    message:
-      'Headwater konnte nicht gestartet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    retry: 'Erneut versuchen',
-  },
-};
+/** What the page's first script has put on the window (`delivery/src/page/start-guard.ts`). */
+interface StartGuard {
+  hasStarted?: boolean;
+  startFailed?(): void;
+}
 
-/** The last resort, without theme, router or catalogues: what failed before there was anything to show it with. */
-export function showStartFailure(error: unknown) {
+const guard = () => (window.__HEADWATER__ ?? {}) as StartGuard;
+
+/** From here on the shell hears of errors itself. */
+export function takeOver() {
+  guard().hasStarted = true;
+}
+
+/**
+ * The last resort, without theme, router or catalogues: what failed before there was anything to show it with. The
+ * page's first script loads the page anew where that may help, and says so where it can't.
+ */
+export function failStart(error: unknown) {
   try {
     report(error, { phase: 'start' });
   } catch {
     console.error(error); // the page's block is what is wrong, and reports name what it says
   }
-  const { message, retry } = document.documentElement.lang === 'de' ? TEXTS.de : TEXTS.en;
-  const text = Object.assign(document.createElement('p'), { textContent: message });
-  const button = Object.assign(document.createElement('button'), { textContent: retry });
-  button.addEventListener('click', () => location.reload());
-  const panel = document.createElement('main');
-  panel.setAttribute('role', 'alert');
-  panel.style.cssText = 'font:16px/1.5 system-ui,sans-serif;max-width:34em;margin:20vh auto;padding:0 20px';
-  panel.append(text, button);
-  document.getElementById('root')?.replaceChildren(panel);
+  guard().startFailed?.();
 }

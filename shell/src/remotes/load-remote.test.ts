@@ -167,6 +167,12 @@ test('bytes that the browser refuses are named', async () => {
   expect(outcome).toEqual({ kind: 'integrity' });
 });
 
+test('a remote that needs another version of what the shell shares says so', async () => {
+  const unfit = 'Version 19.3.1 of shared singleton module react does not satisfy the requirement of ^99.0.0';
+  runFailingEntry('mf-superuser', new Error(unfit));
+  expect(await begin('mf-superuser')).toEqual({ kind: 'share' });
+});
+
 test('a remote whose routes fail can be tried again', async () => {
   runFailingEntry('mf-superuser', new Error('Loading chunk 1 failed.'));
   expect(await begin('mf-superuser')).toEqual({ kind: 'expose' });

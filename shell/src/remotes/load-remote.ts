@@ -1,6 +1,7 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RouteObject } from '@headwater/shared/routing';
 import { readPage, type RemoteRecord } from '../page.ts';
+import { isShareFault } from './failed-shares.ts';
 import { loadContainer, type Container } from './load-container.ts';
 import { loadFailureOf, RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
 import { loadIntegrity } from './load-integrity.ts';
@@ -50,10 +51,10 @@ async function exposedBy(container: Container, name: string, record: RemoteRecor
   if (!host) throw new Error("The shell's federation runtime has not started.");
   const init = async () => container.init(host.shareScopeMap.default);
   await init().catch((cause) => fail('share', cause));
-  const run = (await container
-    .get('./routes')
-    // it may have the module and not its chunk
-    .catch((cause) => (loadFailureOf(cause) ? Promise.reject(cause) : fail('expose', cause)))) as RunExposed;
+  const run = (await container.get('./routes').catch((cause) => {
+    if (loadFailureOf(cause)) throw cause; // it has the module, and not its chunk
+    fail(isShareFault(cause) ? 'share' : 'expose', cause);
+  })) as RunExposed;
   const { routes } = await run();
   return Array.isArray(routes) ? routes : fail('expose');
 }

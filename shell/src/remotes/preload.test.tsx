@@ -7,6 +7,8 @@ import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 import { preloadInIdleTime } from './preload-in-idle-time.ts';
 import { preloadOnIntent } from './preload-on-intent.ts';
 import { browser } from './reload-once.ts';
+import { layouts } from '../router/layouts.ts';
+import { pageBlock, writePageBlock } from '../testing/page-block.ts';
 
 const SECOND = 1_000;
 let open: jest.SpyInstance;
@@ -81,6 +83,32 @@ describe('in idle time', () => {
     await answer([]);
     await pass(5 * SECOND);
     expect(asked()).toEqual([]);
+  });
+
+  test('fetches the frames of other screens, too', async () => {
+    runEntries();
+    const frame = jest.spyOn(layouts, 'standalone');
+    const superusers = jest.spyOn(layouts, 'superuser');
+    await startIdle();
+    await pass(10 * SECOND);
+    expect(frame).toHaveBeenCalledTimes(1);
+    expect(superusers).not.toHaveBeenCalled();
+  });
+
+  test('skips a remote that the shell knows and the page has none of', async () => {
+    const { remotes } = pageBlock();
+    const { 'mf-data': _, ...others } = remotes;
+    document.getElementById('headwater')?.remove();
+    writePageBlock({ remotes: others });
+    await jest.isolateModulesAsync(async () => {
+      const { preloadInIdleTime } = await import('./preload-in-idle-time.ts');
+      const loadRemote = jest.fn().mockResolvedValue([]);
+      void preloadInIdleTime(loadRemote);
+      await pass(10 * SECOND);
+      expect(loadRemote.mock.calls.flat()).toEqual(['mf-sources', 'mf-auth', 'mf-workspace']);
+    });
+    document.getElementById('headwater')?.remove();
+    writePageBlock();
   });
 
   test('fetches the superuser area for superusers', async () => {

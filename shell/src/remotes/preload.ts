@@ -1,6 +1,7 @@
 import { matchRoutes, type RouteObject } from '@headwater/shared/routing';
 import { report } from '../monitoring/report.ts';
-import { areaOf } from './areas.ts';
+import { layouts } from '../router/layouts.ts';
+import { areaOf, type Area } from './areas.ts';
 import { canAffordMore } from './connection.ts';
 import type { LoadRemote } from './load-remote.ts';
 import { tryTwice } from './try-twice.ts';
@@ -24,6 +25,11 @@ export async function preloadPage(loadRemote: LoadRemote, pathname: string): Pro
     const matches = matchRoutes([{ path: area.mount, children }], pathname) ?? [];
     await tryTwice(area.remote, () => Promise.all(matches.map(({ route }) => loadCode(route))));
   });
+}
+
+/** The frame of a group of screens, which is the shell's. */
+export async function preloadLayout(group: Area['group']): Promise<void> {
+  await attempt('shell', () => tryTwice('shell', layouts[group]));
 }
 
 /** As the remote wrote it, not as it is mounted: there a failure may reload the page. */

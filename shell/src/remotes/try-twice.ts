@@ -1,6 +1,6 @@
 import { readPage } from '../page.ts';
 import { answerTo } from './answer-to.ts';
-import { forgetFailedShares } from './failed-shares.ts';
+import { forgetFailedShares, isShareFault } from './failed-shares.ts';
 import { buildOf, loadFailureOf, mayComeYet, RemoteLoadError } from './load-failure.ts';
 
 const RETRY_AFTER_MS = { least: 300, most: 800 };
@@ -40,18 +40,15 @@ async function explain(error: unknown, remote: string): Promise<RemoteLoadError>
   return new RemoteLoadError({ ...failure, ...(await answerTo(failure.address)) }, error);
 }
 
-/** Federation's own errors carry a code, `#RUNTIME-012` for one: a shared module that can't be had. */
-const SHARE_FAULT = /#RUNTIME-0(05|06|12)\b/;
-
 function thrownBy(remote: string, error: unknown) {
   const { shell, remotes } = readPage();
   const { version = 'none', base = '' } = remote === 'shell' ? shell : (remotes[remote] ?? {});
-  const { message = '', stack = '' } = error instanceof Error ? error : {};
+  const { stack = '' } = error instanceof Error ? error : {};
   const file = stack.split(/\s|\(/).find((word) => word.includes(base) && buildOf(word)?.remote === remote);
   return {
     remote,
     version,
-    kind: SHARE_FAULT.test(message) ? ('share' as const) : ('evaluation' as const),
+    kind: isShareFault(error) ? ('share' as const) : ('evaluation' as const),
     address: file?.replace(/(:\d+)+\)?$/, '') ?? base,
   };
 }

@@ -4,6 +4,7 @@ import { heedDepartures } from '../open-tab/departures.ts';
 import { AREAS, type Area } from '../remotes/areas.ts';
 import { retryableLazy } from '../remotes/retryable-lazy.tsx';
 import { guard, sessionFirst } from './guards.ts';
+import { layouts } from './layouts.ts';
 import { StartProgress } from './progress.tsx';
 import { Root } from './root.tsx';
 
@@ -11,25 +12,6 @@ interface Options {
   placeholders(area: Area): RouteObject[];
   onFailure(error: unknown): Promise<never>;
 }
-
-const layouts: Record<Area['group'], RouteObject['lazy']> = {
-  public: async () => ({
-    Component: (await import(/* webpackChunkName: "public-layout" */ '../layouts/public.layout.tsx'))
-      .PublicLayout,
-  }),
-  standalone: async () => ({
-    Component: (await import(/* webpackChunkName: "standalone-layout" */ '../layouts/standalone.layout.tsx'))
-      .StandaloneLayout,
-  }),
-  workspace: async () => ({
-    Component: (await import(/* webpackChunkName: "workspace-layout" */ '../layouts/workspace.layout.tsx'))
-      .WorkspaceLayout,
-  }),
-  superuser: async () => ({
-    Component: (await import(/* webpackChunkName: "superuser-layout" */ '../layouts/superuser.layout.tsx'))
-      .SuperuserLayout,
-  }),
-};
 
 /** Layouts with a menu that must stay alive around an error; elsewhere the group's own error page says it. */
 const FRAMED: Area['group'][] = ['workspace', 'superuser'];

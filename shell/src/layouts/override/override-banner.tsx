@@ -72,11 +72,11 @@ const Place = styled('section')({
   left: '50%',
   translate: '-50% 0',
   // beside the navigation, whose foot stays free
-  width: 'min(640px, 100vw - 2 * (var(--nav-rail) + 8px))',
+  width: 'min(760px, 100vw - 2 * (var(--nav-rail) + 8px))',
   borderRadius: 'var(--radius)',
   boxShadow: 'var(--shadow)',
   overflowWrap: 'anywhere',
   '& p > *': { display: 'inline-block' }, // a version stays on one line where it has room
   '@media (max-width: 600px)': { width: `calc(100vw - ${2 * EDGE}px)` },
-  '@media (min-width: 1100.02px)': { width: 'min(640px, 100vw - 2 * (var(--nav) + 8px))' },
+  '@media (min-width: 1100.02px)': { width: 'min(760px, 100vw - 2 * (var(--nav) + 8px))' },
 });
