@@ -4,6 +4,7 @@ import { runNamed } from './support/run-named.ts';
 process.exitCode = await runNamed(
   'bench',
   {
+    deploy: () => import('./deploy.ts'),
     'page-cold': () => import('./page-cold.ts'),
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),

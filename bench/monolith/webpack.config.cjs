@@ -17,6 +17,10 @@ module.exports = {
       path.join(ROOT, 'shell/src/main.ts'),
     ],
   },
+  resolve: {
+    ...config.resolve,
+    alias: { '@module-federation/enhanced/runtime$': path.join(__dirname, 'no-federation.mjs') },
+  },
   module: {
     rules: [
       ...config.module.rules,

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, CDPSession } from 'playwright';
 import { PageFaults } from '../../e2e/support/page-faults.ts';
-import { RequestLog } from './request-log.ts';
+import { isEssential, RequestLog } from './request-log.ts';
 
 export interface ColdLoad {
   /** From the start of the navigation to the frame in which it can be seen. */
   shownAfterMs: number;
   /** From there to the end of the last request that ended before. */
   arrivedAfterMs: number;
-  /** Of the document, the scripts and the data. */
+  /** Of the document, the scripts and the data that were asked for until then. */
   bytes: number;
   /** With fonts and pictures. */
   allBytes: number;
@@ -67,14 +67,17 @@ function refuse(url: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(`${url} did not load cleanly:\n${faults.join('\n')}`);
 }
 
+/** Of what was asked for until the page was shown; what it does in idle time afterwards keeps nobody waiting. */
 function sums(log: RequestLog, shownAfterMs: number) {
-  const essential = log.essential();
-  const start = essential[0]?.startedAt ?? 0;
-  const ends = essential.map(({ endedAt = start }) => (endedAt - start) * 1000);
+  const start = log.all()[0]?.startedAt ?? 0;
+  const after = (time: number) => (time - start) * 1000;
+  const inTime = log.all().filter(({ startedAt }) => after(startedAt) <= shownAfterMs);
+  const essential = inTime.filter(isEssential);
+  const ends = essential.map(({ endedAt = start }) => after(endedAt));
   return {
     arrivedAfterMs: Math.max(...ends.filter((end) => end <= shownAfterMs)),
     bytes: bytesOf(essential),
-    allBytes: bytesOf(log.all()),
+    allBytes: bytesOf(inTime),
     requests: essential.length,
     depth: Math.max(...essential.map(({ depth }) => depth)),
     repeated: log.repeated(),

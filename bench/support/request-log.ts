@@ -26,6 +26,9 @@ interface Request {
 const DECORATION = ['Font', 'Image', 'Other'];
 const QUIET_MS = 1_000;
 
+/** The document, the scripts and the data: what a build decides. */
+export const isEssential = ({ type }: Request) => !DECORATION.includes(type);
+
 /** Every request of a page but its stream of events. */
 export class RequestLog {
   readonly #requests = new Map<string, Request>();
@@ -63,12 +66,6 @@ export class RequestLog {
     await until('the page has loaded what it asked for', () => isQuiet() && isDone());
   }
 
-  /** The document, the scripts and the data: what a build decides. */
-  essential(): Request[] {
-    return this.all().filter(({ type }) => !DECORATION.includes(type));
-  }
-
-  /** Of everything, with fonts and pictures. */
   all(): Request[] {
     return [...this.#requests.values()];
   }

@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { startSourceDatabase } from '../../e2e/support/source-database.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { Client } from './client.ts';
 import { fillMixedTable, MIXED_TABLE } from './mixed-table.ts';
 import type { Pages } from './monolith.ts';
@@ -30,7 +31,7 @@ export async function tableOnPages({
     if (state !== 'succeeded') throw new Error(`The run ended ${state}`);
     const url = `${address}/w/${organizationId}`;
     const tableUrl = `${url}/data/${sourceConnectionId}/${MIXED_TABLE}`;
-    return { url, tableUrl, cookies: [cookieOf(client, address)] };
+    return { url, tableUrl, cookies: [browserCookie(client, address)] };
   };
   const workspaces = {
     federated: await workspaceAt(federated.address),
@@ -38,18 +39,4 @@ export async function tableOnPages({
   };
   await source.stop();
   return workspaces;
-}
-
-/** By https, as the name of a `__Host-` cookie asks for; browsers send it to localhost all the same. */
-function cookieOf(client: Client, address: string): Workspace['cookies'][number] {
-  const [name = ''] = client.cookie.split('=', 1);
-  const value = client.cookie.slice(name.length + 1);
-  return {
-    name,
-    value,
-    url: address.replace('http:', 'https:'),
-    secure: true,
-    httpOnly: true,
-    sameSite: 'Lax',
-  };
 }
