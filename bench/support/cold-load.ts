@@ -15,6 +15,9 @@ export interface ColdLoad {
   depth: number;
   /** Addresses that were asked for more than once. */
   repeated: string[];
+  /** What was asked for until it was shown: files of builds, and data. */
+  scripts: string[];
+  data: string[];
 }
 
 export interface ColdPage {
@@ -25,8 +28,8 @@ export interface ColdPage {
 }
 
 /** A phone on a slow line: what Lighthouse calls mobile. */
-const DEVICE = { viewport: { width: 412, height: 823 }, locale: 'en-US' };
-const SLOWER = 4;
+export const DEVICE = { viewport: { width: 412, height: 823 }, locale: 'en-US' };
+export const SLOWER = 4;
 const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false };
 
 /** One load with nothing in any cache. Throws if anything failed on the way. */
@@ -58,7 +61,7 @@ export async function loadCold(browser: Browser, { url, shows, cookies = [] }: C
   }
 }
 
-async function slowDown(session: CDPSession): Promise<void> {
+export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.emulateNetworkConditions', LINE);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 }
@@ -81,6 +84,8 @@ function sums(log: RequestLog, shownAfterMs: number) {
     requests: essential.length,
     depth: Math.max(...essential.map(({ depth }) => depth)),
     repeated: log.repeated(),
+    scripts: essential.filter(({ type }) => type === 'Script').map(({ url }) => url),
+    data: essential.filter(({ type }) => type === 'Fetch' || type === 'XHR').map(({ url }) => url),
   };
 }
 
@@ -88,7 +93,7 @@ const bytesOf = (requests: readonly { bytes?: number }[]) =>
   requests.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 
 /** Runs in the page: tells the first moment after the frame in which `selector` is to be seen. */
-const whenShown = (selector: string) => `
+export const whenShown = (selector: string) => `
   new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})?.checkVisibility()) return;
     observer.disconnect();

@@ -26,6 +26,9 @@ export async function runNamed(
   try {
     await (await load()).bench(flags);
     return 0;
+  } catch (error) {
+    console.error(error);
+    return 1;
   } finally {
     stopLeftovers();
     stopStores();

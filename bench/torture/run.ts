@@ -1,8 +1,10 @@
 import { runNamed } from '../support/run-named.ts';
 
 /** Long attacks on the running product, which print what they found; the short ones are tests. */
-process.exitCode = await runNamed(
+const code = await runNamed(
   'torture',
   { enumeration: () => import('./enumeration.ts') },
   process.argv.slice(2),
 );
+// A browser that a failed one has left open would keep us waiting.
+process.exit(code);
