@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answers, type Fault } from './faults.ts';
+import { createUpstream } from './upstream.ts';
 
 /** What an open tab told of a failure; more fields than these. */
 export interface Report {
@@ -58,31 +59,4 @@ function read(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   incoming.on('data', (part: Buffer) => parts.push(part));
   return once(incoming, 'end').then(() => Buffer.concat(parts).toString());
-}
-
-export type Upstream = ReturnType<typeof createUpstream>;
-
-/** The product itself, which thinks that it is reached at its own address. */
-function createUpstream(port: number) {
-  const agent = new Agent({ keepAlive: true });
-  const ask = ({ method, url, headers }: IncomingMessage, more: Record<string, string> = {}) => {
-    const host = `localhost:${port}`;
-    const origin = headers.origin && { origin: headers.origin.replace(headers.host ?? '', host) };
-    const sent = { ...headers, ...origin, ...more, host };
-    return request({ host: '127.0.0.1', port, agent, method, path: url, headers: sent });
-  };
-  return {
-    ask,
-    pass(incoming: IncomingMessage, response: ServerResponse) {
-      const outgoing = ask(incoming);
-      outgoing.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      outgoing.on('error', () => response.destroy());
-      response.on('close', () => outgoing.destroy());
-      incoming.pipe(outgoing);
-    },
-    close: () => agent.destroy(),
-  };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Upstream } from './fault-server.ts';
+import type { Upstream } from './upstream.ts';
 
 /** What can happen to a file between the disk and the browser. */
 export type Fault = 'missing' | 'gone' | 'failing' | 'a page' | 'hanging' | 'torn' | 'flipped';

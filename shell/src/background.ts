@@ -1,8 +1,8 @@
 import type { createBrowserRouter } from '@headwater/shared/routing';
 import { followRegistry } from './open-tab/follow-registry.ts';
 import type { LoadRemote } from './remotes/load-remote.ts';
-import { preloadInIdleTime } from './remotes/preload-in-idle-time.ts';
-import { preloadOnIntent } from './remotes/preload-on-intent.ts';
+import { preloadInIdleTime } from './preload/in-idle-time.ts';
+import { preloadOnIntent } from './preload/on-intent.ts';
 
 /** What a tab does beside what it shows. Of a chunk of its own, which nothing on screen waits for. */
 export function startBackground(router: ReturnType<typeof createBrowserRouter>, loadRemote: LoadRemote) {

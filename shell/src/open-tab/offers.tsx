@@ -1,6 +1,6 @@
 import { Button, toast } from '@headwater/shared/ui';
 import { messages } from './messages.ts';
-import { reload } from './reload.ts';
+import { reload } from '../remotes/reload-document.ts';
 
 /** Each is said once a tab, and stays until it is dismissed or used. */
 export const offerNewVersion = () => toast.offer(<NewVersion />, <Reload />);

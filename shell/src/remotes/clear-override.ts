@@ -1,4 +1,4 @@
-import { reload } from '../open-tab/reload.ts';
+import { reload } from './reload-document.ts';
 
 /**
  * Has delivery take the override's cookie back and loads the page anew, with the versions that everybody has. Answers

@@ -2,8 +2,8 @@ import { queryClient } from '@headwater/shared/query';
 import { sessionQuery } from '@headwater/shared/session';
 import { readPage } from '../page.ts';
 import { whenIdle } from '../when-idle.ts';
-import { AREAS, type Area } from './areas.ts';
-import type { LoadRemote } from './load-remote.ts';
+import { AREAS, type Area } from '../remotes/areas.ts';
+import type { LoadRemote } from '../remotes/load-remote.ts';
 import { preloadLayout, preloadRemote } from './preload.ts';
 
 /** Where people go from what they see first, the likeliest first. */

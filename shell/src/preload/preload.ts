@@ -1,10 +1,10 @@
 import { matchRoutes, type RouteObject } from '@headwater/shared/routing';
 import { report } from '../monitoring/report.ts';
 import { layouts } from '../router/layouts.ts';
-import { areaOf, type Area } from './areas.ts';
+import { areaOf, type Area } from '../remotes/areas.ts';
 import { canAffordMore } from './connection.ts';
-import type { LoadRemote } from './load-remote.ts';
-import { tryTwice } from './try-twice.ts';
+import type { LoadRemote } from '../remotes/load-remote.ts';
+import { tryTwice } from '../remotes/try-twice.ts';
 
 const reported = new Set<string>();
 

@@ -4,9 +4,9 @@ import { endTabsAfterEach } from '../testing/browser-events.ts';
 import { untimed } from '../testing/file-requests.ts';
 import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
 import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
-import { preloadInIdleTime } from './preload-in-idle-time.ts';
-import { preloadOnIntent } from './preload-on-intent.ts';
-import { browser } from './reload-once.ts';
+import { preloadInIdleTime } from './in-idle-time.ts';
+import { preloadOnIntent } from './on-intent.ts';
+import { browser } from '../remotes/reload-once.ts';
 import { layouts } from '../router/layouts.ts';
 import { pageBlock, writePageBlock } from '../testing/page-block.ts';
 
@@ -101,7 +101,7 @@ describe('in idle time', () => {
     document.getElementById('headwater')?.remove();
     writePageBlock({ remotes: others });
     await jest.isolateModulesAsync(async () => {
-      const { preloadInIdleTime } = await import('./preload-in-idle-time.ts');
+      const { preloadInIdleTime } = await import('./in-idle-time.ts');
       const loadRemote = jest.fn().mockResolvedValue([]);
       void preloadInIdleTime(loadRemote);
       await pass(10 * SECOND);

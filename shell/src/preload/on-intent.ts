@@ -1,7 +1,7 @@
 import { mayEnter } from '../router/guards.ts';
 import { organizationOf } from '../router/discovery.ts';
-import { areaOf } from './areas.ts';
-import type { LoadRemote } from './load-remote.ts';
+import { areaOf } from '../remotes/areas.ts';
+import type { LoadRemote } from '../remotes/load-remote.ts';
 import { preloadPage } from './preload.ts';
 
 /** A pointer that only passes by is gone before. */

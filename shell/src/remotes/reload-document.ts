@@ -1,5 +1,5 @@
 import { hasUnsavedChanges } from '@headwater/shared/routing';
-import { browser } from '../remotes/reload-once.ts';
+import { browser } from './reload-once.ts';
 
 const ask = (event: Event) => event.preventDefault();
 
