@@ -11,7 +11,7 @@ import { readOptions, type DevOptions } from './dev/options.ts';
 import { readVersions } from './dev/target.ts';
 import { announce, printBuild } from './dev/terminal.ts';
 import { ROOT } from './packages.ts';
-import { stopOnSignals } from './stop-signals.ts';
+import { aborted, stopOnSignals } from './stop-signals.ts';
 
 /** `npm run dev -- mf-data`: the deployed product, with some remotes live from their sources, until a signal comes. */
 async function dev(stop: AbortSignal): Promise<void> {
@@ -55,12 +55,6 @@ function describe({ folder, build }: { folder: string; build: DevBuild }) {
   const entry = createHash('sha384').update(build.file(ENTRY) ?? '');
   return { name: build.state.name, owner: headwater.owner, sri: `sha384-${entry.digest('base64')}` };
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 const stop = stopOnSignals();
 try {

@@ -8,6 +8,7 @@ import {
   promote,
   publish,
   readBuild,
+  referenceOf,
   type Build,
 } from 'delivery';
 import { BUILT, ROOT } from './packages.ts';
@@ -39,7 +40,7 @@ export async function release(registryFolder: string, packages = OURS): Promise<
   );
   await promote(registry, free, { by: BY, ...UNTRIED });
   await writeReleased(registryFolder, builds);
-  return blocked.map(({ name, version }) => `${name}@${version}`);
+  return blocked.map(referenceOf);
 }
 
 /** From now on a start leaves this registry as it is: as if it had released the clone's builds there before. */

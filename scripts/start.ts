@@ -6,7 +6,7 @@ import { LogFile } from './log-file.ts';
 import { BUILT } from './packages.ts';
 import { release } from './release.ts';
 import { composeServer } from './server.ts';
-import { stopOnSignals } from './stop-signals.ts';
+import { aborted, stopOnSignals } from './stop-signals.ts';
 
 /** A graceful stop that takes longer than this is ended. */
 const STOP_WITHIN_MS = 10_000;
@@ -45,12 +45,6 @@ function announce(config: Config, address: string, log: LogFile): void {
   console.log(`  Data: ${config.dataDirectory}, log: ${log.path}`);
   console.log('  Stop it with Ctrl-C.');
 }
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 /** What an operator can put right is told in plain words; anything else is a fault of ours, with its stack. */
 function describe(error: unknown): unknown {

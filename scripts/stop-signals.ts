@@ -3,6 +3,12 @@ const SAME_PRESS_MS = 1_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 /** The first signal aborts; one that comes later, because somebody has lost patience, ends the process at once. */
 export function stopOnSignals(): AbortSignal {
   const controller = new AbortController();

@@ -11,7 +11,7 @@ export { canary, endCanary } from './registry/canary.ts';
 export { createOverride } from './registry/override.ts';
 export { findRun, recordRun, type ComposedRun } from './registry/runs.ts';
 export { compositionId } from './registry/composition-id.ts';
-export { contentType, parseReference, type NamedVersion } from './registry/names.ts';
+export { contentType, parseReference, referenceOf, type NamedVersion } from './registry/names.ts';
 export { findBlock, type Revision } from './registry/revision.ts';
 export { inScript } from './page/in-script.ts';
 export { dataDirectory, registryFolder } from './config.ts';

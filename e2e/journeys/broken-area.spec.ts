@@ -1,5 +1,7 @@
 import {
   AREA_ERROR,
+  CHUNK,
+  ENTRY,
   areaError,
   dataPage,
   goToData,
@@ -11,9 +13,6 @@ import {
 } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
 import type { Fault } from '../support/faults.ts';
-
-const ENTRY = /\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
-const CHUNK = /\/r\/mf-data\/[^/]+\/data\.\w+\.js$/;
 
 /** What breaks, how, and as what it is reported. */
 const breakages: readonly [string, RegExp, Fault, string][] = [

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import {
   AREA_ERROR,
+  CHUNK,
+  ENTRY,
   areaError,
   dataPage,
   goToData,
@@ -9,9 +11,6 @@ import {
   tryAgain,
 } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
-
-const ENTRY = /\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
-const CHUNK = /\/r\/mf-data\/[^/]+\/data\.\w+\.js$/;
 
 /** The time of these pages goes on as ever, and faster where the journey says so. */
 test.beforeEach(async ({ page, faults }) => {

@@ -1,5 +1,7 @@
 import {
+  ALL,
   AREA_ERROR,
+  ENTRY,
   areaError,
   dataPage,
   goToData,
@@ -8,9 +10,6 @@ import {
   tryAgain,
 } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
-
-const ENTRY = /\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
-const ALL = /\/r\/mf-data\//;
 
 test.beforeEach(({ faults }) => faults.expect(/./));
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ENTRY } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
 import { prepareScreens } from '../support/screen-list.ts';
-
-const ENTRY_OF_DATA = /^\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
 
 test('a browser that keeps nothing asks for each file once, on every screen, and breaks no policy', async ({
   browser,
@@ -32,7 +31,7 @@ test('a browser that keeps nothing asks for each file once, on every screen, and
       const asked = () => way.files().slice(from);
       await screen.open(cold);
       // What is loaded ahead joins what the screen has loaded.
-      await expect.poll(asked, screen.name).toContainEqual(expect.stringMatching(ENTRY_OF_DATA));
+      await expect.poll(asked, screen.name).toContainEqual(expect.stringMatching(ENTRY));
       const paths = asked().map((file) => file.split('?', 1)[0]);
       const again = paths.filter((file, index) => paths.indexOf(file) !== index);
       expect.soft(again, `${screen.name}: asked for again`).toEqual([]);

@@ -4,6 +4,11 @@ export const AREA_ERROR = "This area couldn't be loaded";
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
+/** Files of mf-data, by their paths: its entry, the code of its first page, and everything. */
+export const ENTRY = /^\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
+export const CHUNK = /^\/r\/mf-data\/[^/]+\/data\.\w+\.js$/;
+export const ALL = /^\/r\/mf-data\//;
+
 /** The error page that stands in an area's place. */
 export const areaError = (page: Page) => heading(page, AREA_ERROR);
 

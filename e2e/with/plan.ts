@@ -1,4 +1,11 @@
-import { compositionId, RegistryFault, type NamedVersion, type Registry, type Revision } from 'delivery';
+import {
+  compositionId,
+  referenceOf,
+  RegistryFault,
+  type NamedVersion,
+  type Registry,
+  type Revision,
+} from 'delivery';
 
 /** What a pass tries: every version of it, and which of them are not the current ones. */
 export interface Pass {
@@ -40,7 +47,5 @@ function runningCanaries({ state }: Revision, except: readonly NamedVersion[]): 
       : [],
   );
 }
-
-export const referenceOf = ({ name, version }: NamedVersion): string => `${name}@${version}`;
 
 export const references = (versions: readonly NamedVersion[]): string => versions.map(referenceOf).join(' ');

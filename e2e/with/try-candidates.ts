@@ -7,6 +7,7 @@ import {
   openRegistry,
   parseReference,
   recordRun,
+  referenceOf,
   registryFolder,
   type NamedVersion,
   type Registry,
@@ -16,7 +17,7 @@ import { repository } from '../support/repository.ts';
 import { describeCounts, runJourneys, type Counts } from '../support/run-journeys.ts';
 import { newFolder } from '../support/scratch.ts';
 import { COMPOSED_JOURNEYS } from './composed-journeys.ts';
-import { planPasses, referenceOf, references, type Pass } from './plan.ts';
+import { planPasses, references, type Pass } from './plan.ts';
 import { seedRegistry } from './seed-registry.ts';
 import { announceTrial } from './trial.ts';
 import type { Words } from './words.ts';

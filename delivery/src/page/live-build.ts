@@ -1,3 +1,4 @@
+import { referenceOf } from '../registry/names.ts';
 import type { BuildRecord, RecordFile, Route } from '../registry/record.ts';
 import { integrityFile, type IntegrityFile } from './integrity-file.ts';
 import { compilePattern, type RoutePattern } from './route-pattern.ts';
@@ -18,7 +19,7 @@ export interface LiveBuild {
 export function liveBuild(record: BuildRecord): LiveBuild {
   return {
     record,
-    reference: `${record.name}@${record.version}`,
+    reference: referenceOf(record),
     base: `/r/${record.name}/${record.version}/`,
     files: new Map(record.files.map((file) => [file.path, file])),
     integrity: integrityFile(record),

@@ -20,11 +20,12 @@ const TEXTS: Record<Language, { message: string; retry: string }> = {
 
 /**
  * The part of the page's first script that acts where the shell doesn't start: its main file never came, is not what
- * the page names, or threw. The page is loaded anew, once a version, by the rules of the shell's own reloads
- * (`shell/src/remotes/reload-once.ts`), whose key it shares, and without the version if that is a canary. After that,
+ * the page names, or threw. The page is loaded anew, once a version, as the shell does it for what fails later
+ * (`shell/src/remotes/reload-once.ts`), by the same key, and without the version if that is a canary. After that,
  * or where a reload can't help, it says so. A broken copy of the file is fetched out of the cache before, as a reload
  * alone would find it there again. The shell calls `startFailed` for what goes wrong before it can show
- * anything itself, and sets `hasStarted`, from when on its own reports hear of errors.
+ * anything itself, and sets `hasStarted`, from when on its own reports hear of errors. A report that can't be made is
+ * let go: what counts is the reload.
  */
 export function startGuard({ version, canary }: GuardedShell, language: Language): string {
   const shell = inScript({ version, canary: canary ?? false });

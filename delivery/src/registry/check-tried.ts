@@ -1,5 +1,5 @@
 import { compositionId, currentSet } from './composition-id.ts';
-import type { NamedVersion } from './names.ts';
+import { referenceOf, type NamedVersion } from './names.ts';
 import { RegistryFault } from './registry-fault.ts';
 import type { Registry } from './registry.ts';
 import type { RegistryState } from './revision.ts';
@@ -24,7 +24,7 @@ export async function refuseUntried(
   if (force && why?.trim()) return;
 
   const faults = replacing.map((version) => describe(version, runs[moving.indexOf(version)]));
-  const references = moving.map(({ name, version }) => `${name}@${version}`).join(' ');
+  const references = moving.map(referenceOf).join(' ');
   throw new RegistryFault(force ? 'no_reason' : 'untried', [
     ...faults,
     ...(force ? [] : [`Try it: npm run e2e -- --with ${references}`]),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { NamedVersion } from './names.ts';
+import { referenceOf, type NamedVersion } from './names.ts';
 import type { RegistryState } from './revision.ts';
 
 /** What a set of versions is called, in whatever order they come: 12 hex. */
 export function compositionId(set: readonly NamedVersion[]): string {
-  const references = set.map(({ name, version }) => `${name}@${version}`).sort();
+  const references = set.map(referenceOf).sort();
   return createHash('sha256').update(references.join('\n')).digest('hex').slice(0, 12);
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { commit, type Author } from './commit.ts';
 import { findDeletable, type Deletable } from './deletable.ts';
 import { isCode, readIfThere, replaceFile, syncFolder } from './disk.ts';
+import { referenceOf } from './names.ts';
 import { GONE_FILE, tombstoneOf, type Registry } from './registry.ts';
 
 export interface GcOptions extends Author {
@@ -28,7 +29,7 @@ export async function gc(
 
   const mark = JSON.stringify({ by: author.by, when: now.toISOString() });
   for (const location of deletable.map((of) => markOf(registry, of))) await replaceFile(location, mark);
-  const removed = deletable.map(({ name, version }) => `${name}@${version}`);
+  const removed = deletable.map(referenceOf);
   try {
     await commit(registry, before, { verb: 'gc', moves: [], removed, state: before.state }, author);
   } catch (error) {

@@ -53,7 +53,10 @@ export function isReference(reference: string): boolean {
   return rest.length === 0 && isName(name) && isVersion(version);
 }
 
-/** `mf-data@0.1.0-0123456789ab`, as people write it on the command line. */
+/** `mf-data@0.1.0-0123456789ab`. */
+export const referenceOf = ({ name, version }: NamedVersion): string => `${name}@${version}`;
+
+/** The same, as people write it on the command line. */
 export function parseReference(reference: string): NamedVersion {
   if (!isReference(reference)) {
     throw new RegistryFault('bad_reference', [

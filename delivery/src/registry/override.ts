@@ -1,7 +1,7 @@
 import { refuseMisfits } from './check-state.ts';
 import { openKey } from './key.ts';
 import { noteLastPage } from './last-page.ts';
-import type { NamedVersion } from './names.ts';
+import { referenceOf, type NamedVersion } from './names.ts';
 import { LONGEST_OVERRIDE_HOURS, signOverride } from './override-token.ts';
 import { RegistryFault } from './registry-fault.ts';
 import type { Registry } from './registry.ts';
@@ -34,7 +34,7 @@ export async function createOverride(
 
   for (const { name, version } of set) await noteLastPage(registry, name, version, now);
   const exp = Math.floor(now.getTime() / 1000) + hours * 3600;
-  const references = set.map(({ name, version }) => `${name}@${version}`);
+  const references = set.map(referenceOf);
   const token = signOverride(await openKey(registry), { set: references, aud, exp, by });
   return { token, expires: new Date(exp * 1000) };
 }

@@ -47,6 +47,20 @@ test('three failing pages of thirty end a canary, and the reason says how many',
   ]);
 });
 
+test('a canary that was halted and goes on is judged by what comes then', async () => {
+  const { revision, halts, pages, fail, pass } = await watching();
+  pages(30, 200);
+  await fail(CANARY, 3);
+  assert.equal(halts.length, 1);
+  pages(0, 1, await canaryAt(0));
+  pass(600_000);
+  pages(30, 200, revision);
+  await fail(CANARY, 2);
+  assert.equal(halts.length, 1);
+  await fail(CANARY, 3);
+  assert.equal(halts.length, 2);
+});
+
 test('fewer than thirty pages are chance, however many fail', async () => {
   const { halts, pages, fail } = await watching();
   pages(29, 200);

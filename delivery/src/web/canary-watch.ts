@@ -35,12 +35,15 @@ export function createCanaryWatch(halt: Halt, now: () => number = Date.now): Can
   const watched = new Map<string, Watched>();
   const recent = createRecentKeys(now);
 
+  /** What is not drawn for counts anew when it is again: somebody has looked at a halted canary and gone on. */
+  const forgetOthers = (revision: LiveRevision) => {
+    const live = new Set([...revision.canaries].map(([of, running]) => keyOf(revision, of, running)));
+    for (const key of watched.keys()) if (!live.has(key)) watched.delete(key);
+  };
   /** Anew for each canary, and where what it is compared with has changed. */
   const watchedOf = (revision: LiveRevision, name: string, canary: RunningCanary): Watched => {
     const found = watched.get(keyOf(revision, name, canary));
     if (found) return found;
-    const live = new Set([...revision.canaries].map(([of, running]) => keyOf(revision, of, running)));
-    for (const key of watched.keys()) if (!live.has(key)) watched.delete(key);
     const fresh = { canary: { pages: 0, failing: 0 }, stable: { pages: 0, failing: 0 }, halting: false };
     watched.set(keyOf(revision, name, canary), fresh);
     return fresh;
@@ -59,7 +62,7 @@ export function createCanaryWatch(halt: Halt, now: () => number = Date.now): Can
 
   return {
     countPage(revision, { shell, remotes }) {
-      if (revision.canaries.size === 0) return;
+      forgetOthers(revision);
       const references = new Set([shell, ...remotes].map(({ reference }) => reference));
       for (const [name, canary] of revision.canaries) {
         const of = watchedOf(revision, name, canary);

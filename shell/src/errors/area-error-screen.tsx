@@ -5,7 +5,7 @@ import { readPage } from '../page.ts';
 import { clearOverride } from '../remotes/clear-override.ts';
 import { avoidCanary } from '../remotes/heal.ts';
 import type { LoadFailure } from '../remotes/load-failure.ts';
-import { browser } from '../remotes/reload-once.ts';
+import { reload } from '../remotes/reload-document.ts';
 import { LostScreen } from './lost-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
@@ -18,9 +18,9 @@ interface AreaErrorScreenProps {
 export function AreaErrorScreen({ failure, reportId }: AreaErrorScreenProps) {
   const t = messages.use();
   const { remote, version, kind } = failure;
-  const reload = () => {
+  const reloadWithoutCanary = () => {
     avoidCanary(failure);
-    browser.open(location.href);
+    reload();
   };
   return (
     <LostScreen
@@ -29,7 +29,7 @@ export function AreaErrorScreen({ failure, reportId }: AreaErrorScreenProps) {
       actions={
         <>
           <RetryButton />
-          <Button onClick={reload}>{t('area_error.reload')}</Button>
+          <Button onClick={reloadWithoutCanary}>{t('area_error.reload')}</Button>
           {isOverridden(remote) && <ClearOverrideButton />}
         </>
       }

@@ -1,3 +1,4 @@
+import { askDelivery } from '../ask-delivery.ts';
 import type { FailureReport } from './failure-report.ts';
 
 const ADDRESS = '/delivery/reports';
@@ -16,6 +17,5 @@ export function sendReport(report: FailureReport) {
 async function send(body: string) {
   const type = 'application/json';
   if (navigator.sendBeacon?.(ADDRESS, new Blob([body], { type }))) return;
-  // eslint-disable-next-line no-restricted-globals -- delivery answers this, not the API
-  await fetch(ADDRESS, { method: 'POST', keepalive: true, headers: { 'content-type': type }, body });
+  await askDelivery(ADDRESS, { method: 'POST', keepalive: true, headers: { 'content-type': type }, body });
 }

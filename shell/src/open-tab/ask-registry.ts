@@ -1,3 +1,4 @@
+import { askDelivery } from '../ask-delivery.ts';
 import { isFields } from '../page.ts';
 
 /** As much of `/registry` as a tab needs: what this visitor's next page would be made of, and what is withdrawn. */
@@ -9,8 +10,7 @@ export interface LiveRegistry {
 /** Undefined where there is no answer, or none that can be read: a tab goes on with what it has. */
 export async function askRegistry(): Promise<LiveRegistry | undefined> {
   try {
-    // eslint-disable-next-line no-restricted-globals -- delivery answers this, not the API
-    const answer = await fetch('/registry', { cache: 'no-cache' }); // revalidated by its ETag
+    const answer = await askDelivery('/registry', { cache: 'no-cache' }); // revalidated by its ETag
     const live: unknown = answer.ok ? await answer.json() : undefined;
     return isLiveRegistry(live) ? live : undefined;
   } catch {

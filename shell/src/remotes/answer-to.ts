@@ -1,3 +1,4 @@
+import { askDelivery } from '../ask-delivery.ts';
 import type { LoadFailure } from './load-failure.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -35,8 +36,7 @@ async function askHead(address: string): Promise<Response | undefined> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TIMEOUT_MS);
   try {
-    // eslint-disable-next-line no-restricted-globals -- delivery answers this, not the API
-    return await fetch(address, { method: 'HEAD', cache: 'no-store', signal: patience.signal });
+    return await askDelivery(address, { method: 'HEAD', cache: 'no-store', signal: patience.signal });
   } catch {
     return undefined;
   } finally {

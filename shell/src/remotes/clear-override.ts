@@ -1,3 +1,4 @@
+import { askDelivery } from '../ask-delivery.ts';
 import { reload } from './reload-document.ts';
 
 /**
@@ -5,8 +6,7 @@ import { reload } from './reload-document.ts';
  * whether it could; nothing is loaded otherwise.
  */
 export async function clearOverride(): Promise<boolean> {
-  // eslint-disable-next-line no-restricted-globals -- delivery answers this, not the API
-  const answer = await fetch('/delivery/override', { method: 'DELETE' }).catch(() => undefined);
+  const answer = await askDelivery('/delivery/override', { method: 'DELETE' }).catch(() => undefined);
   if (!answer?.ok) return false;
   reload();
   return true;

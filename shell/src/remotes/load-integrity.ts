@@ -1,3 +1,4 @@
+import { askDelivery } from '../ask-delivery.ts';
 import { isFields, isHash, type RemoteRecord } from '../page.ts';
 import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
 import { tryTwice } from './try-twice.ts';
@@ -34,8 +35,7 @@ async function fetchHashes(
 ): Promise<Hashes> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), TIMEOUT_MS);
-  // eslint-disable-next-line no-restricted-globals -- delivery answers this, not the API
-  const list: unknown = await fetch(address, { integrity, signal: patience.signal })
+  const list: unknown = await askDelivery(address, { integrity, signal: patience.signal })
     .then((response) => response.json())
     .catch((cause) => {
       throw fail(patience.signal.aborted ? 'timeout' : 'network', cause);
