@@ -1,16 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The heading of what helps there, below what every error page says. */
 export const AREA_ERROR = "This area couldn't be loaded";
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole('heading', { level, name, exact: true });
 
 /** Files of mf-data, by their paths: its entry, the code of its first page, and everything. */
 export const ENTRY = /^\/r\/mf-data\/[^/]+\/remoteEntry\.js$/;
 export const CHUNK = /^\/r\/mf-data\/[^/]+\/data\.\w+\.js$/;
 export const ALL = /^\/r\/mf-data\//;
 
-/** The error page that stands in an area's place. */
-export const areaError = (page: Page) => heading(page, AREA_ERROR);
+/** On the error page in an area's place: that the area's files could not be loaded. */
+export const areaError = (page: Page) => heading(page, AREA_ERROR, 2);
 
 /** The page that stands where an area's own code threw. */
 export const areaFailed = (page: Page) => heading(page, 'Something went wrong');

@@ -30,8 +30,9 @@ const BOOT = `
       return address;
     },
   });
+  var json = 'application/json';
   REQUESTS.forEach(function (path) {
-    requests[path] = fetch('/api/' + path, { credentials: 'same-origin', headers: { accept: 'application/json' } })
+    requests[path] = fetch('/api/' + path, { credentials: 'same-origin', headers: { accept: json, 'content-type': json } })
       .then(function (answer) {
         return answer.arrayBuffer().then(function (body) {
           return new Response(answer.status === 204 ? null : body, answer);

@@ -39,16 +39,19 @@ export interface LostProps {
   children: ReactNode;
   /** Buttons. */
   actions: ReactNode;
+  /** What helps in this place, below. */
+  help?: ReactNode;
 }
 
 /** The words of a not-found or error screen, within `<SoloFrame kind="lost">` or a page of the workspace. */
-export function Lost({ code, heading, children, actions }: LostProps) {
+export function Lost({ code, heading, children, actions, help }: LostProps) {
   return (
     <LostRoot>
       {code && <span className="code">{code}</span>}
       <h1>{heading}</h1>
       <p>{children}</p>
       <Tools className="actions">{actions}</Tools>
+      {help && <Help>{help}</Help>}
     </LostRoot>
   );
 }
@@ -66,6 +69,17 @@ const LostRoot = styled('div')({
   '& h1': { fontSize: 'var(--size-28)', letterSpacing: 'var(--track-display)' },
   '& > p': { fontSize: 'var(--size-16)', color: 'var(--text-2)', maxWidth: '44ch' },
   '& .code': { font: '500 var(--size-13)/1 var(--font-mono)', color: 'var(--text-2)' },
+});
+const Help = styled('div')({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: 10,
+  marginTop: 18,
+  paddingTop: 18,
+  borderTop: 'var(--hair)',
+  maxWidth: 560,
+  '& h2': { fontSize: 'var(--size-16)' },
+  '& p': { color: 'var(--text-2)', maxWidth: '60ch' },
 });
 const Root = styled('div')({
   display: 'grid',

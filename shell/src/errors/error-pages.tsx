@@ -4,7 +4,8 @@ import { Page, SoloFrame } from '@headwater/shared/ui';
 import { ThemeSwitch } from '../layouts/theme-switch.tsx';
 import { report } from '../monitoring/report.ts';
 import { loadFailureOf } from '../remotes/load-failure.ts';
-import { AreaErrorScreen } from './area-error-screen.tsx';
+import { AreaHelp } from './area-help.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { GenericErrorScreen, NotFoundScreen } from './screens.tsx';
 
 /** The error page of a route group and of the whole: takes the place of its layout. */
@@ -32,11 +33,8 @@ function ErrorScreen({ inArea }: { inArea: boolean }) {
   const failure = loadFailureOf(error);
   // reported once an error, however often this renders
   const reportId = report(error, { phase: failure ? 'navigation' : 'render' });
-  return failure ? (
-    <AreaErrorScreen failure={failure} reportId={reportId} />
-  ) : (
-    <GenericErrorScreen inArea={inArea} />
-  );
+  if (failure) return <GenericErrorScreen help={<AreaHelp failure={failure} reportId={reportId} />} />;
+  return <GenericErrorScreen help={inArea && <RetryButton />} />;
 }
 
 /** Routing found no route, a page said so, or the API has no such resource. */

@@ -6,26 +6,24 @@ import { messages } from '../messages.ts';
 import { readPage } from '../page.ts';
 
 interface LostScreenProps {
-  title: string;
   heading: string;
   code?: string;
   children: ReactNode;
-  /** What helps here, before the ways out. */
-  actions?: ReactNode;
+  /** What helps in this place, below what every error screen has. */
+  help?: ReactNode;
 }
 
-/** What every error screen has: what happened, the way home and the way to support. */
-export function LostScreen({ title, heading, code, children, actions }: LostScreenProps) {
+/** Every error screen as specified: one title, what happened, the way home and the way to support. */
+export function LostScreen({ heading, code, children, help }: LostScreenProps) {
   const t = messages.use();
-  useTitle(title);
+  useTitle(t('not_found.title'));
   return (
     <Lost
       code={code}
       heading={heading}
       actions={
         <>
-          {actions}
-          <Button variant={actions ? 'secondary' : 'primary'} to="/">
+          <Button variant={help ? 'secondary' : 'primary'} to="/">
             {t('error.home')}
           </Button>
           <Button variant="ghost" icon={<IconMail />} href={`mailto:${readPage().supportEmail}`}>
@@ -33,6 +31,7 @@ export function LostScreen({ title, heading, code, children, actions }: LostScre
           </Button>
         </>
       }
+      help={help}
     >
       {children}
     </Lost>

@@ -1,22 +1,22 @@
+import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import { LostScreen } from './lost-screen.tsx';
-import { RetryButton } from './retry-button.tsx';
 
 /** Shown when routing reports 404. `header` replaces the heading. */
 export function NotFoundScreen({ header }: { header?: string }) {
   const t = messages.use();
   return (
-    <LostScreen title={t('not_found.title')} heading={header ?? t('not_found.heading')} code="404">
+    <LostScreen heading={header ?? t('not_found.heading')} code="404">
       {t('not_found.text')}
     </LostScreen>
   );
 }
 
-/** Shown for any other routing error; the title is the not-found screen's, as specified. */
-export function GenericErrorScreen({ inArea }: { inArea: boolean }) {
+/** Shown for any other routing error. */
+export function GenericErrorScreen({ help }: { help?: ReactNode }) {
   const t = messages.use();
   return (
-    <LostScreen title={t('not_found.title')} heading={t('error.heading')} actions={inArea && <RetryButton />}>
+    <LostScreen heading={t('error.heading')} help={help}>
       {t('error.text')}
     </LostScreen>
   );

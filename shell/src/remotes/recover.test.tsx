@@ -30,7 +30,7 @@ test('when it fails again after that the area says so, and nothing reloads', asy
   await heading('Source connections');
   sessionStorage.setItem('dl:reload:mf-data@1.2.3-abc', '1');
   await act(() => router.navigate('/w/org_finch/data'));
-  expect(await heading("This area couldn't be loaded")).toBeVisible();
+  expect(await screen.findByRole('heading', { name: "This area couldn't be loaded" })).toBeVisible();
   expect(open).not.toHaveBeenCalled();
 });
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { forgetEntries, runEntry, runFailingEntry } from '../testing/remote-entries.ts';
 import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 import { notFound } from '@headwater/shared/routing';
-import { errorsOf } from '@headwater/shared/testing';
+import { errorsOf, type Answer } from '@headwater/shared/testing';
 
 const anonymous = sessionOf(null);
 let errors: jest.SpyInstance;
@@ -118,6 +118,16 @@ test('the session is asked for once, before any route of a remote runs', async (
 });
 
 describe('the not-found screen', () => {
+  test('waits for the session, as every route does', async () => {
+    let answer = (_: Answer) => {};
+    const session = new Promise<Answer>((resolve) => (answer = resolve));
+    const { api, heading } = await startShell('/nothing', { 'GET sessions': () => session });
+    expect(api.callsTo('GET sessions')).toHaveLength(1);
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    await act(async () => answer({ status: 200, body: { data: null } }));
+    expect(await heading('Page not found')).toBeVisible();
+  });
+
   test('says what the specification says', async () => {
     const { heading } = await startShell('/nothing');
     await heading('Page not found');
@@ -184,7 +194,14 @@ test('an area that cannot be loaded says so, and can be tried again while the re
   await heading('Source connections');
   sessionStorage.setItem('dl:reload:mf-data@1.2.3-abc', '1'); // its reload has been tried
   await act(() => router.navigate('/w/org_finch/data'));
-  expect(await heading("This area couldn't be loaded")).toBeVisible();
+  expect(await heading('Something went wrong')).toBeVisible();
+  expect(document.title).toBe('Page not found - Headwater');
+  expect(screen.getByText(/^Headwater developers have been notified about the issue/)).toBeVisible();
+  const home = screen.getByRole('link', { name: 'Go back home' });
+  expect(home).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Contact Headwater support' })).toBeVisible();
+  const area = screen.getByRole('heading', { name: "This area couldn't be loaded", level: 2 });
+  expect(home.compareDocumentPosition(area) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(screen.getByText(/^mf-data 1\.2\.3-abc, report [0-9a-f]{12}$/)).toBeVisible();
   expect(screen.getByRole('navigation', { name: 'Workspace' })).toBeVisible();
 

@@ -1,4 +1,10 @@
-import { paths, redirect, type LoaderFunctionArgs, type RouteObject } from '@headwater/shared/routing';
+import {
+  notFound,
+  paths,
+  redirect,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from '@headwater/shared/routing';
 import { AreaErrorPage, GroupErrorPage } from '../errors/error-pages.tsx';
 import { heedDepartures } from '../open-tab/departures.ts';
 import { AREAS, type Area } from '../remotes/areas.ts';
@@ -47,6 +53,8 @@ export function routes({ placeholders, onFailure }: Options): RouteObject[] {
           redirection('/w/:organizationId', ({ params }) => paths.sourceConnections(params.organizationId!)),
         ]),
         group('superuser'),
+        // the router's own 404 would not wait for the session
+        { path: '*', loader: () => notFound(), element: null },
       ],
     },
   ];

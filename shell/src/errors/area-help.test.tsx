@@ -39,7 +39,9 @@ async function failAt(from: string, path: string, remote: string, api = {}) {
   const shell = await startShell(from, { ...sessionOf({}), ...api });
   sessionStorage.setItem(`dl:reload:${remote}@1.2.3-abc`, '1');
   await act(() => shell.router.navigate(path));
-  expect(await shell.heading("This area couldn't be loaded")).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { name: "This area couldn't be loaded", level: 2 }),
+  ).toBeVisible();
   const press = (name: string) => shell.user.click(screen.getByRole('button', { name }));
   return { ...shell, press };
 }

@@ -6,16 +6,15 @@ import { clearOverride } from '../remotes/clear-override.ts';
 import { avoidCanary } from '../remotes/heal.ts';
 import type { LoadFailure } from '../remotes/load-failure.ts';
 import { reload } from '../remotes/reload-document.ts';
-import { LostScreen } from './lost-screen.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-interface AreaErrorScreenProps {
+interface AreaHelpProps {
   failure: LoadFailure;
   reportId: string;
 }
 
-/** Shown where files of an area could not be loaded, after the one reload that may have helped. */
-export function AreaErrorScreen({ failure, reportId }: AreaErrorScreenProps) {
+/** What helps where files of an area could not be loaded, after the one reload that may have helped. */
+export function AreaHelp({ failure, reportId }: AreaHelpProps) {
   const t = messages.use();
   const { remote, version, kind } = failure;
   const reloadWithoutCanary = () => {
@@ -23,23 +22,21 @@ export function AreaErrorScreen({ failure, reportId }: AreaErrorScreenProps) {
     reload();
   };
   return (
-    <LostScreen
-      title={t('area_error.title')}
-      heading={t('area_error.heading')}
-      actions={
-        <>
-          <RetryButton />
-          <Button onClick={reloadWithoutCanary}>{t('area_error.reload')}</Button>
-          {isOverridden(remote) && <ClearOverrideButton />}
-        </>
-      }
-    >
-      {t(kind === 'gone' ? 'area_error.gone' : 'area_error.text')}
-      <Row as="span" nowrap gap={1} style={{ marginTop: 8 }}>
-        <Text size={13}>{t('area_error.report', { remote, version, id: reportId })}</Text>
+    <>
+      <h2>{t('area_error.heading')}</h2>
+      <p>{t(kind === 'gone' ? 'area_error.gone' : 'area_error.text')}</p>
+      <Row>
+        <RetryButton />
+        <Button onClick={reloadWithoutCanary}>{t('area_error.reload')}</Button>
+        {isOverridden(remote) && <ClearOverrideButton />}
+      </Row>
+      <Row nowrap gap={1}>
+        <Text size={13} tone="muted">
+          {t('area_error.report', { remote, version, id: reportId })}
+        </Text>
         <CopyButton text={reportId} label={t('area_error.copy')} />
       </Row>
-    </LostScreen>
+    </>
   );
 }
 
