@@ -38,7 +38,7 @@ test('a wrong password, host, port and database each blame their field; the righ
     await page.getByRole('button', { name: `Go to ${name}` }).click();
     await expect(field(page, name)).toBeFocused();
   };
-  await blamed('Password', `${shop.host} refused the password for ${shop.user}.`);
+  await blamed('Password', `${shop.host} refused the user ${shop.user} or the password.`);
 
   await field(page, 'Password').fill(shop.password);
   await field(page, 'Database').fill('shoop');
@@ -48,12 +48,12 @@ test('a wrong password, host, port and database each blame their field; the righ
   await field(page, 'Database').fill(shop.database);
   await field(page, 'Port').fill('1');
   await pressTest(page);
-  await blamed('Port', `${shop.host} is there, but nothing answers on port 1.`);
+  await blamed('Port', `${shop.host} is up, but nothing is listening on port 1.`);
 
   await field(page, 'Port').fill(String(shop.port));
   await field(page, 'Host').fill('no-such-host.invalid');
   await pressTest(page);
-  await blamed('Host', 'No server has the name no-such-host.invalid.');
+  await blamed('Host', 'No server is named no-such-host.invalid.');
 
   await field(page, 'Host').fill(shop.host);
   await pressTest(page);
@@ -114,7 +114,7 @@ test('a table that was dropped since it was chosen is named, and the last good v
   await connectDatabase(page, shop, 'doomed');
   await shop.query('drop table doomed');
   await syncNow(page);
-  await expect(page.getByText('The table doomed is not at the source any more.').first()).toBeVisible();
+  await expect(page.getByText('The table doomed no longer exists at the source.').first()).toBeVisible();
   await expect(page.getByText(/The tables keep their last good version/).first()).toBeVisible();
   await openTab(page, 'Tables');
   await openTable(page, 'doomed');
@@ -134,7 +134,7 @@ test('a source that is gone: a clear cause, the last good version, and back agai
   await source.stop();
   await syncNow(page);
   const cause = page
-    .getByText(`${source.host} is there, but nothing answers on port ${source.port}.`)
+    .getByText(`${source.host} is up, but nothing is listening on port ${source.port}.`)
     .first();
   await expect(cause).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/The tables keep their last good version/).first()).toBeVisible();
@@ -162,7 +162,7 @@ test('a source that breaks in the middle of a sync loses nothing', async ({
   await syncNow(page);
   await expect(rowsRead(page)).not.toHaveText('0', { timeout: 30_000 });
   await source.stop();
-  await expect(page.getByText(`The connection to ${source.host} broke.`).first()).toBeVisible({
+  await expect(page.getByText(`The connection to ${source.host} was lost.`).first()).toBeVisible({
     timeout: 30_000,
   });
   await openTab(page, 'Tables');

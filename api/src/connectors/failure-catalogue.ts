@@ -39,108 +39,108 @@ const ours = (origin: 'warehouse' | 'platform', message: string, fix: string | n
 /** What each failure means: whose fault, whether trying again helps, what people read and what they do next. */
 export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   host_not_found: config(
-    'No server has the name {host}.',
-    'Check the host for a typing error, or use its IP address.',
+    'No server is named {host}.',
+    'Check the host for typos, or use its IP address.',
     'host',
   ),
   connection_refused: transient(
-    '{host} is there, but nothing answers on port {port}.',
+    '{host} is up, but nothing is listening on port {port}.',
     'Check the port, and that PostgreSQL is running and listens on this address.',
   ),
   connection_timed_out: transient(
-    '{host} did not answer on port {port} within {seconds} seconds.',
-    'Check the host and the port, and that a firewall lets this server through.',
+    '{host} didn’t respond on port {port} within {seconds} seconds.',
+    'Check the host and the port, and that the firewall allows Headwater to connect.',
   ),
   host_unreachable: transient(
-    'There is no way to {host} on port {port} from here.',
-    'Check the host, and the network or VPN between it and this server.',
+    '{host} can’t be reached from here on port {port}.',
+    'Check the host, and the network or VPN between it and Headwater.',
   ),
   address_denied: config(
-    '{host} leads to {address}, which this installation does not connect to.',
+    'Connections to {address} ({host}) aren’t allowed here.',
     'Use a public address, or ask the operator to add it to ALLOWED_NETWORKS.',
     'host',
   ),
   own_address_denied: config(
-    '{host}:{port} belongs to this installation itself.',
+    '{host}:{port} belongs to Headwater itself.',
     'Enter the address of your own database.',
     'host',
   ),
   tls_not_offered: config(
-    '{host} does not offer an encrypted connection.',
-    'Turn on SSL at the server, or choose an encryption setting that does not demand it.',
+    '{host} doesn’t offer an encrypted connection.',
+    'Turn on SSL on the server, or choose an encryption setting that doesn’t require it.',
     'sslmode',
   ),
   tls_required: config(
-    '{host} takes encrypted connections only.',
-    'Choose “Require” or “Verify” as the encryption setting.',
+    '{host} only accepts encrypted connections.',
+    'Choose “Require” or “Require and verify certificate” under Encryption.',
     'sslmode',
   ),
   tls_certificate_refused: config(
-    'The certificate of {host} was not accepted: {reason}.',
-    'Use a certificate that fits the host name and comes from a known authority, or choose “Require”.',
+    'The certificate of {host} couldn’t be verified: {reason}.',
+    'Use a certificate that matches the host name and comes from a trusted authority, or choose “Require”.',
     'sslmode',
   ),
   not_postgresql: config(
-    'What answers on {host}:{port} is not PostgreSQL.',
+    'The server at {host}:{port} isn’t PostgreSQL.',
     'Check the port; PostgreSQL usually listens on 5432.',
     'port',
   ),
   server_too_old: config(
-    'The server runs PostgreSQL {version}; {minimum} or later is needed.',
-    'Upgrade the server, or connect a newer replica.',
+    'The server runs PostgreSQL {version}; version {minimum} or later is required.',
+    'Upgrade the server, or connect to a newer replica.',
   ),
 
   password_refused: config(
-    '{host} refused the password for {user}.',
-    'Check for a space at its end, or set a new password for this user.',
+    '{host} refused the user {user} or the password.',
+    'Check both: the server doesn’t say which one is wrong.',
     'password',
   ),
   user_refused: config(
-    '{host} does not let {user} in.',
-    'Check the user name, and that pg_hba.conf has a line for this user and address.',
+    '{host} doesn’t allow {user} to connect.',
+    'Check the user name, and that pg_hba.conf has an entry for this user and Headwater’s address.',
     'user',
   ),
   database_not_found: config(
     '{host} has no database named {database}.',
-    'Check the name; upper and lower case count.',
+    'Check the name, including upper and lower case.',
     'database',
   ),
   too_many_connections: transient(
-    '{host} has no connection left.',
+    '{host} has no free connections.',
     'Close some connections or raise max_connections.',
   ),
   permission_denied: config(
-    'This user may not read {table}.',
+    'This user isn’t allowed to read {table}.',
     'Grant SELECT on the table and USAGE on its schema.',
     'user',
   ),
   secret_missing: config(
-    'The secret {field} is not there any more.',
+    'The secret {field} is no longer stored.',
     'Enter it again in the connection’s settings.',
   ),
 
   no_tables: config(
-    'No table in {database} can be seen by this user.',
+    'This user can’t see any tables in {database}.',
     'Grant USAGE on a schema and SELECT on its tables.',
     'user',
   ),
   no_tables_selected: {
     origin: 'platform',
     type: 'config_error',
-    message: 'No table is selected.',
+    message: 'No tables are selected.',
     fix: 'Select at least one table.',
   },
   table_missing: changed(
-    'The table {table} is not at the source any more.',
+    'The table {table} no longer exists at the source.',
     'Refresh the list of tables, then select it again or leave it out.',
   ),
   column_missing: changed(
-    '{table} has lost the column {column} at the source.',
+    'Column {column} no longer exists in {table}.',
     'Refresh the list of tables and sync again.',
   ),
   source_disconnected: transient(
-    'The connection to {host} broke.',
-    'Check that the server is up; the sync goes on by itself when it is.',
+    'The connection to {host} was lost.',
+    'Check that the server is up; the sync resumes when it is.',
   ),
   source_silent: {
     origin: 'source',
@@ -152,11 +152,11 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     origin: 'source',
     type: 'system_error',
     message: 'The source reported an error: {reason}',
-    fix: 'Look into the source’s own log for the cause.',
+    fix: 'Check the source’s own log for the cause.',
   },
   step_timed_out: transient(
     'This step took longer than {seconds} seconds.',
-    'Try again; if it stays slow, look at the load of the server and the network.',
+    'Try again; if it stays slow, check the load on the server and the network.',
   ),
 
   file_missing: config('The file {file} is not here any more.', 'Upload it again.', 'files'),

@@ -4,13 +4,13 @@ import { fill } from './fill.ts';
 /** English, and so written that a number needs no plural. */
 const FINDING_CATALOGUE: Record<FindingCode, string> = {
   address_found: '{address}',
-  not_encrypted: 'The connection is not encrypted.',
-  encryption_not_offered: 'The server offers no encryption. The connection is not encrypted.',
+  not_encrypted: 'The connection isn’t encrypted.',
+  encryption_not_offered: 'The server doesn’t offer encryption. The connection isn’t encrypted.',
   certificate_verified: '{protocol}, certificate verified',
   certificate_not_verified: '{protocol}, certificate not verified',
   server_version: 'PostgreSQL {version}',
   tables_found: 'Tables: {tables}.',
-  tables_hidden: 'Further tables, which this user may not read: {tables}.',
+  tables_hidden: 'Further tables, which this user isn’t allowed to read: {tables}.',
   row_read: '{table}',
   table_empty: '{table} (no rows)',
 

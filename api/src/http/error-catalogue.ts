@@ -266,7 +266,7 @@ export const errorCatalogue = {
   secret_needed: {
     status: 422,
     title: 'Secret needed',
-    detail: 'Enter this again: the connection now leads somewhere else.',
+    detail: 'Enter this again: settings that decide who receives it have changed.',
   },
   connector_without_files: { status: 422, title: 'No files', detail: 'Choose at least one file.' },
   upload_unknown: { status: 422, title: 'Unknown upload', detail: 'This file is not here. Upload it again.' },

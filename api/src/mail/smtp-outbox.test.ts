@@ -134,12 +134,12 @@ describe('no mail server', () => {
   const places: [string, RegExp, string[]][] = [
     [
       'is the product itself',
-      /belongs to this installation/,
+      /belongs to Headwater/,
       ['smtp://127.0.0.1:8080', 'smtp://localhost:8080', 'smtps://[::1]:8080'],
     ],
     [
       'is where clouds keep their metadata',
-      /does not connect to/,
+      /allowed here/,
       ['smtp://169.254.169.254:25', 'smtp://[fd00:ec2::254]:25'],
     ],
   ];

@@ -135,7 +135,7 @@ test('a running sync shows each table’s progress and can be cancelled', async 
 
 test('a failure says cause and fix, that the last good version is there, and leads to the field', async () => {
   await open({ status: 'failed', failure: failure() });
-  expect(await screen.findByText('shop-db refused the password for reader.')).toBeInTheDocument();
+  expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeInTheDocument();
   expect(screen.getByText(/The tables keep their last good version, of 20 Nov 2026/)).toBeInTheDocument();
   const link = screen.getByRole('link', { name: 'Edit connection' });
   expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
@@ -227,7 +227,7 @@ test('a table that failed alone tells its own cause', async () => {
       streams: [runStream('orders'), runStream('visits', { state: 'incomplete', failure: lost })],
     }),
   });
-  expect(await screen.findByText('The table visits is not at the source any more.')).toBeInTheDocument();
+  expect(await screen.findByText('The table visits no longer exists at the source.')).toBeInTheDocument();
   expect(screen.getByText('Partly succeeded')).toBeInTheDocument();
 });
 

@@ -64,7 +64,7 @@ test('a row says how the connection stands, why, and what the last run did', asy
   expect(within(row('shop-db')).getByText('100 rows in 41 s')).toBeInTheDocument();
   expect(within(row('Till exports')).getByText('Action required')).toBeInTheDocument();
   expect(
-    within(row('Till exports')).getByText('shop-db refused the password for reader.'),
+    within(row('Till exports')).getByText('shop-db refused the user reader or the password.'),
   ).toBeInTheDocument();
   expect(screen.getByText('2 connections, 4 tables')).toBeInTheDocument();
 });

@@ -174,7 +174,7 @@ test('a discovery that failed says why, and leads to the field to blame', async 
     catalogRest: { state: 'discover_failed', failure: failure(), discoveredAt: null },
   });
   expect(await screen.findByText("The tables of shop-db couldn't be read")).toBeInTheDocument();
-  expect(screen.getByText(/shop-db refused the password for reader\./)).toBeInTheDocument();
+  expect(screen.getByText(/shop-db refused the user reader or the password\./)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Edit connection' })).toHaveAttribute(
     'href',
     `${SOURCE_PATH}?tab=settings&field=password`,

@@ -89,7 +89,7 @@ export const failure = (rest: Partial<Failure> = {}): Failure => ({
   origin: 'source',
   type: 'config_error',
   code: 'password_refused',
-  message: 'shop-db refused the password for reader.',
+  message: 'shop-db refused the user reader or the password.',
   fix: 'Set a new one.',
   internalMessage: 'password authentication failed for user "reader"',
   field: 'password',

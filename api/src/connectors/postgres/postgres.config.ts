@@ -56,7 +56,7 @@ export const postgresSpecification: ConnectorSpecification = {
       host: {
         order: 0,
         title: 'Host',
-        description: 'Name or IP address of the server; a replica will do.',
+        description: 'Name or IP address of the server. A replica works too.',
         type: 'string',
         minLength: 1,
         maxLength: 253,
@@ -84,7 +84,7 @@ export const postgresSpecification: ConnectorSpecification = {
       user: {
         order: 3,
         title: 'User',
-        description: 'One that may read and nothing else.',
+        description: 'Use a read-only user.',
         type: 'string',
         minLength: 1,
         maxLength: 63,
@@ -95,7 +95,7 @@ export const postgresSpecification: ConnectorSpecification = {
       sslmode: {
         order: 5,
         title: 'Encryption',
-        description: 'Require encrypts; Verify also checks the server’s certificate.',
+        description: 'Require encrypts the connection. Verifying also checks the server’s certificate.',
         type: 'string',
         enum: SSL_MODES,
         default: 'prefer',
