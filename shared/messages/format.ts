@@ -8,7 +8,13 @@ export interface Format {
   bytes(value: number): string;
   /** `21 Nov 2026, 12:04` in the chosen zone, else in the browser's. */
   dateTime(iso: string): string;
-  /** `4 min ago`, `in 2 hours`, `yesterday`. */
+  /** The same down to the second, with its zone: `21 Nov 2026, 12:04:31 CET`. For a hover. */
+  exactTime(iso: string): string;
+  /** A value of a column, year first, every digit below the second kept: `2026-11-21 12:04:31.000250`. Text that is no time stays as it is. */
+  timestamp(iso: string): string;
+  /** The zone in which all of these are shown: `Europe/Berlin`. */
+  timeZone: string;
+  /** `just now` up to a minute, then `4 minutes ago`, `yesterday`; `in 2 hours`. */
   relative(iso: string, now?: number): string;
   /** `480 ms`, `41 s`, `4 min 12 s`, `2 h 5 min`. */
   duration(milliseconds: number): string;
@@ -23,19 +29,31 @@ export function useFormat(): Format {
 }
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
+const JUST_NOW: Record<Language, string> = { en: 'just now', de: 'gerade eben' };
 
 export function formatFor(language: Language, timeZone?: string): Format {
   const locale = LOCALE[language];
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
+  // Swedish writes a date and a time as ISO 8601 does.
+  const iso8601 = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => number.format(value),
     percent: (fraction) => percent.format(fraction),
     bytes: (value) => bytes(value, locale),
     dateTime: (iso) => date.format(new Date(iso)),
-    relative: (iso, now = Date.now()) => relativeTime(relative, (Date.parse(iso) - now) / 1000),
+    exactTime: (iso) => exact.format(new Date(iso)),
+    timestamp: (iso) => timestamp(iso8601, iso),
+    timeZone: exact.resolvedOptions().timeZone,
+    relative: (iso, now = Date.now()) => {
+      const seconds = (Date.parse(iso) - now) / 1000;
+      return Math.abs(seconds) < 1 || (seconds < 0 && seconds > -SECONDS.minute)
+        ? JUST_NOW[language]
+        : relativeTime(relative, seconds);
+    },
     duration,
   };
 }
@@ -55,7 +73,13 @@ function relativeTime(format: Intl.RelativeTimeFormat, seconds: number) {
   for (const unit of ['day', 'hour', 'minute'] as const) {
     if (Math.abs(seconds) >= SECONDS[unit]) return format.format(Math.trunc(seconds / SECONDS[unit]), unit);
   }
-  return format.format(Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds), 'second');
+  return format.format(Math.trunc(seconds), 'second');
+}
+
+function timestamp(format: Intl.DateTimeFormat, iso: string) {
+  const date = new Date(iso);
+  const fraction = /[.]\d+/.exec(iso)?.[0] ?? '';
+  return Number.isNaN(date.getTime()) ? iso : format.format(date) + fraction;
 }
 
 function duration(milliseconds: number) {

@@ -85,7 +85,28 @@ test('times are relative in the largest unit that fits, in the chosen language',
   const now = Date.parse('2026-01-02T12:00:00Z');
   expect(formatFor('en').relative('2026-01-02T11:56:00Z', now)).toBe('4 minutes ago');
   expect(formatFor('de').relative('2026-01-01T11:00:00Z', now)).toBe('gestern');
+  expect(formatFor('en').relative('2026-01-02T12:00:28Z', now)).toBe('in 28 seconds');
 });
+
+test('up to a minute ago is just now, so that nothing on screen counts seconds', () => {
+  const now = Date.parse('2026-01-02T12:00:00Z');
+  expect(formatFor('en').relative('2026-01-02T11:59:01Z', now)).toBe('just now');
+  expect(formatFor('de').relative('2026-01-02T12:00:00Z', now)).toBe('gerade eben');
+});
+
+test('an exact time has its seconds and its zone', () => {
+  const format = formatFor('en', 'America/New_York');
+  expect(format.exactTime('2026-01-02T12:00:07Z')).toBe('2 Jan 2026, 07:00:07 GMT-5');
+  expect(format.timeZone).toBe('America/New_York');
+});
+
+test.each([
+  ['2026-01-02T23:30:00.000250Z', '2026-01-03 05:15:00.000250'],
+  ['2026-07-02T00:00:00Z', '2026-07-02 05:45:00'],
+  ['infinity', 'infinity'],
+])('the value %s of a column reads %s in Kathmandu', (value, text) =>
+  expect(formatFor('en', 'Asia/Kathmandu').timestamp(value)).toBe(text),
+);
 
 describe('a date on screen', () => {
   const Moment = () => <time>{useFormat().dateTime('2026-01-02T12:00:00Z')}</time>;

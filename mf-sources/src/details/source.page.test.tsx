@@ -71,7 +71,7 @@ test('shows how the connection stands and which tables it has brought in', async
 test('Sync now starts one run, also when its first answer is lost', async () => {
   const { user, api } = await open();
   await user.click(await screen.findByRole('button', { name: 'Sync now' }));
-  expect(await screen.findByText(/The run couldn't be started/)).toBeInTheDocument();
+  expect(await screen.findByText(/Couldn't start the run/)).toBeInTheDocument();
   const running = { status: 'running', lastRun: lastRun({ state: 'running', endedAt: null }) } as const;
   api.on({
     [`POST ${RUNS}`]: runAnswer({ state: 'queued' }, 202),
@@ -125,7 +125,7 @@ test('a running sync shows each table’s progress and can be cancelled', async 
   );
   expect(within(progress).getByRole('row', { name: /visits Reading 62 62 ≈ 100/ })).toBeInTheDocument();
   expect(
-    within(progress).getByRole('row', { name: /notes Reading 9 unknown – no estimate/ }),
+    within(progress).getByRole('row', { name: /notes Reading 9 Unknown – No estimate/ }),
   ).toBeInTheDocument();
   expect(screen.getByText('1 of 3 tables done')).toBeInTheDocument();
   expect(screen.getByText('Still counting')).toBeInTheDocument();
@@ -136,18 +136,18 @@ test('a running sync shows each table’s progress and can be cancelled', async 
 test('a failure says cause and fix, that the last good version is there, and leads to the field', async () => {
   await open({ status: 'failed', failure: failure() });
   expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeInTheDocument();
-  expect(screen.getByText(/The tables keep their last good version, of 20 Nov 2026/)).toBeInTheDocument();
+  expect(screen.getByText(/The tables keep their last good version, from 20 Nov 2026/)).toBeInTheDocument();
   const link = screen.getByRole('link', { name: 'Edit connection' });
   expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
 });
 
 test('a connection without tables asks for them, and cannot be synced yet', async () => {
   await open({ selectedTables: 0, status: 'pending', freshAsOf: null });
-  expect(await screen.findByRole('link', { name: 'Choose tables' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Select tables' })).toHaveAttribute(
     'href',
     `${SOURCE_PATH}/select-data`,
   );
-  expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute('title', 'Choose tables first');
+  expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute('title', 'Select tables first');
 });
 
 test('who may only read is not offered what they may not do', async () => {
@@ -174,7 +174,7 @@ test('runs are listed; one of them shows its equation and its rejected rows', as
   expect(location()).toBe(`${SOURCE_PATH}?tab=runs&run=run_7`);
   await user.click(screen.getByRole('button', { name: 'See 24 rejected rows' }));
   expect(await screen.findByRole('row', { name: 'orders 12 total not a number 12;x' })).toBeInTheDocument();
-  expect(screen.getByText(/^1 of 24 rejected rows shown/)).toBeInTheDocument();
+  expect(screen.getByText(/^Showing 1 of 24 rejected rows/)).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'All runs' }));
   expect(await screen.findByRole('table', { name: 'Runs' })).toBeInTheDocument();
 });
@@ -228,7 +228,7 @@ test('a table that failed alone tells its own cause', async () => {
     }),
   });
   expect(await screen.findByText('The table visits no longer exists at the source.')).toBeInTheDocument();
-  expect(screen.getByText('Partly succeeded')).toBeInTheDocument();
+  expect(screen.getByText('Partially succeeded')).toBeInTheDocument();
 });
 
 test('renaming sends the version; a conflict keeps what was typed', async () => {
@@ -245,7 +245,7 @@ test('renaming sends the version; a conflict keeps what was typed', async () => 
   expect(name).toHaveValue('Shop');
   api.on({ [CHANGE]: sourceAnswer({ name: 'Shop', version: 10 }) });
   await user.click(screen.getByRole('button', { name: 'Rename' }));
-  expect(await screen.findByText('The connection is now called Shop')).toBeInTheDocument();
+  expect(await screen.findByText('The connection is now named Shop')).toBeInTheDocument();
   expect(api.callsTo(CHANGE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
 });
 

@@ -52,7 +52,7 @@ test('who may only read is told who can connect the first source', async () => {
   const organizations = [{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'reader' as const }];
   const api = { ...connectors, [LIST]: collectionOf('source_connections', []) };
   await renderRoute(routes, LIST_PATH, { mount: MOUNT, api, session: { organizations } });
-  expect(await screen.findByText(/An admin or editor of Finch Outdoor can connect one/)).toBeInTheDocument();
+  expect(await screen.findByText(/Admins and editors of Finch Outdoor can connect one/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Load sample data' })).not.toBeInTheDocument();
 });
 
@@ -74,7 +74,7 @@ test('filters by status and text live in the address, and can be taken back', as
   expect(await screen.findByText('Till exports')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
   await user.type(screen.getByRole('searchbox', { name: 'Find a connection' }), 'zzz');
-  expect(await screen.findByText('No connection fits this filter')).toBeInTheDocument();
+  expect(await screen.findByText('No connections match this filter')).toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}?status=failed&q=zzz`);
   await user.click(screen.getByRole('button', { name: 'Show all connections' }));
   expect(await screen.findByRole('link', { name: 'shop-db' })).toBeInTheDocument();

@@ -15,7 +15,7 @@ export interface BannerProps {
 }
 const GLYPHS: Record<BannerProps['tone'], GlyphName> = {
   bad: 'action',
-  warn: 'delayed',
+  warn: 'action',
   info: 'queued',
   ok: 'synced',
 };

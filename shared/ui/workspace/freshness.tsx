@@ -11,7 +11,7 @@ export interface FreshnessProps {
   delayed?: boolean;
   /** Half full: a run is due. */
   due?: boolean;
-  /** "Fresh as of …" in words; in a column of its own the time is enough. */
+  /** "Updated …" in words; in a column of its own the time is enough. */
   wordy?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function Freshness({ asOf, delayed, due, wordy }: FreshnessProps) {
   if (!asOf) return <Root>{t('fresh.none')}</Root>;
   const time = format.relative(asOf);
   return (
-    <Root data-delayed={delayed || undefined} title={format.dateTime(asOf)}>
+    <Root data-delayed={delayed || undefined} title={format.exactTime(asOf)}>
       <Glyph name={delayed ? 'delayed' : due ? 'due' : 'fresh'} size={14} />
       <time dateTime={asOf}>{wordy ? t('fresh.as_of', { time }) : time}</time>
     </Root>
@@ -39,7 +39,7 @@ export function RelativeTime({ iso }: RelativeTimeProps) {
   const format = useFormat();
   useMinute();
   return (
-    <time dateTime={iso} title={format.dateTime(iso)}>
+    <time dateTime={iso} title={format.exactTime(iso)}>
       {format.relative(iso)}
     </time>
   );
