@@ -4,7 +4,14 @@ import { installationTransaction } from '../db/installation-db.ts';
 import { account } from '../http/access.ts';
 import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
-import { answerSignedIn, enter, getAccount, limitAttempts, provePassword } from '../identity/index.ts';
+import {
+  answerSignedIn,
+  enter,
+  getAccount,
+  limitAttempts,
+  provePassword,
+  requireProved,
+} from '../identity/index.ts';
 import { configuredGoogle } from './attempt.ts';
 import { spendHandOff } from './hand-off.ts';
 import { deleteIdentitiesOf } from './identities.repository.ts';
@@ -29,6 +36,7 @@ const connect = defineRoute({
     const identity = await spendHandOff(services, { purpose: 'link', token, request, reply });
     const visit = { session, request };
     const signedIn = await installationTransaction(services.database, async (db) => {
+      await requireProved(db, owner, pointer);
       await link(services, db, { account: owner, identity, visit });
       return enter(services, db, user, visit, 'password');
     });

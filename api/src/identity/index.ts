@@ -14,7 +14,7 @@ export { deleteOldInvitations, insertInvitation } from './invitations.ts';
 export { deleteOldLoginFailures } from './login-failures.repository.ts';
 export { Memberships, type OwnOrganization } from './memberships.ts';
 export { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
-export { provePassword } from './password-proof.ts';
+export { provePassword, requireProved } from './password-proof.ts';
 export { Passwords } from './passwords.ts';
 export { deleteDeadSessions, deleteSessionsOf, listLiveSessions } from './sessions.repository.ts';
 export { limitAttempts } from './sessions.routes.ts';

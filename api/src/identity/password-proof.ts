@@ -1,5 +1,5 @@
 import { audit, type AuditAction } from '../audit/index.ts';
-import { installationTransaction } from '../db/installation-db.ts';
+import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { HttpError } from '../http/http-error.ts';
 import { rateLimited } from '../http/rate-limits.ts';
 import type { User } from '../http/route-context.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
 import type { Visit } from './sessions.ts';
-import { getAccount, type Account } from './users.repository.ts';
+import { getAccount, lockPasswordHash, type Account } from './users.repository.ts';
 
 interface Claim {
   readonly user: User;
@@ -20,7 +20,15 @@ interface Claim {
 }
 
 /**
- * Has somebody who is signed in prove that they know the password; answers their account as it was then. Wrong ones
+ * To be called first in the transaction that acts on a proof: refuses one of a password that was replaced meanwhile, and
+ * keeps the password from being replaced until the transaction ends.
+ */
+export async function requireProved(db: InstallationDb, account: Account, pointer: string): Promise<void> {
+  if (!(await lockPasswordHash(db, account))) throw new HttpError('password_wrong', { pointer });
+}
+
+/**
+ * Has somebody who is signed in prove that they know the password; returns their account as it was then, for `requireProved`. Wrong ones
  * count as failed logins of the account, so that a stolen session guesses no faster than anybody else.
  */
 export async function provePassword(

@@ -10,7 +10,7 @@ import { enter, type SignedIn } from './enter.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
 import type { Visit } from './sessions.ts';
-import { findAccount, updatePasswordHash, type Account } from './users.repository.ts';
+import { findAccount, lockPasswordHash, updatePasswordHash, type Account } from './users.repository.ts';
 
 /** Opens a session for who knows the password. One refusal for all reasons; too many of them make the account wait. */
 export async function logIn(services: Services, login: EmailLogin, visit: Visit): Promise<SignedIn> {
@@ -33,6 +33,8 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
     ? await passwords.hash(login.password)
     : undefined;
   return installationTransaction(database, async (db) => {
+    // Reset while it was being verified: what has just been proved is a password of the past.
+    if (!(await lockPasswordHash(db, found))) throw new HttpError('credentials_invalid');
     await deleteLoginFailures(db, account);
     if (rehashed) await updatePasswordHash(db, found.id, rehashed);
     return enter(services, db, found, visit, 'password');

@@ -94,6 +94,23 @@ export async function updatePasswordHash(
 }
 
 /**
+ * Whether the account still has the password hash that it was read with; if so, it keeps it until the transaction ends.
+ * A password is verified outside of any transaction, and may have been reset by the time that its proof is used.
+ */
+export async function lockPasswordHash(
+  db: InstallationDb,
+  { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined && row.passwordHash === passwordHash;
+}
+
+/**
  * Ends what else signs in to an account, as its address has just been proved for the first time: whoever made it before
  * may have had no right to the address. Who signs in by a provider alone keeps that.
  */

@@ -4,7 +4,14 @@ import { installationTransaction, type InstallationDb } from '../db/installation
 import { HttpError } from '../http/http-error.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import type { CurrentSession } from '../http/route-context.ts';
-import { foldEmail, getAccount, provePassword, type Visit } from '../identity/index.ts';
+import {
+  foldEmail,
+  getAccount,
+  provePassword,
+  requireProved,
+  type Account,
+  type Visit,
+} from '../identity/index.ts';
 import { deleteOrganizations } from '../organizations/index.ts';
 import type { Services } from '../services.ts';
 import { dependentWorkspaces, lockWithWorkspaces } from './dependent-workspaces.ts';
@@ -23,8 +30,9 @@ export async function deleteAccount(
   const { user } = session;
   if (foldEmail(wish.email) !== foldEmail(user.email))
     throw new HttpError('email_mismatch', { pointer: EMAIL });
-  await proveOneself(services, session, wish.password, request);
+  const account = await proveOneself(services, session, wish.password, request);
   await installationTransaction(services.database, async (db) => {
+    await requireProved(db, account, PASSWORD);
     await lockWithWorkspaces(db, user.id);
     const { email, language } = await getAccount(db, user.id);
     const own = await findOwnWorkspaces(db, user.id);
@@ -46,15 +54,15 @@ async function proveOneself(
   { user, createdAt }: CurrentSession,
   password: string | undefined,
   request: Visit['request'],
-): Promise<void> {
-  const { passwordHash } = await installationTransaction(services.database, (db) => getAccount(db, user.id));
-  if (passwordHash === null) {
+): Promise<Account> {
+  const account = await installationTransaction(services.database, (db) => getAccount(db, user.id));
+  if (account.passwordHash === null) {
     if (Date.now() - createdAt.getTime() > FRESH_MS) throw new HttpError('log_in_again');
-    return;
+    return account;
   }
   if (!password) throw new HttpError('password_required', { pointer: PASSWORD });
   const claim = { user, password, pointer: PASSWORD, action: 'account.delete' } as const;
-  await provePassword(services, claim, { request });
+  return provePassword(services, claim, { request });
 }
 
 /** The workspaces that go with the person; refuses where one with others in it would lose its last admin. */

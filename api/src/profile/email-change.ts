@@ -14,6 +14,7 @@ import {
   issueCode,
   notifyAccountExists,
   provePassword,
+  requireProved,
   updateEmail,
   type Account,
   type Visit,
@@ -40,6 +41,7 @@ export async function changeEmail(
   const language = account.language ?? requestLanguage(visit.request);
   const change = services.mail.isOn ? askNewMailbox : changeAtOnce;
   await installationTransaction(services.database, async (db) => {
+    await requireProved(db, account, PASSWORD);
     await change(services, db, { account, email, language });
     const subject = { type: 'users', id: user.id };
     await audit(db, { action, actorId: user.id, subject, request: visit.request });

@@ -1,7 +1,6 @@
 import type { PasswordChange } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
-import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
-import { HttpError } from '../http/http-error.ts';
+import { installationTransaction } from '../db/installation-db.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import type { User } from '../http/route-context.ts';
 import {
@@ -11,7 +10,8 @@ import {
   expireCodes,
   notifyPasswordChanged,
   provePassword,
-  type Account,
+  requireProved,
+  updatePasswordHash,
   type SignedIn,
   type Visit,
 } from '../identity/index.ts';
@@ -38,7 +38,8 @@ export async function changePassword(
   const account = await provePassword(services, claim, visit);
   const passwordHash = await passwords.hash(newPassword);
   return installationTransaction(database, async (db) => {
-    await replaceHash(db, account, passwordHash);
+    await requireProved(db, account, CURRENT); // of two changes at once, one wins
+    await updatePasswordHash(db, account.id, passwordHash);
     await deleteSessionsOf(db, user.id);
     // Whoever knew the former password may have asked for these.
     await expireCodes(db, user.id, ['reset_password', 'change_email']);
@@ -47,15 +48,4 @@ export async function changePassword(
     await notifyPasswordChanged(services, db, account, requestLanguage(visit.request));
     return enter(services, db, account, visit, 'password_change');
   });
-}
-
-/** Only in place of the one that has just been proved: of two changes at once, one wins. */
-async function replaceHash(db: InstallationDb, { id, passwordHash }: Account, next: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ password_hash: next })
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new HttpError('password_wrong', { pointer: CURRENT });
 }
