@@ -110,6 +110,12 @@ export const signUpRule: ValueKind<'open' | 'invited' | readonly string[]> = {
 
 const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 
+export const domains: ValueKind<readonly string[]> = {
+  fault: 'must be domains with commas between them',
+  example: 'example.com,example.org',
+  read: (text) => everyOf(text.toLowerCase(), isDomain),
+};
+
 export const demoRule: ValueKind<'open' | 'codes' | 'off'> = {
   fault: 'must be open, codes or off',
   example: 'codes',

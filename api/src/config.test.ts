@@ -57,9 +57,25 @@ describe('the configuration', () => {
       readConfig({ PUBLIC_URL: 'http://10.0.0.5:8080', ALLOW_PLAIN_HTTP: 'yes' }).loopbackOnly,
       false,
     );
-    assert.equal(
-      readConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://bi.example.com/' }).publicUrl,
-      'https://bi.example.com',
+    const behindProxy = { HOST: '0.0.0.0', PUBLIC_URL: 'https://bi.example.com/', TRUST_PROXY: '10.0.0.7' };
+    assert.equal(readConfig(behindProxy).publicUrl, 'https://bi.example.com');
+  });
+
+  test('wants the proxy named that ends TLS, lest all visitors count as one', () => {
+    const env = { PUBLIC_URL: 'https://bi.example.com' };
+    assert.deepEqual(
+      faultsOf(env).faults.map(({ name }) => name),
+      ['TRUST_PROXY'],
+    );
+    assert.deepEqual(readConfig({ ...env, TRUST_PROXY: '127.0.0.1' }).trustedProxies, ['127.0.0.1']);
+    assert.equal(readConfig({ PUBLIC_URL: 'https://localhost:8443' }).loopbackOnly, true);
+  });
+
+  test('wants mail where only some domains may sign up', () => {
+    const { faults } = faultsOf({ SIGN_UP: 'example.com' });
+    assert.deepEqual(
+      faults.map(({ name }) => name),
+      ['SMTP_URL'],
     );
   });
 
@@ -69,7 +85,8 @@ describe('the configuration', () => {
   });
 
   test('reads lists', () => {
-    assert.deepEqual(readConfig({ SIGN_UP: 'Example.com, example.org' }).signUp, [
+    const withMail = { SMTP_URL: 'smtps://mail.example.com' };
+    assert.deepEqual(readConfig({ ...withMail, SIGN_UP: 'Example.com, example.org' }).signUp, [
       'example.com',
       'example.org',
     ]);

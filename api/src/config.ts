@@ -5,6 +5,7 @@ import {
   ConfigReader,
   type ConfigFault,
   demoRule,
+  domains,
   emailAddress,
   signUpRule,
   smtpUrl,
@@ -28,6 +29,8 @@ export interface GoogleConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Domains whose mailboxes an issuer other than Google runs itself, so that its word on an address is proof. */
+  readonly issuerDomains: readonly string[];
 }
 
 export interface Config {
@@ -78,6 +81,9 @@ export class ConfigError extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Google's own; any other is an OpenID provider of the operator's choice. */
+export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
@@ -132,6 +138,20 @@ export function readConfig(env: Environment = process.env): Config {
       'https://bi.example.com',
     );
   }
+  if (publicUrl?.startsWith('https:') && !isLocal(publicUrl) && trustedProxies.length === 0) {
+    read.fault(
+      'TRUST_PROXY',
+      'is empty beside an https PUBLIC_URL: the proxy that ends TLS would be taken for every visitor, and all of them share its rate limits',
+      '127.0.0.1',
+    );
+  }
+  if (Array.isArray(config.signUp) && config.smtpUrl === null) {
+    read.fault(
+      'SMTP_URL',
+      'is needed with domains in SIGN_UP: without mail nobody proves that an address is theirs',
+      'smtps://user:password@mail.example.com:465',
+    );
+  }
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return Object.freeze(config);
 }
@@ -140,7 +160,8 @@ export function readConfig(env: Environment = process.env): Config {
 function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | null {
   const clientId = read.value('GOOGLE_CLIENT_ID', '');
   const clientSecret = read.value('GOOGLE_CLIENT_SECRET', '');
-  const issuer = read.with('GOOGLE_ISSUER', webUrl, 'https://accounts.google.com');
+  const issuer = read.with('GOOGLE_ISSUER', webUrl, GOOGLE_ISSUER);
+  const issuerDomains = read.list('GOOGLE_ISSUER_DOMAINS', domains);
   if (clientId === '' && clientSecret === '') return null;
   if (clientId === '')
     read.fault('GOOGLE_CLIENT_ID', 'is missing beside GOOGLE_CLIENT_SECRET', '1234.apps.example.com');
@@ -152,7 +173,7 @@ function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | n
       'is plain http, over which identities can be forged',
       'https://accounts.google.com',
     );
-  return { issuer, clientId, clientSecret };
+  return { issuer, clientId, clientSecret, issuerDomains };
 }
 
 function isLocal(url: string): boolean {

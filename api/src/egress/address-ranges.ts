@@ -16,6 +16,7 @@ const NEVER = list([
   '169.254.0.0/16',
   'fe80::/10',
   'fd00:ec2::/32',
+  'fd20:ce::254/128',
   '100.100.100.200/32',
   '192.0.0.192/32',
   '168.63.129.16/32',
@@ -66,6 +67,9 @@ export function isIn(networks: BlockList, address: string): boolean {
   const plain = unmapped(address);
   return networks.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
+
+/** Whether two spellings name one address. */
+export const isSame = (one: string, other: string): boolean => unmapped(one) === unmapped(other);
 
 /** An IPv4 address in IPv6 clothing (`::ffff:10.0.0.1`, `::ffff:a00:1`) as itself. */
 function unmapped(address: string): string {

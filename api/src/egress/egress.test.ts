@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { FailureError } from '../connectors/failure.ts';
+import { readConfig } from '../config.ts';
 import { classify } from './address-ranges.ts';
+import { egressRules } from './egress-rules.ts';
 import { Egress, type EgressRules } from './egress.ts';
 
 const LOOPBACK_ONLY: EgressRules = { loopbackOnly: true, allowedNetworks: [], ownPorts: [8080] };
@@ -40,6 +42,7 @@ describe('an address', () => {
       'fe80::1',
       'fe80::1%eth0',
       'fd00:ec2::254',
+      'fd20:ce::254',
       '100.100.100.200',
     ],
     special: [
@@ -113,6 +116,46 @@ describe('an installation that others reach', () => {
     '169.254.169.254',
   ]) {
     test(`denies ${host}`, async () => assert.equal(await codeOf(PUBLIC, host), 'address_denied'));
+  }
+});
+
+test('a name with several addresses is refused for any one of them', () => {
+  const egress = new Egress(PUBLIC);
+  const [good, denied] = ['8.8.8.8', '10.0.0.1'];
+  assert.equal(egress.choose('db', [good, '8.8.4.4'], 5432).address, good);
+  for (const addresses of [
+    [good, denied],
+    [denied, good],
+  ])
+    assert.throws(() => egress.choose('db', addresses, 5432), /10\.0\.0\.1/);
+});
+
+describe('the server of the metadata', () => {
+  const withStore = (host: string): EgressRules => ({ ...LOOPBACK_ONLY, ownDatabase: { host, port: 6543 } });
+  for (const [store, host] of [
+    ['10.1.2.3', '10.1.2.3'],
+    ['10.1.2.3', '::ffff:10.1.2.3'],
+    ['localhost', '127.0.0.1'],
+    ['127.0.0.1', '127.9.9.9'],
+    ['127.0.0.1', 'localhost'],
+  ] as const) {
+    test(`at ${store} is no source, as ${host} either`, async () =>
+      assert.equal(await codeOf(withStore(store), host, 6543), 'own_address_denied'));
+  }
+  test('leaves its other ports and its neighbors alone', async () => {
+    assert.equal(await codeOf(withStore('10.1.2.3'), '10.1.2.3', 5432), '10.1.2.3');
+    assert.equal(await codeOf(withStore('10.1.2.3'), '10.1.2.4', 6543), '10.1.2.4');
+  });
+
+  const urls: [url: string, expected: object | null][] = [
+    ['postgresql://u:p@db.internal:6432/x', { host: 'db.internal', port: 6432 }],
+    ['postgresql://u:p@db.internal/x', { host: 'db.internal', port: 5432 }],
+    ['postgresql://u:p@localhost/x?host=10.0.0.9&port=7000', { host: '10.0.0.9', port: 7000 }],
+    ['postgresql://u:p@localhost/x?host=%2Fvar%2Frun', null],
+  ];
+  for (const [url, expected] of urls) {
+    test(`is the one of ${url}`, () =>
+      assert.deepEqual(egressRules(readConfig({ DATABASE_URL: url })).ownDatabase, expected));
   }
 });
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { FailureError } from '../connectors/failure.ts';
-import { classify, isIn, networkList } from './address-ranges.ts';
+import { classify, isIn, isSame, networkList } from './address-ranges.ts';
 
 /** Plain data: it goes to the processes that connect. */
 export interface EgressRules {
@@ -11,6 +11,8 @@ export interface EgressRules {
   allowedNetworks: readonly string[];
   /** Ports that the product itself listens on. */
   ownPorts: readonly number[];
+  /** The server of the metadata, where it is the operator's own. */
+  ownDatabase?: { host: string; port: number } | null;
 }
 
 export interface Target {
@@ -30,10 +32,16 @@ export class Egress {
     this.#allowed = networkList(rules.allowedNetworks);
   }
 
-  /** Resolves once and refuses if any of the addresses is denied: a name must not lead here today and there tomorrow. */
+  /** Resolves the name once: it must not lead here today and there tomorrow. */
   async resolve(host: string, port: number): Promise<Target> {
     if (!isHost(host)) throw new FailureError('host_not_found', { host });
     const addresses = await addressesOf(host);
+    await this.#refuseOwnDatabase(host, addresses, port);
+    return this.choose(host, addresses, port);
+  }
+
+  /** The address to connect to. Throws `address_denied` or `own_address_denied` if ANY of them is off limits. */
+  choose(host: string, addresses: readonly string[], port: number): Target {
     for (const address of addresses) this.#check(host, address, port);
     return { host, address: addresses[0]!, port };
   }
@@ -41,12 +49,25 @@ export class Egress {
   #check(host: string, address: string, port: number): void {
     const kind = classify(address);
     if (kind === 'never') throw new FailureError('address_denied', { host, address });
-    if (this.#rules.ownPorts.includes(port) && (kind === 'loopback' || isOurs(address))) {
+    if (this.#rules.ownPorts.includes(port) && isThisMachine(address)) {
       throw new FailureError('own_address_denied', { host, port });
     }
     if (kind === 'public' || isIn(this.#allowed, address)) return;
     if (this.#rules.loopbackOnly && kind !== 'special') return;
     throw new FailureError('address_denied', { host, address });
+  }
+
+  async #refuseOwnDatabase(host: string, addresses: readonly string[], port: number): Promise<void> {
+    const { ownDatabase } = this.#rules;
+    if (ownDatabase?.port !== port) return;
+    const own = await addressesOf(ownDatabase.host);
+    const isLocal = own.some(isThisMachine);
+    if (
+      addresses.some(
+        (address) => own.some((each) => isSame(each, address)) || (isLocal && isThisMachine(address)),
+      )
+    )
+      throw new FailureError('own_address_denied', { host, port });
   }
 }
 
@@ -65,6 +86,8 @@ async function addressesOf(host: string): Promise<string[]> {
 /** A name or an address: no path (a socket!), no credentials, no port, no zone. */
 const isHost = (host: string) =>
   /^[\p{L}\p{N}._-]{1,253}$/u.test(host) || isIP(host.replace(/^\[|\]$/g, '')) === 6;
+
+const isThisMachine = (address: string) => classify(address) === 'loopback' || isOurs(address);
 
 const isOurs = (address: string) =>
   Object.values(networkInterfaces()).some((cards) => cards?.some((card) => card.address === address));

@@ -146,7 +146,8 @@ describe('signing up', () => {
       ['invited', 'nora@example.org', ['sign_up_by_invitation /data/attributes/token']],
     ];
     for (const [SIGN_UP, email, faults] of rules) {
-      const closed = await TestApi.open({ environment: { ...provider.environment, SIGN_UP } });
+      const environment = { ...provider.environment, SIGN_UP };
+      const closed = await TestApi.open({ withMail: true, environment });
       try {
         const visitor = new GoogleBrowser(closed);
         const page = await visitor.comeBack(await provider.visit(await visitor.start('signup'), email));

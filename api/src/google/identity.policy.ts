@@ -1,6 +1,6 @@
 import type { IDToken } from 'openid-client';
 import { emailRules, firstBroken, personNameRules } from '@headwater/shared/contract';
-import type { GoogleConfig } from '../config.ts';
+import { GOOGLE_ISSUER, type GoogleConfig } from '../config.ts';
 import { foldEmail } from '../identity/index.ts';
 
 /** Whom the provider says that somebody is. The address is the provider's word, verified, but no identity. */
@@ -9,7 +9,7 @@ export interface GoogleIdentity {
   readonly subject: string;
   readonly email: string;
   readonly name: string | null;
-  /** The domain whose organisation the account belongs to. */
+  /** The domain whose organization the account belongs to. */
   readonly hostedDomain: string | null;
 }
 
@@ -57,10 +57,15 @@ function nameOf({ name }: IDToken): string | null {
 const domainOf = ({ hd }: IDToken) => (typeof hd === 'string' && DOMAIN.test(hd) ? hd : null);
 
 /**
- * Whether Google itself runs the mailbox, or its organisation's directory does: only then does a verified address mean
- * that the person has it today. Of all others Google knows that they had it once.
+ * Whether the issuer runs the mailbox itself, or its organization's directory does: only then does a verified address
+ * mean that the person has it today. Of all others the issuer knows that they had it once. Google says whose directory
+ * an account is in (`hd`); what another issuer runs, the operator says.
  */
-export function isAuthoritative({ email, hostedDomain }: GoogleIdentity): boolean {
+export function isAuthoritative(
+  { issuer, email, hostedDomain }: GoogleIdentity,
+  { issuerDomains }: Pick<GoogleConfig, 'issuerDomains'>,
+): boolean {
   const domain = foldEmail(email).slice(email.lastIndexOf('@') + 1);
+  if (issuer !== GOOGLE_ISSUER) return issuerDomains.includes(domain);
   return GOOGLE_DOMAINS.includes(domain) || hostedDomain?.toLowerCase() === domain;
 }

@@ -29,7 +29,8 @@ export async function linkByAddress(
 ): Promise<Account | undefined> {
   const account = await lockAccount(db, foldEmail(identity.email));
   if (!account) return undefined;
-  if (!services.mail.isOn || !isAuthoritative(identity)) throw new HttpError('google_link_required');
+  if (!services.mail.isOn || !isAuthoritative(identity, services.config.google!))
+    throw new HttpError('google_link_required');
   if (!account.emailConfirmedAt) await dispossess(db, account, visit);
   // It belongs to another person of the same address at the same provider: an address that has passed on.
   if (!(await insertIdentity(db, account.id, identity))) throw new HttpError('google_link_required');

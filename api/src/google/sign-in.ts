@@ -67,7 +67,7 @@ async function signUp(
     email: identity.email,
     ...(identity.name !== null && { name: identity.name }),
     passwordHash: null,
-    isEmailConfirmed: mail.isOn && isAuthoritative(identity),
+    isEmailConfirmed: mail.isOn && isAuthoritative(identity, config.google!),
   });
   // Somebody took the address, or the identity, at this very moment.
   if (!user || !(await insertIdentity(db, user.id, identity))) throw new HttpError('google_link_required');

@@ -55,7 +55,8 @@ describe('every answer', () => {
   });
 
   test('over https says so for a year', async () => {
-    const secure = await TestApi.open({ environment: { PUBLIC_URL: 'https://bi.example.com' } });
+    const environment = { PUBLIC_URL: 'https://bi.example.com', TRUST_PROXY: '127.0.0.1' };
+    const secure = await TestApi.open({ environment });
     try {
       const { headers } = await secure.visitor().get('/sessions');
       assert.equal(headers['strict-transport-security'], 'max-age=31536000');

@@ -237,7 +237,10 @@ describe('a session', () => {
 
 describe('SIGN_UP with domains', () => {
   test('lets their people in and tells the others whose it is', async () => {
-    const closed = await TestApi.open({ environment: { SIGN_UP: 'example.com, example.org' } });
+    const closed = await TestApi.open({
+      withMail: true,
+      environment: { SIGN_UP: 'example.com, example.org' },
+    });
     try {
       const join = (email: string) =>
         closed.visitor().post('/email-signup', 'email_signups', { ...good, email });
