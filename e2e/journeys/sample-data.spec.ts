@@ -13,7 +13,7 @@ test('sample data, from the invitation to the last row', async ({ page, product 
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
 
   await test.step('page to the end, one by one', async () => {
-    await page.getByRole('combobox', { name: 'Rows a page' }).selectOption('1000');
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('1000');
     await expect(range(page)).toHaveText(/^Rows 1–1,000 of /);
     const total = await totalRows(range(page));
     for (let shown = 1_000; shown < total; shown += 1_000) {

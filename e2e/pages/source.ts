@@ -45,11 +45,11 @@ export async function saveAndChoose(page: Page): Promise<void> {
 
 /** On the page where tables are chosen: exactly these. */
 export async function chooseOnly(page: Page, ...tables: string[]): Promise<void> {
-  const switches = page.getByRole('switch').or(page.getByRole('checkbox', { name: /^Copy / }));
+  const switches = page.getByRole('switch').or(page.getByRole('checkbox', { name: /^Sync / }));
   await expect(switches.first()).toBeVisible({ timeout: 60_000 });
   for (const one of await switches.all()) {
     const name = (await one.getAttribute('aria-label')) ?? '';
-    await one.setChecked(tables.some((table) => name === `Copy ${table}`));
+    await one.setChecked(tables.some((table) => name === `Sync ${table}`));
   }
 }
 

@@ -15,9 +15,9 @@ const FINDING_CATALOGUE: Record<FindingCode, string> = {
   table_empty: '{table} (no rows)',
 
   file_scanned: '{file}: rows {rows}, columns {columns}.',
-  column_named: 'Column {column} has no name and is called {name}.',
-  column_renamed: 'The name {original} stands twice; column {column} is called {name}.',
-  rows_to_reject: 'Rows that will be rejected: {rows}. The first is in line {line}: {reason}.',
+  column_named: 'Column {column} has no name, so it’s named {name}.',
+  column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',
+  rows_to_reject: 'Rows that will be rejected: {rows}. The first is on line {line}: {reason}.',
 };
 
 export const finding = (code: FindingCode, values: MessageValues = {}): Finding => ({

@@ -12,11 +12,11 @@ export interface RejectionReason {
 
 const REJECTION_CATALOGUE: Record<RejectionCode, string> = {
   fields_differ: 'fields in the row: {fields}, in the header: {expected}',
-  quote_not_closed: 'a quote is not closed where its field ends',
-  quote_too_long: 'a quote opens here and is not closed within {mebibytes} MiB',
+  quote_not_closed: 'a quoted field isn’t closed properly',
+  quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
   line_too_long: 'the line is longer than {mebibytes} MiB',
-  not_utf8: 'the line is not UTF-8',
-  not_readable: 'the row cannot be read: {words}',
+  not_utf8: 'the line isn’t valid UTF-8',
+  not_readable: 'the row can’t be read: {words}',
 };
 
 export const rejectionReason = (code: RejectionCode, values: MessageValues = {}): RejectionReason => ({

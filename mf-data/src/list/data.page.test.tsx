@@ -27,20 +27,20 @@ test('lists tables under their connections, with their age', async () => {
   );
   expect(within(shop).getByRole('row', { name: /^orders .*250 4.1 MB 2/ })).toBeInTheDocument();
   // Under the name on phones, in a column of its own elsewhere.
-  expect(within(shop).getAllByTitle(/^The last run of this table failed/)).toHaveLength(2);
+  expect(within(shop).getAllByTitle(/^The last sync of this table failed/)).toHaveLength(2);
   const web = screen.getByRole('region', { name: 'Web' });
   expect(within(web).getAllByText('Not synced yet')).toHaveLength(2);
-  expect(screen.getByText('3 tables of 2 connections')).toBeInTheDocument();
+  expect(screen.getByText('3 tables in 2 connections')).toBeInTheDocument();
 });
 
 test('a search over columns lives in the address, and can be taken back', async () => {
   const { user, location } = await open([orders, items, visits]);
   await user.type(await screen.findByRole('searchbox'), 'note');
-  expect(await screen.findByText('2 tables of 2 connections')).toBeInTheDocument();
+  expect(await screen.findByText('2 tables in 2 connections')).toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}?q=note`);
   await user.type(screen.getByRole('searchbox'), 'zzz');
   await user.click(await screen.findByRole('button', { name: 'Show all tables' }));
-  expect(await screen.findByText('3 tables of 2 connections')).toBeInTheDocument();
+  expect(await screen.findByText('3 tables in 2 connections')).toBeInTheDocument();
 });
 
 test('an empty workspace leads to the sources', async () => {

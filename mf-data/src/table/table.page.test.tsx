@@ -64,7 +64,7 @@ test('a shared link opens its page, in its size', async () => {
 
 test('another size begins at the first page', async () => {
   const { user, api, location } = await open(pages, '?after=p2');
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows a page' }), '250 a page');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows per page' }), '250 per page');
   expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
   expect(location()).toBe(`${TABLE_PATH}?size=250`);
   expect(api.callsTo(ROWS).at(-1)?.query.get('page[size]')).toBe('250');
@@ -75,11 +75,11 @@ test('a table that has moved on keeps the rows that are being read, and offers t
   await screen.findByText('Rows 1–1 of 250');
   api.on({ [TABLE]: tableAnswer({ version: 4 }), [ROWS]: rowPage({ version: 4, totalRows: 300 }) });
   await act(() => queryClient.invalidateQueries({ queryKey: ['tables', 'org_finch'] }));
-  expect(await screen.findByText(/You are reading version 3/)).toBeInTheDocument();
+  expect(await screen.findByText(/You're viewing version 3/)).toBeInTheDocument();
   expect(screen.getByText('Rows 1–1 of 250')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Show the newest' }));
+  await user.click(screen.getByRole('button', { name: 'Show latest' }));
   expect(await screen.findByText('Rows 1–1 of 300')).toBeInTheDocument();
-  expect(screen.queryByText(/You are reading version/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/You're viewing version/)).not.toBeInTheDocument();
 });
 
 test('a page that cannot be loaded leaves the table in sight and can be asked for again', async () => {
@@ -96,7 +96,7 @@ test('a link to a version that is not kept any more leads to the newest', async 
     { [ROWS]: errorsOf(410, [{ code: 'version_gone' }]) },
     '?after=old',
   );
-  const newest = await screen.findByRole('button', { name: 'Show the newest' });
+  const newest = await screen.findByRole('button', { name: 'Show latest' });
   api.on(pages);
   await user.click(newest);
   expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
@@ -107,23 +107,23 @@ test('columns say what they hold here and what they are at the source', async ()
   const { user, location } = await open();
   await user.click(await screen.findByRole('link', { name: 'Columns 2' }));
   expect(await screen.findByRole('row', { name: /^id part.*Number BIGINT bigint no$/i })).toBeInTheDocument();
-  expect(screen.getByRole('row', { name: /^note Text VARCHAR text yes$/ })).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /^note Text VARCHAR text Yes$/ })).toBeInTheDocument();
   expect(location()).toBe(`${TABLE_PATH}?tab=columns`);
 });
 
 test('a table whose last run failed says that this is the last good version', async () => {
   await open({ [TABLE]: tableAnswer({ stale: true }) });
   expect(
-    await screen.findByText(/What you see is its last good version, of 20 Nov 2026/),
+    await screen.findByText(/You're viewing its last good version, from 20 Nov 2026/),
   ).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'See the run' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'View runs' })).toHaveAttribute(
     'href',
     '/w/org_finch/source-connections/src_shop?tab=runs',
   );
 });
 
 test.each([
-  ['running', /^orders is being synced for the first time/],
+  ['running', /^orders is syncing for the first time/],
   ['pending', /^orders hasn't been synced yet/],
 ])('without a version, while its connection is %s, it says what to expect', async (status, text) => {
   const never = tableAnswer({ version: null, rows: null, bytes: null, freshAsOf: null });

@@ -85,10 +85,10 @@ test('a test that fails shows its steps, and the blamed field gets message and f
     [`GET ${CHECKS}/:id`]: check('failed', [...steps, step('list', 'skipped')]),
   });
   await user.click(screen.getByRole('button', { name: 'Test' }));
-  expect(await screen.findByText('Stopped at “Sign in”')).toBeInTheDocument();
+  expect(await screen.findByText('Failed at “Sign in”')).toBeInTheDocument();
   await waitFor(() => expect(field('Password')).toHaveFocus());
   expect(field('Password')).toHaveAccessibleDescription(/shop-db refused the user reader or the password\./);
-  const list = screen.getByRole('list', { name: 'Steps of the test' });
+  const list = screen.getByRole('list', { name: 'Test steps' });
   expect(within(list).getByText('10.0.4.17')).toBeInTheDocument();
   expect(within(list).getByText('password authentication failed for user "reader"')).toBeInTheDocument();
   expect(api.callsTo(`POST ${CHECKS}`)[0]?.body?.data.attributes).toEqual({

@@ -21,16 +21,16 @@ const broken = (name: string, value: string, isStored = false) => {
 };
 
 test.each([
-  ['host', '', 'Fill this in'],
-  ['host', 'shop db', "This doesn't have the form that is needed here"],
-  ['host', 'höst.example', 'At most 10 characters'],
+  ['host', '', 'This field is required'],
+  ['host', 'shop db', "This isn't a valid value"],
+  ['host', 'höst.example', "Can't be more than 10 characters long"],
   ['host', ' shop-db ', undefined],
   ['port', '', undefined],
   ['port', '5x', 'Enter a whole number'],
-  ['port', '0', '1 is the least'],
-  ['port', '70000', '65535 is the most'],
+  ['port', '0', 'Must be at least 1'],
+  ['port', '70000', "Can't be more than 65535"],
   ['port', '5432', undefined],
-  ['password', '', 'Fill this in'],
+  ['password', '', 'This field is required'],
 ])('%s: %j → %s', (name, value, message) => {
   expect(broken(name, value)).toBe(message);
 });
@@ -41,7 +41,7 @@ test('a secret that the server has need not be typed again', () => {
 
 test('a name is anything but nothing', () => {
   const t = renderHook(() => messages.use()).result.current;
-  expect(firstBroken(nameRules(t), '  ')?.message).toBe('Give the connection a name');
-  expect(firstBroken(nameRules(t), 'x'.repeat(81))?.message).toBe('At most 80 characters');
+  expect(firstBroken(nameRules(t), '  ')?.message).toBe('Enter a name');
+  expect(firstBroken(nameRules(t), 'x'.repeat(81))?.message).toBe("Can't be more than 80 characters long");
   expect(firstBroken(nameRules(t), 'Shop')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { grantScript } from './grant-script.ts';
 
-const later = 'tables made later are read as well';
+const later = 'includes tables created later';
 
 test('has the form’s own names in it and leaves the password open', () => {
   expect(grantScript({ database: 'shop', username: 'reader', schemas: ['public'] }, later)).toBe(
@@ -9,7 +9,7 @@ test('has the form’s own names in it and leaves the password open', () => {
       'grant connect on database shop to reader;',
       'grant usage on schema public to reader;',
       'grant select on all tables in schema public to reader;',
-      '-- tables made later are read as well',
+      '-- includes tables created later',
       'alter default privileges in schema public',
       '  grant select on tables to reader;',
     ].join('\n'),

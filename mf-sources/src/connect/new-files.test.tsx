@@ -39,7 +39,7 @@ test('files are uploaded as they are dropped, name the connection, and lead on t
     '40',
   );
   await user.click(save());
-  expect(await screen.findByText('Wait until each file is here, or take it out')).toBeInTheDocument();
+  expect(await screen.findByText('Wait for the uploads to finish, or remove the files')).toBeInTheDocument();
   await act(async () => uploadOf('orders.csv').arrive('upl_1'));
   await act(async () => uploadOf('customers.csv').arrive('upl_2'));
   await user.click(save());
@@ -68,7 +68,7 @@ test('an upload that fails says why beside its file, and must be taken out', asy
   );
   expect(screen.getByText("Couldn't upload orders.csv. The disk is full.")).toBeInTheDocument();
   await user.click(save());
-  expect(await screen.findByText(/^Take out the files/)).toBeInTheDocument();
+  expect(await screen.findByText(/^Remove the files/)).toBeInTheDocument();
   expect(api.callsTo(CREATE)).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ const open = ({
       ...api,
     },
   });
-const toggle = (name: string) => screen.findByRole('switch', { name: `Copy ${name}` });
+const toggle = (name: string) => screen.findByRole('switch', { name: `Sync ${name}` });
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('shows tables by schema with what is known of them, and what the choice amounts to', async () => {
@@ -54,8 +54,8 @@ test('shows tables by schema with what is known of them, and what the choice amo
   const tree = screen.getByRole('region', { name: 'Tables of shop-db' });
   expect(within(tree).getByText('1 of 2 tables')).toBeInTheDocument();
   expect(within(tree).getByRole('row', { name: /events – 2 kB/ })).toBeInTheDocument();
-  expect(screen.getByText('rows, about').nextSibling).toHaveTextContent('1,000');
-  expect(button('Save')).toHaveAttribute('title', 'Nothing has changed');
+  expect(screen.getByText('estimated rows').nextSibling).toHaveTextContent('1,000');
+  expect(button('Save')).toHaveAttribute('title', 'No changes to save');
 });
 
 test('saves the choice with the version it was made on', async () => {
@@ -95,7 +95,7 @@ test('a conflict is told; theirs can be taken, or mine saved over it', async () 
   await user.click(await toggle('customers'));
   api.on({ [CATALOG]: documentOf('catalogs', SOURCE, theirs) });
   await user.click(button('Save'));
-  expect(await screen.findByText(/Somebody has changed shop-db/)).toBeInTheDocument();
+  expect(await screen.findByText(/Someone has changed shop-db/)).toBeInTheDocument();
   api.on({
     [SAVE]: documentOf(
       'catalogs',
@@ -116,7 +116,7 @@ test('a draft keeps the version that it was begun on, whatever arrives meanwhile
   await act(() => queryClient.invalidateQueries({ queryKey: ['catalogs', 'org_finch'] }));
   expect(await toggle('customers')).toBeChecked();
   await user.click(button('Save'));
-  expect(await screen.findByText(/Somebody has changed shop-db/)).toBeInTheDocument();
+  expect(await screen.findByText(/Someone has changed shop-db/)).toBeInTheDocument();
   expect(api.callsTo(SAVE)[0]?.headers['if-match']).toBe('3');
 });
 
@@ -126,7 +126,7 @@ test('tab and search live in the address; what is shown is switched together', a
   await user.click(screen.getByRole('link', { name: 'Not selected 2' }));
   await user.type(screen.getByRole('searchbox'), 'email');
   await waitFor(() =>
-    expect(screen.queryByRole('switch', { name: 'Copy audit.events' })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('switch', { name: 'Sync audit.events' })).not.toBeInTheDocument(),
   );
   expect(location()).toBe(`${SOURCE_PATH}/select-data?tab=not-selected&q=email`);
   await user.click(button('Select 1 table'));
@@ -162,9 +162,9 @@ test('a source that nobody has looked at is looked at by itself', async () => {
       ),
     },
   });
-  expect(await screen.findByRole('progressbar', { name: 'Looking at the source' })).toBeInTheDocument();
+  expect(await screen.findByRole('progressbar', { name: 'Reading the list of tables' })).toBeInTheDocument();
   api.on({ [CATALOG]: documentOf('catalogs', SOURCE, found) });
-  expect(await screen.findByRole('switch', { name: 'Copy orders' }, { timeout: 3_000 })).toBeInTheDocument();
+  expect(await screen.findByRole('switch', { name: 'Sync orders' }, { timeout: 3_000 })).toBeInTheDocument();
   expect(api.callsTo(`POST ${ROUTES.source}/discoveries`)).toHaveLength(1);
 });
 
@@ -173,7 +173,7 @@ test('a discovery that failed says why, and leads to the field to blame', async 
     streams: [],
     catalogRest: { state: 'discover_failed', failure: failure(), discoveredAt: null },
   });
-  expect(await screen.findByText("The tables of shop-db couldn't be read")).toBeInTheDocument();
+  expect(await screen.findByText("Couldn't read the tables of shop-db")).toBeInTheDocument();
   expect(screen.getByText(/shop-db refused the user reader or the password\./)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Edit connection' })).toHaveAttribute(
     'href',
@@ -187,7 +187,7 @@ test('leaving with changes asks first', async () => {
   expect(hasUnsavedChanges()).toBe(true);
   await user.click(screen.getByRole('link', { name: 'shop-db' }));
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Keep editing' }));
   expect(location()).toBe(`${SOURCE_PATH}/select-data`);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(screen.getByRole('link', { name: 'shop-db' }));

@@ -27,7 +27,7 @@ test('what people also call it finds it; what the search hides is counted', asyn
 test('a search that finds nothing can be taken back', async () => {
   const { user } = await open();
   await user.type(await screen.findByRole('searchbox'), 'oracle');
-  expect(await screen.findByText('No source fits “oracle”')).toBeInTheDocument();
+  expect(await screen.findByText('No sources match “oracle”')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show all sources' }));
   expect(await screen.findByText('PostgreSQL')).toBeInTheDocument();
 });

@@ -26,9 +26,9 @@ test('takes several dropped files, and none of another kind', async () => {
   const { names } = await show();
   drop([csv('orders.csv'), new File([''], 'photo.png'), csv('CUSTOMERS.CSV')]);
   expect(names()).toEqual([['orders.csv', 'CUSTOMERS.CSV']]);
-  expect(screen.getByText('photo.png is not a file of this kind')).toBeVisible();
+  expect(screen.getByText("photo.png isn't a CSV file")).toBeVisible();
   expect(screen.getByRole('button', { name: 'choose them' })).toHaveAccessibleDescription(
-    'photo.png is not a file of this kind',
+    "photo.png isn't a CSV file",
   );
 });
 
@@ -75,11 +75,7 @@ test('shows how far each file is, and lets go of one', async () => {
 });
 
 test.each([
-  [undefined, 'a.bin', '', true],
-  ['.csv,.json', 'A.JSON', '', true],
-  ['image/*', 'a.png', 'image/png', true],
-  ['text/csv', 'a.csv', 'text/csv', true],
-  ['.csv', 'a.csv.exe', '', false],
-] as const)('%s takes %s (%s): %s', (accept, name, type, taken) =>
-  expect(accepts(accept, { name, type })).toBe(taken),
-);
+  [undefined, 'a.bin', true],
+  ['.csv, .json', 'A.JSON', true],
+  ['.csv', 'a.csv.exe', false],
+] as const)('%s takes %s: %s', (accept, name, taken) => expect(accepts(accept, { name })).toBe(taken));

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useLanguage } from '../../messages/language.ts';
 import { IconUpload } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
 import { FieldError, Hint } from './field.tsx';
@@ -9,7 +10,7 @@ export type { DroppedFile } from './file-list.tsx';
 
 export interface FileDropProps {
   label: ReactNode;
-  /** As in `<input accept>`: ".csv,.json". Dropped files are held to it as well. */
+  /** Extensions, as in `<input accept>`: ".csv,.json". Dropped files are held to it as well. */
   accept?: string;
   multiple?: boolean;
   /** What has been chosen so far, with its progress. */
@@ -33,6 +34,7 @@ export function FileDrop({
   error,
 }: FileDropProps) {
   const t = uiMessages.use();
+  const language = useLanguage();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -46,7 +48,8 @@ export function FileDrop({
     event.preventDefault();
     setOver(isOver);
   };
-  const problem = error ?? (refused && t('files.refused', { name: refused }));
+  const problem =
+    error ?? (refused && t('files.refused', { name: refused, kinds: kindsOf(accept, language) }));
   const describedBy = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <Root role="group" aria-labelledby={`${id}-label`}>
@@ -99,15 +102,18 @@ export function FileDrop({
   );
 }
 
-/** Whether a file fits `accept`, by its extension or its type. */
-export function accepts(accept: string | undefined, file: Pick<File, 'name' | 'type'>): boolean {
-  if (!accept) return true;
-  return accept.split(',').some((entry) => {
-    const rule = entry.trim().toLowerCase();
-    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
-    return rule.endsWith('/*') ? file.type.startsWith(rule.slice(0, -1)) : file.type === rule;
-  });
+const extensionsOf = (accept: string) => accept.split(',').map((entry) => entry.trim().toLowerCase());
+
+/** Whether a file's extension is one of those in `accept`. */
+export function accepts(accept: string | undefined, { name }: Pick<File, 'name'>): boolean {
+  return !accept || extensionsOf(accept).some((extension) => name.toLowerCase().endsWith(extension));
 }
+
+/** `.csv,.tsv` → "CSV or TSV". */
+const kindsOf = (accept = '', language: string) =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(
+    extensionsOf(accept).map((extension) => extension.slice(1).toUpperCase()),
+  );
 
 const Root = styled('div')({
   display: 'grid',
