@@ -1,12 +1,9 @@
 import { audit, type AuditAction } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { HttpError } from '../http/http-error.ts';
-import { rateLimited } from '../http/rate-limits.ts';
 import type { User } from '../http/route-context.ts';
-import { hmac } from '../keys.ts';
 import type { Services } from '../services.ts';
-import { foldEmail } from './fold-email.ts';
-import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
+import { LoginGuard } from './login-guard.ts';
 import type { Visit } from './sessions.ts';
 import { getAccount, lockPasswordHash, type Account } from './users.repository.ts';
 
@@ -36,18 +33,17 @@ export async function provePassword(
   { user, password, pointer, action }: Claim,
   { request }: Pick<Visit, 'request'>,
 ): Promise<Account> {
-  const { account, failuresOf } = await installationTransaction(database, async (db) => {
+  const { account, guard } = await installationTransaction(database, async (db) => {
     const account = await getAccount(db, user.id);
-    const failuresOf = hmac(keys.accounts, foldEmail(account.email));
-    const seconds = await secondsBlocked(db, failuresOf);
-    if (seconds > 0) throw rateLimited(seconds);
-    return { account, failuresOf };
+    const guard = new LoginGuard(keys, { email: account.email, ip: request.ip });
+    await guard.refuseIfBlocked(db);
+    return { account, guard };
   });
   // Outside of any transaction: hashing takes its time, and no connection waits for it.
   const isRight = await passwords.matches(password, account.passwordHash);
   await installationTransaction(database, async (db) => {
-    if (isRight) return deleteLoginFailures(db, failuresOf);
-    await insertLoginFailure(db, failuresOf);
+    if (isRight) return guard.forgetFailures(db);
+    await guard.recordFailure(db);
     const subject = { type: 'users', id: user.id };
     await audit(db, { action, outcome: 'failure', actorId: user.id, subject, request });
   });

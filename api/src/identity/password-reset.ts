@@ -2,13 +2,11 @@ import type { PasswordReset } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import { requestLanguage } from '../http/request-language.ts';
-import { hmac } from '../keys.ts';
 import type { Services } from '../services.ts';
 import { expireCodes, findCode, spendCode } from './account-codes.ts';
 import { notifyPasswordChanged } from './account-notices.ts';
 import { checkNewPassword } from './credentials.policy.ts';
-import { foldEmail } from './fold-email.ts';
-import { deleteLoginFailures } from './login-failures.repository.ts';
+import { LoginGuard } from './login-guard.ts';
 import { deleteSessionsOf } from './sessions.repository.ts';
 import type { Visit } from './sessions.ts';
 import {
@@ -39,7 +37,7 @@ export async function resetPassword(
     await deleteSessionsOf(db, userId);
     // Whoever knew the former password may have asked for another address.
     await expireCodes(db, userId, ['change_email']);
-    await deleteLoginFailures(db, hmac(keys.accounts, foldEmail(account.email)));
+    await new LoginGuard(keys, { email: account.email, ip: request.ip }).forgetFailures(db);
     // Whoever reads the mails of the address has proved it, where mail goes out at all.
     if (mail.isOn && spent.email === account.email) {
       await deleteUnprovedIdentities(db, account);

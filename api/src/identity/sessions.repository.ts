@@ -56,6 +56,20 @@ export async function listLiveSessions(db: Db, userId: string) {
     .execute();
 }
 
+/** Where the sessions of an address' owner began; empty where nobody has the address. */
+export async function listSessionAddresses(db: InstallationDb, emailFolded: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('address')
+    .distinct()
+    .where('users.email_folded', '=', emailFolded)
+    .where('address', 'is not', null)
+    .where(isLive)
+    .execute();
+  return rows.map(({ address }) => address!);
+}
+
 export async function insertSession(
   db: InstallationDb,
   session: Insertable<InstallationTables['sessions']>,

@@ -2,13 +2,11 @@ import type { EmailLogin } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import { HttpError } from '../http/http-error.ts';
-import { rateLimited } from '../http/rate-limits.ts';
-import { hmac } from '../keys.ts';
 import type { Services } from '../services.ts';
 import { checkLogin } from './credentials.policy.ts';
 import { enter, type SignedIn } from './enter.ts';
 import { foldEmail } from './fold-email.ts';
-import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
+import { LoginGuard } from './login-guard.ts';
 import type { Visit } from './sessions.ts';
 import { findAccount, lockPasswordHash, updatePasswordHash, type Account } from './users.repository.ts';
 
@@ -16,16 +14,15 @@ import { findAccount, lockPasswordHash, updatePasswordHash, type Account } from 
 export async function logIn(services: Services, login: EmailLogin, visit: Visit): Promise<SignedIn> {
   checkLogin(login);
   const { database, keys, passwords } = services;
-  const account = hmac(keys.accounts, foldEmail(login.email));
+  const guard = new LoginGuard(keys, { email: login.email, ip: visit.request.ip });
   const found = await installationTransaction(database, async (db) => {
-    const seconds = await secondsBlocked(db, account);
-    if (seconds > 0) throw rateLimited(seconds);
+    await guard.refuseIfBlocked(db);
     return findAccount(db, foldEmail(login.email));
   });
   // Outside of any transaction: hashing takes its time, and no connection waits for it.
   const isRight = await passwords.matches(login.password, found?.passwordHash ?? null);
   if (!isRight || !found) {
-    await recordFailure(services, account, found, visit);
+    await recordFailure(services, guard, found, visit);
     throw new HttpError('credentials_invalid');
   }
   if (services.mail.isOn && !found.emailConfirmedAt) throw new HttpError('email_unconfirmed');
@@ -35,7 +32,7 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
   return installationTransaction(database, async (db) => {
     // Reset while it was being verified: what has just been proved is a password of the past.
     if (!(await lockPasswordHash(db, found))) throw new HttpError('credentials_invalid');
-    await deleteLoginFailures(db, account);
+    await guard.forgetFailures(db);
     if (rehashed) await updatePasswordHash(db, found.id, rehashed);
     return enter(services, db, found, visit, 'password');
   });
@@ -43,12 +40,12 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
 
 function recordFailure(
   { database }: Services,
-  account: Buffer,
+  guard: LoginGuard,
   found: Account | undefined,
   { request }: Visit,
 ): Promise<void> {
   return installationTransaction(database, async (db) => {
-    await insertLoginFailure(db, account);
+    await guard.recordFailure(db);
     // Under the person where there is one; their address, mistyped or not, is nobody's to collect.
     const subject = found && { subject: { type: 'users', id: found.id } };
     await audit(db, { action: 'session.begin', outcome: 'failure', actorId: null, ...subject, request });

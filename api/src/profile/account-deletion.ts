@@ -32,9 +32,9 @@ export async function deleteAccount(
     throw new HttpError('email_mismatch', { pointer: EMAIL });
   const account = await proveOneself(services, session, wish.password, request);
   await installationTransaction(services.database, async (db) => {
-    await requireProved(db, account, PASSWORD);
     await lockWithWorkspaces(db, user.id);
     const { email, language } = await getAccount(db, user.id);
+    await requireProved(db, account, PASSWORD);
     const own = await findOwnWorkspaces(db, user.id);
     await deleteOrganizations(services, db, own, { actorId: user.id, request });
     await db.deleteFrom('users').where('id', '=', user.id).execute();
