@@ -14,7 +14,7 @@ test('a new address is confirmed by mail before it logs in', async ({ page, mail
 
   await logIn(page, account);
   await expect(page.getByText('Confirm your email address first')).toBeVisible();
-  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await page.getByRole('button', { name: 'Resend link' }).click();
   await mails.take(account.email, /confirm/i);
   const again = await mails.take(account.email, /confirm/i);
 

@@ -11,8 +11,8 @@ import {
 import { expect, test } from '../support/delivery-journey.ts';
 import { anotherBuild } from '../support/published.ts';
 
-const NEW_VERSION = 'A new version of Headwater is ready.';
-const FIX = 'A fix is ready for Data.';
+const NEW_VERSION = 'A new version of Headwater is available.';
+const FIX = 'A fix for Data is available.';
 
 test('a remote that is promoted under an open tab is for the next page; the tab stays what it was', async ({
   page,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/delivery-journey.ts';
 import { anotherBuild, faulty } from '../support/published.ts';
 import type { Product } from '../support/product.ts';
 
-const banner = (page: Page) => page.getByRole('region', { name: 'Versions being tried out' });
+const banner = (page: Page) => page.getByRole('region', { name: 'Version override' });
 
 test('a signed link gives one browser a version that nobody else has, says so, and is cleared', async ({
   page,
@@ -50,7 +50,7 @@ test('where the version being tried out is broken, its area’s error page ends 
   await goToData(page);
   await expect(areaError(page)).toBeVisible();
   expect(documents.count() - before, 'documents').toBe(1);
-  await page.getByRole('button', { name: 'Clear the version being tried out' }).click();
+  await page.getByRole('button', { name: 'Clear version override' }).click();
   await expect(dataPage(page)).toBeVisible();
   expect(await versionInPage(page, 'mf-data')).toBe(await delivered.current('mf-data'));
 });

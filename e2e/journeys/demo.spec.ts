@@ -29,7 +29,7 @@ test('the demo opens with rows, for a look and no more', async ({ page, faults }
 
   await userMenuOfReader(page).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await expect(page.getByRole('dialog')).toContainText('account that stays');
+  await expect(page.getByRole('dialog')).toContainText('permanent account');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();

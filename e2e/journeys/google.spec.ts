@@ -37,10 +37,10 @@ test('signing up and in by Google, in a window of its own', async ({ page }) => 
 });
 
 test('logging in with a Google account that nobody has signed up with says so', async ({ page, faults }) => {
-  faults.expect(/422/, /Nobody has signed up/);
+  faults.expect(/422/, /There's no account for this Google account/);
   await page.goto('/login');
   await continueAs(page, newAccount().email);
-  await expect(page.getByText('Nobody has signed up with this Google account')).toBeVisible();
+  await expect(page.getByText("There's no account for this Google account yet")).toBeVisible();
 });
 
 test('saying no at Google, or closing its window, leaves the form as it was', async ({ page }) => {

@@ -40,7 +40,7 @@ test('a new password ends the sessions elsewhere', async ({ page, product, brows
   await page.getByLabel('Current password').fill(account.password);
   await page.getByLabel('New password').fill('Another-horse-battery-2');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(toast(page, 'Your password has been changed')).toBeVisible();
   await drawer(page).getByRole('link', { name: 'Sessions' }).click();
   await expect(drawer(page).getByRole('listitem')).toHaveCount(1);
 
@@ -59,10 +59,10 @@ test('an account is deleted with the workspaces that are its own alone', async (
   await page.goto(`/w/${account.organizationId}/source-connections?profile=security`);
   await page.getByRole('button', { name: 'Delete: Delete account' }).click();
   await expect(drawer(page)).toContainText('Finch Outdoor');
-  await page.getByLabel('Your email address, to confirm').fill(account.email);
+  await page.getByLabel('Enter your email address to confirm').fill(account.email);
   await page.getByLabel('Current password').fill(account.password);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await logIn(page, account);
   await expect(page.getByText('Email or password is incorrect.')).toBeVisible();
 });

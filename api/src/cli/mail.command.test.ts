@@ -26,7 +26,7 @@ describe('mail preview', () => {
     assert.equal(readdirSync(target).length, 48);
     assert.match(
       readFileSync(join(target, 'reset_password.de.txt'), 'utf8'),
-      /^Setzen Sie ein neues Passwort\n/,
+      /^Legen Sie ein neues Passwort fest\n/,
     );
     assert.match(readFileSync(join(target, 'invitation.en.html'), 'utf8'), /^<!doctype html>/);
   });
@@ -63,6 +63,6 @@ describe('mail test', () => {
   test('says where it lies without one', async () => {
     const told = await operate({}, 'mail', 'test', '--language', 'de', 'mara@example.com');
     const [, path] = /was written to (\S+)\.$/.exec(told) ?? [];
-    assert.match(readFileSync(path!, 'utf8'), /^Subject: Eine Testmail von Headwater$/m);
+    assert.match(readFileSync(path!, 'utf8'), /^Subject: Test-E-Mail von Headwater$/m);
   });
 });

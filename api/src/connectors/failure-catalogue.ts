@@ -197,7 +197,7 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   ),
   memory_exhausted: ours(
     'warehouse',
-    'The memory for a sync did not suffice for {table}.',
+    'Ran out of memory while loading {table}.',
     'Leave out very large values, or ask the operator for more memory.',
   ),
   counts_disagree: ours(
@@ -212,10 +212,14 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   ),
   process_lost: ours(
     'platform',
-    'The process that did the work ended unexpectedly.',
-    'It is tried again by itself.',
+    'The process doing the work ended unexpectedly.',
+    'It will be retried automatically.',
   ),
-  worker_lost: ours('platform', 'The product was stopped while this ran.', 'It is tried again by itself.'),
+  worker_lost: ours(
+    'platform',
+    'Headwater was stopped while this was running.',
+    'It will be retried automatically.',
+  ),
   retries_exhausted: ours(
     'platform',
     'Given up after {attempts} attempts. The last one: {reason}',

@@ -93,7 +93,7 @@ export const errorCatalogue = {
   not_found: {
     status: 404,
     title: 'Not found',
-    detail: 'There is nothing here, or nothing that you may see.',
+    detail: "This doesn't exist, or you don't have access to it.",
   },
   rate_limited: {
     status: 429,
@@ -103,7 +103,7 @@ export const errorCatalogue = {
   password_queue_full: {
     status: 429,
     title: 'Too many requests',
-    detail: 'Too many people are signing in at this moment. Try again in {seconds} seconds.',
+    detail: 'Too many people are logging in right now. Try again in {seconds} seconds.',
   },
 
   // Identity
@@ -117,7 +117,7 @@ export const errorCatalogue = {
   sign_up_closed: {
     status: 422,
     title: 'Sign-up restricted',
-    detail: 'Sign-up is open to these domains only: {domains}.',
+    detail: 'Sign-up is limited to email addresses from {domains}.',
   },
   sign_up_by_invitation: {
     status: 422,
@@ -132,16 +132,16 @@ export const errorCatalogue = {
   email_unconfirmed: {
     status: 403,
     title: 'Email not confirmed',
-    detail: 'Confirm your email address first: follow the link that was sent to it.',
+    detail: 'Confirm your email address first: open the link we sent to it.',
   },
-  email_unchanged: { status: 422, title: 'Same email', detail: 'This is your email address already.' },
+  email_unchanged: { status: 422, title: 'Same email', detail: 'This is already your email address.' },
   code_invalid: {
     status: 422,
     title: 'Invalid link',
-    detail: 'This link is not valid. Follow the whole link from the newest mail.',
+    detail: 'This link is not valid. Open the full link from the most recent email.',
   },
-  code_expired: { status: 422, title: 'Link expired', detail: 'This link has expired. Ask for a new one.' },
-  code_used: { status: 422, title: 'Link used', detail: 'This link has been used already.' },
+  code_expired: { status: 422, title: 'Link expired', detail: 'This link has expired. Request a new one.' },
+  code_used: { status: 422, title: 'Link used', detail: 'This link has already been used.' },
   password_wrong: { status: 422, title: 'Wrong password', detail: 'This is not your current password.' },
   google_unreachable: {
     status: 503,
@@ -151,23 +151,23 @@ export const errorCatalogue = {
   google_token_invalid: {
     status: 422,
     title: 'Sign-in expired',
-    detail: 'This sign-in with Google has expired. Try it again.',
+    detail: 'This Google sign-in has expired. Try again.',
   },
   google_account_unknown: {
     status: 422,
     title: 'No account',
-    detail: 'Nobody has signed up with this Google account. Sign up first.',
+    detail: "There's no account for this Google account yet. Sign up first.",
   },
   google_link_required: {
     status: 409,
     title: 'Account exists',
     detail:
-      'An account with this email address exists already. Log in with your password, then connect Google in your profile.',
+      'An account with this email address already exists. Log in with your password, then connect Google in your profile.',
   },
   google_account_taken: {
     status: 409,
     title: 'Google account in use',
-    detail: 'This Google account is connected to another account here.',
+    detail: 'This Google account is already connected to another account.',
   },
   google_only_way_in: {
     status: 409,
@@ -189,7 +189,7 @@ export const errorCatalogue = {
   time_zone_unknown: {
     status: 422,
     title: 'Unknown time zone',
-    detail: 'There is no time zone of this name.',
+    detail: "This time zone doesn't exist.",
   },
   email_mismatch: {
     status: 422,
@@ -199,12 +199,12 @@ export const errorCatalogue = {
   log_in_again: {
     status: 403,
     title: 'Log in again',
-    detail: 'You logged in some time ago. Log out and in again, then repeat this.',
+    detail: 'You logged in a while ago. Log out and in again, then try again.',
   },
   last_admin: {
     status: 409,
     title: 'Last admin',
-    detail: 'You are the only admin of {workspaces}. Make somebody else an admin there first.',
+    detail: "You're the only admin of {workspaces}. Make someone else an admin there first.",
   },
   password_required: { status: 422, title: 'Missing password', detail: 'Password is required' },
   password_too_short: {
@@ -230,7 +230,7 @@ export const errorCatalogue = {
   password_common: {
     status: 422,
     title: 'Weak password',
-    detail: 'This password is among those that are tried first. Choose another one.',
+    detail: 'This password is too common. Choose another one.',
   },
   password_names_product: {
     status: 422,
@@ -240,7 +240,7 @@ export const errorCatalogue = {
   password_names_workspace: {
     status: 422,
     title: 'Weak password',
-    detail: "Password can't contain the name of a workspace of yours.",
+    detail: "Password can't contain the name of one of your workspaces.",
   },
 
   // Organizations and events
@@ -260,7 +260,7 @@ export const errorCatalogue = {
     title: 'Invalid name',
     detail: 'Can only contain letters a-z, numbers or spaces',
   },
-  event_unknown: { status: 422, title: 'Unknown event', detail: 'There is no event of this name.' },
+  event_unknown: { status: 422, title: 'Unknown event', detail: "This event doesn't exist." },
 
   // Source connections, syncs and tables
   secret_needed: {
@@ -269,22 +269,30 @@ export const errorCatalogue = {
     detail: 'Enter this again: settings that decide who receives it have changed.',
   },
   connector_without_files: { status: 422, title: 'No files', detail: 'Choose at least one file.' },
-  upload_unknown: { status: 422, title: 'Unknown upload', detail: 'This file is not here. Upload it again.' },
+  upload_unknown: {
+    status: 422,
+    title: 'Unknown upload',
+    detail: 'This file is no longer here. Upload it again.',
+  },
   file_name_invalid: {
     status: 422,
     title: 'Invalid file name',
-    detail: 'A file name has 1 to 200 characters and no slash.',
+    detail: 'A file name must have 1 to 200 characters and no slash.',
   },
   upload_too_large: {
     status: 413,
     title: 'File too large',
-    detail: 'Files of up to {gigabytes} GB can be uploaded.',
+    detail: 'Files can be up to {gigabytes} GB.',
   },
-  upload_broken: { status: 400, title: 'Upload broken off', detail: 'The upload broke off. Try it again.' },
+  upload_broken: {
+    status: 400,
+    title: 'Upload broken off',
+    detail: 'The upload was interrupted. Try again.',
+  },
   disk_full: {
     status: 507,
     title: 'Disk full',
-    detail: 'The disk of this installation is full. Ask its operator to free some space.',
+    detail: 'The disk of this installation is full. Ask its operator to free up space.',
   },
   stream_unknown: {
     status: 422,
@@ -296,7 +304,7 @@ export const errorCatalogue = {
     title: 'No table selected',
     detail: 'Select at least one table before you sync.',
   },
-  run_ended: { status: 409, title: 'Run has ended', detail: 'This run has ended already.' },
+  run_ended: { status: 409, title: 'Run has ended', detail: 'This run has already ended.' },
   table_not_synced: {
     status: 409,
     title: 'Not synced yet',
@@ -317,12 +325,12 @@ export const errorCatalogue = {
   internal_error: {
     status: 500,
     title: 'Internal error',
-    detail: 'Something went wrong on our side. It has been recorded under this request id.',
+    detail: 'Something went wrong on our side. It was recorded under this request ID.',
   },
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    detail: 'The product is starting or stopping. Try again shortly.',
+    detail: 'Headwater is starting or stopping. Try again shortly.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -34,7 +34,7 @@ test('a mail is a file for its user alone, named by its time and kind, that mail
   assert.equal(statSync(folder).mode & 0o777, 0o700);
   assert.equal(statSync(join(folder, name!)).mode & 0o777, 0o600);
   const read = await PostalMime.parse(readFileSync(join(folder, name!)));
-  assert.equal(read.subject, 'Setzen Sie ein neues Passwort');
+  assert.equal(read.subject, 'Legen Sie ein neues Passwort fest');
   assert.deepEqual(read.from, { name: 'Headwater', address: 'bi@finch.example' });
   assert.deepEqual(read.to, [{ name: '', address: 'mara@example.com' }]);
   assert.deepEqual(read.replyTo, [{ name: '', address: 'help@finch.example' }]);

@@ -12,9 +12,9 @@ export interface RenderedMail {
 
 const FOOTERS: Record<Language, (sender: Sender) => string> = {
   en: ({ supportEmail }) =>
-    `${PRODUCT_NAME} sent this mail automatically. If you have a question, write to ${supportEmail}.`,
+    `${PRODUCT_NAME} sent this email automatically. If you have questions, contact ${supportEmail}.`,
   de: ({ supportEmail }) =>
-    `${PRODUCT_NAME} hat diese Mail automatisch gesendet. Bei Fragen schreiben Sie an ${supportEmail}.`,
+    `${PRODUCT_NAME} hat diese E-Mail automatisch gesendet. Bei Fragen wenden Sie sich an ${supportEmail}.`,
 };
 
 /** Subject, text and HTML of a mail: the same words in both. */

@@ -21,7 +21,7 @@ const wanted = Type.Object({
 
 const REFUSALS: Record<OverrideRefusal, string> = {
   altered: 'This link was altered, or was made by another installation.',
-  expired: 'This link has expired. Ask for a new one.',
+  expired: 'This link has expired. Request a new one.',
   other_site: 'This link is for another site.',
 };
 

@@ -30,7 +30,7 @@ const open = (at: string, { api = {}, session = null, mail = true }: Visit = {})
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 const email = () => screen.getByRole('textbox', { name: 'Email' });
-const resend = () => screen.getByRole('button', { name: /^(Send the link again|Send again in)/ });
+const resend = () => screen.getByRole('button', { name: /^(Resend link|Resend in)/ });
 
 describe('waiting for the mail', () => {
   withFakeClock();
@@ -47,23 +47,23 @@ describe('waiting for the mail', () => {
 
   test('sends again a minute after the first mail, and then after another minute', async () => {
     const { user, api } = await open(WAITING);
-    expect(resend()).toHaveTextContent('Send again in 1 min 0 s');
+    expect(resend()).toHaveTextContent('Resend in 1 min 0 s');
     await user.click(resend());
     act(() => jest.advanceTimersByTime(59_000));
-    expect(resend()).toHaveTextContent('Send again in 1 s');
+    expect(resend()).toHaveTextContent('Resend in 1 s');
     await user.click(resend());
     expect(api.callsTo(REQUEST)).toEqual([]);
 
     act(() => jest.advanceTimersByTime(1_000));
-    expect(resend()).toHaveTextContent('Send the link again');
+    expect(resend()).toHaveTextContent('Resend link');
     await user.click(resend());
     expect(api.callsTo(REQUEST).map(({ body }) => body)).toEqual([
       { data: { type: 'email_confirmation_requests', attributes: { email: EMAIL } } },
     ]);
     expect(
-      await screen.findByText(`If ${EMAIL} is waiting to be confirmed, a new link is on its way.`),
+      await screen.findByText(`If ${EMAIL} still needs confirming, a new link is on its way.`),
     ).toBeVisible();
-    expect(resend()).toHaveTextContent('Send again in 1 min 0 s');
+    expect(resend()).toHaveTextContent('Resend in 1 min 0 s');
   });
 
   test('says that it is sending, and sends once', async () => {
@@ -89,7 +89,7 @@ describe('waiting for the mail', () => {
     coolDown();
     await user.click(resend());
     expect(await screen.findByText('Too many attempts. Try again in 150 seconds.')).toBeVisible();
-    expect(resend()).toHaveTextContent('Send again in 2 min 30 s');
+    expect(resend()).toHaveTextContent('Resend in 2 min 30 s');
   });
 
   test('may be tried again where the mail couldn’t be asked for', async () => {
@@ -97,7 +97,7 @@ describe('waiting for the mail', () => {
     coolDown();
     await user.click(resend());
     expect(await screen.findByText(CONTACT_SUPPORT)).toBeVisible();
-    expect(resend()).toHaveTextContent('Send the link again');
+    expect(resend()).toHaveTextContent('Resend link');
   });
 });
 
@@ -120,7 +120,7 @@ describe('with a link’s code', () => {
     expect(await heading('Email address confirmed')).toBeVisible();
     expect(document.title).toBe('Email address confirmed - Headwater');
     expect(document.body).not.toHaveFocus();
-    expect(document.activeElement).toHaveTextContent(`You can log in with ${EMAIL} now.`);
+    expect(document.activeElement).toHaveTextContent(`You can now log in with ${EMAIL}.`);
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(api.callsTo('GET sessions')).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('with a link’s code', () => {
       session: { email: 'mara@old.example' },
       api: { [CONFIRM]: confirmed, 'GET sessions': documentOf('sessions', 'ses_1', session) },
     });
-    expect(await screen.findByText(`${EMAIL} is your account's address.`)).toBeVisible();
+    expect(await screen.findByText(`${EMAIL} is the email address of your account.`)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/create-workspace');
     expect(api.callsTo('GET sessions')).toHaveLength(1);
   });
@@ -147,7 +147,7 @@ describe('with a link’s code', () => {
     });
     expect(
       await screen.findByText(
-        `${EMAIL} is confirmed, but you are logged in as ${other}. Log out first to log in with ${EMAIL}.`,
+        `${EMAIL} is confirmed, but you're logged in as ${other}. To log in with ${EMAIL}, log out first.`,
       ),
     ).toBeVisible();
     const goOn = screen.getByRole('link', { name: `Continue as ${other}` });
@@ -156,19 +156,19 @@ describe('with a link’s code', () => {
 
   test('sends who follows a used link to the login', async () => {
     await open(WITH_CODE, { api: { [CONFIRM]: refusedWith('code_used') } });
-    expect(await heading('This link has been used already')).toBeVisible();
+    expect(await heading('This link has already been used')).toBeVisible();
     expect(document.body).not.toHaveFocus();
-    expect(document.activeElement).toHaveTextContent('Your address is confirmed. You can log in.');
+    expect(document.activeElement).toHaveTextContent('Your email address is confirmed. You can log in.');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
   test.each([
-    ['code_expired', 'This link has expired', 'A link is good for 24 hours. We send you a new one.'],
+    ['code_expired', 'This link has expired', 'Links are valid for 24 hours. Request a new one.'],
     [
       'code_invalid',
       "This link isn't valid",
-      'Follow the whole link from the newest mail, or let us send you another one.',
+      'Open the full link from the most recent email, or request a new one.',
     ],
   ])('%s: sends a new link, then waits for it', async (code, title, words) => {
     const { user, api, location } = await open(WITH_CODE, { api: { [CONFIRM]: refusedWith(code) } });
@@ -229,7 +229,7 @@ describe('without a link', () => {
     });
     await user.type(email(), `${EMAIL}{Enter}`);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      /^Too many links were asked for. You can ask again in (30|29) s.$/,
+      /^Too many links requested. You can request another one in (30|29) s.$/,
     );
     expect(resend()).toBeDisabled();
   });

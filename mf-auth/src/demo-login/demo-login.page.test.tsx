@@ -62,7 +62,7 @@ test('takes nobody out of their account by itself', async () => {
   const { api, router } = await open({ at: '/login', session: {} });
   await act(() => router.navigate('/demo-login'));
   expect(
-    screen.getByText(/You are logged in as mara@finch-outdoor.com; the demo takes the place/),
+    screen.getByText(/You're logged in as mara@finch-outdoor.com: starting the demo logs you out/),
   ).toBeVisible();
   expect(api.callsTo(START)).toEqual([]);
 });
@@ -94,16 +94,16 @@ test('sends the code of its address', async () => {
 });
 
 test.each([
-  ['off', '/demo-login', 'This installation offers no demo. You can sign up for an account of your own.'],
+  ['off', '/demo-login', "This installation doesn't offer a demo. You can sign up for your own account."],
   [
     'off',
     '/demo-login?code=c',
-    'This installation offers no demo. You can sign up for an account of your own.',
+    "This installation doesn't offer a demo. You can sign up for your own account.",
   ],
-  ['codes', '/demo-login', 'The demo opens by a link that the people who run this installation give out.'],
+  ['codes', '/demo-login', 'To start the demo, you need a link from the operator of this installation.'],
 ] as const)('where it is %s, %s leads to an account of one’s own', async (demo, at, words) => {
   const { api } = await open({ at, demo });
-  expect(screen.getByRole('heading', { name: 'No demo here' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'No demo available' })).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
@@ -113,7 +113,7 @@ test.each([
 
 test('leads back into one that is running', async () => {
   const { api } = await open({ session: IN_DEMO });
-  expect(screen.getByRole('heading', { name: 'You are in the demo' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: "You're in the demo" })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the demo' })).toHaveAttribute('href', '/w/org_demo');
   expect(api.callsTo(START)).toEqual([]);
 });

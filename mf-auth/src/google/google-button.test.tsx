@@ -78,11 +78,11 @@ test('signs up, says so, and leads to creating a workspace', async () => {
 });
 
 test.each([
-  ['denied', "You didn't let Google share your account. Nothing was changed."],
-  ['mismatch', 'This sign-in was begun in another window or browser. Start it again.'],
-  ['expired', 'The sign-in with Google took too long. Start it again.'],
-  ['unreachable', "Google can't be reached at this moment. Try again shortly."],
-  ['something-new', "Google's answer couldn't be accepted. Start again."],
+  ['denied', "You didn't allow Google to share your account. Nothing has changed."],
+  ['mismatch', 'This sign-in was started in another window or browser. Start again.'],
+  ['expired', 'Signing in with Google took too long. Start again.'],
+  ['unreachable', "Google can't be reached right now. Try again shortly."],
+  ['something-new', "Google's response couldn't be verified. Start again."],
 ])('says why a window came back with %s, and can be pressed again', async (word, text) => {
   const { user } = await press('/login');
   await comeBack(`?error=${word}`);
@@ -115,7 +115,7 @@ test('leads somebody unknown to the sign-up, and keeps where they wanted to go',
   });
   await comeBack('?code=hand-off');
   expect(
-    await screen.findByText('Nobody has signed up with this Google account. Sign up first.'),
+    await screen.findByText("There's no account for this Google account yet. Sign up first."),
   ).toBeVisible();
   const links = screen.getAllByRole('link', { name: 'Sign up' }); // the title's and the banner's
   expect(links.map((link) => link.getAttribute('href'))).toEqual(

@@ -7,8 +7,8 @@ const openLogin = (at: string) =>
   renderRoute(routes, at, { session: null, api: { 'GET sign-in-options': signInOptionsOf() } });
 
 test.each([
-  ['password_reset_successful', 'Your password is changed. Log in with the new one.'],
-  ['account_deleted', 'Your account was deleted.'],
+  ['password_reset_successful', 'Your password has been changed. Log in with your new password.'],
+  ['account_deleted', 'Your account has been deleted.'],
 ])('says %s once: it is gone from the address and the history', async (msg, text) => {
   const { location, router } = await openLogin(`/login?msg=${msg}&next=%2Fw%2Forg_finch`);
   expect(screen.getByRole('status')).toHaveTextContent(text);
@@ -18,7 +18,7 @@ test.each([
 
 test('tells somebody whose session ended that they will get back', async () => {
   await openLogin('/login?next=%2Fw%2Forg_finch%2Fdata');
-  expect(screen.getByRole('status')).toHaveTextContent('Log in to go on where you were.');
+  expect(screen.getByRole('status')).toHaveTextContent('Log in to continue where you left off.');
 });
 
 test.each(['/login', '/login?msg=anything'])('has nothing to say at %s', async (at) => {

@@ -26,17 +26,15 @@ async function logInUnconfirmed(resend: Answer = sent) {
 }
 const submit = ({ user }: RenderedRoute) => user.click(screen.getByRole('button', { name: 'Log in' }));
 const banner = () => screen.getByRole('alert');
-const resend = () => screen.getByRole('button', { name: /^Send/ });
+const resend = () => screen.getByRole('button', { name: /^Resend/ });
 const pass = (seconds: number) => act(async () => jest.advanceTimersByTime(seconds * 1_000));
 
 test('says that the address has to be confirmed, and sends the link again', async () => {
   const { user, api } = await logInUnconfirmed();
-  expect(banner()).toHaveTextContent(
-    'Confirm your email address first: follow the link that was sent to it.',
-  );
+  expect(banner()).toHaveTextContent('Confirm your email address first: open the link we sent to it.');
 
-  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
-  expect(await screen.findByText(/^If mara@finch-outdoor.com is waiting to be confirmed/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Resend link' }));
+  expect(await screen.findByText(/^If mara@finch-outdoor.com still needs confirming/)).toBeVisible();
   expect(api.callsTo(RESEND)[0]!.body).toEqual({
     data: { type: 'email_confirmation_requests', attributes: { email: 'mara@finch-outdoor.com' } },
   });
@@ -45,16 +43,16 @@ test('says that the address has to be confirmed, and sends the link again', asyn
 test('sends once a minute, and shows what is left of it', async () => {
   const { user, api } = await logInUnconfirmed();
   await user.click(resend());
-  expect(resend()).toHaveTextContent('Send again in 1 min');
+  expect(resend()).toHaveTextContent('Resend in 1 min');
   expect(resend()).toHaveAttribute('aria-disabled', 'true');
 
   await pass(18);
-  expect(resend()).toHaveTextContent('Send again in 42 s');
+  expect(resend()).toHaveTextContent('Resend in 42 s');
   await user.click(resend());
   expect(api.callsTo(RESEND)).toHaveLength(1);
 
   await pass(42);
-  await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await user.click(screen.getByRole('button', { name: 'Resend link' }));
   expect(api.callsTo(RESEND)).toHaveLength(2);
 });
 
@@ -65,14 +63,14 @@ test('another try to log in does not shorten the minute', async () => {
   page.api.on({ [LOGIN]: answer });
   await submit(page);
   await give(unconfirmed);
-  expect(resend()).toHaveTextContent('Send again in 1 min');
+  expect(resend()).toHaveTextContent('Resend in 1 min');
 });
 
 test('waits as long as the server says, where it sends no more for now', async () => {
   const refused = errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' });
   const { user } = await logInUnconfirmed(refused);
   await user.click(resend());
-  expect(resend()).toHaveTextContent('Send again in 1 min 30 s');
+  expect(resend()).toHaveTextContent('Resend in 1 min 30 s');
 });
 
 test('goes with the next answer that says something else', async () => {

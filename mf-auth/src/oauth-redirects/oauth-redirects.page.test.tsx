@@ -17,7 +17,7 @@ const open = (query: string, language: 'en' | 'de' = 'en') =>
 test('leaves the code in its address, where the opener reads it, and sends nothing', async () => {
   const { api, location } = await open('?code=hand-off');
   expect(screen.getByRole('heading', { name: 'You can close this window' })).toBeVisible();
-  expect(screen.getByText('Go on in the window that you came from.')).toBeVisible();
+  expect(screen.getByText('Continue in the window you came from.')).toBeVisible();
   expect(document.title).toBe('You can close this window - Headwater');
   expect(location()).toBe('/oauth-redirects?code=hand-off');
   expect(api.calls).toEqual([]);
@@ -30,16 +30,16 @@ test('closes itself on a press', async () => {
 });
 
 test.each([
-  ['denied', "You didn't let Google share your account. Nothing was changed."],
-  ['mismatch', 'This sign-in was begun in another window or browser. Start it again.'],
-  ['expired', 'The sign-in with Google took too long. Start it again.'],
-  ['unreachable', "Google can't be reached at this moment. Try again shortly."],
-  ['failed', "Google's answer couldn't be accepted. Start again."],
-  ['of_tomorrow', "Google's answer couldn't be accepted. Start again."],
+  ['denied', "You didn't allow Google to share your account. Nothing has changed."],
+  ['mismatch', 'This sign-in was started in another window or browser. Start again.'],
+  ['expired', 'Signing in with Google took too long. Start again.'],
+  ['unreachable', "Google can't be reached right now. Try again shortly."],
+  ['failed', "Google's response couldn't be verified. Start again."],
+  ['of_tomorrow', "Google's response couldn't be verified. Start again."],
 ])('says why there is no code: %s', async (problem, words) => {
   const { location } = await open(`?error=${problem}`);
   expect(screen.getByRole('heading', { name: "Google sign-in didn't work" })).toBeVisible();
-  expect(screen.getByText(`${words} Go on in the window that you came from.`)).toBeVisible();
+  expect(screen.getByText(`${words} Continue in the window you came from.`)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close this window' })).toBeVisible();
   expect(location()).toBe(`/oauth-redirects?error=${problem}`);
 });
@@ -47,8 +47,10 @@ test.each([
 test.each([null, { closed: true }])('leads to the beginning where its opener is gone: %j', async (opener) => {
   openedBy(opener);
   const { api } = await open('?code=hand-off');
-  expect(screen.getByRole('heading', { name: 'This window is on its own' })).toBeVisible();
-  expect(screen.getByText('The page that opened this window is gone. Start again from there.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Sign-in window disconnected' })).toBeVisible();
+  expect(
+    screen.getByText('The page that opened this window is gone. Start the sign-in again.'),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/');
   expect(screen.queryByRole('button', { name: 'Close this window' })).not.toBeInTheDocument();
   expect(api.calls).toEqual([]);
@@ -58,6 +60,6 @@ test('says a problem also where its opener is gone', async () => {
   openedBy(null);
   await open('?error=expired');
   expect(screen.getByRole('heading', { name: "Google sign-in didn't work" })).toBeVisible();
-  expect(screen.getByText(/^The sign-in with Google took too long/)).toBeVisible();
+  expect(screen.getByText(/^Signing in with Google took too long/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start again' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ const GOOD = 'Correct-horse-1';
 const newPassword = () => screen.getByLabelText('New password');
 const confirmPassword = () => screen.getByLabelText('Confirm password');
 const submit = () => screen.getByRole('button', { name: 'Update password' });
-const newLink = () => screen.getByRole('link', { name: 'Ask for a new link' });
+const newLink = () => screen.getByRole('link', { name: 'Request a new link' });
 
 interface Visit {
   at?: string;
@@ -56,7 +56,7 @@ test('goes to the login, which says that the password is changed', async () => {
   await choose(GOOD);
   expect(visited).toContain('/login?msg=password_reset_successful');
   expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(screen.getByText('Your password is changed. Log in with the new one.')).toBeVisible();
+  expect(screen.getByText('Your password has been changed. Log in with your new password.')).toBeVisible();
 });
 
 test('asks anew who is signed in, as the reset ends sessions', async () => {
@@ -129,7 +129,7 @@ test('shows what the server finds wrong with the password on newPassword', async
     errorsOf(422, [{ code: 'password_common', source: { pointer: '/data/attributes/password' } }]),
   );
   await choose(GOOD);
-  expect(newPassword()).toHaveAccessibleDescription(/among those that are tried first/);
+  expect(newPassword()).toHaveAccessibleDescription(/is too common/);
   expect(newPassword()).toHaveFocus();
   expect(confirmPassword()).not.toBeInvalid();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -150,9 +150,9 @@ test('says it with the specified toast where the server gives no reason', async 
 });
 
 test.each([
-  ['code_invalid', "This link isn't valid. Follow the whole link from the newest mail."],
-  ['code_expired', 'This link has expired. Ask for a new one.'],
-  ['code_used', 'This link has been used already.'],
+  ['code_invalid', "This link isn't valid. Open the full link from the most recent email."],
+  ['code_expired', 'This link has expired. Request a new one.'],
+  ['code_used', 'This link has already been used.'],
 ])('with %s, says so and leads to a new link', async (code, words) => {
   const { user, location, choose } = await openReset(
     errorsOf(422, [{ code, source: { pointer: '/data/attributes/code' } }]),
@@ -169,7 +169,7 @@ test.each([
 
 test('without a code, offers a new link and no form', async () => {
   await openReset(noContent, { at: '/reset-password' });
-  expect(screen.getByRole('alert')).toHaveTextContent(/^The link of this page is incomplete/);
+  expect(screen.getByRole('alert')).toHaveTextContent(/^This link is incomplete or already used/);
   expect(newLink()).toHaveAttribute('href', '/request-password-reset');
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 });

@@ -27,7 +27,7 @@ test('is for its address and no other', async () => {
   await user.type(email(), 'x');
   expect(email()).toHaveValue('tomas@finch-outdoor.com');
   expect(email()).toHaveAttribute('readonly');
-  expect(email()).toHaveAccessibleDescription('The invitation is for this address.');
+  expect(email()).toHaveAccessibleDescription('This invitation is for this email address only.');
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument();
 });
 
@@ -48,21 +48,21 @@ test('that has ended meanwhile says so above the form', async () => {
   ]);
   const { signUp } = await openInvitation({ [INVITATION]: invited, [SIGNUP]: ended });
   await signUp();
-  expect(screen.getByRole('alert')).toHaveTextContent("This invitation isn't valid any more.");
+  expect(screen.getByRole('alert')).toHaveTextContent('This invitation is no longer valid.');
 });
 
 test('that is not valid says so, and whom to ask where there is no other way', async () => {
   await openInvitation({ [INVITATION]: invalid });
   expect(screen.getByRole('alert')).toHaveTextContent(
-    "This invitation isn't valid any more. Ask for a new one.",
+    'This invitation is no longer valid. Ask for a new one.',
   );
-  expect(screen.getByText(/^Accounts are opened by invitation here/)).toBeVisible();
+  expect(screen.getByText(/^Sign-up is by invitation only/)).toBeVisible();
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
 test('that is not valid leaves the form where sign-up is open', async () => {
   await openInvitation({ [INVITATION]: invalid, 'GET sign-in-options': signInOptionsOf() });
-  expect(screen.getByRole('alert')).toHaveTextContent("This invitation isn't valid any more.");
+  expect(screen.getByRole('alert')).toHaveTextContent('This invitation is no longer valid.');
   expect(email()).not.toHaveAttribute('readonly');
   expect(email()).toHaveValue('');
 });

@@ -14,7 +14,7 @@ const email = () => screen.getByRole('textbox', { name: 'Email' });
 
 test('by invitation only, it names whom to ask in place of the form', async () => {
   await openSignup({ signUp: 'invited', google: true });
-  expect(screen.getByText(/^Accounts are opened by invitation here/)).toBeVisible();
+  expect(screen.getByText(/^Sign-up is by invitation only/)).toBeVisible();
   expect(screen.getByRole('link', { name: supportEmail() })).toHaveAttribute(
     'href',
     `mailto:${supportEmail()}`,
@@ -27,7 +27,7 @@ test('by invitation only, it names whom to ask in place of the form', async () =
 test('open to some domains, it says at the address to which', async () => {
   await openSignup({ signUp: 'domains', signUpDomains: ['finch-outdoor.com', 'kajakklubben.dk'] });
   expect(email()).toHaveAccessibleDescription(
-    'Sign-up is open to addresses of finch-outdoor.com, kajakklubben.dk.',
+    'Sign-up is limited to email addresses from finch-outdoor.com, kajakklubben.dk.',
   );
 });
 
@@ -38,6 +38,6 @@ test('open to everybody, the address needs no hint', async () => {
 
 test('speaks German', async () => {
   await openSignup({ signUp: 'invited' }, 'de');
-  expect(screen.getByRole('heading', { name: 'Konto anlegen' })).toBeVisible();
-  expect(document.title).toBe('Konto anlegen - Headwater');
+  expect(screen.getByRole('heading', { name: 'Registrieren' })).toBeVisible();
+  expect(document.title).toBe('Registrieren - Headwater');
 });

@@ -112,8 +112,8 @@ test('says whom to ask where sign-up is closed', async () => {
   );
   await fillIn();
   await user.click(submit());
-  expect(email()).toHaveAccessibleDescription('Sign-up is open to these domains only: kajakklubben.dk.');
-  expect(screen.getByRole('status')).toHaveTextContent('the people who run this installation');
+  expect(email()).toHaveAccessibleDescription('Sign-up is limited to email addresses from kajakklubben.dk.');
+  expect(screen.getByRole('status')).toHaveTextContent('the operator of this installation');
   expect(screen.getByRole('link', { name: supportEmail() })).toHaveAttribute(
     'href',
     `mailto:${supportEmail()}`,
@@ -130,7 +130,7 @@ test('shows the server’s two faults each on its field', async () => {
   await fillIn();
   await user.click(submit());
   expect(email()).toBeInvalid();
-  expect(password()).toHaveAccessibleDescription(/among those that are tried first/);
+  expect(password()).toHaveAccessibleDescription(/is too common/);
 });
 
 test('keeps `next` on the way to the login', async () => {

@@ -42,7 +42,7 @@ const paged: Handlers = {
 const row = (name: string | RegExp) => screen.findByRole('row', { name });
 const previous = () => screen.getByRole('button', { name: 'Previous page' });
 const next = () => screen.getByRole('button', { name: 'Next page' });
-const search = () => screen.getByRole('searchbox', { name: 'Name or address' });
+const search = () => screen.getByRole('searchbox', { name: 'Name or email' });
 
 test('shows everybody with what they may and when they were here', async () => {
   await open({ [USERS]: collectionOf('users', [MARA, EDVIN]) });
@@ -118,7 +118,7 @@ test('offers to clear a search that finds nothing', async () => {
     '/superuser/users?q=nobody',
   );
   expect(await screen.findByText('Nothing matches “nobody”.')).toBeVisible();
-  await user.click(screen.getAllByRole('button', { name: 'Clear the search' }).at(-1)!);
+  await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1)!);
   await row(/Mara/);
   expect(location()).toBe('/superuser/users');
 });
@@ -144,7 +144,7 @@ test('leads to the first page where a later one is gone', async () => {
     },
     '/superuser/users?after=rubbish',
   );
-  await user.click(await screen.findByRole('link', { name: 'To the first page' }));
+  await user.click(await screen.findByRole('link', { name: 'Go to the first page' }));
   await row(/Mara/);
 });
 
@@ -155,7 +155,7 @@ test('keeps what it has where bringing it up to date fails, and says so', async 
   await row(/Edvin/);
   api.on({ [USERS]: errorsOf(422, [{ code: 'field_invalid' }]) });
   await act(() => router.navigate('/superuser/users'));
-  expect(await screen.findByText(/couldn’t be brought up to date/)).toBeVisible();
+  expect(await screen.findByText(/couldn’t be refreshed/)).toBeVisible();
   expect(await row(/Mara/)).toBeVisible();
 });
 

@@ -128,6 +128,6 @@ test('puts a fault that the server finds in the name on its field as well', asyn
 
 test('speaks German', async () => {
   await renderRoute(routes, '/create-workspace', { language: 'de' });
-  expect(screen.getByRole('button', { name: 'Anlegen' })).toBeVisible();
-  expect(document.title).toBe('Arbeitsbereich anlegen - Headwater');
+  expect(screen.getByRole('button', { name: 'Erstellen' })).toBeVisible();
+  expect(document.title).toBe('Arbeitsbereich erstellen - Headwater');
 });

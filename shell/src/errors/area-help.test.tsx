@@ -47,7 +47,7 @@ async function failAt(from: string, path: string, remote: string, api = {}) {
 }
 const SOURCES = '/w/org_finch/source-connections';
 const DATA = '/w/org_finch/data';
-const CLEAR = 'Clear the version being tried out';
+const CLEAR = 'Clear version override';
 
 test('a tab older than its files is told so; reloading takes the stable version in the place of a canary', async () => {
   const { press } = await failAt(DATA, SOURCES, 'mf-sources');
@@ -73,6 +73,6 @@ test('one that cannot be cleared says so, and nothing reloads', async () => {
     'DELETE /delivery/override': { status: 403 },
   });
   await press(CLEAR);
-  expect(await screen.findByText(/^The version being tried out couldn't be cleared/)).toBeVisible();
+  expect(await screen.findByText(/^The version override couldn't be cleared/)).toBeVisible();
   expect(open).not.toHaveBeenCalled();
 });

@@ -34,7 +34,7 @@ test('says how long the demo lasts, by the minute, and speaks only at its end', 
       .join('');
   expect(spoken()).toBe('');
   await pass(59);
-  expect(spoken()).toBe('The demo has ended. Sign up to go on with an account of your own.');
+  expect(spoken()).toBe('The demo has ended. Sign up to continue with your own account.');
   expect(screen.queryByText(/You're in the demo/)).not.toBeInTheDocument();
 });
 

@@ -30,7 +30,7 @@ describe('the workspace', () => {
   test('switches between workspaces, and is remembered for the next sign-in', async () => {
     const { heading, user, address, router } = await startShell('/w/org_finch/data');
     await heading('Data');
-    await user.click(screen.getByRole('button', { name: 'Workspace Finch Outdoor, switch' }));
+    await user.click(screen.getByRole('button', { name: 'Finch Outdoor, switch workspace' }));
     expect(screen.getByRole('menuitem', { name: 'Create workspace' })).toHaveAttribute(
       'href',
       '/create-workspace',
@@ -38,7 +38,7 @@ describe('the workspace', () => {
     await user.click(screen.getByRole('menuitemradio', { name: 'Kestrel Labs' }));
     expect(await heading('Source connections')).toBeVisible();
     expect(address()).toBe('/w/org_kestrel/source-connections');
-    expect(screen.getByRole('button', { name: 'Workspace Kestrel Labs, switch' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Kestrel Labs, switch workspace' })).toBeVisible();
     await act(() => router.navigate('/login'));
     await waitFor(() => expect(address()).toBe('/w/org_kestrel/source-connections'));
   });
@@ -93,7 +93,7 @@ describe('the user menu', () => {
       'DELETE sessions/ses_1': errorsOf(503, []),
     });
     await choose('Log out');
-    expect(await screen.findByText(/You are still logged in/)).toBeVisible();
+    expect(await screen.findByText(/You're still logged in/)).toBeVisible();
     expect(open).not.toHaveBeenCalled();
   });
 });

@@ -96,9 +96,9 @@ describe('a new shell', () => {
     await comeBack();
     expect(offers()).toHaveLength(1);
     await pass(60 * MINUTE);
-    expect(offers()[0]!.getByText('A new version of Headwater is ready.')).toBeVisible();
+    expect(offers()[0]!.getByText('A new version of Headwater is available.')).toBeVisible();
     await act(() => setLanguage('de'));
-    expect(screen.getByText('Eine neue Version von Headwater ist bereit.')).toBeVisible();
+    expect(screen.getByText('Eine neue Version von Headwater ist verfügbar.')).toBeVisible();
     await act(() => setLanguage('en'));
     await user.click(offers()[0]!.getByRole('button', { name: 'Dismiss' }));
     await pass(1_000);
@@ -140,7 +140,7 @@ describe('a version that was withdrawn', () => {
     await comeBack();
     await comeBack();
     expect(offers()).toHaveLength(1);
-    expect(offers()[0]!.getByText(/^A fix is ready for Data\./)).toBeVisible();
+    expect(offers()[0]!.getByText(/^A fix for Data is available\./)).toBeVisible();
     expect(open).not.toHaveBeenCalled();
 
     await act(() => router.navigate('/w/org_finch/source-connections/src_1'));

@@ -46,7 +46,7 @@ test('a link leads into its part, beside what else the page shows, and closing t
     'GET profile/sessions': userSessionsOf({ id: 'ses_1', isCurrent: true }),
   });
   await drawer();
-  expect(await screen.findByText('This one')).toBeVisible();
+  expect(await screen.findByText('This device')).toBeVisible();
   expect(tab('Sessions')).toHaveAttribute('aria-current', 'page');
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await isClosed();
@@ -111,7 +111,7 @@ test('in the demo it has the language and the theme, and says why no more', asyn
     session: { demoEndsAt },
     api: { 'PATCH profile': profileOf() },
   });
-  expect(screen.getByText(/^Everything else belongs to an account that stays/)).toBeVisible();
+  expect(screen.getByText(/^All other settings require a permanent account/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Security' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');

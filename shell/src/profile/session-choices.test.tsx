@@ -52,7 +52,7 @@ test('what is chosen in the menu and by the toggle goes into the profile too, an
     ...sessionOf({ theme: 'dark' }),
     'PATCH profile': profileOf(),
   });
-  await user.click(await screen.findByRole('button', { name: 'Switch to the light theme' }));
+  await user.click(await screen.findByRole('button', { name: 'Switch to light theme' }));
   await user.click(screen.getByRole('button', { name: /Mara/ }));
   await user.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }));
   await inGerman();
@@ -64,7 +64,7 @@ test('what is chosen in the menu and by the toggle goes into the profile too, an
 test('anonymous visitors choose for this browser alone', async () => {
   const { user, api, heading } = await startShell('/login', sessionOf(null));
   await heading('Log in');
-  await user.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
+  await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
   expect(theme()).toBe('dark');
   expect(api.calls.map(({ path }) => path)).toEqual(['sessions']);
 });

@@ -2,17 +2,17 @@ import type { Letters } from '../letter.ts';
 
 export const accountDeleted: Letters<'account_deleted'> = {
   en: (_content, { supportEmail }) => ({
-    subject: 'Your account was deleted',
+    subject: 'Your account has been deleted',
     paragraphs: [
-      'Your Headwater account was deleted, and with it the workspaces that nobody else belonged to. This is the last mail to this address.',
+      'Your Headwater account has been deleted, along with any workspaces that only you belonged to. This is the last email to this address.',
     ],
-    notes: [`If it wasn't you, write to ${supportEmail} at once.`],
+    notes: [`If this wasn't you, contact ${supportEmail} immediately.`],
   }),
   de: (_content, { supportEmail }) => ({
     subject: 'Ihr Konto wurde gelöscht',
     paragraphs: [
-      'Ihr Headwater-Konto wurde gelöscht, und mit ihm die Arbeitsbereiche, zu denen sonst niemand gehörte. Dies ist die letzte Mail an diese Adresse.',
+      'Ihr Headwater-Konto wurde gelöscht, zusammen mit allen Arbeitsbereichen, denen nur Sie angehörten. Dies ist die letzte E-Mail an diese Adresse.',
     ],
-    notes: [`Wenn Sie das nicht waren, schreiben Sie sofort an ${supportEmail}.`],
+    notes: [`Wenn Sie das nicht waren, wenden Sie sich sofort an ${supportEmail}.`],
   }),
 };

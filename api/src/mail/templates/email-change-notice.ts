@@ -2,23 +2,23 @@ import type { Letters } from '../letter.ts';
 
 export const emailChangeNotice: Letters<'email_change_notice'> = {
   en: ({ newEmail }, { supportEmail }) => ({
-    subject: 'A new email address for your account',
+    subject: 'Your email address is about to change',
     paragraphs: [
-      `Your Headwater account is to get the address ${newEmail}. Whoever asked for it gave your password. It takes effect once it is confirmed from there.`,
+      `Someone who entered your password asked to change the email address of your Headwater account to ${newEmail}. The change takes effect once it is confirmed from that address.`,
     ],
     notes: [
-      'If it was you, there is nothing to do here.',
-      `If it wasn't you, change your password now: that stops the change and ends every other session. If you can't log in any more, write to ${supportEmail} at once.`,
+      "If this was you, you don't need to do anything.",
+      `If this wasn't you, change your password now. That cancels the change and logs out all other devices. If you can no longer log in, contact ${supportEmail} immediately.`,
     ],
   }),
   de: ({ newEmail }, { supportEmail }) => ({
-    subject: 'Eine neue E-Mail-Adresse für Ihr Konto',
+    subject: 'Ihre E-Mail-Adresse soll geändert werden',
     paragraphs: [
-      `Ihr Headwater-Konto soll die Adresse ${newEmail} bekommen. Wer das angefordert hat, hat Ihr Passwort angegeben. Die Änderung gilt, sobald sie von dort bestätigt wird.`,
+      `Jemand, der Ihr Passwort eingegeben hat, möchte die E-Mail-Adresse Ihres Headwater-Kontos in ${newEmail} ändern. Die Änderung gilt, sobald sie von dieser Adresse aus bestätigt wird.`,
     ],
     notes: [
-      'Wenn Sie das waren, müssen Sie hier nichts tun.',
-      `Wenn Sie das nicht waren, ändern Sie jetzt Ihr Passwort: Das hält die Änderung auf und beendet alle anderen Sitzungen. Wenn Sie sich nicht mehr anmelden können, schreiben Sie sofort an ${supportEmail}.`,
+      'Wenn Sie das waren, müssen Sie nichts tun.',
+      `Wenn Sie das nicht waren, ändern Sie jetzt Ihr Passwort: Das bricht die Änderung ab und meldet alle anderen Geräte ab. Wenn Sie sich nicht mehr anmelden können, wenden Sie sich sofort an ${supportEmail}.`,
     ],
   }),
 };

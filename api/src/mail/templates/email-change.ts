@@ -4,23 +4,23 @@ export const emailChange: Letters<'email_change'> = {
   en: ({ link }) => ({
     subject: 'Confirm your new email address',
     paragraphs: [
-      'This is to become the address of a Headwater account. Until you confirm it, the account keeps the one that it has.',
+      'Confirm this email address to use it for your Headwater account. Until then, your account keeps its current address.',
     ],
     actions: [{ label: 'Confirm new address', link }],
     notes: [
-      'The link works once, for 24 hours.',
-      "If you don't know of this, ignore this mail: without the confirmation nothing changes.",
+      'This link can be used once and expires in 24 hours.',
+      "If you didn't request this, you can ignore this email. Without confirmation, nothing changes.",
     ],
   }),
   de: ({ link }) => ({
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
     paragraphs: [
-      'Diese Adresse soll die eines Headwater-Kontos werden. Bis Sie sie bestätigen, behält das Konto seine bisherige.',
+      'Bestätigen Sie diese E-Mail-Adresse, um sie für Ihr Headwater-Konto zu verwenden. Bis dahin behält Ihr Konto die bisherige Adresse.',
     ],
     actions: [{ label: 'Neue Adresse bestätigen', link }],
     notes: [
-      'Der Link gilt einmal, 24 Stunden lang.',
-      'Wenn Sie davon nichts wissen, ignorieren Sie diese Mail: Ohne Bestätigung ändert sich nichts.',
+      'Der Link kann einmal verwendet werden und ist 24 Stunden lang gültig.',
+      'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ohne Bestätigung ändert sich nichts.',
     ],
   }),
 };

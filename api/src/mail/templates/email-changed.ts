@@ -2,17 +2,17 @@ import type { Letters } from '../letter.ts';
 
 export const emailChanged: Letters<'email_changed'> = {
   en: ({ newEmail }, { supportEmail }) => ({
-    subject: 'Your email address was changed',
+    subject: 'Your email address has been changed',
     paragraphs: [
-      `Your Headwater account now has the address ${newEmail}. This one is no longer used: log in with the new one.`,
+      `The email address of your Headwater account is now ${newEmail}. Use it to log in from now on.`,
     ],
-    notes: [`If it wasn't you, write to ${supportEmail} at once.`],
+    notes: [`If this wasn't you, contact ${supportEmail} immediately.`],
   }),
   de: ({ newEmail }, { supportEmail }) => ({
     subject: 'Ihre E-Mail-Adresse wurde geändert',
     paragraphs: [
-      `Ihr Headwater-Konto hat jetzt die Adresse ${newEmail}. Diese hier wird nicht mehr verwendet: Melden Sie sich mit der neuen an.`,
+      `Die E-Mail-Adresse Ihres Headwater-Kontos ist jetzt ${newEmail}. Melden Sie sich ab sofort damit an.`,
     ],
-    notes: [`Wenn Sie das nicht waren, schreiben Sie sofort an ${supportEmail}.`],
+    notes: [`Wenn Sie das nicht waren, wenden Sie sich sofort an ${supportEmail}.`],
   }),
 };

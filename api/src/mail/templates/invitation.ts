@@ -2,25 +2,25 @@ import type { Letters } from '../letter.ts';
 
 export const invitation: Letters<'invitation'> = {
   en: ({ link }) => ({
-    subject: 'You are invited to Headwater',
+    subject: 'You have been invited to Headwater',
     paragraphs: [
-      'You are invited to sign up for Headwater with this address: to bring data together, keep them fresh and report on them.',
+      'You have been invited to sign up for Headwater with this email address. Headwater brings your data together and keeps it up to date.',
     ],
     actions: [{ label: 'Sign up', link }],
     notes: [
-      'The invitation holds for 7 days and for this address alone.',
-      "If you didn't expect it, ignore this mail: nothing happens until you sign up.",
+      'This invitation expires in 7 days and is for this email address only.',
+      "If you weren't expecting it, you can ignore this email. Nothing happens until you sign up.",
     ],
   }),
   de: ({ link }) => ({
-    subject: 'Sie sind zu Headwater eingeladen',
+    subject: 'Sie wurden zu Headwater eingeladen',
     paragraphs: [
-      'Sie sind eingeladen, sich mit dieser Adresse bei Headwater zu registrieren: um Daten zusammenzuführen, aktuell zu halten und darüber zu berichten.',
+      'Sie wurden eingeladen, sich mit dieser E-Mail-Adresse bei Headwater zu registrieren. Headwater führt Ihre Daten zusammen und hält sie aktuell.',
     ],
     actions: [{ label: 'Registrieren', link }],
     notes: [
-      'Die Einladung gilt 7 Tage und nur für diese Adresse.',
-      'Wenn Sie sie nicht erwartet haben, ignorieren Sie diese Mail: Ohne Registrierung geschieht nichts.',
+      'Die Einladung ist 7 Tage lang und nur für diese E-Mail-Adresse gültig.',
+      'Wenn Sie keine Einladung erwartet haben, können Sie diese E-Mail ignorieren. Ohne Registrierung passiert nichts.',
     ],
   }),
 };

@@ -2,17 +2,15 @@ import type { Letters } from '../letter.ts';
 
 export const mailTest: Letters<'mail_test'> = {
   en: () => ({
-    subject: 'A test mail from Headwater',
-    paragraphs: [
-      'Mails of this installation arrive. The people who run it sent this one to see whether they do.',
-    ],
-    notes: ["If you don't know of this, there is nothing to do."],
+    subject: 'Test email from Headwater',
+    paragraphs: ['Email from this Headwater installation works. Its operator sent this message as a test.'],
+    notes: ["If you weren't expecting it, you don't need to do anything."],
   }),
   de: () => ({
-    subject: 'Eine Testmail von Headwater',
+    subject: 'Test-E-Mail von Headwater',
     paragraphs: [
-      'Die Mails dieser Installation kommen an. Wer sie betreibt, hat diese Mail gesendet, um das zu prüfen.',
+      'Der E-Mail-Versand dieser Headwater-Installation funktioniert. Ihr Betreiber hat diese E-Mail zum Test gesendet.',
     ],
-    notes: ['Wenn Sie davon nichts wissen, müssen Sie nichts tun.'],
+    notes: ['Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.'],
   }),
 };

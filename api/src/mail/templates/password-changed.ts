@@ -2,21 +2,21 @@ import type { Letters } from '../letter.ts';
 
 export const passwordChanged: Letters<'password_changed'> = {
   en: ({ resetLink }, { supportEmail }) => ({
-    subject: 'Your password was changed',
+    subject: 'Your password has been changed',
     paragraphs: [
-      'The password of your Headwater account was changed, and its sessions on other devices were ended.',
-      "If it was you, there is nothing to do. If it wasn't, set a new password at once.",
+      'The password of your Headwater account has been changed, and all other devices have been logged out.',
+      "If this was you, you don't need to do anything. If it wasn't, set a new password immediately.",
     ],
     actions: [{ label: 'Set a new password', link: resetLink }],
-    notes: [`If that doesn't work, write to ${supportEmail}.`],
+    notes: [`If that doesn't work, contact ${supportEmail}.`],
   }),
   de: ({ resetLink }, { supportEmail }) => ({
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: [
-      'Das Passwort Ihres Headwater-Kontos wurde geändert, und seine Sitzungen auf anderen Geräten wurden beendet.',
-      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie sofort ein neues Passwort.',
+      'Das Passwort Ihres Headwater-Kontos wurde geändert, und alle anderen Geräte wurden abgemeldet.',
+      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, legen Sie sofort ein neues Passwort fest.',
     ],
-    actions: [{ label: 'Neues Passwort setzen', link: resetLink }],
-    notes: [`Wenn das nicht gelingt, schreiben Sie an ${supportEmail}.`],
+    actions: [{ label: 'Neues Passwort festlegen', link: resetLink }],
+    notes: [`Wenn das nicht funktioniert, wenden Sie sich an ${supportEmail}.`],
   }),
 };

@@ -3,22 +3,22 @@ import type { Letters } from '../letter.ts';
 export const resetPassword: Letters<'reset_password'> = {
   en: ({ link }) => ({
     subject: 'Set a new password',
-    paragraphs: ['Somebody, probably you, asked for a new password for your Headwater account.'],
+    paragraphs: ['Someone, probably you, requested a new password for your Headwater account.'],
     actions: [{ label: 'Set a new password', link }],
     notes: [
-      'The link works once, for 30 minutes. A new password ends every session of the account.',
-      "If it wasn't you, ignore this mail: your password stays as it is.",
+      'This link can be used once and expires in 30 minutes. A new password logs out all devices.',
+      "If this wasn't you, you can ignore this email. Your password stays the same.",
     ],
   }),
   de: ({ link }) => ({
-    subject: 'Setzen Sie ein neues Passwort',
+    subject: 'Legen Sie ein neues Passwort fest',
     paragraphs: [
       'Jemand, vermutlich Sie selbst, hat für Ihr Headwater-Konto ein neues Passwort angefordert.',
     ],
-    actions: [{ label: 'Neues Passwort setzen', link }],
+    actions: [{ label: 'Neues Passwort festlegen', link }],
     notes: [
-      'Der Link gilt einmal, 30 Minuten lang. Ein neues Passwort beendet alle Sitzungen des Kontos.',
-      'Wenn Sie das nicht waren, ignorieren Sie diese Mail: Ihr Passwort bleibt, wie es ist.',
+      'Der Link kann einmal verwendet werden und ist 30 Minuten lang gültig. Mit einem neuen Passwort werden alle Geräte abgemeldet.',
+      'Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt unverändert.',
     ],
   }),
 };

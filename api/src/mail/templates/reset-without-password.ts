@@ -4,15 +4,15 @@ export const resetWithoutPassword: Letters<'reset_without_password'> = {
   en: ({ loginLink }) => ({
     subject: 'Your account has no password',
     paragraphs: [
-      'Somebody, probably you, asked for a new password for your Headwater account. You log in to it with Google, so there is none to replace.',
+      'Someone, probably you, requested a new password for your Headwater account. You log in with Google, so there is no password to reset.',
     ],
     actions: [{ label: 'Log in with Google', link: loginLink }],
-    notes: ["If it wasn't you, there is nothing to do."],
+    notes: ["If this wasn't you, you don't need to do anything."],
   }),
   de: ({ loginLink }) => ({
     subject: 'Ihr Konto hat kein Passwort',
     paragraphs: [
-      'Jemand, vermutlich Sie selbst, hat für Ihr Headwater-Konto ein neues Passwort angefordert. Sie melden sich dort mit Google an, es gibt also keines zu ersetzen.',
+      'Jemand, vermutlich Sie selbst, hat für Ihr Headwater-Konto ein neues Passwort angefordert. Sie melden sich mit Google an, daher gibt es kein Passwort zurückzusetzen.',
     ],
     actions: [{ label: 'Mit Google anmelden', link: loginLink }],
     notes: ['Wenn Sie das nicht waren, müssen Sie nichts tun.'],

@@ -27,7 +27,7 @@ afterEach(() => {
   forgetEntries();
 });
 
-const banner = () => screen.findByRole('region', { name: 'Versions being tried out' });
+const banner = () => screen.findByRole('region', { name: 'Version override' });
 const inZone = { ...sessionOf({ timeZone: 'Europe/Berlin' }) };
 
 test.each([
@@ -39,9 +39,7 @@ test.each([
   async (at, api) => {
     await startShell(at, api);
     const text = (await banner()).textContent;
-    expect(text).toContain(
-      'This browser is trying out mf-data@1.2.4-ccc, mf-auth@2.0.0-ddd, until 22 Nov 2026, ',
-    );
+    expect(text).toContain('This browser is using mf-data@1.2.4-ccc, mf-auth@2.0.0-ddd until 22 Nov 2026, ');
     expect(text).toContain('so the current version is used: mf-sources@1.0.0-eee.');
   },
 );
@@ -50,8 +48,8 @@ test('in the language and time zone of the visitor', async () => {
   await startShell('/w/org_finch/data', inZone);
   expect(await banner()).toHaveTextContent('until 22 Nov 2026, 09:04');
   await act(() => setLanguage('de'));
-  const german = await screen.findByRole('region', { name: 'Versionen auf Probe' });
-  expect(german).toHaveTextContent('aus, bis 22.11.2026, 09:04.');
+  const german = await screen.findByRole('region', { name: 'Versions-Override' });
+  expect(german).toHaveTextContent('bis 22.11.2026, 09:04.');
 });
 
 const press = async (api: Parameters<typeof startShell>[1]) => {

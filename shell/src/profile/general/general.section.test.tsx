@@ -67,15 +67,13 @@ describe('the time zone', () => {
 
   test("is the browser's until another is found and chosen", async () => {
     const { user, edits } = await openGeneral();
-    expect(zone()).toHaveValue(
-      `As in this browser (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`,
-    );
+    expect(zone()).toHaveValue(`Browser time zone (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`);
     await user.clear(zone());
     await user.type(zone(), 'new york');
     await user.keyboard('{Enter}');
     expect(zone()).toHaveValue('America/New York');
     expect(zone()).toHaveAccessibleDescription(
-      /^Dates are told in it\. The clock there shows \d\d:\d\d GMT-[45]\.$/,
+      /^All times are shown in this time zone\. It's \d\d:\d\d GMT-[45] there now\.$/,
     );
     await waitFor(() => expect(edits()).toEqual([{ timeZone: 'America/New_York' }]));
   });
@@ -84,7 +82,7 @@ describe('the time zone', () => {
     const { user, edits } = await openGeneral({ profile: { timeZone: 'Asia/Tokyo' } });
     expect(zone()).toHaveValue('Asia/Tokyo');
     await user.click(zone());
-    await user.click(screen.getByRole('option', { name: /^As in this browser/ }));
+    await user.click(screen.getByRole('option', { name: /^Browser time zone/ }));
     await waitFor(() => expect(edits()).toEqual([{ timeZone: null }]));
   });
 });

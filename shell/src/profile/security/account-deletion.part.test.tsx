@@ -26,7 +26,7 @@ async function openDeletion(options: ProfileOptions) {
   const fill = (label: string, text: string) => shell.user.type(screen.getByLabelText(label), text);
   return { ...shell, fill };
 }
-const ADDRESS = 'Your email address, to confirm';
+const ADDRESS = 'Enter your email address to confirm';
 
 test('says which workspaces go, takes address and password, and leaves for the login page', async () => {
   const { fill, press, api } = await openDeletion({
@@ -34,7 +34,7 @@ test('says which workspaces go, takes address and password, and leaves for the l
     api: { [DELETE]: noContent },
   });
   expect(
-    screen.getByText(/workspaces that nobody else belongs to: Finch Outdoor and Kestrel Labs\.$/),
+    screen.getByText(/workspaces that only you belong to: Finch Outdoor and Kestrel Labs\.$/),
   ).toBeVisible();
   await fill(ADDRESS, MARA.email);
   await fill('Current password', 'Correct-horse-1');
@@ -53,7 +53,7 @@ test('asks those without a password for their address only', async () => {
   expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
   await fill(ADDRESS, MARA.email);
   await press('Delete my account');
-  expect(await screen.findByText(/^You logged in some time ago\. Log out and in again/)).toBeVisible();
+  expect(await screen.findByText(/^You logged in a while ago\. Log out and in again/)).toBeVisible();
   expect(api.callsTo(DELETE)[0]!.body!.data.attributes).toEqual({ email: MARA.email });
 });
 
@@ -76,7 +76,7 @@ test('whoever is the only admin of others is told where, and what to do first', 
   await openProfile('security', { profile: { adminOf: ['Finch Outdoor', 'Kestrel Labs'] } });
   expect(
     await screen.findByText(
-      /^You are the only admin of Finch Outdoor and Kestrel Labs\. Make somebody else an admin/,
+      /^You're the only admin of Finch Outdoor and Kestrel Labs\. Make someone else an admin/,
     ),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: /Delete account/ })).not.toBeInTheDocument();
@@ -90,5 +90,5 @@ test('somebody who became the only admin meanwhile is told so by the server', as
   await fill(ADDRESS, MARA.email);
   await fill('Current password', 'Correct-horse-1');
   await press('Delete my account');
-  expect(await screen.findByText(/^You are the only admin of Finch Outdoor\./)).toBeVisible();
+  expect(await screen.findByText(/^You're the only admin of Finch Outdoor\./)).toBeVisible();
 });

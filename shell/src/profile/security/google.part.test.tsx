@@ -60,8 +60,8 @@ test('no window opens without a password', async () => {
 });
 
 test.each([
-  ['?error=denied', "You didn't let Google share your account. Nothing was changed."],
-  ['?error=unreachable', "Google can't be reached at this moment. Try again shortly."],
+  ['?error=denied', "You didn't allow Google to share your account. Nothing has changed."],
+  ['?error=unreachable', "Google can't be reached right now. Try again shortly."],
 ])('a window that comes back with %s says so', async (search, text) => {
   await connect();
   await comeBack(search);
@@ -79,7 +79,9 @@ test('closing the window ends the waiting, without a word', async () => {
 test("an account that is somebody else's stays unconnected", async () => {
   await connect({ [LINK]: errorsOf(409, [{ code: 'google_account_taken' }]) });
   await comeBack('?code=hand-off');
-  expect(await screen.findByText('This Google account is connected to another account here.')).toBeVisible();
+  expect(
+    await screen.findByText('This Google account is already connected to another account.'),
+  ).toBeVisible();
 });
 
 test('is disconnected by a press', async () => {

@@ -48,10 +48,10 @@ describe('the email address', () => {
     await fill('New email address', 'mara@finch.com');
     await fill('Current password', PASSWORD);
     await press('Change email');
-    expect(await screen.findByText('A link was sent to mara@finch.com.')).toBeVisible();
+    expect(await screen.findByText('We sent a link to mara@finch.com.')).toBeVisible();
     expect(
       screen.getByText(
-        /^Follow the link .* mara@finch.com .* Until then you log in with mara@finch-outdoor.com\./,
+        /^To complete the change, open the link .* mara@finch.com\. Until then, log in with mara@finch-outdoor.com\./,
       ),
     ).toBeVisible();
   });
@@ -88,7 +88,9 @@ describe('the password', () => {
       'Strong',
     );
     await press('Change password');
-    expect(await screen.findByText('Password changed. Your other sessions were ended.')).toBeVisible();
+    expect(
+      await screen.findByText('Your password has been changed. All other devices have been logged out.'),
+    ).toBeVisible();
     const attributes = { currentPassword: PASSWORD, newPassword: 'Another-horse-2' };
     expect(sent(CHANGE)).toEqual([{ type: 'password_changes', attributes }]);
     expect(queryClient.getQueryData(sessionQuery.queryKey)?.id).toBe('ses_new');
@@ -122,9 +124,9 @@ describe('the password', () => {
 
   test('is not there for who logs in with Google, nor what would need it', async () => {
     await openSecurity({ profile: { hasPassword: false, googleEmail: 'mara@gmail.com' } });
-    expect(screen.getByText('You log in with Google and have no password here')).toBeVisible();
-    expect(screen.getByText(/^To change it you would need a password\./)).toBeVisible();
-    expect(screen.getByText(/^It is your only way to log in/)).toBeVisible();
+    expect(screen.getByText("You log in with Google and don't have a password")).toBeVisible();
+    expect(screen.getByText(/^You log in with Google, so your email address/)).toBeVisible();
+    expect(screen.getByText(/^Google is your only way to log in/)).toBeVisible();
     const buttons = within(screen.getByRole('dialog')).getAllByRole('button');
     expect(buttons.map((button) => button.textContent)).toEqual(['', 'Delete']);
   });

@@ -15,7 +15,7 @@ const bare = { id: 'ses_3', browser: null, system: null };
 
 async function openSessions(api?: Handlers) {
   const shell = await openProfile('sessions', { api: { [LIST]: userSessionsOf(here, phone, bare), ...api } });
-  await screen.findByText('This one');
+  await screen.findByText('This device');
   const rows = () => within(shell.drawer).getAllByRole('listitem');
   return { ...shell, rows };
 }
@@ -23,9 +23,9 @@ async function openSessions(api?: Handlers) {
 test('lists every session with device, address, last use and the present one', async () => {
   const { rows } = await openSessions();
   expect(rows().map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Firefox on Linux This one203\.0\.113\.7, last used .+Log out$/),
-    expect.stringMatching(/^Safari on iOS last used .+End$/),
-    expect.stringMatching(/^Unknown browser 203\.0\.113\.7, last used .+End$/),
+    expect.stringMatching(/^Firefox on Linux This device203\.0\.113\.7, last used .+Log out$/),
+    expect.stringMatching(/^Safari on iOS last used .+Log out$/),
+    expect.stringMatching(/^Unknown browser 203\.0\.113\.7, last used .+Log out$/),
   ]);
   const time = within(rows()[1]!).getByText(/ago|yesterday|in /);
   expect(time).toHaveAttribute('dateTime', '2026-01-05T08:00:00Z');
@@ -35,7 +35,7 @@ test('lists every session with device, address, last use and the present one', a
 test('ends one of them', async () => {
   const { press, api, rows } = await openSessions({ 'DELETE sessions/:id': noContent });
   api.on({ [LIST]: userSessionsOf(here, bare) });
-  await press('End Safari on iOS');
+  await press('Log out Safari on iOS');
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(api.callsTo('DELETE sessions/:id').map(({ path }) => path)).toEqual(['sessions/ses_2']);
 });
@@ -43,10 +43,10 @@ test('ends one of them', async () => {
 test('ends all others', async () => {
   const { press, api, rows } = await openSessions({ 'DELETE profile/sessions': noContent });
   api.on({ [LIST]: userSessionsOf(here) });
-  await press('End all others');
-  expect(await screen.findByText('All other sessions were ended.')).toBeVisible();
+  await press('Log out all other devices');
+  expect(await screen.findByText('All other devices have been logged out.')).toBeVisible();
   await waitFor(() => expect(rows()).toHaveLength(1));
-  expect(screen.queryByRole('button', { name: 'End all others' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument();
 });
 
 test('ending the present one is logging out', async () => {
@@ -63,8 +63,8 @@ test('says so where one could not be ended', async () => {
   const { press, rows } = await openSessions({
     'DELETE sessions/:id': errorsOf(503, [{ code: 'unavailable' }]),
   });
-  await press('End Safari on iOS');
-  expect(await screen.findByText('The product is starting or stopping. Try again shortly.')).toBeVisible();
+  await press('Log out Safari on iOS');
+  expect(await screen.findByText('Headwater is starting or stopping. Try again shortly.')).toBeVisible();
   expect(rows()).toHaveLength(3);
   errors.mockRestore();
 });
