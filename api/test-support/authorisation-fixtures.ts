@@ -15,6 +15,7 @@ export const ACTORS = [
   'editor',
   'admin',
   'superuser',
+  'staleSuperuser',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
@@ -44,8 +45,10 @@ export const parameters: Record<string, Parameter> = {
   sessionId: {
     prefix: 'ses',
     // A new one, as the call that is allowed ends it.
-    make: async ({ api, actors }, _workspace, actor) =>
-      actor === actors.anonymous || actor === actors.expired ? newId('ses') : api.signIn(actor),
+    make: async (world, _workspace, actor) =>
+      actor === world.actors.anonymous || actor === world.actors.expired
+        ? newId('ses')
+        : signInAgain(world, actor),
   },
   code: {
     prefix: null,
@@ -76,6 +79,16 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
 };
 
+/** Gives an actor a new session, as old as the actor's sessions are; returns its id. */
+export async function signInAgain({ api, actors }: World, client: Client): Promise<string> {
+  const id = await api.signIn(client);
+  if (client === actors.staleSuperuser) await makeStale(api, client);
+  return id;
+}
+
+const makeStale = (api: TestApi, { sessionId }: Client) =>
+  api.sql(`update sessions set created_at = now() - interval '16 minutes' where id = $1`, [sessionId]);
+
 export async function makeWorld(api: TestApi): Promise<World> {
   const a = await api.workspace('Workspace of A');
   const b = await api.workspace(`${CANARY} of B`);
@@ -85,6 +98,8 @@ export async function makeWorld(api: TestApi): Promise<World> {
   ]);
   const demo = await a.member('reader');
   await api.sql(`update users set demo_ends_at = now() + interval '1 hour' where id = $1`, [demo.userId]);
+  const staleSuperuser = await api.person({ isSuperuser: true });
+  await makeStale(api, staleSuperuser);
   const actors = {
     anonymous: api.visitor(),
     expired,
@@ -95,6 +110,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
     editor: await a.member('editor'),
     admin: a.admin,
     superuser: await api.person({ isSuperuser: true }),
+    staleSuperuser,
   };
   return { api, a, b, actors };
 }

@@ -1,7 +1,12 @@
 import { api } from '@headwater/shared/api';
-import type { SuperuserOrganizationAttributes, SuperuserUserAttributes } from '@headwater/shared/contract';
+import type {
+  ProfileAttributes,
+  SuperuserOrganizationAttributes,
+  SuperuserUserAttributes,
+} from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { keepPreviousData, queryClient, queryOptions } from '@headwater/shared/query';
+import { storeSession, type Session } from '@headwater/shared/session';
 
 export type SuperuserOrganization = Flat<{
   type: 'organizations';
@@ -44,6 +49,18 @@ export function fetchList<Row>(query: ListQuery<Row>, address: string) {
   void queryClient.prefetchQuery({ ...options, staleTime: 0 });
   return null;
 }
+
+/** Whether the superuser has a password to prove themselves by. */
+export const hasPasswordQuery = queryOptions({
+  queryKey: ['superuser', 'has-password'],
+  queryFn: async ({ signal }) => (await api.get<ProfileAttributes>('profile', { signal })).hasPassword,
+});
+
+/** Goes on in a new session. */
+export const reauthenticate = async (password: string) =>
+  storeSession(
+    await api.post<Session>('reauthentications', { type: 'reauthentications', attributes: { password } }),
+  );
 
 /** The plain first page keeps the bare path: under it the page's first script has asked already. */
 function pagePath(path: string, { q, after }: ListView) {

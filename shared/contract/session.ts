@@ -40,6 +40,10 @@ const credentials = object({ email, password });
 export const emailLoginBody = requestBody('email_logins', credentials);
 export type EmailLogin = Static<typeof credentials>;
 
+/** Of who is signed in already, for what wants a fresh proof: the superuser area. */
+const reauthentication = object({ password });
+export const reauthenticationBody = requestBody('reauthentications', reauthentication);
+
 /** `invitation` is the code of the link that the address was invited by. */
 const signup = object({ email, password, invitation: Type.Optional(oneTimeCode) });
 export const emailSignupBody = requestBody('email_signups', signup);

@@ -45,7 +45,10 @@ export const signedIn = (): SignedInAccess => ({ kind: 'signed_in' });
 /** Anybody with an account that stays; 403 to who is in the demo. */
 export const account = (): AccountAccess => ({ kind: 'account' });
 
-/** Superusers; 404 to everybody else who is signed in, so that the area's routes cannot be told from absent ones. */
+/**
+ * Superusers who proved who they are within 15 minutes; 403 to those who didn't. 404 to everybody else who is signed in, so that
+ * the area's routes cannot be told from absent ones.
+ */
 export const superuser = (): SuperuserAccess => ({ kind: 'superuser' });
 
 /** Members of the `:organizationId` in the path: 404 to those who aren't, 403 where the role lacks the permission. */

@@ -7,6 +7,7 @@ import {
   CANARY,
   makeWorld,
   parameters,
+  signInAgain,
   type Actor,
   type World,
 } from '../../test-support/authorisation-fixtures.ts';
@@ -109,7 +110,7 @@ async function foreignValues(name: string): Promise<string[]> {
 
 async function ownValues(route: Route, actor: Actor): Promise<Record<string, string>> {
   const client = world.actors[actor];
-  if (client.userId !== '' && client.cookie === undefined) await api.signIn(client); // a matrix row was about logging out
+  if (client.userId !== '' && client.cookie === undefined) await signInAgain(world, client); // a matrix row was about logging out
   const values: Record<string, string> = {};
   for (const name of namesIn(route)) values[name] = await parameters[name]!.make(world, world.a, client);
   return values;

@@ -7,7 +7,7 @@ import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
-import type { CurrentSession, User, Workspace } from './route-context.ts';
+import { isFresh, type CurrentSession, type User, type Workspace } from './route-context.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 export interface Caller {
@@ -38,6 +38,8 @@ export async function authorise(request: FastifyRequest, route: Route, services:
     throw new HttpError('not_found');
   }
   services.limits.spend('api', user.id);
+  if (route.access.kind === 'superuser' && !isFresh(session))
+    throw new HttpError('reauthentication_required');
   if (route.access.kind === 'account' && user.demoEndsAt) throw new HttpError('demo_forbidden');
   if (route.access.kind !== 'member') return { session, user };
   const { organizationId = '' } = request.params as { organizationId?: string };

@@ -201,6 +201,11 @@ export const errorCatalogue = {
     title: 'Log in again',
     detail: 'You logged in a while ago. Log out and in again, then try again.',
   },
+  reauthentication_required: {
+    status: 403,
+    title: 'Confirm your identity',
+    detail: 'Enter your password again: you signed in more than 15 minutes ago.',
+  },
   last_admin: {
     status: 409,
     title: 'Last admin',

@@ -21,6 +21,12 @@ export interface CurrentSession {
   readonly expiresAt: Date;
 }
 
+const FRESH_MS = 15 * 60_000;
+
+/** Whether somebody proved who they are a moment ago; each proof starts a session. What can't be undone asks for that. */
+export const isFresh = ({ createdAt }: CurrentSession): boolean =>
+  Date.now() - createdAt.getTime() <= FRESH_MS;
+
 /** The one workspace that a handler sees. */
 export interface Workspace {
   readonly id: string;

@@ -20,7 +20,7 @@ export async function enter(
   db: InstallationDb,
   user: User,
   visit: Visit,
-  by: 'password' | 'password_change' | 'sign_up' | 'google' | 'demo',
+  by: 'password' | 'reauthentication' | 'password_change' | 'sign_up' | 'google' | 'demo',
 ): Promise<SignedIn> {
   const session = await sessions.begin(db, user, visit);
   await updateSignIn(db, user.id);

@@ -2,18 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import {
   emailLoginBody,
   emailSignupBody,
+  reauthenticationBody,
   sessionDocument,
   startedSessionDocument,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../db/installation-db.ts';
-import { anonymous, signedIn } from '../http/access.ts';
+import { account, anonymous, signedIn } from '../http/access.ts';
 import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { addressKey } from '../http/rate-limits.ts';
 import { clearSessionCookie } from '../http/session-cookie.ts';
 import type { Services } from '../services.ts';
-import { answerSignedIn } from './enter.ts';
+import { answerSignedIn, enter } from './enter.ts';
+import { provePassword, requireProved } from './password-proof.ts';
 import { presentSession } from './session.presenter.ts';
 import { deleteSessionOf } from './sessions.repository.ts';
 import { logIn } from './sign-in.ts';
@@ -40,6 +42,27 @@ const emailLogin = defineRoute({
   handler: async ({ body, session, request, reply, services }) => {
     limitAttempts(request, services);
     const signedIn = await logIn(services, body.data.attributes, { session, request });
+    return answerSignedIn(services, reply, signedIn);
+  },
+});
+
+const reauthenticate = defineRoute({
+  method: 'POST',
+  path: '/reauthentications',
+  summary: 'Prove again who you are, for what asks for a fresh proof. The session is a new one.',
+  access: account(),
+  body: reauthenticationBody,
+  answer: { 201: startedSessionDocument },
+  handler: async ({ body, session, user, request, reply, services }) => {
+    limitAttempts(request, services);
+    const { password } = body.data.attributes;
+    const pointer = '/data/attributes/password';
+    const claim = { user, password, pointer, action: 'session.begin' } as const;
+    const proved = await provePassword(services, claim, { request });
+    const signedIn = await installationTransaction(services.database, async (db) => {
+      await requireProved(db, proved, pointer);
+      return enter(services, db, user, { session, request }, 'reauthentication');
+    });
     return answerSignedIn(services, reply, signedIn);
   },
 });
@@ -83,4 +106,4 @@ export function limitAttempts(request: FastifyRequest, { limits }: Services): vo
   limits.spend('authentication_hourly', address);
 }
 
-export const sessionRoutes = [currentSession, emailLogin, emailSignup, endSession];
+export const sessionRoutes = [currentSession, emailLogin, reauthenticate, emailSignup, endSession];

@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { HttpError } from '../http/http-error.ts';
 import { requestLanguage } from '../http/request-language.ts';
-import type { CurrentSession } from '../http/route-context.ts';
+import { isFresh, type CurrentSession } from '../http/route-context.ts';
 import {
   foldEmail,
   getAccount,
@@ -16,7 +16,6 @@ import { deleteOrganizations } from '../organizations/index.ts';
 import type { Services } from '../services.ts';
 import { dependentWorkspaces, lockWithWorkspaces } from './dependent-workspaces.ts';
 
-const FRESH_MS = 15 * 60_000;
 const EMAIL = '/data/attributes/email';
 const PASSWORD = '/data/attributes/password';
 
@@ -51,13 +50,14 @@ export async function deleteAccount(
 /** By the password; who has none has logged in a moment ago. */
 async function proveOneself(
   services: Services,
-  { user, createdAt }: CurrentSession,
+  session: CurrentSession,
   password: string | undefined,
   request: Visit['request'],
 ): Promise<Account> {
+  const { user } = session;
   const account = await installationTransaction(services.database, (db) => getAccount(db, user.id));
   if (account.passwordHash === null) {
-    if (Date.now() - createdAt.getTime() > FRESH_MS) throw new HttpError('log_in_again');
+    if (!isFresh(session)) throw new HttpError('log_in_again');
     return account;
   }
   if (!password) throw new HttpError('password_required', { pointer: PASSWORD });

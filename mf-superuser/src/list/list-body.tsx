@@ -7,6 +7,7 @@ import { EmptyState } from '@headwater/shared/ui/workspace';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import { listView, type ListQuery } from '../superuser.queries.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ListError, ListOutdated } from './list-error.tsx';
 import { ListTable } from './list-table.tsx';
 import { ToFirstPage } from './to-first-page.tsx';
@@ -32,6 +33,8 @@ export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) 
   const failure = { error, retrying: isFetching, onRetry: () => void refetch() };
 
   if (error instanceof ApiError && error.status === 404) notFound();
+  if (error instanceof ApiError && error.code === 'reauthentication_required')
+    return <ConfirmIdentity onConfirmed={() => void refetch()} />;
   if (error && !data)
     return <ListError title={props.failed} isLaterPage={view.after !== null} {...failure} />;
   return (

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { isRouteErrorResponse, useRouteError } from '@headwater/shared/routing';
-import { collectionOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 
 const USERS = 'GET superuser/users';
@@ -171,6 +171,50 @@ test('is not there for whom the API doesn’t know as superuser', async () => {
     api: { [USERS]: errorsOf(404, [{ code: 'not_found' }]) },
   });
   expect(await screen.findByText('404')).toBeVisible();
+});
+
+describe('a while after signing in', () => {
+  const stale = errorsOf(403, [{ code: 'reauthentication_required' }]);
+  const profile = (hasPassword: boolean) => ({
+    'GET profile': documentOf('profiles', 'usr_1', { hasPassword }),
+  });
+  const CONFIRM = 'POST reauthentications';
+
+  test('asks for the password, then shows the list', async () => {
+    const { user, api } = await open({
+      [USERS]: stale,
+      ...profile(true),
+      [CONFIRM]: errorsOf(422, [
+        {
+          code: 'password_wrong',
+          detail: 'This is not your current password.',
+          source: { pointer: '/data/attributes/password' },
+        },
+      ]),
+    });
+    expect(await screen.findByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
+    const password = screen.getByLabelText('Password');
+    await user.type(password, 'wrong{Enter}');
+    expect(await screen.findByText("This isn't your current password.")).toBeVisible();
+    expect(password).toHaveFocus();
+
+    api.on({ [CONFIRM]: documentOf('sessions', 'ses_2', { csrfToken: 'csrf-2' }, 201), ...paged });
+    await user.clear(password);
+    await user.type(password, 'Correct-horse-7');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await row(/Mara/);
+    expect(api.callsTo(CONFIRM).at(-1)!.body!.data).toEqual({
+      type: 'reauthentications',
+      attributes: { password: 'Correct-horse-7' },
+    });
+    expect(screen.queryByRole('heading', { name: 'Confirm it’s you' })).toBeNull();
+  });
+
+  test('sends who has no password to the login', async () => {
+    await open({ [USERS]: stale, ...profile(false) });
+    expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
 });
 
 test('speaks German', async () => {

@@ -1,0 +1,70 @@
+import { passwordRequired } from '@headwater/shared/contract';
+import { Form, FormBanner, PasswordField, SubmitButton } from '@headwater/shared/forms';
+import { useErrorText } from '@headwater/shared/messages';
+import { useQuery } from '@headwater/shared/query';
+import { paths, useLocation } from '@headwater/shared/routing';
+import { logOut, useSignedIn } from '@headwater/shared/session';
+import { Button, ErrorPanel, Stack, Text } from '@headwater/shared/ui';
+import { Card } from '@headwater/shared/ui/workspace';
+import { messages } from '../messages.ts';
+import { hasPasswordQuery, reauthenticate } from '../superuser.queries.ts';
+
+/** In place of a list, for a superuser who signed in a while ago: prove again who you are. */
+export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const { data: hasPassword, error, refetch, isFetching } = useQuery(hasPasswordQuery);
+  if (error)
+    return (
+      <ErrorPanel title={t('confirm.title')} onRetry={() => void refetch()} retrying={isFetching}>
+        {errorText(error)}
+      </ErrorPanel>
+    );
+  if (hasPassword === undefined) return null;
+  return (
+    <Stack style={{ maxWidth: 440 }}>
+      <Card title={t('confirm.title')}>
+        {hasPassword ? <PasswordForm onConfirmed={onConfirmed} /> : <LogInAgain />}
+      </Card>
+    </Stack>
+  );
+}
+
+const RULES = { password: [passwordRequired] };
+
+function PasswordForm({ onConfirmed }: { onConfirmed(): void }) {
+  const t = messages.use();
+  const confirm = async ({ password }: { password: string }) => {
+    await reauthenticate(password);
+    onConfirmed();
+  };
+  return (
+    <Form initialValues={{ password: '' }} validate={RULES} onSubmit={confirm}>
+      <Text tone="muted">{t('confirm.why')}</Text>
+      <FormBanner />
+      <PasswordField name="password" label={t('confirm.password')} autoComplete="current-password" />
+      <div>
+        <SubmitButton pending={t('confirm.pending')}>{t('confirm.submit')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Who signs in by Google alone proves it by signing in. */
+function LogInAgain() {
+  const t = messages.use();
+  const session = useSignedIn();
+  const { pathname } = useLocation();
+  const leave = async () => {
+    await logOut(session);
+    window.location.assign(paths.login({ next: pathname }));
+  };
+  return (
+    <Stack gap={4}>
+      <Text tone="muted">{t('confirm.logInAgain')}</Text>
+      <div>
+        <Button onClick={() => void leave()}>{t('confirm.logOut')}</Button>
+      </div>
+    </Stack>
+  );
+}
