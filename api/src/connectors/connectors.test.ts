@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CHECK_STEPS } from '@headwater/shared/contract';
+import { CHECK_STEPS, type FailureCode } from '@headwater/shared/contract';
 import { configurationFaults, secretFields } from './configuration.ts';
+import { failure } from './failure.ts';
 import { connectors, connectorNamed } from './registry.ts';
 
 interface Property {
@@ -82,6 +83,17 @@ for (const connector of connectors) {
     });
   });
 }
+
+describe('A failure', () => {
+  const codes: [retryable: boolean, ...codes: FailureCode[]][] = [
+    [false, 'counts_disagree', 'memory_exhausted', 'load_failed', 'rejects_over_limit'],
+    [true, 'disk_full', 'process_lost', 'worker_lost', 'source_disconnected'],
+  ];
+  for (const [retryable, ...each] of codes)
+    for (const code of each)
+      it(`${code} is ${retryable ? '' : 'not '}worth another attempt`, () =>
+        assert.equal(failure(code).retryable, retryable));
+});
 
 describe('The configuration of PostgreSQL', () => {
   const postgres = connectorNamed('postgres')!;

@@ -8,6 +8,8 @@ interface Entry {
   /** English; `{name}` is replaced by the value of that name. */
   message: string;
   fix: string | null;
+  /** Where the type alone would say otherwise. */
+  retryable?: boolean;
 }
 
 const config = (message: string, fix: string | null, field?: string): Entry => ({
@@ -34,6 +36,12 @@ const ours = (origin: 'warehouse' | 'platform', message: string, fix: string | n
   type: 'system_error',
   message,
   fix,
+});
+
+/** Depends on the data alone, so another attempt would end the same way. */
+const deterministic = (message: string, fix: string): Entry => ({
+  ...ours('warehouse', message, fix),
+  retryable: false,
 });
 
 /** What each failure means: whose fault, whether trying again helps, what people read and what they do next. */
@@ -185,8 +193,8 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     origin: 'source',
     type: 'config_error',
     message:
-      '{table} has {rejected} rows that cannot be loaded, more than the {limit} that are let pass. The first is in line {line}: {reason}.',
-    fix: 'Correct these rows at the source and sync again.',
+      '{table} has {rejected} rows that can’t be loaded; at most {limit} are allowed. The first is in line {line}: {reason}.',
+    fix: 'Correct these rows at the source, then sync again.',
     field: 'files',
   },
 
@@ -195,20 +203,17 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'The disk of this installation is full.',
     'Free some space or ask the operator to; the tables keep their last good version.',
   ),
-  memory_exhausted: ours(
-    'warehouse',
+  memory_exhausted: deterministic(
     'Ran out of memory while loading {table}.',
-    'Leave out very large values, or ask the operator for more memory.',
+    'Leave out very large values, or ask your operator for more memory.',
   ),
-  counts_disagree: ours(
-    'warehouse',
-    '{table}: {read} rows were read, but {loaded} loaded and {rejected} rejected. Nothing was committed.',
-    'Sync again; if it happens again, contact support with the run’s number.',
+  counts_disagree: deterministic(
+    '{table}: {read} rows were read, but {loaded} were loaded and {rejected} rejected. Nothing was committed.',
+    'Contact support with the number of this run.',
   ),
-  load_failed: ours(
-    'warehouse',
-    '{table} could not be loaded: {reason}',
-    'Contact support with the run’s number.',
+  load_failed: deterministic(
+    '{table} couldn’t be loaded: {reason}',
+    'Contact support with the number of this run.',
   ),
   process_lost: ours(
     'platform',

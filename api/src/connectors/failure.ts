@@ -31,7 +31,7 @@ export function failure(
     fix: entry.fix,
     internalMessage: circumstances.internalMessage ?? null,
     field: circumstances.field === undefined ? (entry.field ?? null) : circumstances.field,
-    retryable: RETRYABLE.has(type),
+    retryable: entry.retryable ?? RETRYABLE.has(type),
     values,
   };
 }

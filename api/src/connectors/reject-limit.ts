@@ -12,7 +12,7 @@ export interface RejectCounts {
   first: Rejection | undefined;
 }
 
-/** Why nothing of a table is loaded that has more rejected rows than are let pass; null where it has not. */
+/** Why a table with too many rejected rows isn't loaded at all; null if it has no more than are allowed. */
 export function rejectsOverLimit(
   table: string,
   { rows, rejected, first }: RejectCounts,
@@ -24,4 +24,8 @@ export function rejectsOverLimit(
   return failure('rejects_over_limit', values, circumstances);
 }
 
-const rejectLimit = (rows: number) => Math.max(100, Math.floor(rows / 1000));
+/**
+ * The larger of 100 rows and a thousandth, but never more than half of what was read: a small file of which nothing
+ * could be loaded must not replace a good table with an empty one.
+ */
+const rejectLimit = (rows: number) => Math.min(Math.max(100, Math.floor(rows / 1000)), Math.floor(rows / 2));

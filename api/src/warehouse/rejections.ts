@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Rejection } from '../connectors/protocol.ts';
+import { RECORD_LIMIT } from '../connectors/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../connectors/rejection.ts';
 
 /** Of one records file; all are counted. */
@@ -17,10 +18,11 @@ export async function takeRefused(connection: DuckDBConnection): Promise<Refused
   const casts = await connection.runAndReadAll(
     `select distinct column_idx from reject_errors where error_type = 'CAST'`,
   );
-  // A line has an error for each field that it has too many; only the last one has counted them all.
+  // A line has an error for each field that it has too many; only the last one has counted them all. Fields of a line
+  // that is too long are cut anywhere.
   const reader = await connection.runAndReadAll(`
     select distinct on (file_id, line) line, error_type::varchar, error_message, left(csv_line, 500)
-    from reject_errors order by line, column_idx desc limit ${REJECTIONS_KEPT}`);
+    from reject_errors order by line, error_type = 'LINE SIZE OVER MAXIMUM' desc, column_idx desc limit ${REJECTIONS_KEPT}`);
   const counted = await connection.runAndReadAll('select count(distinct (file_id, line)) from reject_errors');
   await connection.run('drop table reject_errors');
   await connection.run('drop table reject_scans');
@@ -41,6 +43,8 @@ function reasonOf(type: string, message: string): RejectionReason {
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message);
   if (counts)
     return rejectionReason('fields_differ', { fields: Number(counts[2]), expected: Number(counts[1]) });
+  if (type === 'LINE SIZE OVER MAXIMUM')
+    return rejectionReason('line_too_long', { mebibytes: RECORD_LIMIT / 1024 ** 2 });
   if (type === 'UNQUOTED VALUE') return rejectionReason('quote_not_closed');
   if (type === 'INVALID ENCODING') return rejectionReason('not_utf8');
   return rejectionReason('not_readable', { words: message });

@@ -1,18 +1,15 @@
 import { dirname } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { StreamColumn } from '../connectors/protocol.ts';
+import { blockSize } from './block-size.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { Stage } from './stage.ts';
 import { withoutRowid } from './without-rowid.ts';
-
-/** Tables below this get small blocks: a file of ten rows is then 78 kB and not half a megabyte. */
-const SMALL_BYTES = 64 * 1024 ** 2;
 
 interface EngineOptions {
   /** For what does not fit into memory. */
   temporaryFolder: string;
   memoryLimit?: string;
-  threads?: number;
 }
 
 /** The loading engine of one sync process, which fills one stage file after another. Never within the API's process. */
@@ -47,7 +44,7 @@ export class StageEngine {
     const guard = new DiskGuard(dirname(path), this.#options.temporaryFolder);
     const stage = new Stage(this, guard, path, tableName, columns);
     try {
-      await stage.create(expectedBytes !== null && expectedBytes < SMALL_BYTES);
+      await stage.create(blockSize(columns.length, expectedBytes));
     } catch (error) {
       await stage.discard();
       throw error;
@@ -67,10 +64,11 @@ export class StageEngine {
   }
 }
 
-async function openEngine({ temporaryFolder, memoryLimit = '320MB', threads = 2 }: EngineOptions) {
+async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOptions) {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit,
-    threads: String(threads),
+    // Files are read by one thread (load-statement.ts); a second one would only spin.
+    threads: '1',
     temp_directory: temporaryFolder,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

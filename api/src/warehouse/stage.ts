@@ -12,7 +12,6 @@ import { identifier, literal } from './sql.ts';
 import type { StageEngine } from './stage-engine.ts';
 import { widened } from './widen.ts';
 
-const SMALL_BLOCK = 16_384;
 const PROGRESS_MS = 250;
 
 export interface Loaded {
@@ -55,14 +54,13 @@ export class Stage {
     return this.#engine.connection;
   }
 
-  /** Makes the file, in place of what is left there, with blocks for few rows or for many. */
-  async create(isSmall: boolean): Promise<void> {
-    const blocks = isSmall ? ` (block_size ${SMALL_BLOCK})` : '';
+  /** Creates the file, replacing what is left there. */
+  async create(blockSize: number): Promise<void> {
     const definitions = this.#columns.map((column) => `${identifier(column.name)} ${stagedType(column)}`);
     await this.#run(async () => {
       await removeFiles(this.#path);
       await this.#connection.run('detach database if exists stage');
-      await this.#connection.run(`attach ${literal(this.#path)} as stage${blocks}`);
+      await this.#connection.run(`attach ${literal(this.#path)} as stage (block_size ${blockSize})`);
       await this.#connection.run(`create table stage.main.data (${definitions.join(', ')})`);
     });
   }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { FailureError } from '../connectors/failure.ts';
 import type { Encoding, RecordsFile, StreamColumn } from '../connectors/protocol.ts';
+import { RECORD_LIMIT } from '../connectors/record-limit.ts';
 import { QueryPool, QueryTimeout, type RowsRequest } from './index.ts';
+import type { Loaded } from './stage.ts';
 import { StageEngine } from './stage-engine.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'headwater-warehouse-'));
@@ -250,6 +252,42 @@ describe('a page of rows', () => {
     await rename(outside.path, moved);
     await assert.rejects(pool.rows({ ...outside.page, path: moved }), /Permission Error/);
   });
+});
+
+describe('a large records file', () => {
+  test('with rows of others within its quotes is read as it is, however large', async () => {
+    const text = '1,x,y\n'.repeat(4_000);
+    const rows = Array.from({ length: 2_500 }, (_, at) => `${at},"${text}",y\n`).join('');
+    const columns = [column('id', 'BIGINT'), column('text', 'VARCHAR'), column('last', 'VARCHAR')];
+    const { loads } = await stageOf(columns, rows);
+    assert.deepEqual(loads, [{ loaded: 2_500, rejected: 0, rejections: [] }]);
+  });
+
+  test('loads a record up to the limit, and rejects what is longer', async () => {
+    const longest = `1,${'x'.repeat(RECORD_LIMIT - '1,\n'.length)}\n`;
+    const columns = [column('id', 'BIGINT'), column('text', 'VARCHAR')];
+    const { loads } = await stageOf(columns, `0,\n${longest}2,\n3,${'x'.repeat(RECORD_LIMIT)}\n4,\n`);
+    const [{ loaded, rejected, rejections }] = loads as [Loaded];
+    assert.deepEqual([loaded, rejected], [4, 1]);
+    assert.deepEqual(
+      rejections.map(({ line, code, values }) => [line, code, values]),
+      [[4, 'line_too_long', { mebibytes: 20 }]],
+    );
+  });
+
+  for (const [count, rows] of [
+    [400, 20_000],
+    [1_600, 4_000],
+  ] as const) {
+    test(`of ${count} columns loads within the memory of a sync`, async () => {
+      const names = Array.from({ length: count }, (_, at) => column(`c${at}`, at % 2 ? 'VARCHAR' : 'BIGINT'));
+      const line = `${names.map((_, at) => at * 7_919).join(',')}\n`;
+      const path = join(root, `v-${(files += 1)}.duckdb`);
+      const stage = await engine.begin(path, 'wide', names, null);
+      assert.equal((await stage.load(await records(line.repeat(rows)))).loaded, rows);
+      assert.equal((await stage.finish()).rows, rows);
+    });
+  }
 });
 
 describe('query processes', () => {

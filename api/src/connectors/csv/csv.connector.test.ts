@@ -16,6 +16,7 @@ import { Egress } from '../../egress/index.ts';
 import type { Stage } from '../../warehouse/stage.ts';
 import { StageEngine } from '../../warehouse/stage-engine.ts';
 import type { ConnectorContext, DiscoveredStream, ReadMessage, Rejection } from '../protocol.ts';
+import { RECORD_LIMIT } from '../record-limit.ts';
 import { csv } from './csv.connector.ts';
 
 let folder: string;
@@ -235,7 +236,8 @@ describe('A file that is loaded as it is', () => {
 });
 
 describe('A row that cannot be loaded is told with its line, and no other row is lost:', () => {
-  const LONG = `x,${'y'.repeat(2 * 1024 * 1024)}`;
+  const LONG = `x,${'y'.repeat(RECORD_LIMIT)}`;
+  const KILOBYTE = 'z'.repeat(1024);
   type Case = [string, string, number, [RejectionCode, MessageValues], (string | null)[][]];
   const cases: Case[] = [
     [
@@ -295,39 +297,45 @@ describe('A row that cannot be loaded is told with its line, and no other row is
     ],
     [
       'a quote that never closes, far from it',
-      `a,b\n1,"x\n${'2,z\n'.repeat(280_000)}`,
+      `a,b\n1,"x\n${`2,${KILOBYTE}\n`.repeat(21_000)}`,
       2,
-      ['quote_too_long', { mebibytes: 1 }],
-      Array.from({ length: 280_000 }, () => ['2', 'z']),
+      ['quote_too_long', { mebibytes: 20 }],
+      Array.from({ length: 21_000 }, () => ['2', KILOBYTE]),
     ],
     [
-      'a line of 2 MB',
+      'a line beyond the limit',
       `a,b\n1,x\n${LONG}\n3,z\n`,
       3,
-      ['line_too_long', { mebibytes: 1 }],
+      ['line_too_long', { mebibytes: 20 }],
       [
         ['1', 'x'],
         ['3', 'z'],
       ],
     ],
-    ['a line of 2 MB at the end', `a,b\n1,x\n${LONG}`, 3, ['line_too_long', { mebibytes: 1 }], [['1', 'x']]],
     [
-      'a line of 6 MB, over several reads',
+      'a line beyond the limit at the end',
+      `a,b\n1,x\n${LONG}`,
+      3,
+      ['line_too_long', { mebibytes: 20 }],
+      [['1', 'x']],
+    ],
+    [
+      'a line of 60 MB, over several reads',
       `a,b\n1,x\n${LONG.repeat(3)}\n3,z\n`,
       3,
-      ['line_too_long', { mebibytes: 1 }],
+      ['line_too_long', { mebibytes: 20 }],
       [
         ['1', 'x'],
         ['3', 'z'],
       ],
     ],
     ...[-1, 0, 1].map((shift): Case => {
-      const line = `x,${'y'.repeat(2 * 1024 * 1024 - 'a,b\r1,x\rx,'.length + shift)}`;
+      const line = `x,${'y'.repeat(24 * 1024 * 1024 - 'a,b\r1,x\rx,'.length + shift)}`;
       return [
         `a line whose CR is where a read ends (${shift})`,
         `a,b\r1,x\r${line}\r3,z\r4,z\r`,
         3,
-        ['line_too_long', { mebibytes: 1 }],
+        ['line_too_long', { mebibytes: 20 }],
         [
           ['1', 'x'],
           ['3', 'z'],

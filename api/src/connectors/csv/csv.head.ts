@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { FailureError } from '../failure.ts';
-import { ROW_LIMIT, RowCutter } from './csv.row.ts';
+import { RowCutter } from './csv.row.ts';
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
@@ -19,7 +19,7 @@ export async function readHead(
     await handle.read(buffer, 0, buffer.length, 0);
     refuseByMagic(buffer, name);
     if (!buffer.some((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)) {
-      if (size <= ROW_LIMIT) throw new FailureError('file_empty', { file: name });
+      if (size <= buffer.length) throw new FailureError('file_empty', { file: name });
     }
     return { delimiter: delimiter ?? detectDelimiter(buffer, buffer.length === size), bytes: size };
   } finally {

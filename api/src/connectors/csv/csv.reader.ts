@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
 import { FailureError } from '../failure.ts';
+import { RECORD_LIMIT } from '../record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../rejection.ts';
-import { CR, LF, physicalLineEnd, ROW_LIMIT, RowCutter } from './csv.row.ts';
+import { CR, LF, physicalLineEnd, RowCutter } from './csv.row.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 const RAW_SHOWN = 500;
@@ -47,7 +48,7 @@ export class DelimitedReader {
     signal: AbortSignal,
     between?: () => Promise<void>,
   ): Promise<void> {
-    const buffer = new Uint8Array(CHUNK + ROW_LIMIT);
+    const buffer = new Uint8Array(CHUNK + RECORD_LIMIT);
     let held = 0;
     let skipping = false;
     let first = true;
@@ -89,8 +90,8 @@ export class DelimitedReader {
     let checked = from;
     while (at < end) {
       const result = cutter.cut(bytes, at, end, endOfFile);
-      if (result === 'incomplete' && end - at <= ROW_LIMIT) break;
-      const tooLong = result === 'incomplete' || cutter.next - at > ROW_LIMIT;
+      if (result === 'incomplete' && end - at <= RECORD_LIMIT) break;
+      const tooLong = result === 'incomplete' || cutter.next - at > RECORD_LIMIT;
       if (result === 'bad_quote' || tooLong) {
         this.#checkText(bytes, checked, at);
         const lineEnd = physicalLineEnd(bytes, at, end);
@@ -140,8 +141,8 @@ export function shown(bytes: Uint8Array, start: number, end: number): string {
 }
 
 function brokenReason(badQuote: boolean, lineLength: number): RejectionReason {
-  const mebibytes = ROW_LIMIT / 1024 ** 2;
-  if (lineLength > ROW_LIMIT) return rejectionReason('line_too_long', { mebibytes });
+  const mebibytes = RECORD_LIMIT / 1024 ** 2;
+  if (lineLength > RECORD_LIMIT) return rejectionReason('line_too_long', { mebibytes });
   return badQuote ? rejectionReason('quote_not_closed') : rejectionReason('quote_too_long', { mebibytes });
 }
 

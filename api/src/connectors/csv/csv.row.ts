@@ -5,7 +5,6 @@ export const QUOTE = 0x22;
 export const LF = 0x0a;
 export const CR = 0x0d;
 
-export const ROW_LIMIT = 1024 * 1024;
 export const COLUMN_LIMIT = 1000;
 
 export type RowResult = 'row' | 'blank' | 'incomplete' | 'bad_quote';

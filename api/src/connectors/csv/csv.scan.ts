@@ -5,11 +5,14 @@ import { rejectionReason, type RejectionReason } from '../rejection.ts';
 import { readHead } from './csv.head.ts';
 import { nameColumns } from './csv.header.ts';
 import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
-import { COLUMN_LIMIT, ROW_LIMIT } from './csv.row.ts';
+import { COLUMN_LIMIT } from './csv.row.ts';
 import { TypeGuess } from './csv.types.ts';
 
 /** Rejected rows that are kept to be looked at; all are counted. */
 export const REJECTIONS_KEPT = 10_000;
+
+/** The most bytes that a header may have. */
+const HEADER_LIMIT = 1024 ** 2;
 
 export interface Scan {
   delimiter: string;
@@ -64,7 +67,7 @@ class Scanner implements RowListener {
 
   row(bytes: Uint8Array, start: number, line: number): void {
     const { cutter } = this.#reader;
-    if (this.#names === null) return this.#header(bytes, line);
+    if (this.#names === null) return this.#header(bytes, start, line);
     this.#rows += 1;
     if (cutter.fields !== this.#names.length) {
       const reason = rejectionReason('fields_differ', {
@@ -87,7 +90,7 @@ class Scanner implements RowListener {
 
   broken(line: number, reason: RejectionReason, raw: string): void {
     if (this.#names === null)
-      throw new FailureError('file_header_too_long', { file: this.#name, limit: ROW_LIMIT });
+      throw new FailureError('file_header_too_long', { file: this.#name, limit: HEADER_LIMIT });
     this.#rows += 1;
     this.#reject(line, reason, raw);
   }
@@ -105,8 +108,10 @@ class Scanner implements RowListener {
     };
   }
 
-  #header(bytes: Uint8Array, line: number): void {
+  #header(bytes: Uint8Array, start: number, line: number): void {
     const { cutter } = this.#reader;
+    if (cutter.next - start > HEADER_LIMIT)
+      throw new FailureError('file_header_too_long', { file: this.#name, limit: HEADER_LIMIT });
     if (cutter.fields > COLUMN_LIMIT) {
       throw new FailureError('file_too_many_columns', {
         file: this.#name,

@@ -85,12 +85,14 @@ function rejected(number: number): ReadMessage {
   return { type: 'REJECTED', tableName, count: number, rows: Array.from({ length: number }, () => row) };
 }
 
-describe('rows that cannot be loaded are let pass up to 100 or a thousandth', () => {
+describe('rejected rows are allowed up to 100 or a thousandth, and half of what was read', () => {
   const passes: [title: string, rows: number, messages: () => Promise<ReadMessage[]>][] = [
     ['refused by the engine', 1_100, async () => [await records(1_000, 100)]],
     ['refused by the engine, of many', 150_150, async () => [await records(150_000, 150)]],
     ['found by the connector', 1_100, async () => [rejected(100), await records(1_000, 0)]],
     ['of both', 1_100, async () => [rejected(40), await records(500, 30), await records(500, 30)]],
+    ['half of a small file', 180, async () => [await records(90, 90)]],
+    ['of nothing', 0, async () => []],
   ];
   for (const [title, rows, messages] of passes) {
     test(title, async () => {
@@ -115,6 +117,21 @@ describe('rows that cannot be loaded are let pass up to 100 or a thousandth', ()
       assert.equal(values.rejected, Number(values.limit) + 1);
       assert.equal(values.reasonCode, 'fields_differ');
       assert.equal(kept, values.rejected, 'they are kept to be looked at');
+      assert.deepEqual(files, []);
+    });
+  }
+
+  const small: typeof passes = [
+    ['all of 90', 90, async () => [await records(0, 90)]],
+    ['the only one', 1, async () => [rejected(1)]],
+    ['more than half', 181, async () => [await records(90, 91)]],
+  ];
+  for (const [title, rows, messages] of small) {
+    test(`and nothing is loaded above half: ${title}`, async () => {
+      const { outcome, files } = await outcomeOf(rows, ...(await messages()));
+      assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
+      assert.equal(outcome.failure.code, 'rejects_over_limit');
+      assert.equal(outcome.failure.values.limit, Math.floor(rows / 2));
       assert.deepEqual(files, []);
     });
   }

@@ -136,7 +136,7 @@ export class StreamLoads {
   }
 
   /**
-   * No more rejected than are let pass, read = loaded + rejected, and the file holds what was loaded: else nothing is
+   * No more rejected than are allowed, read = loaded + rejected, and the file holds what was loaded: else nothing is
    * committed.
    */
   async #complete(tableName: string, rowsRead: number): Promise<void> {
