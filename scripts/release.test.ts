@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -29,7 +29,8 @@ function clone(t: TestContext) {
   const folder = path.join(root, 'registry');
   const registry = openRegistry(folder);
   const current = async (name: string) => (await registry.latestRevision())?.state[name]?.current;
-  return { build, registry, current, packages, start: () => release(folder, packages) };
+  const note = path.join(folder, 'released-by-start.json');
+  return { build, registry, current, packages, note, start: () => release(folder, packages) };
 }
 
 test('the first start makes everything current in one revision; a second one changes nothing', async (t) => {
@@ -73,6 +74,35 @@ test('what somebody has promoted on the installation stays, until the clone has 
   assert.equal(await current('mf-data'), version);
 });
 
+for (const torn of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
+  test(`where the record of earlier starts is ${torn || 'empty'}, what is current stays, and the next build is taken`, async (t) => {
+    const { build, registry, current, note, start } = clone(t);
+    await start();
+    const own = await current('mf-data');
+    const deployed = await readBuild(build('mf-data', 'from another checkout'));
+    await publish(registry, deployed, { by: 'anna' });
+    await promote(registry, [deployed], { by: 'anna', force: true, why: 'deployed' });
+
+    build('mf-data', '1');
+    writeFileSync(note, torn);
+    assert.deepEqual(await start(), { blocked: [], left: [`mf-data@${own}`] });
+    assert.equal(await current('mf-data'), deployed.version);
+    assert.deepEqual(await start(), { blocked: [], left: [] });
+
+    const { version } = await readBuild(build('mf-data', '2'));
+    await start();
+    assert.equal(await current('mf-data'), version);
+  });
+
+test('the record of what a start has released is replaced, never written in place', async (t) => {
+  const { build, note, start } = clone(t);
+  await start();
+  const before = statSync(note).ino;
+  build('mf-data', '2');
+  await start();
+  assert.notEqual(statSync(note).ino, before);
+});
+
 test('a build that was rolled back is not taken again by a start, and the others are', async (t) => {
   const { build, registry, current, start } = clone(t);
   await start();
@@ -84,7 +114,7 @@ test('a build that was rolled back is not taken again by a start, and the others
   await start();
   build('mf-data', '2');
   const shell = await readBuild(build('shell', '2'));
-  assert.deepEqual(await start(), [`mf-data@${bad.version}`]);
+  assert.deepEqual((await start()).blocked, [`mf-data@${bad.version}`]);
   assert.equal(await current('mf-data'), first);
   assert.equal(await current('shell'), shell.version);
 });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   cachingCompressor,
@@ -9,7 +8,10 @@ import {
   publish,
   readBuild,
   referenceOf,
+  replaceFile,
+  syncFolder,
   type Build,
+  type RegistryState,
 } from 'delivery';
 import { BUILT, ROOT } from './packages.ts';
 
@@ -18,30 +20,45 @@ const BY = 'npm start';
 const UNTRIED = { force: true, why: 'built from this clone' };
 const OURS = BUILT.map((name) => path.join(ROOT, name));
 
+interface Released {
+  /** Not made current, as it was rolled back: `name@version`. */
+  blocked: string[];
+  /** Not made current, as it can't be told whether an earlier start has released it already: `name@version`. */
+  left: string[];
+}
+
 /**
  * Publishes the clone's builds into the registry and makes them current, all at once. A build that an earlier
  * start has released already is left as it is: whoever promoted another version since then meant it. So is one that
- * was rolled back; answers those, as `name@version`.
+ * was rolled back. Where the note of earlier starts can't be read, everything that is current stays.
  */
-export async function release(registryFolder: string, packages = OURS): Promise<string[]> {
+export async function release(registryFolder: string, packages = OURS): Promise<Released> {
   const registry = openRegistry(registryFolder);
   const builds = await Promise.all(packages.map(readBuild));
   const released = readReleased(registryFolder);
-  const changed = builds.filter(({ name, version }) => released[name] !== version);
-  if (changed.length === 0) return [];
-
-  const shell = builds.find(({ name }) => name === 'shell');
-  const compress = cachingCompressor(path.join(ROOT, '.cache', 'compressed'));
-  for (const build of builds) await publish(registry, build, { by: BY, shell: shell?.version, compress });
   const { state = {} } = (await registry.latestRevision()) ?? {};
+  const isReleased = ({ name, version }: Build) =>
+    released === 'unreadable' ? state[name] !== undefined : released[name] === version;
+  const changed = builds.filter((build) => !isReleased(build));
+  const left = released === 'unreadable' ? builds.filter(isReleased).filter(isNotCurrent(state)) : [];
+  if (changed.length > 0) {
+    const shell = builds.find(({ name }) => name === 'shell');
+    const compress = cachingCompressor(path.join(ROOT, '.cache', 'compressed'));
+    for (const build of builds) await publish(registry, build, { by: BY, shell: shell?.version, compress });
+  }
   const [blocked, free] = parted(
     changed,
     ({ name, version }) => findBlock(state, name, version) !== undefined,
   );
-  await promote(registry, free, { by: BY, ...UNTRIED });
-  await writeReleased(registryFolder, builds);
-  return blocked.map(referenceOf);
+  if (free.length > 0) await promote(registry, free, { by: BY, ...UNTRIED });
+  if (changed.length > 0 || released === 'unreadable') await writeReleased(registryFolder, builds);
+  return { blocked: blocked.map(referenceOf), left: left.map(referenceOf) };
 }
+
+const isNotCurrent =
+  (state: RegistryState) =>
+  ({ name, version }: Build) =>
+    state[name]?.current !== version;
 
 /** From now on a start leaves this registry as it is: as if it had released the clone's builds there before. */
 export async function markReleased(registryFolder: string, packages = OURS): Promise<void> {
@@ -56,15 +73,21 @@ function parted<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
 const releasedFile = (folder: string) => path.join(folder, 'released-by-start.json');
 
 async function writeReleased(folder: string, builds: readonly Build[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const versions = Object.fromEntries(builds.map(({ name, version }) => [name, version]));
-  await writeFile(releasedFile(folder), JSON.stringify(versions));
+  await replaceFile(releasedFile(folder), JSON.stringify(versions));
+  await syncFolder(folder);
 }
 
-function readReleased(folder: string): Record<string, string> {
+function readReleased(folder: string): Record<string, string> | 'unreadable' {
   try {
-    return JSON.parse(readFileSync(releasedFile(folder), 'utf8'));
-  } catch {
-    return {}; // The first start, or a torn file: everything is released anew, which changes nothing that is the same.
+    const versions: unknown = JSON.parse(readFileSync(releasedFile(folder), 'utf8'));
+    return isVersions(versions) ? versions : 'unreadable';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? {} : 'unreadable';
   }
 }
+
+const isVersions = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((version) => typeof version === 'string');

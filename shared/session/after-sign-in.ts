@@ -28,8 +28,8 @@ function remembered() {
   }
 }
 
-/** A path of this origin; `//host`, `/\host` and absolute addresses lead away. */
+/** A path of this origin; `//host`, `/\host` and absolute addresses lead away, and `//%` is no address at all. */
 function isOwnPath(next: string) {
-  if (!next.startsWith('/')) return false;
+  if (!next.startsWith('/') || !URL.canParse(next, location.origin)) return false;
   return new URL(next, location.origin).origin === location.origin;
 }

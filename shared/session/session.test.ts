@@ -20,6 +20,8 @@ test.each([
   '/\\evil.example',
   'javascript:alert(1)',
   'w/org_b',
+  '//%',
+  '//[',
   '',
 ])('never leads to %s', (next) => expect(afterSignIn(session('org_a'), next)).toBe('/w/org_a'));
 

@@ -47,6 +47,7 @@ describe('somebody signed in', () => {
     ['/signup', '/w/org_finch/source-connections', 'Source connections'],
     ['/login?next=/w/org_kestrel/data', '/w/org_kestrel/data', 'Data'],
     ['/login?next=https://evil.example', '/w/org_finch/source-connections', 'Source connections'],
+    ['/login?next=//%', '/w/org_finch/source-connections', 'Source connections'],
     ['/signup/', '/w/org_finch/source-connections', 'Source connections'],
     ['/confirm-email?code=x', '/confirm-email?code=x', 'Confirm your email address'],
     ['/demo-login', '/demo-login', 'Try the demo'],
