@@ -21,6 +21,8 @@ export type CheckStep = Static<typeof checkStep>;
 
 export const connectionCheckAttributes = object({
   state: word(['running', 'succeeded', 'failed', 'cancelled']),
+  /** The place in line of a check that waits for its turn, from 1; null while it runs and after. */
+  position: nullable(Type.Integer()),
   steps: Type.Array(checkStep),
 });
 export type ConnectionCheckAttributes = Static<typeof connectionCheckAttributes>;

@@ -46,6 +46,7 @@ export const FAILURE_CODES = {
   memory_exhausted: ['table'],
   counts_disagree: ['table', 'read', 'loaded', 'rejected'],
   load_failed: ['table', 'reason'],
+  too_many_waiting: [],
   process_lost: [],
   worker_lost: [],
   retries_exhausted: ['attempts', 'reason'],

@@ -215,6 +215,11 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     '{table} couldn’t be loaded: {reason}',
     'Contact support with the number of this run.',
   ),
+  too_many_waiting: ours(
+    'platform',
+    'This installation is busy: too many sources are already waiting to be read.',
+    'Try again in a few minutes.',
+  ),
   process_lost: ours(
     'platform',
     'The process doing the work ended unexpectedly.',

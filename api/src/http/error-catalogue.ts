@@ -106,6 +106,17 @@ export const errorCatalogue = {
     detail: 'Too many people are logging in right now. Try again in {seconds} seconds.',
   },
 
+  too_many_waiting: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'You or your workspace already have many requests waiting. Try again in {seconds} seconds.',
+  },
+  installation_busy: {
+    status: 503,
+    title: 'Busy',
+    detail: 'This installation is busy. Try again in {seconds} seconds.',
+  },
+
   // Identity
   credentials_invalid: { status: 401, title: 'Login failed', detail: 'Email or password is incorrect.' },
   email_invalid: { status: 422, title: 'Invalid email', detail: 'Enter a valid email address' },

@@ -1,7 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorDocument } from '@headwater/shared/contract';
 import { storeFault } from '../db/store-fault.ts';
+import { QueueClosed, QueueFull } from '../platform/fair-queue.ts';
 import { HttpError, presentFault } from './http-error.ts';
+
+/** A slot is free again within seconds, as a rule. */
+const QUEUE_RETRY_SECONDS = 5;
 
 /** Turns whatever was thrown into the one shape of errors. What we did not foresee is logged and told nobody. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -20,10 +24,20 @@ function translate(error: FastifyError): HttpError {
   const cause = error;
   const fault = storeFault(error);
   if (fault) return new HttpError(fault, { cause, ...(fault === 'unavailable' && { retryAfter: 5 }) });
+  if (error instanceof QueueFull) return queueFull(error);
+  if (error instanceof QueueClosed) return new HttpError('unavailable', { cause, retryAfter: 5 });
+  // Whoever asked has left: nobody reads this, and it is no fault of ours to be recorded.
+  if (error.name === 'AbortError') return new HttpError('request_malformed', { cause });
   if (error.statusCode === 413) return new HttpError('body_too_large', { cause });
   if (error.statusCode === 415)
     return new HttpError('media_type_unsupported', { cause, values: { expected: 'application/json' } });
   if (error.statusCode === 503) return new HttpError('unavailable', { cause, retryAfter: 5 });
   const isTheirs = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   return new HttpError(isTheirs ? 'request_malformed' : 'internal_error', { cause });
+}
+
+function queueFull(cause: QueueFull): HttpError {
+  const code = cause.reached === 'installation' ? 'installation_busy' : 'too_many_waiting';
+  const seconds = QUEUE_RETRY_SECONDS;
+  return new HttpError(code, { cause, retryAfter: seconds, values: { seconds } });
 }

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
-import { runConnector } from '../connectors/process/run-connector.ts';
 import { newId } from '../db/ids.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import type { User, Workspace } from '../http/route-context.ts';
@@ -40,7 +39,8 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     for (const upload of uploads) await insertUpload(db, upload);
     return connectorInputs(db, services, { connector: 'csv', configuration });
   });
-  const streams = await runConnector({ verb: 'discover', ...inputs });
+  const asker = { workspaceId: target.id, userId: by.user.id };
+  const streams = await services.discoveries.streamsOf(asker, inputs);
   const id = newId('src');
   const address = addressOf(
     configuration,

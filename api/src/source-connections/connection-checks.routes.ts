@@ -12,13 +12,14 @@ import {
   updateCheck,
   type ConnectionCheckRow,
 } from './connection-checks.repository.ts';
+import type { ConnectionChecks } from './connection-checks.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { readSettings } from './settings.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
 
 const LIST = '/organizations/:organizationId/connection-checks';
 const ONE = `${LIST}/:connectionCheckId` as const;
-/** Longer than a check may take: one that is older has lost its process. */
+/** One that is older, and neither runs nor waits here, has lost its process. */
 const LOST_AFTER_MS = 90_000;
 
 const create = defineRoute({
@@ -44,8 +45,9 @@ const create = defineRoute({
       };
     });
     const about = { sourceConnectionId: sourceConnectionId ?? null, fingerprint };
-    services.checks.start({ workspaceId: workspace.id, id, steps, ...about }, inputs);
-    return { data: present(row) };
+    const asker = { workspaceId: workspace.id, userId: workspace.userId };
+    services.checks.start({ id, asker, steps, ...about }, inputs);
+    return { data: present(row, services.checks) };
   },
 });
 
@@ -55,8 +57,10 @@ const getOne = defineRoute({
   summary: 'How far a connection check is.',
   access: member('sources:read'),
   answer: { 200: connectionCheckDocument },
-  handler: async ({ workspace, params }) =>
-    workspace.transaction(async (db) => ({ data: present(await getCheck(db, params.connectionCheckId)) })),
+  handler: async ({ workspace, params, services }) => {
+    const check = await workspace.transaction((db) => getCheck(db, params.connectionCheckId));
+    return { data: present(check, services.checks) };
+  },
 });
 
 const cancel = defineRoute({
@@ -77,12 +81,17 @@ const cancel = defineRoute({
   },
 });
 
-function present({ id, state, steps, created_at: createdAt }: ConnectionCheckRow) {
-  const isLost = state === 'running' && Date.now() - createdAt.getTime() > LOST_AFTER_MS;
+function present({ id, state, steps, created_at: createdAt }: ConnectionCheckRow, checks: ConnectionChecks) {
+  const isLost =
+    state === 'running' && !checks.isActive(id) && Date.now() - createdAt.getTime() > LOST_AFTER_MS;
   return {
     type: 'connection_checks' as const,
     id,
-    attributes: { state: isLost ? ('failed' as const) : state, steps },
+    attributes: {
+      state: isLost ? ('failed' as const) : state,
+      position: state === 'running' ? checks.positionOf(id) : null,
+      steps,
+    },
   };
 }
 

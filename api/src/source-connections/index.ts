@@ -3,7 +3,7 @@ import { catalogRoutes } from './catalog.routes.ts';
 import { connectionCheckRoutes } from './connection-checks.routes.ts';
 import { ConnectionChecks } from './connection-checks.ts';
 import { connectorRoutes } from './connectors.routes.ts';
-import { discoverStreams } from './discoveries.ts';
+import { Discoveries } from './discoveries.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
@@ -23,20 +23,24 @@ export { listStreams, markDiscovery, replaceStreams, type StreamRow } from './st
 declare module '../services.ts' {
   interface Services {
     readonly checks: ConnectionChecks;
+    readonly discoveries: Discoveries;
   }
 }
-
-const DISCOVERIES_AT_ONCE = 2;
 
 /** Sources: their configuration, checks, and what they have. */
 export const sourceConnections: ApiModule = {
   routes: [...connectorRoutes, ...sourceConnectionRoutes, ...connectionCheckRoutes, ...catalogRoutes],
-  provide: (services) => ({ checks: new ConnectionChecks(services) }),
-  start: (services) =>
-    services.jobs.work('discover-streams', {
-      concurrency: DISCOVERIES_AT_ONCE,
+  provide: (services) => ({
+    checks: new ConnectionChecks(services),
+    discoveries: new Discoveries(services),
+  }),
+  start: async ({ config, jobs, discoveries }) => {
+    if (config.databaseUrl === null) await discoveries.resume();
+    await jobs.work('discover-streams', {
       queue: { retryLimit: 0 },
-      run: (discovery, signal) => discoverStreams(services, discovery, signal),
-    }),
-  close: ({ checks }) => checks.close(),
+      run: async (discovery) => discoveries.start(discovery),
+    });
+  },
+  close: ({ checks, discoveries }) =>
+    Promise.all([checks.close(), discoveries.close()]).then(() => undefined),
 };

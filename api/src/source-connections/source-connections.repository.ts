@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import type { Configuration } from '../connectors/protocol.ts';
+import type { InstallationDb } from '../db/installation-db.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { HttpError } from '../http/http-error.ts';
 import { expectedVersion } from '../http/if-match.ts';
@@ -28,13 +29,26 @@ export async function insertSourceConnection(
     .executeTakeFirstOrThrow();
 }
 
-const findSourceConnection = (db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> =>
-  db
+export function findSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> {
+  return db
     .selectFrom('source_connections')
     .selectAll()
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Those whose tables are being looked for, longest first. */
+export async function listDiscovering(
+  db: InstallationDb,
+): Promise<{ workspaceId: string; sourceConnectionId: string }[]> {
+  return db
+    .selectFrom('source_connections')
+    .select(['workspace_id as workspaceId', 'id as sourceConnectionId'])
+    .where('schema_state', '=', 'discovering')
+    .orderBy('discovery_started_at')
+    .execute();
+}
 
 /** 404 where the workspace has none of that id. */
 export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {

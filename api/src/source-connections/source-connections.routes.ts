@@ -142,6 +142,7 @@ const remove = defineRoute({
       return active;
     });
     if (runId) services.syncs.stop(runId);
+    services.discoveries.cancel(id);
     await services.versions.removeConnection(workspace.id, id);
     return undefined;
   },

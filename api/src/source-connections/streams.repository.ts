@@ -118,3 +118,14 @@ export async function markDiscovery(
     .where('id', '=', sourceConnectionId)
     .execute();
 }
+
+/** Says that a discovery is still under way, running or waiting for its turn. */
+export async function touchDiscovery(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({ discovery_started_at: sql<Date>`now()` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', sourceConnectionId)
+    .where('schema_state', '=', 'discovering')
+    .execute();
+}

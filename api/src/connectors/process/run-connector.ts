@@ -7,27 +7,27 @@ import { FailureError } from '../failure.ts';
 import type { DiscoveredStream } from '../protocol.ts';
 import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
 
-/** A check or a discovery as a whole. */
-const LIMIT_MS = { check: 60_000, discover: 300_000 };
-
-interface Listeners {
+interface Run {
+  /** Of the check or the discovery as a whole; its process is ended then. */
+  timeoutMs: number;
   onStep?(step: CheckStep): void;
   signal?: AbortSignal;
 }
 
-/** Runs a check or a discovery in a process of its own and answers the streams found; throws a FailureError. */
+/** Runs a check or a discovery in a process of its own and returns the streams found; throws a FailureError. */
 export async function runConnector(
   given: Omit<ConnectorJob, 'temporaryFolder'>,
-  { onStep, signal }: Listeners = {},
+  { timeoutMs, onStep, signal }: Run,
 ): Promise<DiscoveredStream[]> {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'headwater-'));
   const child = startChild(new URL('./main.ts', import.meta.url));
-  const limit = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS[given.verb]);
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   let streams: DiscoveredStream[] = [];
+  let limit: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
+      limit = setTimeout(() => reject(timedOut(given.verb, timeoutMs)), timeoutMs);
       child.on('message', (message: FromConnectorProcess) => {
         if (message.type === 'step') onStep?.(message.step);
         else if (message.type === 'streams') streams = message.streams;
@@ -45,3 +45,6 @@ export async function runConnector(
     await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
+
+const timedOut = (step: string, timeoutMs: number) =>
+  new FailureError('step_timed_out', { step, seconds: timeoutMs / 1_000 });
