@@ -146,6 +146,18 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'Column {column} no longer exists in {table}.',
     'Refresh the list of tables and sync again.',
   ),
+  table_rewritten: transient(
+    '{table} was rewritten at the source while it was being read.',
+    'It’s read again in the next attempt. If this happens often, sync at a quieter time.',
+  ),
+  table_locked: transient(
+    '{table} was locked at the source for more than {seconds} seconds.',
+    'It’s read again in the next attempt. If this happens often, look for long ALTER, TRUNCATE or LOCK statements.',
+  ),
+  foreign_server_unreachable: transient(
+    '{host} couldn’t reach the remote server that {table} reads from.',
+    'Check the foreign server behind this table; the source itself can be reached.',
+  ),
   source_disconnected: transient(
     'The connection to {host} was lost.',
     'Check that the server is up; the sync resumes when it is.',

@@ -55,6 +55,7 @@ export const relationsStatement = (named: boolean) => `
 
 export interface ColumnRow {
   relation: number;
+  position: number;
   name: string;
   nullable: boolean;
   readable: boolean;
@@ -74,7 +75,7 @@ export const columnsStatement = `
       greatest(d.typndims, based.dimensions)
     from based join pg_catalog.pg_type d on d.typtype = 'd' and d.typbasetype = based.oid
   )
-  select a.attrelid::int8::float8 as relation, a.attname as name, not a.attnotnull as nullable,
+  select a.attrelid::int8::float8 as relation, a.attnum::int4 as position, a.attname as name, not a.attnotnull as nullable,
     pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT') as readable,
     pg_catalog.format_type(a.atttypid, a.atttypmod) as source_type,
     case when t.typnamespace = 'pg_catalog'::regnamespace then t.typname end as type_name,

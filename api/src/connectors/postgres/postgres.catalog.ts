@@ -21,6 +21,7 @@ export interface Source extends Record<string, unknown> {
 
 /** A table as it is at the source now. */
 export interface Relation {
+  oid: number;
   schema: string;
   table: string;
   /** Read at first hand, which is quick: no view, no foreign table. */
@@ -33,6 +34,8 @@ export interface Relation {
 }
 
 export interface RelationColumn extends StreamColumn {
+  /** pg_attribute's number: another column of the same name has another. */
+  position: number;
   /** Its name at the source; `name` differs where the warehouse could not tell two apart. */
   sourceName: string;
   form: Form;
@@ -56,6 +59,7 @@ function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
   const nameOf = new Map(named.map(({ sourceName, name }) => [sourceName, name]));
   const key = row.primary_key?.map((column) => nameOf.get(column)) ?? [];
   return {
+    oid: row.oid,
     schema: row.schema,
     table: row.name,
     isStored: 'rp'.includes(row.kind),
@@ -68,9 +72,9 @@ function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
 }
 
 function columnOf(row: ColumnRow): RelationColumn {
-  const { type_name: name, modifier, dimensions, source_type: sourceType } = row;
+  const { type_name: name, modifier, dimensions, source_type: sourceType, position, nullable } = row;
   const type = columnType({ name, modifier, dimensions });
-  return { name: row.name, sourceName: row.name, sourceType, nullable: row.nullable, ...type };
+  return { name: row.name, sourceName: row.name, position, sourceType, nullable, ...type };
 }
 
 /** The warehouse takes `Id` and `id` for one name; the later one is numbered then. */

@@ -111,13 +111,16 @@ async function readOneRow(
   const candidates = relations.filter(({ isReadable, columns }) => isReadable && columns.length > 0);
   const relation = candidates.find(({ isStored }) => isStored) ?? candidates[0];
   if (!relation) return { state: 'skipped', findings: [] };
-  const { schema, table, columns } = relation;
-  const name = `${schema}.${table}`;
+  const name = `${relation.schema}.${relation.table}`;
   try {
-    const [found] = await session.rows<{ rows: number }>(oneRowStatement(schema, table, columns));
+    const [found] = await session.rows<{ rows: number }>(oneRowStatement(relation));
     return passed(finding(found!.rows > 0 ? 'row_read' : 'table_empty', { table: name }));
   } catch (error) {
-    throw sourceFailure(error, configuration, name);
+    const isAlive = await session.run('rollback').then(
+      () => true,
+      () => false,
+    );
+    throw sourceFailure(error, configuration, name, isAlive);
   }
 }
 

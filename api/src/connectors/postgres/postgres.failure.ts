@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { FailureError, toFailure } from '../failure.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
+import { LOCK_SECONDS } from './postgres.statements.ts';
 
 export const BROKEN_CODES: ReadonlySet<string> = new Set([
   'ECONNRESET',
@@ -14,15 +15,24 @@ export const BROKEN_CODES: ReadonlySet<string> = new Set([
 /** The server ends the session or has lost its own footing. */
 const ENDED = /^(57P0[1-5]|08...|25P03)$/;
 
-/** What happened while a table was read or listed; `table` is the one it happened to. */
+/** The codes of a lost connection, reported over a connection that still stands. */
+const FOREIGN = /^(57P0[1-5]|08...|HV00N)$/;
+
+/**
+ * What happened while a table was read or listed; `table` is the one it happened to. With `isAlive` the session has
+ * been seen to go on: a lost connection is then the one that a foreign table needs.
+ */
 export function sourceFailure(
   error: unknown,
   configuration: PostgresConfiguration,
   table: string,
+  isAlive = false,
 ): FailureError {
   const { host } = configuration;
   if (error instanceof FailureError) return error;
   const internalMessage = wordsOf(error, configuration);
+  if (isAlive && error instanceof DatabaseError && FOREIGN.test(error.code ?? ''))
+    return new FailureError('foreign_server_unreachable', { table, host }, { internalMessage });
   if (isBroken(error)) return new FailureError('source_disconnected', { host }, { internalMessage });
   if (!(error instanceof DatabaseError)) return new FailureError({ ...toFailure(error), internalMessage });
   switch (error.code) {
@@ -37,6 +47,8 @@ export function sourceFailure(
         { table, column: /"([^"]+)"/.exec(error.message)?.[1] ?? '?' },
         { internalMessage },
       );
+    case '55P03':
+      return new FailureError('table_locked', { table, seconds: LOCK_SECONDS }, { internalMessage });
     default:
       return new FailureError(
         'source_error',
@@ -96,7 +108,7 @@ export function isBroken(error: unknown): boolean {
 }
 
 /** Starting up, out of memory or disk for now, deadlocks, conflicts with a replica's recovery: worth another try. */
-const isPassing = ({ code = '' }: DatabaseError) => /^(57P03|57014|53...|40...|55P03|58...)$/.test(code);
+const isPassing = ({ code = '' }: DatabaseError) => /^(57P03|57014|53...|40...|58...)$/.test(code);
 
 function wordsOf(error: unknown, { password }: PostgresConfiguration): string {
   const words = error instanceof Error ? error.message : String(error);

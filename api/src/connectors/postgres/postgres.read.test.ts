@@ -6,10 +6,12 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { FailureError } from '../failure.ts';
 import type { ConfiguredStream, ConnectorContext, ReadMessage } from '../protocol.ts';
 import { postgres } from './postgres.connector.ts';
+import { startFreezingProxy } from './testing/freezing-proxy.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
 import {
   configurationFor,
   contextFor,
+  PASSWORD,
   startSourceServer,
   type SourceServer,
 } from './testing/source-server.ts';
@@ -42,6 +44,14 @@ before(async () => {
     create view large as
       select i as id, case when i % 7 > 0 then repeat(E'1,"2"\\r\\n' || i || E',""\\n', 200) end as note, '' as nothing
       from generate_series(1, 26000) i;
+    create extension postgres_fdw;
+    create server dead foreign data wrapper postgres_fdw options (host '127.0.0.1', port '1');
+    create user mapping for public server dead options (user 'nobody', password 'none');
+    create foreign table remote (id int) server dead;
+    create view over_remote as select * from remote;
+    create server same foreign data wrapper postgres_fdw options (host '127.0.0.1', port '${source.port}', dbname 'postgres');
+    create user mapping for reader server same options (user 'reader', password '${PASSWORD}');
+    create foreign table remote_huge (id int, x text) server same options (table_name 'huge');
     grant select on all tables in schema public to reader`);
   const discovered = await postgres.discover(configurationFor(source.port), contextFor(tmpdir()));
   streams = discovered.map((stream) => ({ ...stream, tableName: stream.suggestedTableName }));
@@ -138,6 +148,69 @@ describe('Reading from PostgreSQL', () => {
       assert.ok((await readdir(folder)).length <= 2);
       await rm(message.file.path);
     }
+  });
+
+  it('tells a foreign table’s lost server from the source, and goes on', async () => {
+    const messages: ReadMessage[] = [];
+    for await (const message of read(['remote', 'over_remote', 'remote_huge', 'orders'])) {
+      messages.push(message);
+      if (message.type !== 'RECORDS') continue;
+      await rm(message.file.path);
+      if (message.tableName !== 'remote_huge') continue;
+      await source.run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postgres_fdw'`,
+      );
+    }
+    const unreachable = 'foreign_server_unreachable';
+    assert.deepEqual(outcomes(messages), {
+      remote: unreachable,
+      over_remote: unreachable,
+      remote_huge: unreachable,
+      orders: 3,
+    });
+  });
+
+  describe('gives a source up that falls silent', () => {
+    const phases: [
+      when: string,
+      type: string,
+      status: string | undefined,
+      outcome: Record<string, unknown>,
+    ][] = [
+      ['at the beginning of a table', 'STREAM_STATUS', 'COMPLETE', { orders: 3, customers: 'source_silent' }],
+      [
+        'at the end of a table',
+        'RECORDS',
+        undefined,
+        { orders: 'source_silent', customers: 'source_disconnected' },
+      ],
+    ];
+    for (const [when, type, status, outcome] of phases) {
+      it(when, async () => {
+        const proxy = await startFreezingProxy(source.port);
+        const configuration = configurationFor(proxy.port);
+        const context = contextFor(folder, { idleTimeout: 300 });
+        const messages: ReadMessage[] = [];
+        for await (const message of postgres.read(configuration, catalogOf('orders', 'customers'), context)) {
+          messages.push(message);
+          if (message.type === type && (message as { status?: string }).status === status) proxy.freeze();
+        }
+        await proxy.stop();
+        assert.deepEqual(outcomes(messages), outcome);
+      });
+    }
+
+    it('when everything is read', async () => {
+      const proxy = await startFreezingProxy(source.port);
+      const messages: ReadMessage[] = [];
+      const configuration = configurationFor(proxy.port);
+      for await (const message of postgres.read(configuration, catalogOf('orders'), contextFor(folder))) {
+        messages.push(message);
+        if (message.type === 'STREAM_STATUS' && message.status === 'COMPLETE') proxy.freeze();
+      }
+      await proxy.stop();
+      assert.deepEqual(outcomes(messages), { orders: 3 });
+    });
   });
 
   it('gives a silent source up', async () => {

@@ -12,8 +12,16 @@ import {
 } from './postgres.catalog.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
+import { closeTable, openTable } from './postgres.open-table.ts';
 import type { Session } from './postgres.session.ts';
-import { BEGIN, copyStatement, SETTINGS_STATEMENT } from './postgres.statements.ts';
+import { SilenceWatch } from './postgres.silence-watch.ts';
+import {
+  BEFORE_TABLES,
+  BEGIN,
+  CLOSE_TABLE,
+  copyStatement,
+  SETTINGS_STATEMENT,
+} from './postgres.statements.ts';
 import { Transfer } from './postgres.transfer.ts';
 
 /** How long the tables may take to be listed. */
@@ -49,10 +57,10 @@ async function begin(
   try {
     await session.run(BEGIN);
     await session.run(SETTINGS_STATEMENT);
-    return await listRelations(
-      session,
-      catalog.map(({ source }) => source as Source),
-    );
+    const sources = catalog.map(({ source }) => source as Source);
+    const relations = await listRelations(session, sources);
+    await session.run(BEFORE_TABLES);
+    return relations;
   } catch (error) {
     throw sourceFailure(error, configuration, configuration.database);
   }
@@ -77,13 +85,29 @@ async function* guarded(
     yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
     return;
   }
+  const silence = new SilenceWatch({
+    idleTimeout: context.idleTimeout,
+    table: tableName,
+    giveUp: (reason) => session.destroy(reason),
+  });
   try {
-    yield* readStream(stream, session, relations, context);
+    yield* readStream(stream, session, relations, silence, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    yield incomplete(sourceFailure(error, configuration, tableName));
-    if (!session.isBroken)
-      await session.run('rollback to savepoint stream').catch((problem: Error) => session.destroy(problem));
+    const isAlive = await goesOn(session, silence);
+    yield incomplete(sourceFailure(error, configuration, tableName, isAlive));
+  }
+}
+
+/** Leaves a failed table behind; false where the connection is lost with it. */
+async function goesOn(session: Session, silence: SilenceWatch): Promise<boolean> {
+  if (session.isBroken) return false;
+  try {
+    await silence.during(session.run(CLOSE_TABLE));
+    return true;
+  } catch (error) {
+    session.destroy(error as Error);
+    return false;
   }
 }
 
@@ -91,19 +115,19 @@ async function* readStream(
   stream: ConfiguredStream,
   session: Session,
   relations: readonly Relation[],
+  silence: SilenceWatch,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
-  await session.run('savepoint stream');
-  const { schema, table, columns } = relationOf(stream, relations);
+  const { relation, columns } = relationOf(stream, relations);
+  await silence.during(openTable(session, relation, columns, tableName));
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: columns.map(streamColumn) };
-  const copy = session.submit(to(copyStatement(schema, table, columns)));
+  const copy = session.submit(to(copyStatement(relation, columns)));
   const transfer = new Transfer(copy, {
     folder: context.temporaryFolder,
     table: tableName,
-    idleTimeout: context.idleTimeout,
+    silence,
     cancel: () => session.cancel(),
-    destroy: (reason) => session.destroy(reason),
   });
   const running = transfer.run();
   const { handover } = transfer;
@@ -117,7 +141,7 @@ async function* readStream(
       handover.release();
     }
     await running;
-    await session.run('release savepoint stream');
+    await silence.during(closeTable(session, relation, tableName));
     yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
   } finally {
     // Whoever stops early leaves a transfer behind that waits for room: its files go with it.
@@ -129,7 +153,7 @@ async function* readStream(
 function relationOf(
   stream: ConfiguredStream,
   relations: readonly Relation[],
-): { schema: string; table: string; columns: RelationColumn[] } {
+): { relation: Relation; columns: RelationColumn[] } {
   if (stream.problem) throw new FailureError(stream.problem);
   const { tableName: name } = stream;
   const source = stream.source as Source;
@@ -143,5 +167,5 @@ function relationOf(
     relation,
     name,
   );
-  return { schema, table, columns };
+  return { relation, columns };
 }

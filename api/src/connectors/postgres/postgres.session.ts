@@ -1,9 +1,11 @@
-import { Client, type QueryResultRow, type Submittable } from 'pg';
+import { Client, type QueryResult, type QueryResultRow, type Submittable } from 'pg';
 import { connect, type Socket } from 'node:net';
 import type { Target } from '../../egress/index.ts';
 import { FailureError } from '../failure.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { signInFailure } from './postgres.failure.ts';
+
+const GOODBYE_MS = 2_000;
 
 /** A signed-in connection. */
 export class Session {
@@ -62,6 +64,11 @@ export class Session {
     await this.#client.query(text);
   }
 
+  /** Several at once, for one round trip. */
+  async statements(...texts: string[]): Promise<QueryResult[]> {
+    return [await this.#client.query(texts.join(';\n'))].flat();
+  }
+
   /** For a query that reads its answer itself, such as COPY's. */
   submit<Query extends Submittable>(query: Query): Query {
     return this.#client.query(query);
@@ -88,8 +95,11 @@ export class Session {
     this.#socket.destroy(reason);
   }
 
+  /** Says goodbye; a server that does not hang up in its turn is not waited for. */
   async close(): Promise<void> {
+    const late = setTimeout(() => this.#socket.destroy(), GOODBYE_MS);
     await this.#client.end().catch(() => undefined);
+    clearTimeout(late);
     this.#socket.destroy();
   }
 }

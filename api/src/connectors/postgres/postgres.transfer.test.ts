@@ -9,6 +9,7 @@ import type { FailureError } from '../failure.ts';
 import type { RecordsFile } from '../protocol.ts';
 import { Handover } from './postgres.handover.ts';
 import { RowScanner } from './postgres.row-scanner.ts';
+import { SilenceWatch } from './postgres.silence-watch.ts';
 import { Transfer } from './postgres.transfer.ts';
 
 let folder: string;
@@ -127,12 +128,13 @@ const chunksOf = (size: number) =>
 
 function begin(
   source: Readable | Buffer[],
-  more: { segmentBytes?: number; idleTimeout?: number } = {},
+  { segmentBytes, idleTimeout = 60_000 }: { segmentBytes?: number; idleTimeout?: number } = {},
   cancel: () => void = () => undefined,
-  destroy: (reason: Error) => void = () => undefined,
+  giveUp: (reason: Error) => void = () => undefined,
 ): Transfer {
   const copy = (Array.isArray(source) ? Readable.from(source) : source) as CopyToStreamQuery;
-  return new Transfer(copy, { folder, table: 'orders', idleTimeout: 60_000, cancel, destroy, ...more });
+  const silence = new SilenceWatch({ table: 'orders', idleTimeout, giveUp });
+  return new Transfer(copy, { folder, table: 'orders', silence, cancel, segmentBytes });
 }
 
 async function takeAll(

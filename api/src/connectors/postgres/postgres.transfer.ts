@@ -4,6 +4,7 @@ import { FailureError } from '../failure.ts';
 import { Handover } from './postgres.handover.ts';
 import { RowScanner } from './postgres.row-scanner.ts';
 import { Segment } from './postgres.segment.ts';
+import type { SilenceWatch } from './postgres.silence-watch.ts';
 
 /** Large enough that starting a load costs nothing beside it, small enough that two fit everywhere. */
 export const SEGMENT_BYTES = 64 * 1024 * 1024;
@@ -13,13 +14,10 @@ const ROW_BYTES = 20 * 1024 * 1024;
 interface TransferOptions {
   folder: string;
   table: string;
-  /** How long the source may send nothing. */
-  idleTimeout: number;
+  silence: SilenceWatch;
   segmentBytes?: number;
   /** Asks the source to send no more. */
   cancel(): void;
-  /** Ends the connection with this reason. */
-  destroy(reason: Error): void;
 }
 
 let files = 0;
@@ -33,7 +31,6 @@ export class Transfer {
   #segment: Segment | null = null;
   #rowsBefore = 0;
   #sinceRowEnd = 0;
-  #idle: NodeJS.Timeout | undefined;
 
   constructor(source: CopyToStreamQuery, options: TransferOptions) {
     this.#source = source;
@@ -51,7 +48,7 @@ export class Transfer {
       this.#segment = null;
       await this.handover.fail(error);
     } finally {
-      clearTimeout(this.#idle);
+      this.#options.silence.stop();
     }
   }
 
@@ -59,10 +56,10 @@ export class Transfer {
   async #pump(): Promise<void> {
     let failed = false;
     let problem: unknown;
-    this.#listen();
+    this.#options.silence.start();
     try {
       for await (const chunk of this.#source as AsyncIterable<Buffer>) {
-        this.#idle?.refresh();
+        this.#options.silence.heard(chunk.length);
         if (failed) continue;
         try {
           await this.#write(chunk);
@@ -104,10 +101,10 @@ export class Transfer {
   }
 
   async #begin(): Promise<void> {
-    clearTimeout(this.#idle); // now it is the loader that is waited for
+    this.#options.silence.stop(); // now it is the loader that is waited for
     await this.handover.take();
     this.#segment = await Segment.create(join(this.#options.folder, `postgres-${(files += 1)}.csv`));
-    this.#listen();
+    this.#options.silence.start();
   }
 
   async #pass(): Promise<void> {
@@ -116,15 +113,5 @@ export class Transfer {
     this.handover.put(await this.#segment.finish(rows));
     this.#segment = null;
     this.#rowsBefore = this.#scanner.rows;
-  }
-
-  #listen(): void {
-    const { idleTimeout, table, destroy } = this.#options;
-    clearTimeout(this.#idle);
-    const minutes = Math.max(1, Math.round(idleTimeout / 60_000));
-    this.#idle = setTimeout(
-      () => destroy(new FailureError('source_silent', { table, minutes })),
-      idleTimeout,
-    );
   }
 }

@@ -18,7 +18,9 @@ export interface SourceServer {
   /** Runs statements as the administrator. */
   run(statements: string, database?: string): Promise<void>;
   rows<Row>(query: string, database?: string): Promise<Row[]>;
-  /** Answers the certificate. */
+  /** Runs statements in a transaction that stays open until the returned function is called. */
+  hold(statements: string): Promise<() => Promise<void>>;
+  /** Returns the certificate. */
   turnOnEncryption(): Promise<string>;
   /** Puts lines on top of pg_hba.conf. */
   allow(...lines: string[]): Promise<void>;
@@ -49,6 +51,12 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     run,
     rows: (query, database = 'postgres') =>
       connect(database, async (client) => (await client.query(query)).rows),
+    async hold(statements) {
+      const client = new Client({ ...server.connection, database: 'postgres' });
+      await client.connect();
+      await client.query(`begin; ${statements}`);
+      return () => client.end();
+    },
     async turnOnEncryption() {
       const { certificate, key } = selfSignedCertificate();
       const { uid, gid } = await stat(cluster);

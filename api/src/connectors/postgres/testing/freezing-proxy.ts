@@ -1,0 +1,28 @@
+import { connect, type Socket } from 'node:net';
+import { listen, type OtherServer } from './other-servers.ts';
+
+export interface FreezingProxy extends OtherServer {
+  /** From now on nothing passes in either direction, and no connection ends. */
+  freeze(): void;
+}
+
+/** Stands between a client and a server, for a network that can go silent. */
+export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
+  const sockets: Socket[] = [];
+  const server = await listen((client) => {
+    const upstream = connect(port, '127.0.0.1');
+    upstream.on('error', () => undefined);
+    sockets.push(client, upstream);
+    client.pipe(upstream).pipe(client);
+  });
+  return {
+    port: server.port,
+    freeze() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await server.stop();
+    },
+  };
+}
