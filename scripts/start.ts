@@ -8,8 +8,8 @@ import { release } from './release.ts';
 import { composeServer } from './server.ts';
 import { aborted, stopOnSignals } from './stop-signals.ts';
 
-/** A graceful stop that takes longer than this is ended. */
-const STOP_WITHIN_MS = 10_000;
+/** A graceful stop that takes longer than this is ended; requests in flight have 10 s of it. */
+const STOP_WITHIN_MS = 20_000;
 
 /** `npm start`: builds what is stale, makes it current, and serves everything on one port until a signal comes. */
 async function start(stop: AbortSignal): Promise<void> {

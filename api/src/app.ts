@@ -8,6 +8,7 @@ import { openStore } from './db/open-store.ts';
 import type { Database } from './db/database.ts';
 import { EventBus } from './event-stream/event-bus.ts';
 import { answerError } from './http/error-handler.ts';
+import { stopGracefully } from './http/graceful-stop.ts';
 import { HttpError } from './http/http-error.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { documentRoutes } from './http/openapi.ts';
@@ -97,8 +98,7 @@ function plugin(services: Services, parts: readonly ApiModule[]): FastifyPluginA
     server.decorateRequest('caller', undefined as never);
     server.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, services.config));
     logRequests(server);
-    // Event streams don't end by themselves, and the server waits for every answer.
-    server.addHook('preClose', async () => services.events.dismissReaders());
+    stopGracefully(server, () => services.events.stopReaders());
     server.removeAllContentTypeParsers();
     const json = ['application/json', 'application/vnd.api+json'];
     server.addContentTypeParser<string>(

@@ -27,6 +27,7 @@ export class EventBus {
   readonly #recent = new RecentEvents();
   readonly #gathered = new Map<string, Message>();
   #timer: NodeJS.Timeout | undefined;
+  #isStopping = false;
 
   private constructor(database: Database, log: FastifyBaseLogger) {
     this.#database = database;
@@ -58,8 +59,9 @@ export class EventBus {
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db);
   }
 
-  /** Reads a workspace's events until the answered function is called. */
+  /** Reads a workspace's events until the returned function is called. */
   subscribe(organizationId: string, reader: EventReader): () => void {
+    if (this.#isStopping) reader(null);
     const readers = this.#readers.get(organizationId) ?? new Set();
     this.#readers.set(organizationId, readers.add(reader));
     return () => {
@@ -99,7 +101,13 @@ export class EventBus {
     for (const read of this.#readers.get(organizationId) ?? []) read(event);
   }
 
-  /** Tells all readers that they may have missed something: after a break, and when the server is about to close. */
+  /** Dismisses those who read, and from now on whoever starts to: the server is about to close. */
+  stopReaders(): void {
+    this.#isStopping = true;
+    this.dismissReaders();
+  }
+
+  /** Tells all readers that they may have missed something. */
   dismissReaders(): void {
     for (const readers of [...this.#readers.values()]) for (const read of [...readers]) read(null);
   }

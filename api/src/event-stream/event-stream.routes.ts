@@ -27,13 +27,15 @@ const watchWorkspace = defineRoute({
       ]);
       return isLive && role !== undefined;
     };
-    const stream = new EventStream(reply, { mayRead: mayWatch, onEnd: () => unsubscribe() });
+    const leave = services.openStreams.enter(session.user.id);
+    const stream = new EventStream(reply, mayWatch);
+    stream.onEnd(leave);
     stream.begin(
       query.within === undefined
         ? undefined
         : services.events.recent(workspace.id, query.within + ON_THE_WAY_MS),
     );
-    const unsubscribe = services.events.subscribe(workspace.id, (event) => void stream.send(event));
+    stream.onEnd(services.events.subscribe(workspace.id, (event) => void stream.send(event)));
     return undefined as never; // the answer goes on until one side ends it
   },
 });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { ServerEvent } from '@headwater/shared/contract';
+import { settled } from '../../test-support/settled.ts';
 import { TestApi, type Client } from '../../test-support/test-api.ts';
 import { workspaceTransaction } from '../db/workspace-db.ts';
 import { EventBus } from './event-bus.ts';
@@ -46,6 +48,19 @@ class Watcher {
   leave(): void {
     this.response.destroy();
   }
+}
+
+const usersWatching = async () => api.services.openStreams.users;
+
+/** Asks for the stream and goes away after `moments` turns of the event loop; the first ones don't even ask in full. */
+async function visit(workspaceId: string, { cookie }: Client, moments: number): Promise<void> {
+  const { port } = api.server.server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = `GET /api/organizations/${workspaceId}/event-stream HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\n`;
+  socket.write(moments < 10 ? head : `${head}\r\n`);
+  for (let turn = 0; turn < moments / 5; turn += 1) await setImmediate();
+  socket.destroy();
 }
 
 describe('the event stream', () => {
@@ -138,6 +153,39 @@ describe('the event stream', () => {
       assert.ok(!(await stream.ended()).includes('run_secret'));
     });
   }
+
+  test('is one of ten of a user at most', async () => {
+    const { id, admin, member } = await api.workspace();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => Watcher.open(id, admin)));
+    const refused = await Watcher.open(id, admin);
+    assert.equal(refused.response.statusCode, 429);
+    assert.match(await refused.ended(), /"code":"too_many_streams"/);
+    assert.ok(Number(refused.response.headers['retry-after']) > 0);
+    const other = await Watcher.open(id, await member('reader'));
+    assert.equal(other.response.statusCode, 200);
+    for (const stream of [...streams, other]) stream.leave();
+    await settled(usersWatching, (count) => count === 0);
+    const again = await Watcher.open(id, admin);
+    assert.equal(again.response.statusCode, 200);
+    again.leave();
+  });
+
+  test('leaves nothing behind of those who leave, at whatever moment', async () => {
+    const workspaces = await Promise.all(Array.from({ length: 10 }, () => api.workspace()));
+    await settled(usersWatching, (count) => count === 0);
+    const timers = async () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const sockets = () =>
+      new Promise<number>((resolve) => api.server.server.getConnections((_error, count) => resolve(count)));
+    const before = await timers();
+    for (let round = 0; round < 50; round += 1) {
+      // Later and later: with half a request, while it is looked who asks, while the stream begins, when it has.
+      await Promise.all(workspaces.map(({ id, admin }, at) => visit(id, admin, round * 10 + at)));
+    }
+    await settled(sockets, (count) => count === 0);
+    await settled(usersWatching, (count) => count === 0);
+    await settled(timers, (count) => count <= before);
+    api.services.events.publish(workspaces[0]!.id, event('run_of_nobody'));
+  });
 
   test('ends when the connection for events was broken: something may have been missed', async () => {
     const { id, admin } = await api.workspace();

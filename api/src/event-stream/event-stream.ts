@@ -9,26 +9,19 @@ const RECONNECT_MS = 2000;
 /** A reader that does not read has this much waiting in our memory, and then is let go. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-interface Watcher {
-  /** Turns false when the session or the membership ends. */
-  mayRead(): Promise<boolean>;
-  /** Called at least once, whichever side ends it. */
-  onEnd(): void;
-}
-
 /** One browser's open answer: events as they come, a comment now and then so that nothing between us falls asleep. */
 export class EventStream {
   readonly #response: ServerResponse;
   readonly #mayRead: () => Promise<boolean>;
   readonly #heartbeat: NodeJS.Timeout;
-  readonly #onEnd: () => void;
+  readonly #ending: (() => void)[] = [];
+  #isEnded = false;
   #checkedAt = Date.now();
 
-  /** Takes the reply over. */
-  constructor(reply: FastifyReply, { mayRead, onEnd }: Watcher) {
+  /** Takes the reply over. `mayRead` turns false when the session or the membership ends. */
+  constructor(reply: FastifyReply, mayRead: () => Promise<boolean>) {
     this.#response = reply.raw;
     this.#mayRead = mayRead;
-    this.#onEnd = onEnd;
     reply.hijack();
     this.#response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -40,13 +33,23 @@ export class EventStream {
     this.#response.write(`retry: ${RECONNECT_MS}\n\n`);
     this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
     this.#response.once('close', () => this.end());
+    // Who left while we looked whether they may read has closed it already.
+    if (this.#response.destroyed) this.end();
   }
 
   /** Ends it from our side; also runs when the reader has gone. */
   end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
     clearInterval(this.#heartbeat);
-    this.#onEnd();
+    for (const work of this.#ending) work();
     this.#response.end();
+  }
+
+  /** Runs `work` once, when either side ends the stream; at once if one has. */
+  onEnd(work: () => void): void {
+    if (this.#isEnded) work();
+    else this.#ending.push(work);
   }
 
   /** Says first whether the reader can keep what it has read: whether `missed` is all that changed since then. */

@@ -4,14 +4,7 @@ import { installationTransaction } from '../db/installation-db.ts';
 import { account } from '../http/access.ts';
 import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
-import {
-  answerSignedIn,
-  enter,
-  getAccount,
-  limitAttempts,
-  provePassword,
-  requireProved,
-} from '../identity/index.ts';
+import { answerSignedIn, enter, getAccount, provePassword, requireProved } from '../identity/index.ts';
 import { configuredGoogle } from './attempt.ts';
 import { spendHandOff } from './hand-off.ts';
 import { deleteIdentitiesOf } from './identities.repository.ts';
@@ -23,11 +16,11 @@ const connect = defineRoute({
   summary:
     'Connect Google, by the password and the code that the popup was handed. The session is a new one.',
   access: account(),
+  limit: 'authentication',
   body: googleLinkBody,
   answer: { 201: startedSessionDocument },
   handler: async ({ body, session, user, request, reply, services }) => {
     configuredGoogle(services);
-    limitAttempts(request, services);
     const { token, password } = body.data.attributes;
     const pointer = '/data/attributes/password';
     const proof = { user, password, pointer, action: 'google.link' } as const;

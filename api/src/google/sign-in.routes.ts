@@ -4,7 +4,7 @@ import { anonymous } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { CurrentSession } from '../http/route-context.ts';
-import { answerSignedIn, limitAttempts } from '../identity/index.ts';
+import { answerSignedIn } from '../identity/index.ts';
 import type { Services } from '../services.ts';
 import { configuredGoogle } from './attempt.ts';
 import { recordRefusal } from './callback.ts';
@@ -16,6 +16,7 @@ const login = defineRoute({
   path: '/sessions/google-login',
   summary: 'Log in by the code that the popup of Google was handed.',
   access: anonymous(),
+  limit: 'authentication',
   body: googleLoginBody,
   answer: { 201: startedSessionDocument },
   handler: ({ body, ...call }) => signIn({ purpose: 'login', token: body.data.attributes.token, ...call }),
@@ -26,6 +27,7 @@ const signup = defineRoute({
   path: '/google-signup',
   summary: 'Sign up by the code that the popup of Google was handed; logs in who has done so before.',
   access: anonymous(),
+  limit: 'authentication',
   body: googleSignupBody,
   answer: { 201: startedSessionDocument },
   handler: ({ body, ...call }) => signIn({ purpose: 'signup', token: body.data.attributes.token, ...call }),
@@ -42,7 +44,6 @@ interface Call {
 
 async function signIn({ purpose, token, session, request, reply, services }: Call) {
   configuredGoogle(services);
-  limitAttempts(request, services);
   try {
     const identity = await spendHandOff(services, { purpose, token, request, reply });
     const signedIn = await signInByGoogle(services, identity, purpose, { session, request });

@@ -7,6 +7,7 @@ import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
+import { addressKey } from './rate-limits.ts';
 import { isFresh, type CurrentSession, type User, type Workspace } from './route-context.ts';
 import { sessionCookie } from './session-cookie.ts';
 
@@ -53,7 +54,7 @@ export async function authorise(request: FastifyRequest, route: Route, services:
 async function findSession(
   request: FastifyRequest,
   route: Route,
-  { config, keys, sessions }: Services,
+  { config, keys, limits, sessions }: Services,
 ): Promise<CurrentSession | null> {
   const token = sessionCookie(request, config);
   if (token !== undefined && request.headers.authorization !== undefined)
@@ -62,6 +63,8 @@ async function findSession(
     requireMediaType(request, route);
     requireOwnOrigin(request, config);
   }
+  // Behind the checks above: a page of another site can't use up the limit of whoever opens it.
+  if (route.limit) limits.spend(route.limit, addressKey(request.ip));
   const session = token === undefined ? null : await sessions.find(token);
   if (session === null && route.access.kind !== 'anonymous') throw new HttpError('not_signed_in');
   if (session !== null && route.method !== 'GET') requireCsrfToken(request, keys, session.id);

@@ -94,6 +94,13 @@ async function pathOf(route: Route): Promise<string> {
   return path;
 }
 
+test('a DELETE without a body has no media type to name', async () => {
+  const person = await api.person();
+  const other = await api.signIn(person);
+  const headers = { 'content-type': undefined };
+  assert.equal((await person.delete(`/sessions/${other}`, headers)).status, 204);
+});
+
 describe('an unsafe call that comes from a page of ours', () => {
   const forms: Headers[] = [
     {},

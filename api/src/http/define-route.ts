@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Access } from './access.ts';
+import type { LimitName } from './rate-limits.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
 
 export type { CurrentSession, User, Workspace } from './route-context.ts';
@@ -40,11 +41,13 @@ export interface RouteDefinition<
   /** One line for the API's documentation. */
   readonly summary: string;
   readonly access: A;
+  /** Counted by the caller's address before anything of the body is read; every anonymous route with a body has one. */
+  readonly limit?: LimitName;
   readonly query?: Q;
   readonly body?: B;
   /** The body is a file's bytes, handed on as a stream; `maxBytes` bounds it. */
   readonly raw?: Raw;
-  /** Bytes of the body; 1 MiB unless told. */
+  /** Bytes of the body, where the server's own bound for JSON isn't meant. */
   readonly maxBytes?: number;
   /** The answer goes out on `reply.raw` by the handler's own hand, as this media type. */
   readonly stream?: 'text/event-stream';
@@ -63,6 +66,7 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  readonly limit: LimitName | undefined;
   readonly query: TObject | undefined;
   readonly body: TSchema | undefined;
   readonly raw: 'octet-stream' | undefined;
@@ -84,8 +88,8 @@ export function defineRoute<
   B extends TSchema | undefined = undefined,
   Raw extends 'octet-stream' | undefined = undefined,
 >(definition: RouteDefinition<Path, A, Q, B, Raw, R>): Route {
-  const { query, body, raw, maxBytes, stream, ...rest } = definition;
-  const route: Route = { ...rest, query, body, raw, maxBytes, stream };
+  const { limit, query, body, raw, maxBytes, stream, ...rest } = definition;
+  const route: Route = { ...rest, limit, query, body, raw, maxBytes, stream };
   made.add(route);
   return Object.freeze(route);
 }
@@ -100,6 +104,9 @@ export function faultsOfRoute(route: Route): string[] {
   if (!route.summary) faults.push('has no summary');
   if (route.access?.kind === 'member' && !route.path.startsWith('/organizations/:organizationId')) {
     faults.push('is for members, but its path does not start with /organizations/:organizationId');
+  }
+  if (route.access?.kind === 'anonymous' && route.body && !route.limit) {
+    faults.push('takes a body from anybody, but has no `limit`');
   }
   if (route.body && route.raw) faults.push('has both a schema and raw bytes for its body');
   return faults;

@@ -27,6 +27,11 @@ export const errorCatalogue = {
     title: 'Malformed body',
     detail: 'The body is nested more than {levels} levels deep.',
   },
+  body_too_many_values: {
+    status: 400,
+    title: 'Malformed body',
+    detail: 'The body holds more than {count} values.',
+  },
   request_malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read.' },
   credentials_ambiguous: {
     status: 400,
@@ -37,6 +42,16 @@ export const errorCatalogue = {
     status: 413,
     title: 'Body too large',
     detail: 'The body is larger than this call takes.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'The address and headers of the request are larger than 16 KiB.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request timed out',
+    detail: 'The request took too long to arrive.',
   },
   media_type_unsupported: {
     status: 415,
@@ -99,6 +114,11 @@ export const errorCatalogue = {
     status: 429,
     title: 'Too many requests',
     detail: 'Too many requests. Try again in {seconds} seconds.',
+  },
+  too_many_streams: {
+    status: 429,
+    title: 'Too many streams',
+    detail: 'You have {most} event streams open already.',
   },
   password_queue_full: {
     status: 429,

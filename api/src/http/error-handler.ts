@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorDocument } from '@headwater/shared/contract';
 import { storeFault } from '../db/store-fault.ts';
 import { QueueClosed, QueueFull } from '../platform/fair-queue.ts';
-import { HttpError, presentFault } from './http-error.ts';
+import { errorDocument, HttpError } from './http-error.ts';
 
 /** A slot is free again within seconds, as a rule. */
 const QUEUE_RETRY_SECONDS = 5;
@@ -12,11 +11,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = error instanceof HttpError ? error : translate(error as FastifyError);
   if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfter)));
-  const document: ErrorDocument = { errors: known.faults.map(presentFault), meta: { requestId: request.id } };
+  // The rest of the body is still coming.
+  if (known.status === 408) reply.header('connection', 'close');
   return reply
     .code(known.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(document));
+    .send(JSON.stringify(errorDocument(known, request.id)));
 }
 
 /** Fastify's own refusals and the store's, in our catalogue's words. */

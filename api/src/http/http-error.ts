@@ -1,4 +1,4 @@
-import type { ErrorObject } from '@headwater/shared/contract';
+import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
 import { errorCatalogue, type ErrorCode } from './error-catalogue.ts';
 
 export interface Fault {
@@ -12,6 +12,9 @@ export interface Fault {
   /** Fills the detail's `{placeholders}`; goes to the screen as `meta`. */
   readonly values?: Readonly<Record<string, string | number>>;
 }
+
+/** Nobody reads more of them. */
+export const MAX_FAULTS = 100;
 
 interface ErrorOptions extends Omit<Fault, 'code'> {
   /** Seconds for the Retry-After header. */
@@ -29,7 +32,8 @@ export class HttpError extends Error {
   /** One fault by its code, or several of them at once; the first one's status is the answer's. */
   constructor(fault: ErrorCode | readonly [Fault, ...Fault[]], options: ErrorOptions = {}) {
     const { retryAfter, cause, ...rest } = options;
-    const faults = typeof fault === 'string' ? ([{ code: fault, ...rest }] as const) : fault;
+    const faults =
+      typeof fault === 'string' ? ([{ code: fault, ...rest }] as const) : fault.slice(0, MAX_FAULTS);
     super(faults.map((each) => each.code).join(', '), { cause });
     this.faults = faults;
     this.status = errorCatalogue[faults[0].code].status;
@@ -37,10 +41,14 @@ export class HttpError extends Error {
   }
 }
 
+/** The body of the response. */
+export function errorDocument({ faults }: HttpError, requestId: string): ErrorDocument {
+  return { errors: faults.map(presentFault), meta: { requestId } };
+}
+
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** The fault as the wire has it. */
-export function presentFault(fault: Fault): ErrorObject {
+function presentFault(fault: Fault): ErrorObject {
   const { status, title, detail } = errorCatalogue[fault.code];
   const { pointer, parameter, values } = fault;
   return {

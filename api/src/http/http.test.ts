@@ -81,6 +81,16 @@ describe('a body', () => {
     ['with __proto__, escaped', `{"data":{${name},"\\u005f_proto__":1}}`, 400, ['body_forbidden_key']],
     ['with constructor', `{"data":{${name},"constructor":{}}}`, 400, ['body_forbidden_key']],
     ['without end', '['.repeat(65) + ']'.repeat(65), 400, ['body_too_deep']],
+    ['without end, of which not even the brackets close', '['.repeat(1024 ** 2), 400, ['body_too_deep']],
+    ['of many values', `{"data":[${'1,'.repeat(5000)}1]}`, 400, ['body_too_many_values']],
+    [
+      'of many keys',
+      `{${Array.from({ length: 5001 }, (_, at) => `"${at}":1`).join()}}`,
+      400,
+      ['body_too_many_values'],
+    ],
+    ['that ends in a text', '{"data":"\\', 400, ['body_malformed']],
+    ['with a key that is no text', '{"\\x":1}', 400, ['body_malformed']],
     ['that is a number', '5', 422, ['field_invalid ']],
     ['that is empty', '', 422, ['field_invalid ']],
     [
@@ -92,6 +102,12 @@ describe('a body', () => {
     [
       'with NUL in it',
       '{"data":{"type":"organizations","attributes":{"name":"Good\\u0000name"}}}',
+      422,
+      ['field_invalid /data/attributes/name'],
+    ],
+    [
+      'with half a surrogate pair in it',
+      '{"data":{"type":"organizations","attributes":{"name":"Good\\ud800name"}}}',
       422,
       ['field_invalid /data/attributes/name'],
     ],
@@ -120,6 +136,26 @@ describe('a body', () => {
       assert.deepEqual(faultsIn(answer).sort(), faults.map((fault) => fault.trim()).sort());
     });
   }
+
+  test('of anybody is refused above 16 KiB, of somebody signed in above 1 MiB', async () => {
+    const login = (length: number) =>
+      api
+        .visitor()
+        .post('/sessions/email-login', 'email_logins', { email: 'x'.repeat(length), password: '' });
+    assert.equal((await login(16_000)).status, 422);
+    assert.equal((await login(17_000)).status, 413);
+    assert.equal((await postRaw('"'.padEnd(1024 ** 2, 'a'))).status, 400);
+  });
+
+  test('of many faults names a hundred', async () => {
+    const many = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`unknown${at}`, 1]));
+    const { status, body } = await person.post('/organizations', 'organizations', many);
+    assert.deepEqual([status, body.errors.length], [422, 100]);
+    const { id, admin } = await api.workspace();
+    const source = { name: 'x', connector: 'postgres', configuration: many };
+    const answer = await admin.post(`/organizations/${id}/source-connections`, 'source_connections', source);
+    assert.deepEqual([answer.status, answer.body.errors.length], [422, 100]);
+  });
 
   test('may name a key again in another object, and hold brackets and quotes in its texts', async () => {
     const text = JSON.stringify({ data: { type: 'organizations', attributes: { name: 'Good name' } } });
@@ -194,6 +230,10 @@ describe('a route', () => {
         defineRoute({ ...good, answer: {} as Record<200, never>, handler: async () => undefined as never }),
       ),
       /exactly one success status/,
+    );
+    assert.match(
+      refusal(defineRoute({ ...good, method: 'POST', body: Type.Object({}) })),
+      /takes a body from anybody, but has no `limit`/,
     );
     assert.match(
       refusal(defineRoute({ ...good, access: member('data:read'), handler: (async () => null) as never })),

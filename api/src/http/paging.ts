@@ -15,17 +15,37 @@ export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** Reads what `encodeCursor` made; `kinds` says of what types the values have to be. */
-export function decodeCursor(cursor: string, kinds: readonly ('string' | 'number')[]): (string | number)[] {
+/** What PostgreSQL's `integer` and `bigint` (as far as a number is exact) and its `text` can hold. */
+const fits = {
+  int4: (value: unknown) => isCount(value) && value <= 2 ** 31 - 1,
+  int8: (value: unknown) => isCount(value),
+  text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
+};
+type Kind = keyof typeof fits;
+type Values<Kinds extends readonly Kind[]> = {
+  [At in keyof Kinds]: Kinds[At] extends 'text' ? string : number;
+};
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Reads what `encodeCursor` made; 422 for a value that the list's SQL could not take. */
+export function decodeCursor<const Kinds extends readonly Kind[]>(
+  cursor: string,
+  kinds: Kinds,
+): Values<Kinds> {
+  const values = parse(cursor);
+  if (values?.length === kinds.length && kinds.every((kind, at) => fits[kind](values[at])))
+    return values as Values<Kinds>;
+  throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
+}
+
+function parse(cursor: string): unknown[] | undefined {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const fits =
-      Array.isArray(values) &&
-      values.length === kinds.length &&
-      kinds.every((kind, at) => typeof values[at] === kind);
-    if (fits && !values.some((value) => typeof value === 'string' && value.includes('\0'))) return values;
+    return Array.isArray(values) ? values : undefined;
   } catch {
-    // not ours either
+    return undefined;
   }
-  throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
 }

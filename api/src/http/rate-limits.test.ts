@@ -25,6 +25,32 @@ describe('limits', () => {
     assert.throws(() => limits.spend('sign_up', 'a'), HttpError);
   });
 
+  test('keep the longer window for what the shorter one allowed', () => {
+    let now = 0;
+    const limits = new RateLimits(1, () => now);
+    const minute = (calls: number) => {
+      now += 60_000;
+      return Array.from({ length: calls }, () => limits.count('authentication', 'a')).filter(
+        (wait) => wait === 0,
+      );
+    };
+    assert.equal(minute(500).length, 10);
+    for (let round = 0; round < 8; round += 1) assert.equal(minute(10).length, 10);
+    assert.equal(minute(11).length, 10, 'the hundredth attempt of the hour');
+    assert.equal(minute(1).length, 0);
+  });
+
+  test('count on while others come by the hundred thousand', () => {
+    let now = 0;
+    const limits = new RateLimits(1, () => now);
+    for (let call = 0; call < 10; call += 1) limits.spend('sign_up', 'a');
+    for (let other = 0; other < 50_000; other += 1) limits.spend('sign_up', `other ${other}`);
+    assert.ok(limits.count('sign_up', 'a') > 0);
+    now += 1_800_000;
+    for (let other = 0; other < 300_000; other += 1) limits.spend('sign_up', `more ${other}`);
+    assert.equal(limits.count('sign_up', 'more 299999'), 0);
+  });
+
   test('count an IPv6 network as one', () => {
     assert.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64');
     assert.equal(addressKey('2001:db8:1:2::1'), addressKey('2001:0db8:0001:0002:ffff::9'));
@@ -32,6 +58,24 @@ describe('limits', () => {
     assert.equal(addressKey('::1'), '0:0:0:0::/64');
     assert.equal(addressKey('::ffff:192.0.2.7'), '192.0.2.7');
     assert.equal(addressKey('192.0.2.7'), '192.0.2.7');
+  });
+
+  test('count an address before its body is read', async () => {
+    const api = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '0.2' } });
+    try {
+      const attempt = () =>
+        api.visitor().send({ method: 'POST', path: '/sessions/email-login', payload: '{' });
+      assert.deepEqual(
+        [(await attempt()).status, (await attempt()).status, (await attempt()).status],
+        [400, 400, 429],
+      );
+      const forged = await api
+        .visitor()
+        .post('/email-signup', 'email_signups', {}, { origin: 'https://evil.example' });
+      assert.equal(forged.status, 403, 'a page of another site uses nothing up');
+    } finally {
+      await api.close();
+    }
   });
 
   test('answer 429 with the time to wait', async () => {

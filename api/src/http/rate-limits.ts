@@ -1,3 +1,4 @@
+import { CallCounter } from './call-counter.ts';
 import { HttpError } from './http-error.ts';
 
 interface Limit {
@@ -8,37 +9,32 @@ interface Limit {
 /** By caller: an address (IPv6 by /64) or a user's id. */
 const limits = {
   /** Attempts to sign in, from one address. */
-  authentication: { count: 10, seconds: 60 },
-  authentication_hourly: { count: 100, seconds: 3600 },
-  sign_up: { count: 10, seconds: 3600 },
+  authentication: [
+    { count: 10, seconds: 60 },
+    { count: 100, seconds: 3600 },
+  ],
+  sign_up: [{ count: 10, seconds: 3600 }],
   /** Mails to an address: codes for resetting and confirming. */
-  account_mail: { count: 3, seconds: 3600 },
-  reset: { count: 10, seconds: 3600 },
-  demo: { count: 20, seconds: 3600 },
+  account_mail: [{ count: 3, seconds: 3600 }],
+  reset: [{ count: 10, seconds: 3600 }],
+  demo: [{ count: 20, seconds: 3600 }],
   /** Beginnings and answers of sign-ins by Google, from one address; each writes a row. */
-  google_popup: { count: 30, seconds: 60 },
-  events: { count: 60, seconds: 60 },
-  api: { count: 600, seconds: 60 },
-} as const satisfies Record<string, Limit>;
+  google_popup: [{ count: 30, seconds: 60 }],
+  events: [{ count: 60, seconds: 60 }],
+  api: [{ count: 600, seconds: 60 }],
+} as const satisfies Record<string, readonly Limit[]>;
 
 export type LimitName = keyof typeof limits;
 
-interface Window {
-  spent: number;
-  readonly ends: number;
-}
-
-const SWEEP_ABOVE = 10_000;
-
 /** Counts calls in fixed windows, in this process' memory. */
 export class RateLimits {
-  readonly #windows = new Map<string, Window>();
-  readonly #factor: number;
-  readonly #now: () => number;
+  readonly #counters: Readonly<Record<string, readonly CallCounter[]>>;
 
   constructor(factor: number, now: () => number = Date.now) {
-    this.#factor = factor;
-    this.#now = now;
+    const counter = ({ count, seconds }: Limit) => new CallCounter(count * factor, seconds * 1000, now);
+    this.#counters = Object.fromEntries(
+      Object.entries<readonly Limit[]>(limits).map(([name, each]) => [name, each.map(counter)]),
+    );
   }
 
   /** Counts one call; throws the 429 that says when to come back once the limit is passed. */
@@ -49,21 +45,12 @@ export class RateLimits {
 
   /** Counts one call; for how many seconds it is above the limit, 0 if it isn't. */
   count(name: LimitName, caller: string): number {
-    const now = this.#now();
-    const { count, seconds } = limits[name];
-    const key = `${name}|${caller}`;
-    let window = this.#windows.get(key);
-    if (!window || window.ends <= now) {
-      if (this.#windows.size > SWEEP_ABOVE) this.#sweep(now);
-      window = { spent: 0, ends: now + seconds * 1000 };
-      this.#windows.set(key, window);
+    for (const counter of this.#counters[name]!) {
+      const wait = counter.count(caller);
+      // What the shorter window refuses doesn't use up the longer one.
+      if (wait > 0) return wait / 1000;
     }
-    window.spent += 1;
-    return window.spent > count * this.#factor ? (window.ends - now) / 1000 : 0;
-  }
-
-  #sweep(now: number): void {
-    for (const [key, window] of this.#windows) if (window.ends <= now) this.#windows.delete(key);
+    return 0;
   }
 }
 

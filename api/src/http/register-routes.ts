@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { errorDocument } from '@headwater/shared/contract';
 import type { Services } from '../services.ts';
+import { withinTime } from './body-time.ts';
 import { authorise } from './authorise.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
@@ -15,6 +16,8 @@ declare module 'fastify' {
 }
 
 const JSON_MAX_BYTES = 1024 ** 2;
+/** What anybody may send without a session: the largest such body is an address with a password. */
+const ANONYMOUS_MAX_BYTES = 16 * 1024;
 const noQuery = Type.Object({}, { additionalProperties: false });
 const noBody = Type.Object({}, { additionalProperties: false });
 
@@ -55,7 +58,7 @@ function asFastifyRoute(route: Route, services: Services): RouteOptions {
     method: route.method,
     url: route.path,
     exposeHeadRoute: false,
-    bodyLimit: route.maxBytes ?? JSON_MAX_BYTES,
+    bodyLimit: route.maxBytes ?? (route.access.kind === 'anonymous' ? ANONYMOUS_MAX_BYTES : JSON_MAX_BYTES),
     config: { route },
     schema: {
       summary: route.summary,
@@ -68,6 +71,7 @@ function asFastifyRoute(route: Route, services: Services): RouteOptions {
       request.caller = await authorise(request, route, services);
       refuseMalformedParams(request);
     },
+    ...(takesBody && { preParsing: async (_request, _reply, payload) => withinTime(payload) }),
     handler: (request, reply) => answer(route, status, request, reply, services),
   };
 }

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { newId } from '../db/ids.ts';
 import type { Config } from '../config.ts';
 import { answerError } from './error-handler.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -17,6 +18,9 @@ export const serializers = {
     ...(cause instanceof Error && { cause: cause.message }),
   }),
 };
+
+/** A bound for everything: 2 GB at 1 Mbit/s take 4.6 hours. Other bodies have less time (body-time.ts). */
+const SLOWEST_UPLOAD_MS = 6 * 3_600_000;
 
 /** How the server that carries the API has to be made, whoever else it carries: `fastify(serverOptions(config))`. */
 export function serverOptions(config: Config): FastifyHttpOptions<Server> {
@@ -34,8 +38,12 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
       setSecurityHeaders(reply, config);
       answerError(error, request, reply);
     },
-    // Event streams never end by themselves.
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
+    // The API refuses by itself what comes while it stops, as it refuses everything.
+    return503OnClosing: false,
+    clientErrorHandler: refuseUnreadable(config),
+    http: { headersTimeout: 20_000 },
+    requestTimeout: SLOWEST_UPLOAD_MS,
     // A table's name may take this much, percent-encoded.
     routerOptions: { maxParamLength: 3000 },
   };

@@ -1,9 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { HttpError, type Fault } from './http-error.ts';
-
-const MAX_FAULTS = 100;
+import { HttpError, MAX_FAULTS, type Fault } from './http-error.ts';
 
 // Nothing in a body is coerced: "5" is not 5. A query is text by nature, so there numbers and booleans are read from it.
 const bodies = new Ajv({ allErrors: true, strict: false });
@@ -27,7 +25,7 @@ type Source = (pointer: string) => Pick<Fault, 'pointer' | 'parameter'>;
 
 function check(validate: ValidateFunction, source: Source): Check {
   return (value) => {
-    const [first, ...more] = validate(value) ? nulFaults(value, source) : schemaFaults(validate, source);
+    const [first, ...more] = validate(value) ? textFaults(value, source) : schemaFaults(validate, source);
     return first ? { error: new HttpError([first, ...more]) } : { value };
   };
 }
@@ -41,11 +39,12 @@ export function answerFaults(schema: TSchema): (value: unknown) => string | unde
 function schemaFaults(validate: ValidateFunction, source: Source): Fault[] {
   const faults = new Map<string, Fault>();
   for (const error of validate.errors ?? []) {
+    if (faults.size === MAX_FAULTS) break;
     const pointer = pointerOf(error);
     // A union's branches each complain of the same place; the first says enough.
     if (!faults.has(pointer)) faults.set(pointer, { ...describe(error), ...source(pointer) });
   }
-  return [...faults.values()].slice(0, MAX_FAULTS);
+  return [...faults.values()];
 }
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
@@ -63,18 +62,23 @@ function describe({ keyword, message, params }: ErrorObject): Fault {
   return { code: 'field_invalid', values: { fault: `${message ?? 'is wrong'}${allowed}` } };
 }
 
-// PostgreSQL's text takes any character but this one, and would fail in the middle of the work.
-function nulFaults(value: unknown, source: Source): Fault[] {
-  const fault = { code: 'field_invalid', values: { fault: 'must not contain NUL' } } as const;
-  return pointersOfNul(value, '').map((pointer) => ({ ...fault, ...source(pointer) }));
+// PostgreSQL's text and JSON take any characters but these, and would fail in the middle of the work.
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
+
+function textFaults(value: unknown, source: Source): Fault[] {
+  const fault = {
+    code: 'field_invalid',
+    values: { fault: 'must not contain NUL or half of a surrogate pair' },
+  } as const;
+  return pointersOfBadText(value, '').map((pointer) => ({ ...fault, ...source(pointer) }));
 }
 
-function pointersOfNul(value: unknown, pointer: string): string[] {
-  if (typeof value === 'string') return value.includes('\0') ? [pointer] : [];
+function pointersOfBadText(value: unknown, pointer: string): string[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [pointer];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, each]) => {
     const below = `${pointer}/${escapePointer(key)}`;
-    return key.includes('\0') ? [below] : pointersOfNul(each, below);
+    return isStorable(key) ? pointersOfBadText(each, below) : [below];
   });
 }
 

@@ -2,7 +2,6 @@ import type { Language } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { pageUrl } from '../http/own-origins.ts';
-import { addressKey } from '../http/rate-limits.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import type { Services } from '../services.ts';
 import { issueCode } from './account-codes.ts';
@@ -34,13 +33,12 @@ declare module '../jobs/jobs.ts' {
  * looked up by a job: how long an answer takes tells as much as what it says.
  */
 export async function requestAccountMail(
-  { database, jobs, limits }: Services,
+  { database, jobs }: Services,
   kind: AccountMailKind,
   email: string,
   { request }: Visit,
 ): Promise<void> {
   checkEmail(email);
-  limits.spend('reset', addressKey(request.ip));
   const caller = { address: request.ip, requestId: request.id };
   await installationTransaction(database, (db) =>
     jobs.enqueue(db, 'account-mail', { kind, email, language: requestLanguage(request), ...caller }),

@@ -15,13 +15,13 @@ import { requestAccountMail } from './account-mail.ts';
 import { confirmByCode } from './email-confirmation.ts';
 import { findInvitation } from './invitations.ts';
 import { resetPassword } from './password-reset.ts';
-import { limitAttempts } from './sessions.routes.ts';
 
 const requestReset = defineRoute({
   method: 'POST',
   path: '/password/request-reset',
   summary: 'Ask for a mail with a link to set a new password. Always the same answer.',
   access: anonymous(),
+  limit: 'reset',
   body: passwordResetRequestBody,
   answer: { 202: acceptedDocument },
   handler: async ({ body, session, request, services }) => {
@@ -35,10 +35,10 @@ const reset = defineRoute({
   path: '/password/reset',
   summary: 'Set a new password by the code of a mail. Ends every session of the account.',
   access: anonymous(),
+  limit: 'authentication',
   body: passwordResetBody,
   answer: { 204: noContent },
   handler: async ({ body, session, request, services }) => {
-    limitAttempts(request, services);
     await resetPassword(services, body.data.attributes, { session, request });
     return undefined;
   },
@@ -49,6 +49,7 @@ const requestConfirmation = defineRoute({
   path: '/email-confirmation-requests',
   summary: 'Ask for the mail that confirms an address once more. Always the same answer.',
   access: anonymous(),
+  limit: 'reset',
   body: emailConfirmationRequestBody,
   answer: { 202: acceptedDocument },
   handler: async ({ body, session, request, services }) => {
@@ -62,10 +63,10 @@ const confirm = defineRoute({
   path: '/email-confirmations',
   summary: 'Confirm an address by the code of a mail.',
   access: anonymous(),
+  limit: 'authentication',
   body: emailConfirmationBody,
   answer: { 200: emailConfirmationDocument },
   handler: async ({ body, session, request, services }) => {
-    limitAttempts(request, services);
     return { data: await confirmByCode(services, body.data.attributes.code, { session, request }) };
   },
 });
@@ -75,9 +76,9 @@ const invitation = defineRoute({
   path: '/invitations/:code',
   summary: 'Whom the link of an invitation is for.',
   access: anonymous(),
+  limit: 'authentication',
   answer: { 200: invitationDocument },
-  handler: async ({ params, request, services }) => {
-    limitAttempts(request, services);
+  handler: async ({ params, services }) => {
     const found = await installationTransaction(services.database, (db) => findInvitation(db, params.code));
     if (!found) throw new HttpError('not_found');
     return { data: { type: 'invitations', id: found.id, attributes: { email: found.email } } };

@@ -17,7 +17,6 @@ export { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 export { provePassword, requireProved } from './password-proof.ts';
 export { Passwords } from './passwords.ts';
 export { deleteDeadSessions, deleteSessionsOf, listLiveSessions } from './sessions.repository.ts';
-export { limitAttempts } from './sessions.routes.ts';
 export { Sessions, type Visit } from './sessions.ts';
 export {
   confirmEmail,

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import {
   emailLoginBody,
   emailSignupBody,
@@ -11,9 +10,7 @@ import { installationTransaction } from '../db/installation-db.ts';
 import { account, anonymous, signedIn } from '../http/access.ts';
 import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
-import { addressKey } from '../http/rate-limits.ts';
 import { clearSessionCookie } from '../http/session-cookie.ts';
-import type { Services } from '../services.ts';
 import { answerSignedIn, enter } from './enter.ts';
 import { provePassword, requireProved } from './password-proof.ts';
 import { presentSession } from './session.presenter.ts';
@@ -37,10 +34,10 @@ const emailLogin = defineRoute({
   path: '/sessions/email-login',
   summary: 'Log in with email and password.',
   access: anonymous(),
+  limit: 'authentication',
   body: emailLoginBody,
   answer: { 201: startedSessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
-    limitAttempts(request, services);
     const signedIn = await logIn(services, body.data.attributes, { session, request });
     return answerSignedIn(services, reply, signedIn);
   },
@@ -51,10 +48,10 @@ const reauthenticate = defineRoute({
   path: '/reauthentications',
   summary: 'Prove again who you are, for what asks for a fresh proof. The session is a new one.',
   access: account(),
+  limit: 'authentication',
   body: reauthenticationBody,
   answer: { 201: startedSessionDocument },
   handler: async ({ body, session, user, request, reply, services }) => {
-    limitAttempts(request, services);
     const { password } = body.data.attributes;
     const pointer = '/data/attributes/password';
     const claim = { user, password, pointer, action: 'session.begin' } as const;
@@ -73,10 +70,10 @@ const emailSignup = defineRoute({
   summary:
     'Sign up with email and password. Signs in at once, or answers null where the address is to be confirmed.',
   access: anonymous(),
+  limit: 'sign_up',
   body: emailSignupBody,
   answer: { 201: sessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
-    services.limits.spend('sign_up', addressKey(request.ip));
     const signedIn = await signUp(services, body.data.attributes, { session, request });
     return signedIn ? answerSignedIn(services, reply, signedIn) : { data: null };
   },
@@ -98,12 +95,5 @@ const endSession = defineRoute({
     return undefined;
   },
 });
-
-/** Each attempt to prove who one is, by whatever means. */
-export function limitAttempts(request: FastifyRequest, { limits }: Services): void {
-  const address = addressKey(request.ip);
-  limits.spend('authentication', address);
-  limits.spend('authentication_hourly', address);
-}
 
 export const sessionRoutes = [currentSession, emailLogin, reauthenticate, emailSignup, endSession];

@@ -78,6 +78,6 @@ async function recordLoading(
 async function storeSample({ uploadFiles }: Services, workspaceId: string, name: string): Promise<Upload> {
   const id = newId('upl');
   const source = createReadStream(fileURLToPath(new URL(`../../sample-data/${name}.csv`, import.meta.url)));
-  const stored = await uploadFiles.store(workspaceId, id, source, UPLOAD_MAX_BYTES);
+  const stored = await uploadFiles.store(workspaceId, id, source, { maxBytes: UPLOAD_MAX_BYTES });
   return { id, file_name: `${name}.csv`, ...stored };
 }

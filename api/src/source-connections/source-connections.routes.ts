@@ -43,8 +43,7 @@ const list = defineRoute({
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
-    const after =
-      cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string']) as [string, string]);
+    const after = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text']);
     return workspace.transaction(async (db) => {
       const found = await listSourceConnections(db, after, size + 1);
       const page = found.slice(0, size);

@@ -47,15 +47,17 @@ export async function readPage<Row extends Aged, Resource>(
 
 function readCursor(cursor: string | undefined): AgePage['after'] {
   if (cursor === undefined) return null;
-  const [at, id] = decodeCursor(cursor, ['string', 'string']) as [string, string];
-  // It goes into a cast, which would fail on anything else.
-  if (
-    !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) ||
-    Number.isNaN(Date.parse(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')))
-  ) {
-    throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
-  }
+  const [at, id] = decodeCursor(cursor, ['text', 'text']);
+  if (!isTimestamp(at)) throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
   return { at, id };
+}
+
+const TIMESTAMP = /^(?!0000)(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/;
+
+/** Whether PostgreSQL's cast takes it: of this form, and a day of the calendar. */
+function isTimestamp(at: string): boolean {
+  const [, day, time] = TIMESTAMP.exec(at) ?? [];
+  return new Date(`${day}T${time}Z`).toJSON() === `${day}T${time}.000Z`;
 }
 
 function likePattern(text: string): string {

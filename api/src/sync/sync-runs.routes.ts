@@ -30,7 +30,7 @@ const list = defineRoute({
   handler: async ({ workspace, params, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
-    const before = cursor === undefined ? null : (decodeCursor(cursor, ['number'])[0] as number);
+    const before = cursor === undefined ? null : decodeCursor(cursor, ['int4'])[0];
     return workspace.transaction(async (db) => {
       const connection = await getSourceConnection(db, params.sourceConnectionId);
       const found = await listRuns(db, connection.id, before, size + 1);
@@ -118,7 +118,7 @@ const rejectedRows = defineRoute({
   handler: async ({ workspace, params, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
-    const after = cursor === undefined ? 0 : (decodeCursor(cursor, ['number'])[0] as number);
+    const after = cursor === undefined ? 0 : decodeCursor(cursor, ['int8'])[0];
     return workspace.transaction(async (db) => {
       const run = await getRun(db, params.sourceConnectionId, params.runId);
       const found = await listRejections(db, run.id, after, size + 1);

@@ -15,10 +15,7 @@ export interface Position {
 export const encodePosition = ({ version, offset }: Position) => encodeCursor([version, offset]);
 
 export function decodePosition(cursor: string): Position {
-  const [version, offset] = decodeCursor(cursor, ['number', 'number']) as [number, number];
-  const isPlace = (value: number) => Number.isSafeInteger(value) && value >= 0;
-  if (!isPlace(version) || !isPlace(offset))
-    throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
+  const [version, offset] = decodeCursor(cursor, ['int4', 'int8']);
   return { version, offset };
 }
 

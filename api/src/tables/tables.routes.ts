@@ -21,9 +21,8 @@ const listAll = defineRoute({
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
-    const values =
-      cursor === undefined ? null : (decodeCursor(cursor, ['string', 'string', 'string']) as string[]);
-    const after = values && { connection: values[0]!, tableName: values[1]!, id: values[2]! };
+    const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
+    const after = values && { connection: values[0], tableName: values[1], id: values[2] };
     return workspace.transaction(async (db) => {
       const found = await listTables(db, { after, limit: size + 1 });
       const page = found.slice(0, size);

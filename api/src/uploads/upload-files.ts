@@ -15,6 +15,12 @@ export interface StoredFile {
   sha256: string;
 }
 
+interface UploadBounds {
+  readonly maxBytes: number;
+  /** What the sender says is coming: too much is refused before it is read. */
+  readonly declaredBytes?: number;
+}
+
 /** Uploaded files on disk: named by us, whole or not there. */
 export class UploadFiles {
   readonly #root: string;
@@ -27,16 +33,17 @@ export class UploadFiles {
     return join(this.#root, 'ws', workspaceId, 'uploads', uploadId);
   }
 
-  /** Streams the bytes to disk; what breaks off leaves nothing behind. */
+  /** Streams the bytes to disk; an interrupted upload leaves nothing behind. */
   async store(
     workspaceId: string,
     uploadId: string,
     source: Readable,
-    maxBytes: number,
+    { maxBytes, declaredBytes = 0 }: UploadBounds,
   ): Promise<StoredFile> {
     const path = this.path(workspaceId, uploadId);
     const partial = `${path}.partial`;
     try {
+      if (declaredBytes > maxBytes) throw tooLarge(maxBytes);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const stored = await this.#write(source, partial, maxBytes);
       await rename(partial, path);

@@ -15,11 +15,13 @@ const createUpload = defineRoute({
   raw: 'octet-stream',
   maxBytes: UPLOAD_MAX_BYTES,
   answer: { 201: uploadDocument },
-  handler: async ({ workspace, query: { fileName }, body, services }) => {
+  handler: async ({ workspace, query: { fileName }, body, request, services }) => {
     if (!/^[^\\/\0]{1,200}$/.test(fileName))
       throw new HttpError('file_name_invalid', { parameter: 'fileName' });
     const id = newId('upl');
-    const stored = await services.uploadFiles.store(workspace.id, id, body, UPLOAD_MAX_BYTES);
+    const declaredBytes = Number(request.headers['content-length'] ?? 0);
+    const bounds = { maxBytes: UPLOAD_MAX_BYTES, declaredBytes };
+    const stored = await services.uploadFiles.store(workspace.id, id, body, bounds);
     try {
       await workspace.transaction((db) => insertUpload(db, { id, file_name: fileName, ...stored }));
     } catch (error) {

@@ -1,0 +1,49 @@
+interface Window {
+  spent: number;
+  readonly ends: number;
+}
+
+/** More callers than this within one window are an attack by many addresses; the oldest are forgotten for the new. */
+const MOST_CALLERS = 100_000;
+
+/**
+ * Counts calls by caller, each in a window of its own. Two generations of windows: the older one is dropped as a whole
+ * when all of its windows have ended, so that no call pays for the others' cleaning up.
+ */
+export class CallCounter {
+  readonly #most: number;
+  readonly #length: number;
+  readonly #now: () => number;
+  #younger = new Map<string, Window>();
+  #older = new Map<string, Window>();
+  #turnsAt = 0;
+
+  constructor(most: number, length: number, now: () => number) {
+    this.#most = most;
+    this.#length = length;
+    this.#now = now;
+  }
+
+  /** Counts one call; for how many milliseconds the caller is above the limit, 0 if they aren't. */
+  count(caller: string): number {
+    const now = this.#now();
+    const window = this.#windowOf(caller, now);
+    window.spent += 1;
+    return window.spent > this.#most ? window.ends - now : 0;
+  }
+
+  #windowOf(caller: string, now: number): Window {
+    const known = this.#younger.get(caller) ?? this.#older.get(caller);
+    if (known && known.ends > now) return known;
+    if (now >= this.#turnsAt || this.#younger.size >= MOST_CALLERS) this.#turn(now);
+    const window = { spent: 0, ends: now + this.#length };
+    this.#younger.set(caller, window);
+    return window;
+  }
+
+  #turn(now: number): void {
+    this.#older = this.#younger;
+    this.#younger = new Map();
+    this.#turnsAt = now + this.#length;
+  }
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makeWorld, parameters } from '../../test-support/authorisation-fixtures.ts';
+import { faultsIn, TestApi } from '../../test-support/test-api.ts';
+import { modules } from '../modules.ts';
+
+const api = await TestApi.open();
+const world = await makeWorld(api);
+after(api.close);
+
+const OTHERS = [1.5, -1, 2 ** 31, 2 ** 53, 1e300, '1', 'a\0b', null, true, [], {}];
+// As many values as any list's cursor has; each of another kind, or out of what the database can hold.
+const cursors = [1, 2, 3].flatMap((length) => OTHERS.map((value) => Array(length).fill(value)));
+
+for (const route of modules.flatMap((part) => part.routes)) {
+  if (!route.query?.properties['page[after]']) continue;
+  test(`${route.method} ${route.path} takes no cursor that it didn't make`, async () => {
+    const actor = route.access.kind === 'superuser' ? world.actors.superuser : world.actors.admin;
+    let path = route.path;
+    for (const [whole, name] of route.path.matchAll(/:(\w+)/g))
+      path = path.replace(whole, await parameters[name!]!.make(world, world.a, actor));
+    for (const values of [...cursors, {}, 5, null]) {
+      const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
+      const answer = await actor.get(`${path}?page[after]=${cursor}`);
+      // What fits is a place in the list, or names a version that isn't there.
+      if (answer.status === 200 || answer.status === 410) continue;
+      assert.deepEqual(faultsIn(answer), ['cursor_invalid page[after]'], `${JSON.stringify(values)}`);
+    }
+  });
+}

@@ -1,0 +1,32 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from '../config.ts';
+import { newId } from '../db/ids.ts';
+import { errorDocument, HttpError } from './http-error.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** For the server's `clientErrorHandler`: what was not even read as a request is refused in the shape of all errors. */
+export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const fault = faultOf(error);
+    const requestId = newId('req');
+    const body = JSON.stringify(errorDocument(fault, requestId));
+    const headers = {
+      ...securityHeaders(config, requestId),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${head.join('')}\r\n${body}`, () =>
+      socket.destroy(),
+    );
+  };
+}
+
+function faultOf(cause: NodeJS.ErrnoException): HttpError {
+  if (cause.code === 'HPE_HEADER_OVERFLOW') return new HttpError('headers_too_large', { cause });
+  if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('request_timeout', { cause });
+  return new HttpError('request_malformed', { cause });
+}
