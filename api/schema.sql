@@ -122,6 +122,13 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 alter table idempotency_keys enable row level security, force row level security;
 create policy one_workspace on idempotency_keys using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table key_checks (
+  singleton boolean not null default true,
+  check_value bytea not null,
+  PRIMARY KEY (singleton),
+  CHECK (singleton)
+);
+
 create table login_failures (
   account bytea not null,
   failures integer not null,

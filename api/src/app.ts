@@ -3,7 +3,7 @@ import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastif
 import type { ApiModule } from './api-module.ts';
 import type { Config } from './config.ts';
 import { lockDataDirectory, makeDataDirectory } from './data-directory.ts';
-import { hasEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { holdsData, requireItsKeys } from './db/key-check.ts';
 import { openStore } from './db/open-store.ts';
 import type { Database } from './db/database.ts';
 import { EventBus } from './event-stream/event-bus.ts';
@@ -20,7 +20,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { Memberships } from './identity/memberships.ts';
 import { Sessions } from './identity/sessions.ts';
 import { Jobs } from './jobs/jobs.ts';
-import { openKeys, type Keys } from './keys.ts';
+import { makeKeys, readKeys, type Keys } from './keys.ts';
 import { modules } from './modules.ts';
 import type { Services } from './services.ts';
 
@@ -44,9 +44,11 @@ export async function startApi(
   await makeDataDirectory(config.dataDirectory);
   const lock = await lockDataDirectory(config.dataDirectory);
   try {
-    const keys = await openKeys(config.dataDirectory, hasEmbeddedPostgres(config.dataDirectory));
+    const known = await readKeys(config.dataDirectory);
     const store = await openStore({ ...config, log });
     try {
+      const keys = known ?? (await makeKeys(config.dataDirectory, await holdsData(store.database)));
+      await requireItsKeys(store.database, keys, config.dataDirectory);
       const api = await composeApi({ config, keys, database: store.database, log, checkAnswers: false });
       return { ...api, close: () => api.close().then(store.close).then(lock.release) };
     } catch (error) {

@@ -38,21 +38,29 @@ export function deriveKeys(master: Buffer): Keys {
   };
 }
 
-/** Reads the keys of a data directory; makes them at its first start. */
-export async function openKeys(dataDirectory: string, hasData: boolean): Promise<Keys> {
-  const path = join(dataDirectory, 'keys.json');
-  if (!existsSync(path)) {
-    if (hasData) throw missingKeys(path);
-    const master = randomBytes(KEY_BYTES);
-    await writePrivateFile(path, `${JSON.stringify({ version: 1, master: master.toString('base64') })}\n`);
-    return deriveKeys(master);
-  }
-  return deriveKeys(await readMasterKey(path));
+/** A value that tells these keys from others and says nothing about them. */
+export const deriveKeyCheck = ({ session }: Keys): Buffer => hmac(session, 'headwater/v1/key-check');
+
+/** The keys of a data directory; null where it has none yet. Throws a StartError for a file that holds no good ones. */
+export async function readKeys(dataDirectory: string): Promise<Keys | null> {
+  const path = keysFile(dataDirectory);
+  return existsSync(path) ? deriveKeys(await readMasterKey(path)) : null;
 }
+
+/** Makes the keys at the first start. Refuses where there is data already: only its own keys can read that. */
+export async function makeKeys(dataDirectory: string, hasData: boolean): Promise<Keys> {
+  const path = keysFile(dataDirectory);
+  if (hasData) throw missingKeys(path);
+  const master = randomBytes(KEY_BYTES);
+  await writePrivateFile(path, `${JSON.stringify({ version: 1, master: master.toString('base64') })}\n`);
+  return deriveKeys(master);
+}
+
+const keysFile = (dataDirectory: string) => join(dataDirectory, 'keys.json');
 
 function missingKeys(path: string): StartError {
   return new StartError(
-    `The data directory holds data, but not their keys: ${path} is missing.`,
+    `There is data, but not its keys: ${path} is missing.`,
     'Put the file back from your backup. Without it sessions, passwords and stored credentials cannot be read.',
   );
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -41,6 +42,22 @@ describe('the product, on data of its own', () => {
       assert.equal(statSync(join(data.path, file)).mode & 0o077, 0, file);
     assert.equal(await product.stop('SIGINT'), 0);
     assert.equal(await runningServer(cluster), undefined, 'PostgreSQL was left behind');
+  });
+
+  test('queries its store as nobody who may do more than that', async () => {
+    const product = start();
+    await product.address();
+    const sessions = await asAdministrator(
+      (await embeddedConnection(data.path))!,
+      async (client) =>
+        (
+          await client.query(
+            `select distinct usename, usesuper from pg_stat_activity join pg_user using (usename) where application_name like 'headwater %'`,
+          )
+        ).rows,
+    );
+    assert.deepEqual(sessions, [{ usename: 'headwater_app', usesuper: false }]);
+    await product.stop('SIGTERM');
   });
 
   test('its store speaks UTF-8 and listens on no port', async () => {
@@ -154,6 +171,20 @@ describe('the operator', () => {
 });
 
 describe('data that this version must not touch', () => {
+  test('without its keys, or with others', async () => {
+    const file = join(data.path, 'keys.json');
+    const own = readFileSync(file);
+    const write = (master: Buffer) =>
+      writeFileSync(file, JSON.stringify({ version: 1, master: master.toString('base64') }));
+    write(Buffer.alloc(32, 7));
+    assert.match(await refusal(), /does not hold a key of 32 random bytes/);
+    write(randomBytes(32));
+    assert.match(await refusal(), /not the ones that this database was written with/);
+    rmSync(file);
+    assert.match(await refusal(), /keys\.json is missing/);
+    writeFileSync(file, own, { mode: 0o600 });
+  });
+
   test('of a newer schema', async () => {
     const product = start();
     await product.address();
@@ -171,15 +202,5 @@ describe('data that this version must not touch', () => {
     writeFileSync(file, '12\n');
     assert.match(await refusal(), /PostgreSQL 12's/);
     writeFileSync(file, version);
-  });
-
-  test('without their keys, or with weak ones', async () => {
-    writeFileSync(
-      join(data.path, 'keys.json'),
-      JSON.stringify({ version: 1, master: Buffer.alloc(32, 7).toString('base64') }),
-    );
-    assert.match(await refusal(), /does not hold a key of 32 random bytes/);
-    rmSync(join(data.path, 'keys.json'));
-    assert.match(await refusal(), /keys\.json is missing/);
   });
 });

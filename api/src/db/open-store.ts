@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { migrate } from './migrate.ts';
+import { openAppLogin } from './app-login.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
@@ -27,9 +28,10 @@ export async function openStore({ dataDirectory, databaseUrl, log }: StoreOption
     const role = await migrate(connection).catch((error: unknown) => {
       throw databaseUrl === null ? error : explain(error);
     });
-    const database = openDatabase(connection, role, (error) =>
-      log?.warn({ err: error }, 'an idle database connection broke'),
-    );
+    const onError = (error: Error) => log?.warn({ err: error }, 'an idle database connection broke');
+    const database = embedded
+      ? openDatabase(await openAppLogin(connection), null, onError)
+      : openDatabase(connection, role, onError);
     const supervisor = embedded && log && new PostgresSupervisor(embedded, log);
     const close = async () => {
       await supervisor?.stop();

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { lockDataDirectory } from '../data-directory.ts';
 import { StartError } from '../start-error.ts';
+import { openAppLogin } from './app-login.ts';
 import { openDatabase } from './database.ts';
 import { embeddedConnection, hasEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -28,7 +29,8 @@ export async function openOperatorStore({ dataDirectory, databaseUrl }: Config):
     );
   });
   if (connection) {
-    const database = openDatabase(connection, await migrate(connection), ignore);
+    await migrate(connection);
+    const database = openDatabase(await openAppLogin(connection), null, ignore);
     return { database, close: () => database.close() };
   }
   const lock = await lockDataDirectory(dataDirectory);

@@ -121,6 +121,7 @@ const WITHOUT_WORKSPACE: Record<string, string> = {
   google_attempts: 'begun before anybody knows who it is',
   demo_codes: 'of the installation',
   audit_events: 'some happen outside of any workspace; a workspace sees its own alone',
+  key_checks: 'of the installation',
   kysely_migration: 'of the schema',
   kysely_migration_lock: 'of the schema',
 };
