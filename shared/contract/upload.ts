@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { document, object, requestBody, resource } from './json-api.ts';
+import { failure } from './failure.ts';
+import { collection, document, nullable, object, requestBody, resource, timestamp } from './json-api.ts';
 
 /** A file's bytes, sent as application/octet-stream with `?fileName=`; a connection's configuration names it by id. */
 export const uploadAttributes = object({
@@ -9,6 +10,21 @@ export const uploadAttributes = object({
 });
 export type UploadAttributes = Static<typeof uploadAttributes>;
 export const uploadDocument = document(resource('uploads', uploadAttributes));
+
+/** An upload as a file of a connection; its id is the upload's. */
+export const sourceFileAttributes = object({
+  fileName: Type.String(),
+  bytes: Type.Integer(),
+  uploadedAt: timestamp(),
+  /** The table that it became; null until it has been read. */
+  tableName: nullable(Type.String()),
+  /** Why it can't be read. */
+  problem: nullable(failure),
+});
+export type SourceFileAttributes = Static<typeof sourceFileAttributes>;
+export const sourceFileResource = resource('source_files', sourceFileAttributes);
+export type SourceFileResource = Static<typeof sourceFileResource>;
+export const sourceFileCollection = collection(sourceFileResource);
 
 /** Makes a connection of the bundled sample files and starts its first run. */
 export const sampleDataBody = requestBody('sample_data', object({}));

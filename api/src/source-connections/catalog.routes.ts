@@ -4,13 +4,14 @@ import { member } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { presentCatalog, schemaOf } from './catalog.presenter.ts';
+import { startDiscovery } from './discoveries.ts';
 import {
   getSourceConnection,
   lockForEdit,
   lockSourceConnection,
   updateSourceConnection,
 } from './source-connections.repository.ts';
-import { listStreams, markDiscovery, selectStreams } from './streams.repository.ts';
+import { listStreams, selectStreams } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 
@@ -27,7 +28,7 @@ const getCatalog = defineRoute({
 const discover = defineRoute({
   method: 'POST',
   path: `${ONE}/discoveries`,
-  summary: 'Ask the source what it has; watch the answered catalog.',
+  summary: 'Read which tables the source has; watch the returned catalog.',
   access: member('sources:edit'),
   body: discoveryBody,
   answer: { 202: catalogDocument },
@@ -35,14 +36,8 @@ const discover = defineRoute({
     workspace.transaction(async (db) => {
       const { sourceConnectionId } = params;
       const connection = await lockSourceConnection(db, sourceConnectionId);
-      if (schemaOf(connection).state !== 'discovering') {
-        await markDiscovery(db, sourceConnectionId, 'discovering');
-        await services.jobs.enqueue(db, 'discover-streams', {
-          workspaceId: workspace.id,
-          sourceConnectionId,
-        });
-        await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
-      }
+      if (schemaOf(connection).state !== 'discovering')
+        await startDiscovery(db, services, sourceConnectionId);
       return present(db, sourceConnectionId);
     }),
 });

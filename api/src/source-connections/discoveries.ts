@@ -1,3 +1,4 @@
+import type { Failure } from '@headwater/shared/contract';
 import { failure, toFailure } from '../connectors/failure.ts';
 import type { DiscoveredStream } from '../connectors/protocol.ts';
 import { runConnector } from '../connectors/process/run-connector.ts';
@@ -7,7 +8,8 @@ import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import { FairQueue, QueueFull, type Asker } from '../platform/fair-queue.ts';
 import type { Services } from '../services.ts';
 import { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
-import { findSourceConnection, listDiscovering } from './source-connections.repository.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { findSourceConnection, listDiscovering, lockIfThere } from './source-connections.repository.ts';
 import { markDiscovery, replaceStreams, touchDiscovery } from './streams.repository.ts';
 
 declare module '../jobs/jobs.ts' {
@@ -27,10 +29,28 @@ export const DISCOVERY_LOST_AFTER_MS = 6 * 60_000;
 /** Each is a process with a driver in it, and may take minutes: checks have a queue of their own. */
 const DISCOVERIES_AT_ONCE = 2;
 
+/** Has the source's tables read again when the transaction commits; what is under way by other settings doesn't count. */
+export async function startDiscovery(
+  db: WorkspaceDb,
+  { jobs, events }: Services,
+  sourceConnectionId: string,
+): Promise<void> {
+  await markDiscovery(db, sourceConnectionId, 'discovering');
+  await jobs.enqueue(db, 'discover-streams', { workspaceId: db.workspaceId, sourceConnectionId });
+  await events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
+}
+
+interface Active {
+  readonly abort: AbortController;
+  /** It was asked for once more meanwhile. */
+  again: boolean;
+  end: Promise<void>;
+}
+
 /** The discoveries of this process, which run or wait for their turn. */
 export class Discoveries {
   readonly #services: Services;
-  readonly #active = new Map<string, { abort: AbortController; end: Promise<void> }>();
+  readonly #active = new Map<string, Active>();
   readonly #queue = new FairQueue({
     slots: DISCOVERIES_AT_ONCE,
     perWorkspace: 1,
@@ -50,12 +70,19 @@ export class Discoveries {
   /** Returns at once; what the source has is stored when it was the discovery's turn. */
   start(discovery: Discovery): void {
     const { sourceConnectionId: id } = discovery;
-    if (this.#active.has(id)) return;
-    const abort = new AbortController();
-    const end = this.#discover(discovery, abort.signal)
+    const running = this.#active.get(id);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const active: Active = { abort: new AbortController(), again: false, end: Promise.resolve() };
+    this.#active.set(id, active);
+    active.end = this.#discover(discovery, active.abort.signal)
       .catch((error) => this.#services.log.error({ err: error }, 'a discovery'))
-      .finally(() => this.#active.delete(id));
-    this.#active.set(id, { abort, end });
+      .finally(() => {
+        this.#active.delete(id);
+        if (active.again && !active.abort.signal.aborted) this.start(discovery);
+      });
   }
 
   /** What a source has, for a connection that is not saved yet. */
@@ -85,18 +112,23 @@ export class Discoveries {
       void inWorkspace((db) => touchDiscovery(db, sourceConnectionId)).catch(() => undefined);
     }, SEEN_EVERY_MS);
     try {
-      const inputs = await inWorkspace((db) => this.#inputsOf(db, sourceConnectionId));
-      if (!inputs) return;
-      const streams = await this.streamsOf({ workspaceId, userId: null }, inputs, signal);
-      const { takesUploads } = requireConnector(inputs.connector).spec();
+      const wanted = await inWorkspace((db) => this.#settingsOf(db, sourceConnectionId));
+      if (!wanted) return;
+      const found = await this.streamsOf({ workspaceId, userId: null }, wanted.inputs, signal).catch(
+        (error: unknown) => this.#reasonOf(error),
+      );
+      if (signal.aborted) return; // the connection is gone, or the next start takes it up
       await inWorkspace(async (db) => {
-        await replaceStreams(db, sourceConnectionId, streams, takesUploads);
-        await markDiscovery(db, sourceConnectionId, 'ready');
+        await lockIfThere(db, sourceConnectionId);
+        const stored = await this.#settingsOf(db, sourceConnectionId);
+        // Other settings were saved meanwhile, and asked for a discovery of their own.
+        if (!stored?.fingerprint.equals(wanted.fingerprint)) return;
+        await storeFindings(db, wanted.inputs.connector, sourceConnectionId, found);
+        await this.#services.syncs.wake(db, sourceConnectionId); // a run may have waited for it
       });
     } catch (error) {
-      if (signal.aborted) return; // the connection is gone, or the next start takes it up
-      const reason = error instanceof QueueFull ? failure('too_many_waiting') : toFailure(error);
-      if (reason.code === 'internal_error') this.#services.log.error({ err: error }, 'a discovery');
+      if (signal.aborted) return;
+      const reason = this.#reasonOf(error);
       await inWorkspace((db) => markDiscovery(db, sourceConnectionId, 'discover_failed', reason));
     } finally {
       clearInterval(seen);
@@ -106,11 +138,30 @@ export class Discoveries {
     this.#services.events.publish(workspaceId, { type: 'source_connections', ...event });
   }
 
-  /** Undefined where the connection was deleted meanwhile. */
-  async #inputsOf(db: WorkspaceDb, sourceConnectionId: string): Promise<ConnectorInputs | undefined> {
-    const saved = await findSourceConnection(db, sourceConnectionId);
-    const { connector, configuration } = saved ?? {};
-    if (connector === undefined || configuration === undefined) return undefined;
-    return connectorInputs(db, this.#services, { connector, configuration, sourceConnectionId });
+  #reasonOf(error: unknown): Failure {
+    const reason = error instanceof QueueFull ? failure('too_many_waiting') : toFailure(error);
+    if (reason.code === 'internal_error') this.#services.log.error({ err: error }, 'a discovery');
+    return reason;
   }
+
+  /** What a discovery goes by; undefined where none is wanted any more, or the connection was deleted meanwhile. */
+  async #settingsOf(db: WorkspaceDb, sourceConnectionId: string) {
+    const saved = await findSourceConnection(db, sourceConnectionId);
+    if (saved?.schema_state !== 'discovering') return undefined;
+    const { connector, configuration } = saved;
+    const settings = { connector, configuration, sourceConnectionId };
+    const inputs: ConnectorInputs = await connectorInputs(db, this.#services, settings);
+    return { inputs, fingerprint: await fingerprintOf(db, this.#services.keys, settings) };
+  }
+}
+
+async function storeFindings(
+  db: WorkspaceDb,
+  connector: string,
+  sourceConnectionId: string,
+  found: Failure | DiscoveredStream[],
+): Promise<void> {
+  if (!Array.isArray(found)) return markDiscovery(db, sourceConnectionId, 'discover_failed', found);
+  await replaceStreams(db, sourceConnectionId, found, requireConnector(connector).spec().takesUploads);
+  await markDiscovery(db, sourceConnectionId, 'ready');
 }

@@ -4,12 +4,14 @@ import { connectionCheckRoutes } from './connection-checks.routes.ts';
 import { ConnectionChecks } from './connection-checks.ts';
 import { connectorRoutes } from './connectors.routes.ts';
 import { Discoveries } from './discoveries.ts';
+import { fileRoutes } from './files.routes.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
 export { addressOf } from './configuration.policy.ts';
 export { deleteOldChecks } from './connection-checks.repository.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 export { factsOfOne } from './connection-facts.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';
 export {
@@ -29,7 +31,13 @@ declare module '../services.ts' {
 
 /** Sources: their configuration, checks, and what they have. */
 export const sourceConnections: ApiModule = {
-  routes: [...connectorRoutes, ...sourceConnectionRoutes, ...connectionCheckRoutes, ...catalogRoutes],
+  routes: [
+    ...connectorRoutes,
+    ...sourceConnectionRoutes,
+    ...fileRoutes,
+    ...connectionCheckRoutes,
+    ...catalogRoutes,
+  ],
   provide: (services) => ({
     checks: new ConnectionChecks(services),
     discoveries: new Discoveries(services),

@@ -18,6 +18,7 @@ import { listUploads } from '../uploads/index.ts';
 import { addressOf, uploadIdsOf } from './configuration.policy.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
+import { startDiscovery } from './discoveries.ts';
 import { readSettings } from './settings.ts';
 import { setupOf } from './setup.ts';
 import { countSourceConnections, listSourceConnections } from './source-connections.list.ts';
@@ -98,7 +99,8 @@ const getOne = defineRoute({
 const change = defineRoute({
   method: 'PATCH',
   path: ONE,
-  summary: 'Rename a source connection, or change its configuration; needs If-Match.',
+  summary:
+    'Rename a source connection, or change its configuration, which reads its tables again; needs If-Match.',
   access: member('sources:edit'),
   body: sourceConnectionChangeBody,
   answer: { 200: sourceConnectionDocument },
@@ -114,6 +116,7 @@ const change = defineRoute({
         const setup = await setupOf(db, services.keys, settings, connectionCheckId);
         await updateSourceConnection(db, id, { name, configuration, address, setup });
         await storeSecrets(db, services.keys, id, settings);
+        await startDiscovery(db, services, id);
       } else await updateSourceConnection(db, id, { name });
       await audit(db, { action: 'source_connection.update', ...about(id, workspace), request });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });

@@ -3,6 +3,7 @@ import type { Failure } from '@headwater/shared/contract';
 import type { DiscoveredStream } from '../connectors/protocol.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import type { StreamTable } from './source-connections.tables.ts';
+import { nameStreams } from './stream-names.ts';
 
 export type StreamRow = Selectable<StreamTable>;
 
@@ -18,9 +19,8 @@ export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promis
 }
 
 /**
- * Puts what discovery found in the place of what was there. A stream that was selected stays so under its table's
- * name; what the source has lost is gone from the list, its table and rows are not. The first discovery of a
- * connection of files selects them all: they were uploaded to be loaded.
+ * Puts what discovery found in the place of what was there; what the source has lost is gone from the list, its table
+ * and rows are not. The first discovery of a connection of files selects them all: they were uploaded to be loaded.
  */
 export async function replaceStreams(
   db: WorkspaceDb,
@@ -29,38 +29,19 @@ export async function replaceStreams(
   selectNew: boolean,
 ): Promise<void> {
   const before = await listStreams(db, sourceConnectionId);
-  const selected = new Set(before.filter((row) => row.selected).map((row) => row.table_name));
-  const known = new Map(before.map((row) => [streamKey(row), row.table_name]));
   await db
     .deleteFrom('streams')
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
-  const taken = new Set<string>();
-  const rows = found.map((stream) => {
-    const name = uniqueName(known.get(streamKey(stream)) ?? stream.suggestedTableName, taken);
-    const isSelected = selected.has(name) || (selectNew && !known.has(streamKey(stream)) && !stream.problem);
-    return streamRow(db.workspaceId, sourceConnectionId, stream, name, isSelected);
-  });
+  const rows = nameStreams(before, found, selectNew).map(({ stream, tableName, selected }) =>
+    streamRow(db.workspaceId, sourceConnectionId, stream, tableName, selected),
+  );
   for (let at = 0; at < rows.length; at += 500)
     await db
       .insertInto('streams')
       .values(rows.slice(at, at + 500))
       .execute();
-}
-
-const streamKey = ({
-  namespace,
-  name,
-  source,
-}: Pick<StreamRow, 'namespace' | 'name'> & { source: Record<string, unknown> }) =>
-  JSON.stringify([namespace, name, source.uploadId ?? null]);
-
-function uniqueName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
-  taken.add(name);
-  return name;
 }
 
 function streamRow(

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { installationTransaction } from '../db/installation-db.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { failure } from '../connectors/failure.ts';
+import { DISCOVERY_LOST_AFTER_MS } from '../source-connections/index.ts';
 import { nextState } from './run.ts';
 import { lockRun, updateRun, type SyncRunRow } from './sync-runs.repository.ts';
 
@@ -33,9 +34,19 @@ export function takeDueRun(database: Database): Promise<Lease | null> {
   return installationTransaction(database, async (db) => {
     const { rows } = await sql<SyncRunRow>`
       select * from sync_runs
-      where state = 'queued'
-        or (state = 'incomplete' and retry_at <= now())
-        or (state in ('running', 'cancelling') and lease_until <= now())
+      where (
+          state = 'queued'
+          or (state = 'incomplete' and retry_at <= now())
+          or (state in ('running', 'cancelling') and lease_until <= now())
+        )
+        -- What it has to read is not known while the source's tables are being read again.
+        and not exists (
+          select from source_connections connection
+          where connection.workspace_id = sync_runs.workspace_id
+            and connection.id = sync_runs.source_connection_id
+            and connection.schema_state = 'discovering'
+            and connection.discovery_started_at > now() - make_interval(secs => ${DISCOVERY_LOST_AFTER_MS / 1_000})
+        )
       order by created_at
       limit 1
       for update skip locked`.execute(db);

@@ -12,7 +12,7 @@ import {
 import { ensureTable } from '../tables/index.ts';
 import { lockUnderLease, type Lease } from './lease-scheduler.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
-import { listRunStreams, updateRunStream } from './sync-runs.repository.ts';
+import { listRunStreams, replaceRunStreams, updateRunStream } from './sync-runs.repository.ts';
 
 /** What an attempt has to do. */
 export interface Work {
@@ -38,6 +38,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   const known = new Map(
     (await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]),
   );
+  await followSelection(db, runId, [...known.values()]);
   const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(
     ({ state }) => state !== 'complete',
   );
@@ -59,6 +60,14 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
   }
   return { inputs, streams };
+}
+
+/** A run that has not begun reads what is selected now: tables may have come and gone since somebody asked for it. */
+async function followSelection(db: WorkspaceDb, runId: string, streams: readonly StreamRow[]): Promise<void> {
+  const planned = (await listRunStreams(db, [runId])).get(runId) ?? [];
+  const selected = streams.filter((stream) => stream.selected);
+  const hasBegun = planned.some(({ state }) => state !== 'pending');
+  if (!hasBegun && selected.length > 0) await replaceRunStreams(db, runId, selected);
 }
 
 /** A stream's row as its connector knows it. */

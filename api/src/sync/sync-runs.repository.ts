@@ -38,9 +38,23 @@ export async function insertRun(db: WorkspaceDb, run: NewRun, streams: readonly 
       started_by: run.startedBy,
     })
     .execute();
+  await replaceRunStreams(db, run.id, streams);
+}
+
+/** Plans exactly these streams for a run that has not begun. */
+export async function replaceRunStreams(
+  db: WorkspaceDb,
+  runId: string,
+  streams: readonly StreamRow[],
+): Promise<void> {
+  await db
+    .deleteFrom('sync_run_streams')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .execute();
   const rows = streams.map(({ table_name, estimated_rows }) => ({
     workspace_id: db.workspaceId,
-    run_id: run.id,
+    run_id: runId,
     table_name,
     state: 'pending' as const,
     phase: 'waiting' as const,

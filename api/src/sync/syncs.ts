@@ -63,6 +63,12 @@ export class Syncs {
     this.#worker.cancel(runId);
   }
 
+  /** The connection's run may be due now, as what it waited for has come. */
+  async wake(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+    const active = await findActiveRun(db, sourceConnectionId);
+    if (active) await this.#wake(db, active.id);
+  }
+
   async #wake(db: WorkspaceDb, runId: string): Promise<void> {
     await this.#jobs.enqueue(db, 'wake-sync-worker', { runId });
   }

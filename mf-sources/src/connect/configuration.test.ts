@@ -1,4 +1,4 @@
-import { configurationOf, storedSecrets, uploadsOf, valuesOf } from './configuration.ts';
+import { configurationOf, filesOf, storedSecrets, valuesOf } from './configuration.ts';
 import { fieldsOf } from './specification.ts';
 
 const fields = fieldsOf({
@@ -49,8 +49,10 @@ test('files go by the ids of their uploads, there and back', () => {
   const files = { type: 'array', items: { type: 'object', properties: { uploadId: { type: 'string' } } } };
   const csv = fieldsOf({ properties: { files, delimiter: { enum: [',', ';'] } } });
   expect(valuesOf(csv)).toEqual({ files: '', delimiter: '' });
-  const configuration = configurationOf(csv, valuesOf(csv), { uploadIds: ['upl_1', 'upl_2'] });
-  expect(configuration).toEqual({ files: [{ uploadId: 'upl_1' }, { uploadId: 'upl_2' }] });
-  expect(uploadsOf(csv, configuration)).toEqual(['upl_1', 'upl_2']);
-  expect(uploadsOf(fields, { host: 'h' })).toEqual([]);
+  const configuration = configurationOf(csv, valuesOf(csv), {
+    files: [{ uploadId: 'upl_1' }, { uploadId: 'upl_2', tableName: 'n' }],
+  });
+  expect(configuration).toEqual({ files: [{ uploadId: 'upl_1' }, { uploadId: 'upl_2', tableName: 'n' }] });
+  expect(filesOf(csv, configuration)).toEqual([{ uploadId: 'upl_1' }, { uploadId: 'upl_2', tableName: 'n' }]);
+  expect(filesOf(fields, { host: 'h' })).toEqual([]);
 });

@@ -20,12 +20,19 @@ function valueOf(field: FieldSpec, stored: unknown): string | boolean {
   return Array.isArray(stored) ? stored.join(', ') : String(stored);
 }
 
+/** A file as a configuration names it. */
+export interface FileEntry {
+  uploadId: string;
+  /** The table that it is loaded into; follows the file's name where there is none. */
+  tableName?: string;
+}
+
 /** What belongs to a configuration and is not typed into a form. */
 interface Beside {
   /** Secrets that the server has. */
   stored?: ReadonlySet<string>;
-  /** Files that it has. */
-  uploadIds?: readonly string[];
+  /** Files that are uploaded. */
+  files?: readonly FileEntry[];
 }
 
 /** The names of secrets that the server already has. */
@@ -40,10 +47,9 @@ export function storedSecrets(configuration: Record<string, unknown> = {}): Read
 export function configurationOf(
   fields: readonly FieldSpec[],
   values: FormValues,
-  { stored = new Set(), uploadIds = [] }: Beside = {},
+  { stored = new Set(), files = [] }: Beside = {},
 ): Record<string, unknown> {
   const entries = fields.map((field) => {
-    const files = uploadIds.map((uploadId) => ({ uploadId }));
     return [
       field.name,
       field.kind === 'uploads' ? files : wireValue(field, values[field.name], stored),
@@ -73,8 +79,8 @@ export const listOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** The files that a configuration names. */
-export function uploadsOf(fields: readonly FieldSpec[], configuration: Record<string, unknown>): string[] {
+export function filesOf(fields: readonly FieldSpec[], configuration: Record<string, unknown>): FileEntry[] {
   const field = fields.find(({ kind }) => kind === 'uploads');
   const files = field && configuration[field.name];
-  return Array.isArray(files) ? files.map(({ uploadId }: { uploadId: string }) => uploadId) : [];
+  return Array.isArray(files) ? (files as FileEntry[]) : [];
 }

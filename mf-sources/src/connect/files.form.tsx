@@ -4,27 +4,29 @@ import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { FileDrop } from '@headwater/shared/ui/inputs';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
+import type { SourceFile } from '../source-file.queries.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
-import { configurationOf, type FormValues } from './configuration.ts';
+import { configurationOf, type FileEntry, type FormValues } from './configuration.ts';
+import { ExistingFiles } from './existing-files.tsx';
 import { nameRules } from './field-rules.ts';
+import { FILE_TYPES } from './file-types.ts';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
 import { useObservedForm } from './use-observed-form.ts';
-import { faultOf, useUploads } from './use-uploads.ts';
+import { faultOf, useUploads, type UploadedFile } from './use-uploads.ts';
 
 interface FilesFormProps {
   organizationId: string;
   connector: Connector;
   /** With `name`, where the form asks for it: it then follows the first file until somebody types one. */
   initialValues: FormValues;
-  /** Files of the connection that are kept, beside those that are added here. */
-  keptUploadIds?: readonly string[];
-  /** Above the drop zone. */
-  children?: ReactNode;
+  /** Files that the source has, and how its configuration names them. */
+  existing?: readonly SourceFile[];
+  entries?: readonly FileEntry[];
   save(configuration: Record<string, unknown>, values: FormValues): Promise<void>;
   saveLabel: string;
   cancelTo?: string;
@@ -33,26 +35,40 @@ interface FilesFormProps {
 const NONE_STORED: ReadonlySet<string> = new Set();
 
 /** The form of a source that is made of files: they are uploaded while the rest is filled in. */
-export function FilesForm({ organizationId, connector, keptUploadIds = [], save, ...props }: FilesFormProps) {
+export function FilesForm({
+  organizationId,
+  connector,
+  existing = [],
+  entries = [],
+  ...props
+}: FilesFormProps) {
   const t = messages.use();
   const { bytes } = useFormat();
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
   const form = useObservedForm(props.initialValues);
   const { files, add, remove } = useUploads(organizationId);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
   const withName = 'name' in props.initialValues;
-  const fault = faultOf(files, keptUploadIds.length > 0);
+  const saved = existingEntries({ existing, entries, removed, files });
+  const fault = faultOf(files, saved.length > 0);
+  const replacementOf = (id: string) => files.find((file) => file.replaces === id);
 
   const addFiles = (added: File[]) => {
     const first = added[0]?.name.replace(/\.\w+$/, '') ?? '';
     if (withName && form.values.name === '') form.fill({ name: first.slice(0, 80) });
     add(added);
   };
+  const undo = (id: string) => {
+    const replacement = replacementOf(id);
+    if (replacement) remove(replacement.id);
+    setRemoved(new Set([...removed].filter((one) => one !== id)));
+  };
   const submit = async (values: FormValues) => {
     setTried(true);
     if (fault) return;
-    const uploadIds = [...keptUploadIds, ...files.flatMap(({ uploadId }) => uploadId ?? [])];
-    await save(configurationOf(fields, values, { uploadIds }), values);
+    const added = files.flatMap(({ uploadId, replaces }) => (uploadId && !replaces ? [{ uploadId }] : []));
+    await props.save(configurationOf(fields, values, { files: [...saved, ...added] }), values);
   };
   return (
     <TwoColumns>
@@ -64,13 +80,22 @@ export function FilesForm({ organizationId, connector, keptUploadIds = [], save,
           onSubmit={submit}
         >
           <FormBanner />
-          {props.children}
+          {existing.length > 0 && (
+            <ExistingFiles
+              files={existing}
+              removed={removed}
+              replacementOf={replacementOf}
+              onReplace={(id, file) => add([file], id)}
+              onRemove={(id) => setRemoved(new Set([...removed, id]))}
+              onUndo={undo}
+            />
+          )}
           <FileDrop
-            label={t('files.title')}
+            label={t(existing.length > 0 ? 'files.add' : 'files.title')}
             hint={t('files.hint', { limit: bytes(UPLOAD_MAX_BYTES) })}
-            accept=".csv,.tsv,.txt"
+            accept={FILE_TYPES}
             multiple
-            files={files}
+            files={files.filter(({ replaces }) => !replaces)}
             onFiles={addFiles}
             onRemove={remove}
             error={tried && fault ? t(`files.${fault}`) : undefined}
@@ -93,4 +118,20 @@ export function FilesForm({ organizationId, connector, keptUploadIds = [], save,
       <FilesGuide />
     </TwoColumns>
   );
+}
+
+type Saved = Required<Pick<FilesFormProps, 'existing' | 'entries'>> & {
+  removed: ReadonlySet<string>;
+  files: readonly UploadedFile[];
+};
+
+/** The source's files as they are saved: without those that were removed, a replacement in its file's table. */
+function existingEntries({ existing, entries, removed, files }: Saved): FileEntry[] {
+  return entries
+    .filter(({ uploadId }) => !removed.has(uploadId))
+    .map((entry) => {
+      const uploadId = files.find((file) => file.replaces === entry.uploadId)?.uploadId;
+      const tableName = entry.tableName ?? existing.find(({ id }) => id === entry.uploadId)?.tableName;
+      return uploadId ? { ...entry, uploadId, ...(tableName && { tableName }) } : entry;
+    });
 }

@@ -8,6 +8,8 @@ import { messages } from '../messages.ts';
 /** A file on its way; `uploadId` when it has arrived. */
 export interface UploadedFile extends DroppedFile {
   uploadId?: string;
+  /** The file of the source whose place it takes. */
+  replaces?: string;
 }
 
 /** Uploads files as they are added. Removing one that is on its way stops it; leaving the page stops all. */
@@ -42,9 +44,9 @@ export function useUploads(organizationId: string) {
     }
   };
 
-  const add = (added: File[]) => {
+  const add = (added: readonly File[], replaces?: string) => {
     for (const file of added) {
-      const entry = { id: `file-${(nextId += 1)}`, name: file.name, bytes: file.size };
+      const entry = { id: `file-${(nextId += 1)}`, name: file.name, bytes: file.size, replaces };
       const tooLarge = file.size > UPLOAD_MAX_BYTES;
       const error = tooLarge
         ? t('files.too_large', { name: file.name, limit: format.bytes(UPLOAD_MAX_BYTES) })

@@ -24,6 +24,8 @@ export function useChangeSource(source: SourceConnection) {
       const kept = { status: '412', code: 'changed_meanwhile', title: '', detail: t('settings.conflict') };
       throw new ApiError(412, { errors: [kept] }, new Headers());
     }
+    // Other settings have the tables read again.
+    void client.invalidateQueries({ queryKey: ['catalogs', organizationId, source.id] });
     await client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
   };
 }

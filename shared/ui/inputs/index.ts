@@ -7,4 +7,5 @@ export { SearchInput, type SearchInputProps } from './search-input.tsx';
 export { Select, type SelectProps } from './select.tsx';
 export { Checkbox, RadioGroup, Switch, type CheckboxProps, type RadioGroupProps } from './choices.tsx';
 export { FileDrop, type DroppedFile, type FileDropProps } from './file-drop.tsx';
+export { FilePicker, type FilePickerProps } from './file-picker.tsx';
 export { Field, type FieldProps } from './field.tsx';

@@ -1,7 +1,7 @@
 import type { ConnectorSpecification } from '../protocol.ts';
 
 export interface CsvConfiguration {
-  files: { uploadId: string }[];
+  files: { uploadId: string; tableName?: string }[];
   delimiter?: string;
 }
 
@@ -30,7 +30,14 @@ export const csvSpecification: ConnectorSpecification = {
           type: 'object',
           required: ['uploadId'],
           additionalProperties: false,
-          properties: { uploadId: { type: 'string', pattern: '^upl_[0-9a-z]{26}$' } },
+          properties: {
+            uploadId: { type: 'string', pattern: '^upl_[0-9a-z]{26}$' },
+            tableName: {
+              description: 'The table that the file is loaded into. Follows the file’s name unless given.',
+              type: 'string',
+              pattern: '^[\\p{L}\\p{N}_]{1,120}$',
+            },
+          },
         },
       },
       delimiter: {

@@ -55,7 +55,7 @@ export const csv: Connector = {
   async discover(configuration, context) {
     const { files, delimiter } = configuration as unknown as CsvConfiguration;
     const streams: DiscoveredStream[] = [];
-    for (const { uploadId } of files) streams.push(await discoverFile(uploadId, delimiter, context));
+    for (const file of files) streams.push(await discoverFile(file, delimiter, context));
     return streams;
   },
 
@@ -86,6 +86,7 @@ async function* readFile(
   const source = stream.source as Source;
   if (stream.problem) throw new FailureError(stream.problem);
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
+  if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
   const { path } = fileOf(source.uploadId, context);
   if (source.regular) {
     const file = {
@@ -114,7 +115,7 @@ async function* readFile(
 }
 
 async function discoverFile(
-  uploadId: string,
+  { uploadId, tableName }: CsvConfiguration['files'][number],
   delimiter: string | undefined,
   context: ConnectorContext,
 ): Promise<DiscoveredStream> {
@@ -122,7 +123,7 @@ async function discoverFile(
   const named = {
     namespace: null,
     name: fileName,
-    suggestedTableName: tableNameOf(fileName),
+    suggestedTableName: tableName ?? tableNameOf(fileName),
     primaryKey: [],
   };
   try {

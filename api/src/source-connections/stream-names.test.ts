@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { nameStreams, type KnownStream } from './stream-names.ts';
+
+const known = (uploadId: string, tableName: string, selected = true): KnownStream => ({
+  namespace: null,
+  name: `${tableName}.csv`,
+  table_name: tableName,
+  selected,
+  source: { uploadId },
+});
+const found = (uploadId: string, suggestedTableName: string) => ({
+  namespace: null,
+  name: `${suggestedTableName}.csv`,
+  suggestedTableName,
+  columns: [],
+  primaryKey: [],
+  estimatedRows: null,
+  estimatedBytes: null,
+  problem: null,
+  source: { uploadId },
+});
+const outcome = (...args: Parameters<typeof nameStreams>) =>
+  nameStreams(...args).map(({ tableName, selected }) => [tableName, selected]);
+
+describe('a stream', () => {
+  test('that was known keeps its table, though a new one of that name stands before it', () => {
+    const streams = [found('new', 'orders'), found('old', 'orders')];
+    assert.deepEqual(outcome([known('old', 'orders', false)], streams, true), [
+      ['orders_2', true],
+      ['orders', false],
+    ]);
+  });
+
+  test('that replaces one takes over its table, and whether that is selected', () => {
+    for (const selected of [true, false])
+      assert.deepEqual(outcome([known('old', 'orders', selected)], [found('new', 'orders')], true), [
+        ['orders', selected],
+      ]);
+  });
+
+  test('of a file keeps its table whatever the file is called', () => {
+    assert.deepEqual(outcome([known('old', 'orders', false)], [found('old', 'orders_2026')], true), [
+      ['orders', false],
+    ]);
+  });
+
+  test('that is new is selected where new ones are', () => {
+    assert.deepEqual(outcome([], [found('a', 'n'), found('b', 'n')], true), [
+      ['n', true],
+      ['n_2', true],
+    ]);
+    assert.deepEqual(outcome([], [found('a', 'n')], false), [['n', false]]);
+  });
+});

@@ -1,0 +1,135 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Button, Cut, IconButton, styled } from '@headwater/shared/ui';
+import { IconClose, IconFile } from '@headwater/shared/ui/icons';
+import { FilePicker } from '@headwater/shared/ui/inputs';
+import { Mark, ProgressBar } from '@headwater/shared/ui/workspace';
+import { FailureText } from '../failure-text.tsx';
+import { messages } from '../messages.ts';
+import type { SourceFile } from '../source-file.queries.ts';
+import { FILE_TYPES } from './file-types.ts';
+import type { UploadedFile } from './use-uploads.ts';
+
+interface ExistingFilesProps {
+  files: readonly SourceFile[];
+  /** Ids of those that go when the form is saved. */
+  removed: ReadonlySet<string>;
+  /** The upload that takes a file's place when the form is saved. */
+  replacementOf(id: string): UploadedFile | undefined;
+  onReplace(id: string, file: File): void;
+  onRemove(id: string): void;
+  /** Takes back a removal or a replacement. */
+  onUndo(id: string): void;
+}
+
+/** The files that a source is made of; each can be replaced and removed by itself. */
+export function ExistingFiles({ files, removed, replacementOf, ...on }: ExistingFilesProps) {
+  const t = messages.use();
+  return (
+    <Files aria-label={t('files.existing')}>
+      {files.map((file) => (
+        <ExistingFile
+          key={file.id}
+          file={file}
+          isRemoved={removed.has(file.id)}
+          replacement={replacementOf(file.id)}
+          {...on}
+        />
+      ))}
+    </Files>
+  );
+}
+
+type ExistingFileProps = Pick<ExistingFilesProps, 'onReplace' | 'onRemove' | 'onUndo'> & {
+  file: SourceFile;
+  isRemoved: boolean;
+  replacement: UploadedFile | undefined;
+};
+
+function ExistingFile({ file, isRemoved, replacement, onReplace, onRemove, onUndo }: ExistingFileProps) {
+  const t = messages.use();
+  const { id, fileName, problem } = file;
+  const isChanged = isRemoved || replacement !== undefined;
+  return (
+    <li data-removed={isRemoved || undefined}>
+      <IconFile size={16} />
+      <div>
+        <Cut title={replacement?.name ?? fileName}>{replacement?.name ?? fileName}</Cut>
+        <Facts file={file} isRemoved={isRemoved} replacement={replacement} />
+        {problem && !isChanged && (
+          <div className="problem">
+            <FailureText failure={problem} />
+          </div>
+        )}
+        {replacement?.error && <p className="problem">{replacement.error}</p>}
+        {replacement?.progress !== undefined && (
+          <ProgressBar label={t('files.sending', { name: replacement.name })} value={replacement.progress} />
+        )}
+      </div>
+      {isChanged ? (
+        <Button variant="ghost" size="small" onClick={() => onUndo(id)}>
+          {t('files.undo')}
+        </Button>
+      ) : (
+        <span className="tools">
+          <FilePicker
+            label={t('files.replace_named', { name: fileName })}
+            accept={FILE_TYPES}
+            onFile={(chosen) => onReplace(id, chosen)}
+          >
+            {t('files.replace')}
+          </FilePicker>
+          <IconButton size="small" label={t('files.remove', { name: fileName })} onClick={() => onRemove(id)}>
+            <IconClose />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Facts({
+  file,
+  isRemoved,
+  replacement,
+}: Pick<ExistingFileProps, 'file' | 'isRemoved' | 'replacement'>) {
+  const t = messages.use();
+  const { bytes, dateTime } = useFormat();
+  if (isRemoved) return <small>{t('files.will_go')}</small>;
+  if (replacement) return <small>{t('files.will_replace', { name: file.fileName })}</small>;
+  return (
+    <small>
+      {file.problem && <Mark glyph="action" tone="bad" words={t('tables.problem')} />}
+      <span>{bytes(file.bytes)}</span>
+      <span>{t('files.uploaded', { time: dateTime(file.uploadedAt) })}</span>
+    </small>
+  );
+}
+
+const Files = styled('ul')({
+  display: 'grid',
+  border: '1px solid var(--line-2)',
+  borderRadius: 'var(--radius)',
+  fontSize: 'var(--size-13)',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '16px minmax(0, 1fr) auto',
+    gap: '0 10px',
+    alignItems: 'center',
+    minHeight: 52,
+    padding: '7px 8px 7px 12px',
+  },
+  '& > li + li': { borderTop: 'var(--hair)' },
+  '& > li > .hw-icon': { color: 'var(--icon)' },
+  '& > li > div': { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& small': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0 10px',
+    fontSize: 'var(--size-12)',
+    color: 'var(--text-3)',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& .problem': { fontSize: 'var(--size-12)', color: 'var(--bad-text)' },
+  '& .tools': { display: 'flex', gap: 2, alignItems: 'center' },
+  '& > li[data-removed] > div > :first-of-type': { textDecoration: 'line-through', color: 'var(--text-3)' },
+});

@@ -1,0 +1,2 @@
+/** What a source of files takes, as in `<input accept>`. */
+export const FILE_TYPES = '.csv,.tsv,.txt';

@@ -1,0 +1,19 @@
+import { api } from '@headwater/shared/api';
+import type { SourceFileResource } from '@headwater/shared/contract';
+import type { Flat } from '@headwater/shared/json-api';
+import { queryOptions } from '@headwater/shared/query';
+
+export type SourceFile = Flat<SourceFileResource>;
+
+/** The files of a source, under the catalog's key: they change with it. */
+export const sourceFileQueries = {
+  list: (organizationId: string, sourceConnectionId: string) =>
+    queryOptions({
+      queryKey: ['catalogs', organizationId, sourceConnectionId, 'files'],
+      queryFn: ({ signal }) =>
+        api.every<SourceFile>(
+          `organizations/${organizationId}/source-connections/${sourceConnectionId}/files`,
+          { signal },
+        ),
+    }),
+};

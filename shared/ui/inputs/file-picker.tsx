@@ -1,0 +1,35 @@
+import { useRef, type ReactNode } from 'react';
+import { Button } from '../core/button.tsx';
+
+export interface FilePickerProps {
+  /** Spoken name: which file it is about. */
+  label: string;
+  /** Extensions, as in `<input accept>`. */
+  accept?: string;
+  children: ReactNode;
+  onFile(file: File): void;
+}
+
+/** A button that asks for one file. */
+export function FilePicker({ label, accept, children, onFile }: FilePickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="ghost" size="small" aria-label={label} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
