@@ -30,7 +30,7 @@ export type Page = {
   composition: string;
   /** The registry's revision that this page was made from. */
   rev: number;
-  /** Random, 16 hex: tells the failures of one page from those of another. */
+  /** Random, 16 hex, and 32 more by which delivery knows it as its own: says which failures are of one page. */
   page: string;
   shell: { version: string; base: string; canary?: true };
   /** By name: `mf-auth`, `mf-workspace`, `mf-sources`, `mf-data`, `mf-superuser`. */
@@ -94,7 +94,7 @@ function* faults(page: unknown): Generator<string> {
   if (!isFields(page)) return yield 'block';
   if (!isText(page.composition)) yield 'composition';
   if (typeof page.rev !== 'number') yield 'rev';
-  if (!/^[0-9a-f]{16}$/.test(String(page.page))) yield 'page';
+  if (!/^[0-9a-f]{16}(?:[0-9a-f]{32})?$/.test(String(page.page))) yield 'page';
   if (!isShell(page.shell)) yield 'shell';
   if (!isFields(page.remotes)) yield 'remotes';
   else for (const [name, record] of Object.entries(page.remotes)) yield* recordFaults(name, record);

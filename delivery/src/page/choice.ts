@@ -16,8 +16,6 @@ export interface Choice {
   composition: Composition;
   /** Names that were chosen as a canary. */
   canaries: ReadonlySet<string>;
-  /** The canary that this visitor would have, had it not just failed here. */
-  avoided?: LiveBuild;
 }
 
 /**
@@ -27,17 +25,12 @@ export interface Choice {
 export function choose(revision: LiveRevision, { id, avoid }: Visitor): Choice {
   const builds = new Map(revision.current);
   const canaries = new Set<string>();
-  let avoided: LiveBuild | undefined;
   for (const [name, canary] of revision.canaries) {
-    if (!isDrawn(revision, canary, id)) continue;
-    if (canary.build.reference === avoid) {
-      avoided = canary.build;
-      continue;
-    }
+    if (canary.build.reference === avoid || !isDrawn(revision, canary, id)) continue;
     builds.set(name, canary.build);
     canaries.add(name);
   }
-  return { composition: revision.compose([...builds.values()]), canaries, avoided };
+  return { composition: revision.compose([...builds.values()]), canaries };
 }
 
 /** The overridden versions among the current ones: the same page for everybody who has the override, so no canaries. */

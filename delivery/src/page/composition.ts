@@ -14,21 +14,28 @@ export interface Composition {
 /** Canaries make few sets; what could make many is overrides. */
 const MOST_KEPT = 64;
 
-/** Puts sets of versions together, one of them a shell; the same composition for the same set. */
-export function createComposer(revision: number): (builds: readonly LiveBuild[]) => Composition {
+export interface Composer {
+  /** Puts a set of versions together, one of them a shell; the same composition for the same set. */
+  compose(builds: readonly LiveBuild[]): Composition;
+  /** One that was put together lately, by its id. */
+  composed(id: string): Composition | undefined;
+}
+
+export function createComposer(revision: number): Composer {
   const kept = new Map<string, Composition>();
-  return (builds) => {
+  const compose = (builds: readonly LiveBuild[]) => {
     const id = compositionId(builds.map(({ record }) => record));
     const known = kept.get(id);
     if (known) return known;
-    const composition = compose(id, revision, builds);
+    const composition = compositionOf(id, revision, builds);
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(id, composition);
     return composition;
   };
+  return { compose, composed: (id) => kept.get(id) };
 }
 
-function compose(id: string, revision: number, builds: readonly LiveBuild[]): Composition {
+function compositionOf(id: string, revision: number, builds: readonly LiveBuild[]): Composition {
   const shell = builds.find(({ record }) => record.name === SHELL);
   if (!shell) throw new Error(`Revision ${revision} of the registry has no shell`);
   const remotes = builds

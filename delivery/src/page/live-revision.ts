@@ -1,5 +1,5 @@
 import { findBlock, type Canary, type RegistryState, type Revision } from '../registry/revision.ts';
-import { createComposer, type Composition } from './composition.ts';
+import { createComposer, type Composer } from './composition.ts';
 import type { LiveBuild } from './live-build.ts';
 
 export interface RunningCanary extends Canary {
@@ -7,7 +7,7 @@ export interface RunningCanary extends Canary {
 }
 
 /** A revision of the registry with everything that its pages are made of. */
-export interface LiveRevision {
+export interface LiveRevision extends Composer {
   n: number;
   state: RegistryState;
   /** By name. */
@@ -16,7 +16,6 @@ export interface LiveRevision {
   canaries: ReadonlyMap<string, RunningCanary>;
   /** The registry's key; without it nobody can be drawn and no override be read. */
   key: Buffer | undefined;
-  compose(builds: readonly LiveBuild[]): Composition;
 }
 
 /** Where builds are found: in the registry, or in what was kept of it. */
@@ -44,9 +43,9 @@ export async function loadRevision(
       onFault(`The canary ${name}@${canary.version} is given to nobody: ${candidate}`);
     else canaries.set(name, { ...canary, build: candidate });
   }
-  const compose = createComposer(n);
-  compose([...current.values()]);
-  return { n, state, current, canaries, key, compose };
+  const composer = createComposer(n);
+  composer.compose([...current.values()]);
+  return { n, state, current, canaries, key, ...composer };
 }
 
 /** The build, or what is wrong with it. */

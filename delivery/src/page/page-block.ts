@@ -22,7 +22,7 @@ export interface PageOverride {
 }
 
 export interface PageOf {
-  /** Random: says in reports which failures are of one page. */
+  /** `page-id.ts` */
   id: string;
   choice: Choice;
   override: PageOverride | undefined;

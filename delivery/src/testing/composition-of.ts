@@ -4,4 +4,4 @@ import type { BuildRecord } from '../registry/record.ts';
 
 /** What pages of these versions would be made of. */
 export const compositionOf = (records: readonly BuildRecord[], revision = 1): Composition =>
-  createComposer(revision)(records.map(liveBuild));
+  createComposer(revision).compose(records.map(liveBuild));

@@ -106,7 +106,7 @@ test('the registry tells each visitor of their own next page, and everybody what
   assert.equal((await ask({ 'if-none-match': etag })).statusCode, 200);
 });
 
-test('a browser in which the canary has failed gets what is current, and that counts as a failure', async (t) => {
+test('a browser in which the canary has failed gets what is current; what it says of itself ends no canary', async (t) => {
   const { app, registry, records, another } = await delivered(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
@@ -116,15 +116,8 @@ test('a browser in which the canary has failed gets what is current, and that co
   };
   for (let id = 0; id < 30; id += 1) assert.equal((await load(id)).version, next.version);
   const avoid = `dl-avoid=${name}@${next.version}`;
-  for (const id of [1, 2, 2, 2, 1]) assert.equal((await load(id, avoid)).version, records[name]?.version);
-  // What is current can't be avoided, and nothing else can be blamed.
-  for (const id of [3, 4, 5]) await load(id, `dl-avoid=${name}@${records[name]?.version}`);
-  const running = async () => (await registry.latestRevision())?.state[name]?.canary?.percent;
-  assert.equal(await running(), 100);
-  await load(3, avoid);
-  assert.equal(await running(), 0);
-  const { event } = (await registry.latestRevision())!;
-  assert.deepEqual([event.verb, event.who], ['halt', 'delivery']);
-  assert.match(event.why ?? '', /^3 of \d+ pages with it failed, 0 of \d+ with the current version$/);
-  assert.equal((await load(7)).version, records[name]?.version);
+  for (let id = 0; id < 10; id += 1) assert.equal((await load(id, avoid)).version, records[name]?.version);
+  // What is current can't be avoided.
+  assert.equal((await load(3, `dl-avoid=${name}@${records[name]?.version}`)).version, next.version);
+  assert.equal((await registry.latestRevision())?.state[name]?.canary?.percent, 100);
 });

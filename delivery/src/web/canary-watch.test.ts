@@ -6,6 +6,8 @@ import { aCanary, CANDIDATE, CURRENT, liveRevisionOf } from '../testing/live-rev
 import { createCanaryWatch, type Halt } from './canary-watch.ts';
 
 const ID = 'A'.repeat(22);
+const HERE = '192.0.2.1';
+const ELSEWHERE = '198.51.100.1';
 const CANARY = `mf-data@${CANDIDATE}`;
 const STABLE = `mf-data@${CURRENT}`;
 const canaryAt = (percent: number, id?: string) =>
@@ -13,25 +15,23 @@ const canaryAt = (percent: number, id?: string) =>
 
 async function watching(halt?: Halt) {
   const halts: string[] = [];
-  let now = 0;
   const watch = createCanaryWatch(
     halt ?? (async (name, { id }, why) => void halts.push(`${name} ${id} ${why}`)),
-    () => now,
   );
   const revision = await canaryAt(100);
   return {
     watch,
     revision,
     halts,
-    pass: (ms: number) => (now += ms),
     /** Pages with the canary, and without it. */
-    pages(canary: number, stable: number, of: LiveRevision = revision) {
-      for (let i = 0; i < canary; i += 1) watch.countPage(of, choose(of, { id: ID }).composition);
-      for (let i = 0; i < stable; i += 1) watch.countPage(of, choose(of, {}).composition);
+    pages(canary: number, stable: number, of: LiveRevision = revision, at = HERE) {
+      for (let i = 0; i < canary; i += 1) watch.countPage(of, choose(of, { id: ID }).composition, at);
+      for (let i = 0; i < stable; i += 1) watch.countPage(of, choose(of, {}).composition, at);
     },
-    /** Failures of so many different visitors. */
-    async fail(reference: string, times: number, who = 'visitor', of: LiveRevision = revision) {
-      for (let i = 0; i < times; i += 1) await watch.countFailure(of, reference, `${who} ${i}`);
+    /** Failures of so many different pages. */
+    async fail(reference: string, times: number, what = 'page', of: LiveRevision = revision, at = HERE) {
+      for (let i = 0; i < times; i += 1)
+        await watch.countFailure(of, reference, { page: `${what} ${i}`, address: at });
     },
   };
 }
@@ -48,12 +48,11 @@ test('three failing pages of thirty end a canary, and the reason says how many',
 });
 
 test('a canary that was halted and goes on is judged by what comes then', async () => {
-  const { revision, halts, pages, fail, pass } = await watching();
+  const { revision, halts, pages, fail } = await watching();
   pages(30, 200);
   await fail(CANARY, 3);
   assert.equal(halts.length, 1);
   pages(0, 1, await canaryAt(0));
-  pass(600_000);
   pages(30, 200, revision);
   await fail(CANARY, 2);
   assert.equal(halts.length, 1);
@@ -87,19 +86,29 @@ test('it is held to more than twice the failures of what is current, and one in 
   assert.equal(few.halts.length, 1);
 });
 
-test('what fails again and again for one visitor counts once in ten minutes', async () => {
-  const { watch, revision, halts, pages, pass } = await watching();
+test('what fails again and again in one page counts once', async () => {
+  const { watch, revision, halts, pages } = await watching();
   pages(30, 30);
-  const again = () => watch.countFailure(revision, CANARY, 'visitor');
-  for (let i = 0; i < 50; i += 1) await again();
-  pass(599_999);
-  await again();
+  for (let i = 0; i < 50; i += 1)
+    await watch.countFailure(revision, CANARY, { page: 'one', address: `203.0.113.${i}` });
   assert.deepEqual(halts, []);
-  for (const ms of [1, 600_000]) {
-    pass(ms);
-    await again();
-  }
-  assert.equal(halts.length, 1);
+});
+
+test('one network alone does not end a canary that works for others, nor excuse one that fails for them', async () => {
+  const healthy = await watching();
+  healthy.pages(30, 30);
+  healthy.pages(20, 0, healthy.revision, ELSEWHERE);
+  await healthy.fail(CANARY, 20, 'forged', healthy.revision, ELSEWHERE);
+  assert.deepEqual(healthy.halts, []);
+  await healthy.fail(CANARY, 1);
+  assert.equal(healthy.halts.length, 1);
+
+  const broken = await watching();
+  broken.pages(30, 100);
+  broken.pages(0, 500, broken.revision, ELSEWHERE);
+  await broken.fail(STABLE, 500, 'forged', broken.revision, ELSEWHERE);
+  await broken.fail(CANARY, 3);
+  assert.equal(broken.halts.length, 1);
 });
 
 test('a canary that cannot be halted is tried again at the next failure, and not twice at once', async () => {
@@ -110,8 +119,9 @@ test('a canary that cannot be halted is tried again at the next failure, and not
   });
   pages(30, 30);
   await fail(CANARY, 2);
-  await assert.rejects(watch.countFailure(revision, CANARY, 'third'), /the disk is full/);
-  const both = ['third', 'fourth'].map((who) => watch.countFailure(revision, CANARY, who));
+  const failIn = (page: string) => watch.countFailure(revision, CANARY, { page, address: HERE });
+  await assert.rejects(failIn('third'), /the disk is full/);
+  const both = ['third', 'fourth'].map(failIn);
   await Promise.all(both);
   assert.equal(tries, 2);
 });
@@ -123,7 +133,7 @@ test('versions that are neither canary nor what it is compared with count for no
     await fail(reference, 10);
   assert.deepEqual(halts, []);
   const halted = await canaryAt(0);
-  await fail(CANARY, 10, 'visitor', halted);
+  await fail(CANARY, 10, 'page', halted);
   assert.deepEqual(halts, []);
 });
 

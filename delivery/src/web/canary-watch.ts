@@ -1,28 +1,32 @@
 import type { Composition } from '../page/composition.ts';
 import type { LiveRevision, RunningCanary } from '../page/live-revision.ts';
-import { createRecentKeys } from './recent-keys.ts';
+import { ratioOf, Tally } from './tally.ts';
 
 /** Counts how pages fare with a canary and without, and ends what fails more often. */
 export interface CanaryWatch {
-  /** A page that was chosen as for everybody, not overridden. */
-  countPage(revision: LiveRevision, composition: Composition): void;
+  /** A page that was chosen as for everybody, not overridden, and the address that it was sent to. */
+  countPage(revision: LiveRevision, composition: Composition, address: string): void;
   /**
-   * `reference` failed in a page of a visitor (or, of one without an id, in one page); counted once in ten minutes. Resolves
-   * when the canary is halted, if this was one failure too many.
+   * `reference` failed in a page, as that page has reported; counts once a page. Resolves when the canary is halted, if
+   * this was one failure too many.
    */
-  countFailure(revision: LiveRevision, reference: string, key: string): Promise<void>;
+  countFailure(revision: LiveRevision, reference: string, report: FailedPage): Promise<void>;
+}
+
+export interface FailedPage {
+  /** Its signed id. */
+  page: string;
+  address: string;
 }
 
 /** What is known of a canary with fewer pages or failures is chance. */
 const FEWEST_PAGES = 30;
 const FEWEST_FAILURES = 3;
+/** With so many pages elsewhere, failures that one network alone reports are that network's. */
+const FEWEST_ELSEWHERE = 10;
 const TIMES_STABLE = 2;
 const MARGIN = 0.01;
 
-interface Tally {
-  pages: number;
-  failing: number;
-}
 interface Watched {
   canary: Tally;
   stable: Tally;
@@ -31,9 +35,8 @@ interface Watched {
 
 export type Halt = (name: string, canary: RunningCanary, why: string) => Promise<void>;
 
-export function createCanaryWatch(halt: Halt, now: () => number = Date.now): CanaryWatch {
+export function createCanaryWatch(halt: Halt): CanaryWatch {
   const watched = new Map<string, Watched>();
-  const recent = createRecentKeys(now);
 
   /** What is not drawn for counts anew when it is again: somebody has looked at a halted canary and gone on. */
   const forgetOthers = (revision: LiveRevision) => {
@@ -44,7 +47,7 @@ export function createCanaryWatch(halt: Halt, now: () => number = Date.now): Can
   const watchedOf = (revision: LiveRevision, name: string, canary: RunningCanary): Watched => {
     const found = watched.get(keyOf(revision, name, canary));
     if (found) return found;
-    const fresh = { canary: { pages: 0, failing: 0 }, stable: { pages: 0, failing: 0 }, halting: false };
+    const fresh = { canary: new Tally(), stable: new Tally(), halting: false };
     watched.set(keyOf(revision, name, canary), fresh);
     return fresh;
   };
@@ -61,21 +64,20 @@ export function createCanaryWatch(halt: Halt, now: () => number = Date.now): Can
   };
 
   return {
-    countPage(revision, { shell, remotes }) {
+    countPage(revision, { shell, remotes }, address) {
       forgetOthers(revision);
       const references = new Set([shell, ...remotes].map(({ reference }) => reference));
       for (const [name, canary] of revision.canaries) {
         const of = watchedOf(revision, name, canary);
-        if (references.has(canary.build.reference)) of.canary.pages += 1;
-        else of.stable.pages += 1;
+        of[references.has(canary.build.reference) ? 'canary' : 'stable'].addPage(address);
       }
     },
-    async countFailure(revision, reference, key) {
+    async countFailure(revision, reference, { page, address }) {
       for (const [name, canary] of revision.canaries) {
         const isCanary = canary.build.reference === reference;
         if (!isCanary && revision.current.get(name)?.reference !== reference) continue;
         const of = watchedOf(revision, name, canary);
-        if (recent.isNew(`${reference} ${key}`)) of[isCanary ? 'canary' : 'stable'].failing += 1;
+        of[isCanary ? 'canary' : 'stable'].addFailure(page, address);
         await judge(name, canary, of);
       }
     },
@@ -85,12 +87,13 @@ export function createCanaryWatch(halt: Halt, now: () => number = Date.now): Can
 const keyOf = ({ current }: LiveRevision, name: string, { id }: RunningCanary) =>
   `${id} ${current.get(name)?.reference}`;
 
-const ratio = ({ pages, failing }: Tally) => (pages === 0 ? 0 : failing / pages);
-
 function failsTooOften({ canary, stable }: Watched): boolean {
-  if (canary.pages < FEWEST_PAGES || canary.failing < FEWEST_FAILURES) return false;
-  return ratio(canary) > TIMES_STABLE * ratio(stable) + MARGIN;
+  if (canary.all.pages < FEWEST_PAGES || canary.all.failing < FEWEST_FAILURES) return false;
+  const { others } = canary;
+  if (others.pages >= FEWEST_ELSEWHERE && others.failing === 0) return false;
+  const current = stable.others.pages >= FEWEST_PAGES ? stable.others : stable.all;
+  return ratioOf(canary.all) > TIMES_STABLE * ratioOf(current) + MARGIN;
 }
 
-const inWords = ({ canary, stable }: Watched) =>
+const inWords = ({ canary: { all: canary }, stable: { all: stable } }: Watched) =>
   `${canary.failing} of ${canary.pages} pages with it failed, ${stable.failing} of ${stable.pages} with the current version`;

@@ -63,7 +63,7 @@ test('each page has a nonce and an id of its own and is kept by no cache', async
   const [one, two] = await Promise.all([app.inject('/login'), app.inject('/login')]);
   const ids = [one, two].map(({ body }) => blockOf(body).page);
   assert.equal(new Set(ids).size, 2);
-  for (const id of ids) assert.match(id, /^[0-9a-f]{16}$/);
+  for (const id of ids) assert.match(id, /^[0-9a-f]{48}$/);
   assert.equal(one.headers['vary'], 'cookie, accept-language, accept-encoding');
   assert.notEqual(one.headers['content-security-policy'], two.headers['content-security-policy']);
   assert.equal(one.headers['cache-control'], 'private, no-cache');

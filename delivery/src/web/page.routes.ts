@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '@headwater/shared/contract';
 import { pageBlock } from '../page/page-block.ts';
+import { newPageId } from '../page/page-id.ts';
 import { renderPage } from '../page/render-page.ts';
 import { needsOf } from '../page/route-needs.ts';
 import { chooseFor, type Chosen } from './choose-for.ts';
@@ -30,7 +31,7 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
   if (!chosen) return sendText(reply, 503, 'Nothing is published yet: npm run deliver -- publish shell');
 
   const page = makePage(context, chosen, request);
-  await countPage(context, chosen, page);
+  countPage(context, chosen, page.needs, request.ip);
   if (isToBeDrawn(chosen)) reply.header('set-cookie', newVisitorCookie(context.https));
   reply
     .code(page.needs.known ? 200 : 404)
@@ -57,15 +58,20 @@ const openerPolicy = (request: FastifyRequest) =>
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
-function makePage({ settings }: DeliveryContext, { choice, override }: Chosen, request: FastifyRequest) {
+function makePage(
+  { settings }: DeliveryContext,
+  { revision, choice, override }: Chosen,
+  request: FastifyRequest,
+) {
   const { cookie, 'accept-language': acceptLanguage } = request.headers;
   const language = chooseLanguage(cookie, acceptLanguage);
   const all = needsOf(choice.composition, pathOf(request), language);
   const needs = SESSION_COOKIE.test(cookie ?? '') ? all : { ...all, requests: [] };
   const nonce = randomBytes(18).toString('base64url');
-  const id = randomBytes(8).toString('hex');
+  // What fails in a trial is nobody else's: its reports need no proof.
+  const id = newPageId(override ? undefined : revision.key, choice.composition.id);
   const block = pageBlock({ id, choice, override, remote: needs.remote, language }, settings);
-  return { id, nonce, needs, html: renderPage({ nonce, needs, block }) };
+  return { nonce, needs, html: renderPage({ nonce, needs, block }) };
 }
 
 const timing = (registry: number, page: number) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { canary } from '../registry/canary.ts';
+import { createOverride } from '../registry/override.ts';
 import { AUTH_BUILD, SHELL_BUILD } from '../testing/builds.ts';
 import { delivered } from '../testing/delivered.ts';
 import { blockOf } from '../testing/page-parts.ts';
@@ -98,34 +99,80 @@ test('the log has each report without queries and without what is no part of it,
   assert.ok(lines.length <= 120, `${lines.length}`);
 });
 
-test('reports of three visitors of thirty end a canary', async (t) => {
+const VISITORS = Array.from({ length: 30 }, (_, id) => `dl=${String(id).padStart(22, '0')}`);
+
+/** Pages of thirty visitors, as reports name them. */
+async function pagesOf(app: Awaited<ReturnType<typeof reporting>>['app'], headers: object = {}) {
+  const pages: { page: string; composition: string }[] = [];
+  for (const cookie of VISITORS) {
+    const { page, composition } = blockOf(
+      (await app.inject({ url: '/login', headers: { cookie, ...headers } })).body,
+    );
+    pages.push({ page, composition });
+  }
+  return pages;
+}
+
+test('reports of three pages of thirty end a canary', async (t) => {
   const { app, registry, another, report, send, stateOf } = await reporting(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
-  const cookieOf = (id: number) => ({ cookie: `dl=${String(id).padStart(22, '0')}` });
-  for (let id = 0; id < 30; id += 1) await app.inject({ url: '/login', headers: cookieOf(id) });
+  const pages = await pagesOf(app);
   const failed = (change?: object) => report({ version: next.version, canary: true, ...change });
-  for (const id of [1, 1, 1]) await send(failed(), cookieOf(id));
-  // Without a cookie it is the page that counts.
-  for (let again = 0; again < 3; again += 1) await send(failed());
-  // Overridden pages are somebody's trial, and the current version's failures are not the canary's.
-  for (const id of [3, 4, 5]) {
-    await send(failed({ override: true }), cookieOf(id));
-    await send(report(), cookieOf(id));
-  }
+  for (let again = 0; again < 3; again += 1) await send(failed(pages[0]));
+  // The current version's failures are not the canary's.
+  for (const page of pages) await send(report(page));
+  await send(failed(pages[1]));
   assert.equal((await stateOf('mf-auth'))?.canary?.percent, 100);
-  await send(failed({ page: 'ffeeddccbbaa9988' }));
+  await send(failed(pages[2]));
   assert.equal((await stateOf('mf-auth'))?.canary?.percent, 0);
-  const page = await app.inject({ url: '/login', headers: cookieOf(1) });
+  const page = await app.inject({ url: '/login', headers: { cookie: VISITORS[1] } });
   assert.notEqual(blockOf(page.body).remotes['mf-auth'].version, next.version);
 });
 
-test('a shell that is a canary answers for what fails in it', async (t) => {
+test('what names no page of ours, or no version that this page has, ends no canary', async (t) => {
+  const { app, registry, another, report, send, stateOf } = await reporting(t);
+  const next = await another(AUTH_BUILD);
+  await canary(registry, next, 100, { by });
+  const pages = await pagesOf(app);
+  const stable = await Promise.all(
+    Array.from({ length: 5 }, async () => blockOf((await app.inject('/login')).body)),
+  );
+  const failed = (change?: object) => report({ version: next.version, canary: true, ...change });
+  const { composition } = pages[0]!;
+  for (const digit of '012345') {
+    await send(failed({ page: digit.repeat(16), composition }));
+    await send(failed({ page: digit.repeat(48), composition }));
+  }
+  for (const { page, composition: other } of stable) {
+    await send(failed({ page, composition }));
+    await send(failed({ page, composition: other }));
+  }
+  assert.equal((await stateOf('mf-auth'))?.canary?.percent, 100);
+
+  // Nor do failures of the current version that nobody had excuse one.
+  for (let i = 0; i < 500; i += 1)
+    await send(report({ page: String(i).padStart(48, '0'), composition: stable[0]!.composition }));
+  for (const page of pages.slice(0, 3)) await send(failed(page));
+  assert.equal((await stateOf('mf-auth'))?.canary?.percent, 0);
+});
+
+test('a page that somebody tries versions with says nothing about them', async (t) => {
+  const { app, registry, another, report, send, stateOf } = await reporting(t);
+  const next = await another(AUTH_BUILD);
+  await canary(registry, next, 100, { by });
+  await pagesOf(app);
+  const { token } = await createOverride(registry, [next], { by, aud: 'http://localhost:80', hours: 1 });
+  const trials = await pagesOf(app, { cookie: `dl-ov=${token}` });
+  for (const trial of trials) await send(report({ ...trial, version: next.version }));
+  assert.equal((await stateOf('mf-auth'))?.canary?.percent, 100);
+});
+
+test('a shell that is a canary is responsible for what fails in it', async (t) => {
   const { app, registry, another, report, send, stateOf } = await reporting(t);
   const next = await another(SHELL_BUILD);
   await canary(registry, next, 100, { by });
-  const cookieOf = (id: number) => ({ cookie: `dl=${String(id).padStart(22, '0')}` });
-  for (let id = 0; id < 30; id += 1) await app.inject({ url: '/login', headers: cookieOf(id) });
-  for (const id of [1, 2, 3]) await send(report({ shell: next.version }), cookieOf(id));
+  const pages = await pagesOf(app);
+  for (const page of pages.slice(0, 3)) await send(report({ ...page, shell: next.version }));
   assert.equal((await stateOf('shell'))?.canary?.percent, 0);
 });

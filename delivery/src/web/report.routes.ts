@@ -1,10 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { isOurPage, PAGE_ID } from '../page/page-id.ts';
 import type { DeliveryContext } from './context.ts';
 import { createLimiter } from './limiter.ts';
 import { sendText } from './send-text.ts';
-import { readVisitor } from './visitor.ts';
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const oneOf = (...words: string[]) => Type.Union(words.map((word) => Type.Literal(word)));
@@ -14,7 +14,7 @@ const PHASES = 'start navigation preload render call uncaught';
 /** What the shell tells of a failure; `shell/src/monitoring` says what each field is. */
 const report = Type.Object({
   id: text(100),
-  page: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  page: Type.String({ pattern: PAGE_ID }),
   remote: text(40),
   version: text(60),
   owner: text(200),
@@ -47,7 +47,7 @@ export function reportRoutes(app: FastifyInstance, context: DeliveryContext): vo
       kind: told.kind,
     });
     if (mayLog()) request.log.warn({ failure: shorten(told) }, 'A page reported a failure');
-    if (!told.override) await watch(context, request, told);
+    await watch(context, request.ip, told);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }
@@ -61,19 +61,26 @@ async function labelsOf({ builds }: DeliveryContext, { remote, version }: Report
   return known ? { name: remote, version } : { name: 'other', version: 'other' };
 }
 
-/** A shell answers also for what fails in it: a new one may well break what it carries. */
-async function watch(context: DeliveryContext, request: FastifyRequest, told: Report) {
+/**
+ * Only for a page that we have made, and for versions that it is made of. A shell is responsible for what fails in it,
+ * too: a new one may well break what it carries.
+ */
+async function watch(context: DeliveryContext, address: string, told: Report) {
   const revision = await context.live.read().catch(() => undefined);
-  if (!revision) return;
-  const key = readVisitor(request.headers.cookie, context.https).id ?? told.page;
+  if (!revision?.key || !isOurPage(revision.key, told.page, told.composition)) return;
+  const composition = revision.composed(told.composition);
+  if (!composition) return;
+  const parts = new Set([composition.shell, ...composition.remotes].map(({ reference }) => reference));
   for (const reference of new Set([`${told.remote}@${told.version}`, `shell@${told.shell}`]))
-    await context.watch.countFailure(revision, reference, key);
+    if (parts.has(reference))
+      await context.watch.countFailure(revision, reference, { page: told.page, address });
 }
 
-/** Without queries, which may hold what isn't for logs. */
-function shorten({ url, route, message, ...told }: Report) {
+/** Without queries, which may hold what isn't for logs, and without the proof that a page is ours. */
+function shorten({ page, url, route, message, ...told }: Report) {
   return {
     ...told,
+    page: page.slice(0, 16),
     url: url?.split(/[?#]/, 1)[0],
     route: route.split(/[?#]/, 1)[0],
     message: withoutQueries(message),

@@ -10,7 +10,7 @@ export type ReportKind = LoadFailureKind | 'render' | 'api' | 'uncaught' | 'star
 /** What delivery and the error-reporting service learn of a failure: which code, and nothing about who runs it. */
 export interface FailureReport {
   id: string;
-  /** The page's id: failures of one page are one to delivery. */
+  /** The page's signed id, by which delivery counts its failures once. */
   page: string;
   remote: string;
   version: string;
