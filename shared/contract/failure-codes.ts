@@ -16,6 +16,7 @@ export const FAILURE_CODES = {
   not_postgresql: ['host', 'port'],
   server_too_old: ['version', 'minimum'],
   // Signing in
+  cleartext_password_refused: ['host'],
   password_refused: ['user', 'host'],
   user_refused: ['user', 'host'],
   database_not_found: ['database', 'host'],

@@ -98,6 +98,11 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'Upgrade the server, or connect to a newer replica.',
   ),
 
+  cleartext_password_refused: config(
+    '{host} asks for an unencrypted password over an unencrypted connection.',
+    'Choose “Require” under Encryption, or let the server use SCRAM (scram-sha-256 in pg_hba.conf).',
+    'sslmode',
+  ),
   password_refused: config(
     '{host} refused the user {user} or the password.',
     'Check both: the server doesn’t say which one is wrong.',

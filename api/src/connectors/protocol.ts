@@ -17,6 +17,11 @@ import type { RejectionReason } from './rejection.ts';
 export interface Connector {
   readonly name: string;
   spec(): ConnectorSpecification;
+  /**
+   * Whether secrets that were stored with one configuration may go on being used with another: nobody else receives
+   * them, and they travel no less protected. `after` has not been validated.
+   */
+  keepsSecrets(before: Configuration, after: Configuration): boolean;
   /** Reports each step when it starts and when it ends; ends after the first that fails. */
   check(configuration: Configuration, context: ConnectorContext): AsyncIterable<CheckStep>;
   discover(configuration: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]>;
@@ -34,8 +39,6 @@ export type Configuration = Record<string, unknown>;
 export interface ConnectorSpecification extends ConnectorAttributes {
   /** The steps that `check` reports, in order. */
   checkSteps: readonly CheckStepName[];
-  /** Configuration fields whose change makes stored secrets be asked for again: they decide who receives them. */
-  secretsBoundTo: readonly string[];
 }
 
 /** What a connector may use of the world around it. */

@@ -31,9 +31,9 @@ export function requireConnector(name: string): Connector {
 }
 
 /**
- * Checks a whole configuration by the connector's schema and parts the secrets from it. A secret that reads
- * `{ "set": true }` stays what it is, unless a field that decides who receives it has changed: then it is asked for
- * again, so that nobody can send somebody else's password to a server of his own.
+ * Checks a whole configuration by the connector's schema and separates the secrets from it. A secret that reads
+ * `{ "set": true }` stays what it is, unless the connector says that it would go to somebody else or travel less
+ * protected: then it must be entered again, so that nobody can obtain somebody else's password.
  */
 export function splitConfiguration(
   connector: Connector,
@@ -52,7 +52,7 @@ export function splitConfiguration(
       if (value === null || value === '') continue;
       whole[name] = value;
       if (typeof value === 'string') secrets[name] = value;
-    } else if (stored?.secretFields.includes(name) && !movesAway(connector, given, stored.visible)) {
+    } else if (stored?.secretFields.includes(name) && connector.keepsSecrets(stored.visible, given)) {
       kept.push(name);
       whole[name] = 'kept';
     } else missing.push({ code: 'secret_needed', pointer: `${POINTER}/${name}` });
@@ -71,9 +71,6 @@ export function splitConfiguration(
   if (first) throw new HttpError([first, ...more]);
   return { visible, secrets, kept };
 }
-
-const movesAway = (connector: Connector, given: Configuration, before: Configuration) =>
-  connector.spec().secretsBoundTo.some((field) => given[field] !== before[field]);
 
 /** Where a configuration leads, for people. */
 export function addressOf(configuration: Configuration, fileNames: readonly string[]): string {

@@ -102,11 +102,11 @@ describe('a connection that is saved', () => {
 });
 
 describe('an edit', () => {
-  const kept = { ...right, password: { set: true } };
+  const before = { ...right, sslmode: 'disable' };
+  const configuration = { ...right, sslmode: 'prefer', password: { set: true } };
 
   test('after a check with the kept secret has passed leaves the connection connected', async () => {
-    const { id: sourceConnectionId, path, version } = await saved(right);
-    const configuration = { ...kept, sslmode: 'disable' };
+    const { id: sourceConnectionId, path, version } = await saved(before);
     const { id } = await checked(configuration, 'succeeded', sourceConnectionId);
     assert.equal((await journey.attributesOf(path)).setup, 'unverified'); // what is stored is not what was checked
     const { setup, configuration: stored } = await edited(path, version, {
@@ -117,9 +117,9 @@ describe('an edit', () => {
   });
 
   test('of something that was not checked makes it unverified again', async () => {
-    const { id: first } = await checked(right);
-    const { path, version } = await saved(right, first);
-    const change = { configuration: { ...kept, sslmode: 'disable' }, connectionCheckId: first };
+    const { id: first } = await checked(before);
+    const { path, version } = await saved(before, first);
+    const change = { configuration, connectionCheckId: first };
     assert.equal((await edited(path, version, change)).setup, 'unverified');
   });
 

@@ -57,6 +57,8 @@ describe('a secret', () => {
     assert.equal((await edit({ database: 'other' }, version)).status, 200);
     const moved = await edit({ host: '127.0.0.2' }, version + 1);
     assert.deepEqual(faultsIn(moved), ['secret_needed /data/attributes/configuration/password']);
+    const weakened = await edit({ sslmode: 'prefer' }, version + 1);
+    assert.deepEqual(faultsIn(weakened), ['secret_needed /data/attributes/configuration/password']);
     assert.equal((await edit({ host: '127.0.0.2', password: 'another' }, version + 1)).status, 200);
   });
 });

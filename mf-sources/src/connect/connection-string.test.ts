@@ -24,6 +24,12 @@ test.each([
 test.each([
   ['only what is there', 'postgres://shop-db', { host: 'shop-db' }],
   ['no host, as for a local socket', 'postgres:///shop', { database: 'shop' }],
+  [
+    'what protects less, where somebody chose it',
+    'postgres://db?sslmode=prefer',
+    { host: 'db', sslmode: 'prefer' },
+  ],
+  ['a certificate to verify', 'postgres://db?sslmode=verify-ca', { host: 'db', sslmode: 'verify-full' }],
   ['an IPv6 host', 'postgres://[::1]:5432/shop', { host: '::1', port: '5432', database: 'shop' }],
   [
     'a password that nobody encoded',

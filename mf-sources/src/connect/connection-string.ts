@@ -35,7 +35,7 @@ function fromAddress(address: string): ConnectionParts | undefined {
     database: decode(database ?? ''),
     user: decode(user) || options.get('user'),
     password: decode(password) || options.get('password'),
-    sslmode: options.get('sslmode'),
+    sslmode: sslmode(options.get('sslmode')),
   });
 }
 
@@ -53,9 +53,12 @@ function fromKeywords(text: string): ConnectionParts {
     database: pairs.get('dbname'),
     user: pairs.get('user'),
     password: pairs.get('password'),
-    sslmode: pairs.get('sslmode'),
+    sslmode: sslmode(pairs.get('sslmode')),
   });
 }
+
+/** A certificate that is to be verified stays so; verifying the authority alone isn't offered. */
+const sslmode = (given: string | null | undefined) => (given === 'verify-ca' ? 'verify-full' : given);
 
 function given(parts: Record<keyof ConnectionParts, string | null | undefined>): ConnectionParts {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value));

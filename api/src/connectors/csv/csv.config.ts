@@ -50,5 +50,4 @@ export const csvSpecification: ConnectorSpecification = {
     },
   },
   checkSteps: ['scan'],
-  secretsBoundTo: [],
 };

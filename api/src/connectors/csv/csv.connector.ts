@@ -32,6 +32,7 @@ interface Source extends Record<string, unknown> {
 export const csv: Connector = {
   name: 'csv',
   spec: () => csvSpecification,
+  keepsSecrets: () => true, // it has none
 
   async *check(configuration, context) {
     const { files, delimiter } = configuration as unknown as CsvConfiguration;

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { CheckStep } from '@headwater/shared/contract';
 import { Egress } from '../../egress/index.ts';
+import type { FailureError } from '../failure.ts';
 import type { ConnectorContext } from '../protocol.ts';
+import { configurationOf } from './postgres.config.ts';
 import { postgres } from './postgres.connector.ts';
+import { Session } from './postgres.session.ts';
 import { listen, oldPostgres } from './testing/other-servers.ts';
 import {
   configurationFor,
@@ -207,6 +210,30 @@ describe('Test of a PostgreSQL connection', () => {
     } as Egress;
     const steps = await allSteps({ host: 'nowhere.invalid' }, { egress });
     assert.equal(steps.at(-1)?.state, 'passed');
+  });
+
+  it('gives the password itself to nobody but this machine where others could read it', async () => {
+    const sent: Buffer[] = [];
+    const server = await listen((socket) =>
+      socket.once('data', () => {
+        socket.on('data', (bytes) => sent.push(bytes));
+        socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+      }),
+    );
+    const signIn = (address: string) => {
+      const socket = connect(server.port, '127.0.0.1');
+      const configuration = configurationOf(configurationFor(server.port, { sslmode: 'prefer' }));
+      return Session.signIn(socket, { host: 'db.example.com', address, port: 5432 }, configuration, false);
+    };
+    await assert.rejects(
+      signIn('203.0.113.5'),
+      (error: FailureError) => error.failure.code === 'cleartext_password_refused',
+    );
+    assert.deepEqual(sent, []);
+    signIn('127.0.0.1').catch(() => undefined);
+    while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    assert.ok(Buffer.concat(sent).includes(PASSWORD));
+    await server.stop();
   });
 
   it('takes nothing from the environment', async () => {

@@ -1,7 +1,9 @@
 import type { ConnectorSpecification } from '../protocol.ts';
 
+/** Each protects more than the one before it. */
 export const SSL_MODES = ['disable', 'prefer', 'require', 'verify-full'] as const;
 export type SslMode = (typeof SSL_MODES)[number];
+const DEFAULT_SSL_MODE: SslMode = 'require';
 
 /** With the schema's defaults filled in. */
 export interface PostgresConfiguration {
@@ -19,8 +21,15 @@ export function configurationOf(configuration: Record<string, unknown>): Postgre
     ...given,
     port: given.port ?? 5432,
     password: given.password ?? '',
-    sslmode: given.sslmode ?? 'prefer',
+    sslmode: given.sslmode ?? DEFAULT_SSL_MODE,
   };
+}
+
+/** The same user at the same server, behind encryption that is no weaker. */
+export function keepsSecrets(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+  const [old, now] = [configurationOf(before), configurationOf(after)];
+  const isSame = old.host === now.host && old.port === now.port && old.user === now.user;
+  return isSame && SSL_MODES.indexOf(now.sslmode) >= SSL_MODES.indexOf(old.sslmode);
 }
 
 // The protocol ends each of these with a NUL: what follows one would be read as a further setting.
@@ -98,10 +107,9 @@ export const postgresSpecification: ConnectorSpecification = {
         description: 'Require encrypts the connection. Verifying also checks the server’s certificate.',
         type: 'string',
         enum: SSL_MODES,
-        default: 'prefer',
+        default: DEFAULT_SSL_MODE,
       },
     },
   },
   checkSteps: ['resolve', 'reach', 'tls', 'sign_in', 'version', 'list', 'read_one_row'],
-  secretsBoundTo: ['host', 'port', 'user'],
 };

@@ -3,7 +3,7 @@ import type { Connector } from '../protocol.ts';
 import { Approach } from './postgres.approach.ts';
 import { listRelations, streamOf } from './postgres.catalog.ts';
 import { check } from './postgres.check.ts';
-import { configurationOf, postgresSpecification } from './postgres.config.ts';
+import { configurationOf, keepsSecrets, postgresSpecification } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { read } from './postgres.read.ts';
 import { BEGIN, SETTINGS_STATEMENT } from './postgres.statements.ts';
@@ -13,6 +13,7 @@ const LIST_SECONDS = 60;
 export const postgres: Connector = {
   name: 'postgres',
   spec: () => postgresSpecification,
+  keepsSecrets,
 
   check: (configuration, context) => check(configurationOf(configuration), context),
 

@@ -1,6 +1,7 @@
 import { Client, type QueryResult, type QueryResultRow, type Submittable } from 'pg';
+import type { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Target } from '../../egress/index.ts';
+import { classify, type Target } from '../../egress/index.ts';
 import { FailureError } from '../failure.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { signInFailure } from './postgres.failure.ts';
@@ -27,7 +28,9 @@ export class Session {
     configuration: PostgresConfiguration,
     encrypted: boolean,
   ): Promise<Session> {
-    const { user, database, password } = configuration;
+    const { host, user, database, password } = configuration;
+    const mayReadAlong = !encrypted && classify(target.address) !== 'loopback';
+    let isRefused = false;
     const client = new Client({
       stream: () => standing(socket, configuration),
       host: target.address,
@@ -35,11 +38,16 @@ export class Session {
       user,
       database,
       // As a function: an empty text would make the driver look for one in the environment and in ~/.pgpass.
-      password: () => password,
+      password: () => {
+        if (isRefused) throw new FailureError('cleartext_password_refused', { host });
+        return password;
+      },
       ssl: false,
       application_name: 'Headwater',
       client_encoding: 'UTF8',
     });
+    // The password itself, for everybody on the way to read. What MD5 and SCRAM send is a proof of it.
+    connectionOf(client).once('authenticationCleartextPassword', () => (isRefused = mayReadAlong));
     const session = new Session(client, socket, target);
     client.on('error', (error) => (session.#problem ??= error));
     client.on('end', () => (session.#problem ??= new Error('Connection terminated')));
@@ -103,6 +111,9 @@ export class Session {
     this.#socket.destroy();
   }
 }
+
+/** The driver's own part that speaks the protocol; its types don't know it. */
+const connectionOf = (client: Client) => (client as Client & { connection: EventEmitter }).connection;
 
 /** A connected socket as the driver wants it: one that it may connect. */
 function standing(socket: Socket, { host, port }: PostgresConfiguration): Socket {

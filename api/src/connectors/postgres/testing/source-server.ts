@@ -89,6 +89,7 @@ export const configurationFor = (port: number, more: Record<string, unknown> = {
   database: 'postgres',
   user: 'reader',
   password: PASSWORD,
+  sslmode: 'prefer',
   ...more,
 });
 
