@@ -37,31 +37,46 @@ async function main([script, ...args]) {
 
 async function install() {
   console.log('Installing packages with npm ci. This is done once and takes a minute or two.');
-  const options = [
+  await npm([
     'ci',
+    // No npm before 12 keeps to `allowScripts` by itself: the install scripts that it allows are run next, by name.
+    '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
     '--fetch-retries=2',
     '--fetch-retry-maxtimeout=15000',
-  ];
-  const { command, prefix } = npm();
-  const { code, output } = await run(command, [...prefix, ...options]);
-  if (code !== 0) {
-    const offline =
-      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|network/i.test(output);
-    throw new BootstrapError(
-      offline
-        ? 'Installing needs the network, and the npm registry could not be reached (see above).\n' +
-            'Check the connection, or npm’s settings for a proxy or a mirror, and run the command again.'
-        : `npm ci failed with exit code ${code} (see above). Run the command again once that is put right.`,
-    );
-  }
+  ]);
+  const allowed = allowedScripts();
+  if (allowed.length > 0) await npm(['rebuild', '--ignore-scripts=false', '--loglevel=error', ...allowed]);
   writeFileSync(path.join(MODULES, '.headwater-lock'), lockHash(ROOT));
 }
 
+/** The packages of this installation whose install scripts package.json allows. */
+function allowedScripts() {
+  const { allowScripts = {} } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+  return Object.keys(allowScripts).filter(
+    (name) => allowScripts[name] === true && existsSync(path.join(MODULES, name)),
+  );
+}
+
+/** Runs npm; throws, with what to do about it, where it fails. */
+async function npm(args) {
+  const { command, prefix } = findNpm();
+  const { code, output } = await run(command, [...prefix, ...args]);
+  if (code === 0) return;
+  const offline =
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|network/i.test(output);
+  throw new BootstrapError(
+    offline
+      ? 'Installing needs the network, and the npm registry could not be reached (see above).\n' +
+          'Check the connection, or npm’s settings for a proxy or a mirror, and run the command again.'
+      : `npm ${args[0]} failed with exit code ${code} (see above). Run the command again once that is fixed.`,
+  );
+}
+
 /** The npm that started us, run by the Node that it runs on: ours may lie in the folder that npm ci empties. */
-function npm() {
+function findNpm() {
   const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
   if (npmCli && existsSync(npmCli))
     return { command: node && existsSync(node) ? node : process.execPath, prefix: [npmCli] };

@@ -15,7 +15,8 @@ function clone(t: TestContext, files: Record<string, string>): string {
   mkdirSync(path.join(root, 'scripts'));
   for (const file of ['bootstrap.mjs', 'installed.mjs'])
     cpSync(path.join(ROOT, 'scripts', file), path.join(root, 'scripts', file));
-  for (const [file, text] of Object.entries({ 'package-lock.json': '{"packages":{}}', ...files })) {
+  const plain = { 'package-lock.json': '{"packages":{}}', 'package.json': '{}' };
+  for (const [file, text] of Object.entries({ ...plain, ...files })) {
     writeFileSync(path.join(root, file), text);
   }
   return root;
@@ -96,6 +97,23 @@ test('a fresh clone is installed by the npm that started us, once', async (t) =>
   const second = await boot(root, ['x.ts'], env).ended;
   assert.equal(second.code, 7);
   assert.doesNotMatch(second.output, /npm/);
+});
+
+test('of the packages that are there, only those that package.json allows run install scripts', async (t) => {
+  const allowScripts = { node: true, '@x/other-platform': true, nosy: false };
+  const root = clone(t, { 'x.ts': ECHO, 'package.json': JSON.stringify({ allowScripts }) });
+  const make = `
+    console.log(process.argv.slice(2).join(' '));
+    const fs = require('node:fs');
+    for (const name of ['.bin', 'node', 'nosy', 'unjudged'])
+      fs.mkdirSync('node_modules/' + name, { recursive: true });
+    fs.writeFileSync('node_modules/node/package.json', '{"version":"${OTHER_NODE}"}');
+    if (process.argv[2] === 'ci') fs.symlinkSync(process.execPath, 'node_modules/.bin/node');`;
+  const { code, output } = await boot(root, ['x.ts'], fakeNpm(root, make)).ended;
+  assert.equal(code, 7, output);
+  const [, ci, , rebuild] = output.split('\n').filter((line) => /^(npm|ci|rebuild) ?/.test(line));
+  assert.match(ci!, /^ci --ignore-scripts /);
+  assert.equal(rebuild, 'rebuild --ignore-scripts=false --loglevel=error node');
 });
 
 test('an installation that fails says whether the network was the reason', async (t) => {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { Type } from '@sinclair/typebox';
+import { TestApi } from '../../test-support/test-api.ts';
+import type { ApiModule } from '../api-module.ts';
+import { modules } from '../modules.ts';
+import { member } from './access.ts';
+import { defineRoute } from './define-route.ts';
+
+/** What befalls the caller between being let in and the transaction of the work. */
+let meanwhile: (workspaceId: string, userId: string) => Promise<unknown>;
+
+const slow: ApiModule = {
+  routes: [
+    defineRoute({
+      method: 'GET',
+      path: '/organizations/:organizationId/slow',
+      summary: 'Takes its time before it asks for its transaction.',
+      access: member('sources:edit'),
+      answer: { 200: Type.Object({ name: Type.String() }) },
+      handler: async ({ workspace }) => {
+        await meanwhile(workspace.id, workspace.userId);
+        return workspace.transaction((db) =>
+          db.selectFrom('organizations').select('name').executeTakeFirstOrThrow(),
+        );
+      },
+    }),
+  ],
+};
+
+const api = await TestApi.open({ parts: [...modules, slow] });
+after(api.close);
+
+describe('the membership is read again in the transaction of the work', () => {
+  const cases: [what: string, statement: string | null, status: number][] = [
+    ['a member who stays', null, 200],
+    ['one who was removed', 'delete from memberships where workspace_id = $1 and user_id = $2', 404],
+    [
+      'one who may do less',
+      `update memberships set role = 'reader' where workspace_id = $1 and user_id = $2`,
+      403,
+    ],
+  ];
+  for (const [what, statement, expected] of cases) {
+    test(`${what} meanwhile: ${expected}`, async () => {
+      const workspace = await api.workspace();
+      const editor = await workspace.member('editor');
+      meanwhile = async (...values) => statement && api.sql(statement, values);
+      const { status, text } = await editor.get(`/organizations/${workspace.id}/slow`);
+      assert.equal(status, expected, text);
+      assert.equal(text.includes(workspace.name), expected === 200);
+    });
+  }
+});

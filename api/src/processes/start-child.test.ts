@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { startChild } from './start-child.ts';
+
+test('a child gets nothing of the environment that we were started with', async (t) => {
+  const canaries = {
+    DATABASE_URL: 'postgresql://canary',
+    SMTP_URL: 'smtp://canary',
+    GOOGLE_CLIENT_SECRET: 'canary',
+  };
+  Object.assign(process.env, canaries);
+  t.after(() => Object.keys(canaries).forEach((name) => delete process.env[name]));
+  const child = startChild(new URL('./testing/tell-environment.ts', import.meta.url));
+  const [environment] = (await once(child, 'message')) as [Record<string, string>];
+  // Node's own, for the channel between us.
+  const names = Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'));
+  assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ']);
+});
