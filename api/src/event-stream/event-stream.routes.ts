@@ -4,14 +4,14 @@ import { member } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { EventStream } from './event-stream.ts';
 
-/** The page's answers may be as old as this when the stream is asked for: its own way here takes time, too. */
+/** What the tab has last heard was on its way to it, and this request was on its way here. */
 const ON_THE_WAY_MS = 5_000;
 
 const watchWorkspace = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/event-stream',
   summary:
-    'What changes in a workspace, as server-sent events named `change`; before them `ready`, which says whether all changes of the last `within` milliseconds follow.',
+    'What changes in a workspace, as server-sent events named `change`. `ready` follows on those of the last `within` milliseconds (at most 15 minutes) and says whether they were all; `beat` comes every 15 seconds.',
   access: member('workspace:read'),
   query: Type.Object(
     { within: Type.Optional(Type.Integer({ minimum: 0 })) },

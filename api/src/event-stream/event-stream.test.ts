@@ -75,7 +75,7 @@ describe('the event stream', () => {
     stream.leave();
   });
 
-  test('begins with what happened since the page was begun, and says whether that is all', async (context) => {
+  test('begins with what a tab has missed, and says whether that is all', async (context) => {
     // As if the server had been running for a while.
     const now = performance.now.bind(performance);
     context.mock.method(performance, 'now', () => now() + 10_000);
@@ -85,12 +85,23 @@ describe('the event stream', () => {
     api.services.events.publish(id, event('run_before'));
     await first.until('run_before');
     const all =
-      'event: ready\ndata: {"isComplete":true}\n\nevent: change\ndata: {"type":"sync_runs","id":"run_before"';
+      'event: change\ndata: {"type":"sync_runs","id":"run_before","sourceConnectionId":null}\n\n' +
+      'event: ready\ndata: {"isComplete":true}\n\n';
     const second = await Watcher.open(id, admin, '?within=1');
-    assert.ok((await second.until('run_before')).includes(all));
+    assert.ok((await second.until('ready')).includes(all));
     const late = await Watcher.open(id, admin, '?within=3600000');
     assert.match(await late.until('ready'), /"isComplete":false/);
     for (const stream of [first, second, late]) stream.leave();
+  });
+
+  test('beats, so that a tab knows up to when it has heard everything', async (context) => {
+    const { id, admin } = await api.workspace();
+    context.mock.timers.enable({ apis: ['setInterval'] });
+    const stream = await Watcher.open(id, admin);
+    await stream.until('ready');
+    context.mock.timers.tick(15_000);
+    assert.match(await stream.until('beat'), /event: beat\ndata: {}\n\n/);
+    stream.leave();
   });
 
   test('brings what happens in its workspace, from any process, and nothing of others', async () => {

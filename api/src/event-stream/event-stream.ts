@@ -9,7 +9,10 @@ const RECONNECT_MS = 2000;
 /** A reader that does not read has this much waiting in our memory, and then is let go. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** One browser's open answer: events as they come, a comment now and then so that nothing between us falls asleep. */
+/**
+ * One browser's open response: events as they come, and a `beat` now and then, by which the browser knows up to when it
+ * has heard everything, and nothing between us falls asleep.
+ */
 export class EventStream {
   readonly #response: ServerResponse;
   readonly #mayRead: () => Promise<boolean>;
@@ -52,13 +55,13 @@ export class EventStream {
     else this.#ending.push(work);
   }
 
-  /** Says first whether the reader can keep what it has read: whether `missed` is all that changed since then. */
+  /** Tells what the reader has missed, then that it is ready, and whether that was all; undefined: nobody knows. */
   begin(missed: readonly ServerEvent[] | undefined): void {
-    this.#write(`event: ready\ndata: ${JSON.stringify({ isComplete: missed !== undefined })}\n\n`);
     for (const event of missed ?? []) this.#tell(event);
+    this.#write(`event: ready\ndata: ${JSON.stringify({ isComplete: missed !== undefined })}\n\n`);
   }
 
-  /** Null ends the stream: its reader comes back and asks for everything anew. */
+  /** Null ends the stream: its reader comes back and asks what it has missed. */
   async send(event: ServerEvent | null): Promise<void> {
     if (event === null || (Date.now() - this.#checkedAt > CHECK_EVERY_MS && !(await this.#check())))
       return this.end();
@@ -70,7 +73,7 @@ export class EventStream {
   }
 
   async #beat(): Promise<void> {
-    if (await this.#check()) this.#write(': still here\n\n');
+    if (await this.#check()) this.#write('event: beat\ndata: {}\n\n');
     else this.end();
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { ServerEvent } from '@headwater/shared/contract';
-import { RecentEvents, REMEMBERED_MS } from './recent-events.ts';
+import { MOST_A_WORKSPACE, MOST_IN_ALL, RecentEvents, REMEMBERED_MS } from './recent-events.ts';
 
 const START = 1_000;
 let time = START;
@@ -10,7 +10,7 @@ const event = (id: string): ServerEvent => ({ type: 'tables', id, sourceConnecti
 const idsWithin = (ms: number, organization = 'org_a') =>
   recent.within(organization, ms)?.map(({ id }) => id);
 
-describe('the events of the last minute', () => {
+describe('the events of the last quarter of an hour', () => {
   beforeEach(() => {
     time = START;
     recent = new RecentEvents(() => time);
@@ -29,7 +29,7 @@ describe('the events of the last minute', () => {
     assert.deepEqual(idsWithin(5_000, 'org_c'), []);
   });
 
-  test('are unknown before this process listened, beyond a minute, and over a break', () => {
+  test('are unknown before this process listened, beyond that time, and over a break', () => {
     assert.equal(idsWithin(10_001), undefined);
     assert.deepEqual(idsWithin(9_999), []);
     time += REMEMBERED_MS;
@@ -41,12 +41,32 @@ describe('the events of the last minute', () => {
   });
 
   test('take a bounded place: where some had to go, none of that time is called complete', () => {
-    for (let count = 0; count < 300; count += 1) {
+    for (let count = 0; count < MOST_A_WORKSPACE + 100; count += 1) {
       time += 10;
       recent.add('org_a', event(`event_${count}`));
     }
-    assert.equal(idsWithin(2_500), undefined);
-    assert.equal(idsWithin(1_900)?.length, 191);
+    assert.equal(idsWithin(MOST_A_WORKSPACE * 10 + 10), undefined);
+    assert.equal(idsWithin(MOST_A_WORKSPACE * 10 - 100)?.length, MOST_A_WORKSPACE - 9);
+  });
+
+  test('take a bounded place in all: the workspaces that were quiet the longest go first', () => {
+    const workspaces = MOST_IN_ALL / MOST_A_WORKSPACE + 1;
+    for (let organization = 0; organization < workspaces; organization += 1) {
+      time += 10;
+      for (let count = 0; count < MOST_A_WORKSPACE; count += 1)
+        recent.add(`org_${organization}`, event(`event_${count}`));
+    }
+    assert.equal(idsWithin(workspaces * 10, 'org_0'), undefined);
+    assert.equal(idsWithin(5, 'org_0')?.length, 0);
+    assert.equal(idsWithin((workspaces - 1) * 10 - 1, 'org_1')?.length, MOST_A_WORKSPACE);
+  });
+
+  test('say what a tab has missed that nobody looked at for ten minutes', () => {
+    recent.add('org_a', event('before'));
+    time += 1_000;
+    recent.add('org_a', event('meanwhile'));
+    time += 600_000;
+    assert.deepEqual(idsWithin(600_500), ['meanwhile']);
   });
 
   test('of workspaces in which nothing more happens are forgotten', () => {

@@ -1,7 +1,9 @@
 import type { ServerEvent } from '@headwater/shared/contract';
 
-export const REMEMBERED_MS = 60_000;
-const MOST_A_WORKSPACE = 200;
+export const REMEMBERED_MS = 15 * 60_000;
+export const MOST_A_WORKSPACE = 500;
+/** About 10 MB, whatever the number of workspaces. */
+export const MOST_IN_ALL = 50_000;
 
 interface Told {
   readonly time: number;
@@ -11,18 +13,21 @@ interface Told {
 interface Workspace {
   /** By the event's text, the latest last: telling the same twice is telling it once. */
   readonly events: Map<string, Told>;
-  /** Up to this moment events were let go for want of room. */
+  /** When it was told of something last. */
+  toldAt: number;
+  /** Up to this moment events were forgotten for want of room. */
   completeSince: number;
 }
 
 /**
- * The events of the last minute, by workspace. A browser reads its page's data before its stream is open; what changed
- * in between it hears when it is, instead of asking for everything again.
+ * The events of the last quarter of an hour, by workspace. A tab that wasn't listening (it was starting, or nobody
+ * looked at it) is told what has changed meanwhile, instead of fetching everything again.
  */
 export class RecentEvents {
   readonly #now: () => number;
   /** The workspace that was told of something last is the last one. */
   readonly #workspaces = new Map<string, Workspace>();
+  #count = 0;
   #completeSince: number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -32,40 +37,51 @@ export class RecentEvents {
 
   add(organizationId: string, event: ServerEvent): void {
     const time = this.#now();
-    const workspace = this.#workspaces.get(organizationId) ?? newWorkspace();
+    const workspace = this.#workspaces.get(organizationId) ?? {
+      events: new Map(),
+      toldAt: time,
+      completeSince: -Infinity,
+    };
     this.#workspaces.delete(organizationId);
     this.#workspaces.set(organizationId, workspace);
+    this.#count -= workspace.events.size;
     remember(workspace, { time, event });
-    this.#forgetOld(time - REMEMBERED_MS);
+    this.#count += workspace.events.size;
+    this.#forget(time - REMEMBERED_MS);
   }
 
   /** All events of a workspace in the last `ms`, the oldest first; undefined where some may be missing. */
   within(organizationId: string, ms: number): ServerEvent[] | undefined {
     const from = this.#now() - ms;
-    const { events, completeSince } = this.#workspaces.get(organizationId) ?? newWorkspace();
-    if (ms > REMEMBERED_MS || from <= Math.max(this.#completeSince, completeSince)) return undefined;
-    return [...events.values()].filter(({ time }) => time >= from).map(({ event }) => event);
+    const workspace = this.#workspaces.get(organizationId);
+    const completeSince = Math.max(this.#completeSince, workspace?.completeSince ?? -Infinity);
+    if (ms > REMEMBERED_MS || from <= completeSince) return undefined;
+    return [...(workspace?.events.values() ?? [])]
+      .filter(({ time }) => time >= from)
+      .map(({ event }) => event);
   }
 
   /** Some were not heard: nothing from before now is complete. */
   breakOff(): void {
     this.#workspaces.clear();
+    this.#count = 0;
     this.#completeSince = this.#now();
   }
 
-  #forgetOld(before: number): void {
-    for (const [id, { events }] of this.#workspaces) {
-      const last = [...events.values()].at(-1);
-      if (last && last.time >= before) return;
+  /** Workspaces that were told of nothing since `before`, and, where the room ends, those that were quiet the longest. */
+  #forget(before: number): void {
+    for (const [id, { events, toldAt }] of this.#workspaces) {
+      if (toldAt >= before && this.#count <= MOST_IN_ALL) return;
+      if (toldAt >= before) this.#completeSince = Math.max(this.#completeSince, toldAt);
       this.#workspaces.delete(id);
+      this.#count -= events.size;
     }
   }
 }
 
-const newWorkspace = (): Workspace => ({ events: new Map(), completeSince: -Infinity });
-
 function remember(workspace: Workspace, told: Told): void {
   const key = JSON.stringify(told.event);
+  workspace.toldAt = told.time;
   workspace.events.delete(key);
   workspace.events.set(key, told);
   const [oldest] = workspace.events;

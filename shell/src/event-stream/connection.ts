@@ -1,9 +1,13 @@
 import type { ServerEvent } from '@headwater/shared/contract';
 
 export interface ConnectionHandlers {
+  /** The time up to which everything was heard: what changed since then is asked for. */
+  heardUntil(): number;
   onEvent(event: ServerEvent): void;
-  /** `isComplete`: all events since the page was begun have come or will come; else some may have been missed. */
-  onOpen(isComplete: boolean): void;
+  /** Everything since `time` was told, and what happens from now on will be. */
+  onOpen(time: number): void;
+  /** Still there: nothing was missed until now. */
+  onBeat(): void;
   onLost(): void;
 }
 
@@ -15,17 +19,18 @@ export function keepConnected(organizationId: string, handlers: ConnectionHandle
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: EventSource | undefined;
-  // what the page has read until now may have changed since; after a break it is asked for anew
-  let query = `?within=${Math.ceil(performance.now())}`;
 
   const connect = () => {
-    source = new EventSource(`/api/organizations/${organizationId}/event-stream${query}`);
-    query = '';
+    const since = handlers.heardUntil();
+    const missed = Math.max(0, Math.ceil(Date.now() - since));
+    source = new EventSource(`/api/organizations/${organizationId}/event-stream?within=${missed}`);
     source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
       failures = 0;
-      handlers.onOpen((JSON.parse(data) as { isComplete: boolean }).isComplete);
+      const { isComplete } = JSON.parse(data) as { isComplete: boolean };
+      handlers.onOpen(isComplete ? since : Date.now());
     });
     source.addEventListener('change', ({ data }: MessageEvent<string>) => handlers.onEvent(JSON.parse(data)));
+    source.addEventListener('beat', () => handlers.onBeat());
     source.addEventListener('error', () => {
       // the browser's own reconnecting has no back-off and gives up on any status that isn't 200
       source?.close();

@@ -54,14 +54,74 @@ test('when the leader leaves, the next tab connects, and what may have been miss
   expect(isStale(second.client)).toBe(true);
 });
 
-test('none while hidden; back in view, what is older is stale', async () => {
-  const { client } = tab();
-  await waitFor(() => expect(open()).toHaveLength(1));
-  show('hidden');
-  expect(open()).toHaveLength(0);
-  show('visible');
-  await waitFor(() => expect(open()).toHaveLength(1));
-  expect(isStale(client)).toBe(true);
+describe('a tab that comes back into view', () => {
+  const TABLES = ['tables', 'org_a'];
+
+  async function backInView() {
+    const { client } = tab();
+    client.setQueryData(TABLES, [], { updatedAt: Date.now() - 1_000 });
+    await waitFor(() => expect(open()).toHaveLength(1));
+    open()[0]!.ready(true);
+    show('hidden');
+    expect(open()).toHaveLength(0);
+    show('visible');
+    await waitFor(() => expect(open()).toHaveLength(1));
+    const stream = open()[0]!;
+    const asked = Number(/\?within=(\d+)$/.exec(stream.url)?.[1]);
+    return { client, stream, asked };
+  }
+
+  test('asks what has changed since it last heard, and nothing else is stale', async () => {
+    const before = Date.now();
+    const { client, stream, asked } = await backInView();
+    expect(asked).toBeLessThanOrEqual(Date.now() - before);
+    expect(isStale(client)).toBe(false);
+    stream.change(change);
+    stream.ready(true);
+    expect(isStale(client)).toBe(true);
+    expect(isStale(client, TABLES)).toBe(false);
+  });
+
+  test('holds all for stale that is older where the server can’t say', async () => {
+    const { client, stream } = await backInView();
+    stream.ready(false);
+    expect(isStale(client)).toBe(true);
+    expect(isStale(client, TABLES)).toBe(true);
+  });
+
+  test('hears from another tab that is in view what it has missed', async () => {
+    const leader = tab();
+    await waitFor(() => expect(open()).toHaveLength(1));
+    open()[0]!.change(change);
+    open()[0]!.ready(true);
+    freshen(leader.client);
+    const joining = tab();
+    joining.client.setQueryData(TABLES, [], { updatedAt: Date.now() - 1_000 });
+    await waitFor(() => expect(isStale(joining.client)).toBe(true));
+    expect(isStale(joining.client, TABLES)).toBe(false);
+    expect(open()).toHaveLength(1);
+  });
+});
+
+test('after a break, asks for what was missed since the last sign of life', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    const { client } = tab();
+    await jest.advanceTimersByTimeAsync(0);
+    open()[0]!.ready(true);
+    await jest.advanceTimersByTimeAsync(60_000);
+    open()[0]!.beat();
+    await jest.advanceTimersByTimeAsync(10_000);
+    open()[0]!.breakOff();
+    await jest.advanceTimersByTimeAsync(1_000);
+    const missed = Number(/within=(\d+)$/.exec(open()[0]!.url)?.[1]);
+    expect(missed).toBeGreaterThanOrEqual(10_500);
+    expect(missed).toBeLessThanOrEqual(11_000);
+    open()[0]!.ready(true);
+    expect(isStale(client)).toBe(false);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('data that came after the connection had opened stays', async () => {
@@ -102,7 +162,7 @@ describe('without a connection', () => {
     open()[0]!.breakOff();
     expect(open()).toHaveLength(0);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(open().map(({ url }) => url)).toEqual(['/api/organizations/org_a/event-stream']);
+    expect(open()).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(1_600);
     expect(refetch).toHaveBeenCalledTimes(1);
     open()[0]!.ready(false);

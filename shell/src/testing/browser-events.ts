@@ -24,6 +24,9 @@ export class FakeEventSource extends EventTarget {
   ready(isComplete: boolean) {
     this.dispatchEvent(new MessageEvent('ready', { data: JSON.stringify({ isComplete }) }));
   }
+  beat() {
+    this.dispatchEvent(new MessageEvent('beat', { data: '{}' }));
+  }
   change(event: object) {
     this.dispatchEvent(new MessageEvent('change', { data: JSON.stringify(event) }));
   }
