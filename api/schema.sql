@@ -224,6 +224,7 @@ create table source_connections (
   last_run_number integer not null default 0,
   last_lease_token integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  accepts_shrinking boolean not null default false,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CHECK ((lifecycle = ANY (ARRAY['active'::text, 'paused'::text, 'deleting'::text]))),
@@ -263,6 +264,7 @@ create table sync_run_streams (
   rows_rejected bigint not null default 0,
   estimated_rows bigint,
   failure jsonb,
+  new_columns text[] not null default '{}'::text[],
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
   CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'committing'::text, 'done'::text]))),
@@ -287,11 +289,18 @@ create table sync_runs (
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  attempts_with_progress integer not null default 0,
+  attempts_without_progress integer not null default 0,
+  attempts_without_progress_in_a_row integer not null default 0,
+  progressed boolean not null default false,
+  leased_at timestamp with time zone,
+  deadline timestamp with time zone,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelling'::text, 'cancelled'::text]))),
   CHECK ((trigger = ANY (ARRAY['manual'::text, 'first_sync'::text, 'retry'::text])))
 );
+CREATE INDEX runs_by_lease ON public.sync_runs USING btree (workspace_id, leased_at);
 CREATE INDEX runs_of_connection ON public.sync_runs USING btree (workspace_id, source_connection_id, number DESC);
 CREATE INDEX runs_to_do ON public.sync_runs USING btree (state) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
 CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id, source_connection_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
@@ -322,6 +331,7 @@ create table tables (
   table_name text not null,
   current_version integer,
   stale boolean not null default false,
+  held_version integer,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE

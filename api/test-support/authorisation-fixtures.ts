@@ -77,6 +77,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${ONE}/selection`]: () => bodyOf('selections', { tableNames: [] }),
   [`POST ${ONE}/sync-runs`]: () => bodyOf('sync_runs'),
   [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
+  [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
+    bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),
 };
 
 /** Gives an actor a new session, as old as the actor's sessions are; returns its id. */

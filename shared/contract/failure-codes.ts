@@ -45,6 +45,9 @@ export const FAILURE_CODES = {
   file_header_too_long: ['file', 'limit'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, and its values stand beside it.
   rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason', 'reasonCode'],
+  // What was read is not adopted by itself
+  rows_dropped: ['table', 'before', 'after'],
+  old_version_kept: ['table', 'before', 'after'],
   // Our side
   disk_full: [],
   memory_exhausted: ['table'],
@@ -53,7 +56,8 @@ export const FAILURE_CODES = {
   too_many_waiting: [],
   process_lost: [],
   worker_lost: [],
-  retries_exhausted: ['attempts', 'reason'],
+  // `cause` is the last failure's English; `causeCode` is its code, and its values stand beside it.
+  retries_exhausted: ['attempts', 'cause', 'causeCode'],
   run_too_long: ['hours'],
   cancelled: [],
   internal_error: [],

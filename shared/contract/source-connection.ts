@@ -44,6 +44,8 @@ export const sourceConnectionAttributes = object({
   lastRun: nullable(runSummary),
   /** The end of the last run that committed; null before the first. */
   freshAsOf: nullable(timestamp()),
+  /** A table that collapses is adopted all the same, instead of being held back. */
+  acceptsShrinking: Type.Boolean(),
   createdAt: timestamp(),
   /** Goes back in If-Match; 412 where somebody else was faster. */
   version: Type.Integer(),
@@ -72,6 +74,7 @@ const sourceConnectionChange = object({
   /** Whole; a secret that reads `{ "set": true }` is kept, unless the host changes: then it is asked again. */
   configuration: Type.Optional(configuration),
   connectionCheckId,
+  acceptsShrinking: Type.Optional(Type.Boolean()),
 });
 export type SourceConnectionChange = Static<typeof sourceConnectionChange>;
 export const sourceConnectionChangeBody = requestBody('source_connections', sourceConnectionChange);

@@ -1,6 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { column } from './catalog.ts';
-import { collection, document, nullable, object, resource, timestamp } from './json-api.ts';
+import {
+  collection,
+  document,
+  nullable,
+  object,
+  requestBody,
+  resource,
+  timestamp,
+  word,
+} from './json-api.ts';
 
 export const tableAttributes = object({
   tableName: Type.String(),
@@ -16,12 +25,23 @@ export const tableAttributes = object({
   stale: Type.Boolean(),
   columns: Type.Array(column),
   primaryKey: Type.Array(Type.String()),
+  /** A newer version that was held back because the table had collapsed: somebody decides about it. */
+  held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
 });
 export type TableAttributes = Static<typeof tableAttributes>;
 export const tableResource = resource('tables', tableAttributes);
 export type TableResource = Static<typeof tableResource>;
 export const tableDocument = document(tableResource);
 export const tableCollection = collection(tableResource);
+
+/** `accept` moves the table to the version that was held back; `keep` drops that version. */
+const heldVersionDecision = object({
+  decision: word(['accept', 'keep']),
+  /** The one that was seen; 409 where it has been replaced or decided about meanwhile. */
+  version: Type.Integer(),
+});
+export type HeldVersionDecision = Static<typeof heldVersionDecision>;
+export const heldVersionDecisionBody = requestBody('held_version_decisions', heldVersionDecision);
 
 /** A page of a table: pinned to one version, so that paging on never mixes two. */
 export const rowPageAttributes = object({

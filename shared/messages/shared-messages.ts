@@ -35,7 +35,7 @@ export function useFailureText(): (failure: Failure) => { message: string; fix: 
     const key = `failure.${code}`;
     const fixKey = `failure.${code}.fix`;
     return {
-      message: t.has(key) ? t(key, withReason(t, values)) : message,
+      message: t.has(key) ? t(key, withCause(t, withReason(t, values))) : message,
       fix: t.has(fixKey) ? t(fixKey, values) : fix,
     };
   };
@@ -65,6 +65,12 @@ export function useRejectionText(): (
 function withReason(t: Translate<keyof typeof en>, values: MessageValues): MessageValues {
   const key = `rejection.${values.reasonCode}`;
   return t.has(key) ? { ...values, reason: t(key, values) } : values;
+}
+
+/** A message that speaks of another failure has that one's English among its values, and its code. */
+function withCause(t: Translate<keyof typeof en>, values: MessageValues): MessageValues {
+  const key = `failure.${values.causeCode}`;
+  return t.has(key) ? { ...values, cause: t(key, values) } : values;
 }
 
 function isErrorObject(value: unknown): value is ErrorObject {

@@ -32,6 +32,8 @@ export type AuditAction =
   | 'superuser.revoke'
   | 'sync_run.cancel'
   | 'sync_run.start'
+  | 'table.accept_version'
+  | 'table.keep_version'
   | 'workspace.create'
   | 'workspace.delete';
 

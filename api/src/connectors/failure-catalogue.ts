@@ -215,6 +215,20 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     field: 'files',
   },
 
+  rows_dropped: {
+    origin: 'warehouse',
+    type: 'config_error',
+    message:
+      'The row count of {table} dropped from {before} to {after}. The new version is on hold; the old one is still in use.',
+    fix: 'Keep the old version, or accept the new one.',
+  },
+  old_version_kept: {
+    origin: 'warehouse',
+    type: 'manual_cancellation',
+    message: 'The row count of {table} dropped from {before} to {after}. The old version was kept.',
+    fix: null,
+  },
+
   disk_full: ours(
     'warehouse',
     'The disk of this installation is full.',
@@ -249,8 +263,8 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   ),
   retries_exhausted: ours(
     'platform',
-    'Given up after {attempts} attempts. The last one: {reason}',
-    'Correct the cause and sync again.',
+    'Stopped after {attempts} attempts. The last one failed with: {cause}',
+    'Fix the cause, then sync again.',
   ),
   run_too_long: ours('platform', 'The run was stopped after {hours} hours.', 'Select fewer tables.'),
   cancelled: { origin: 'platform', type: 'manual_cancellation', message: 'Cancelled.', fix: null },

@@ -341,6 +341,12 @@ export const errorCatalogue = {
     detail: 'Select at least one table before you sync.',
   },
   run_ended: { status: 409, title: 'Run has ended', detail: 'This run has already ended.' },
+  held_version_gone: {
+    status: 409,
+    title: 'Already decided',
+    detail:
+      'This version is no longer on hold: somebody has decided about it, or a newer sync has replaced it.',
+  },
   table_not_synced: {
     status: 409,
     title: 'Not synced yet',

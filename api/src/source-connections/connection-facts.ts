@@ -42,7 +42,8 @@ export async function connectionFacts(
       connection.id,
       (select count(*) from streams
         where workspace_id = ${db.workspaceId} and source_connection_id = connection.id and selected) as "selectedTables",
-      (select max(committed_at) from table_versions join tables on tables.id = table_versions.table_id
+      (select max(committed_at) from table_versions join tables
+          on tables.id = table_versions.table_id and tables.current_version = table_versions.version
         where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = connection.id) as "freshAsOf",
       (select json_build_object(
           'id', run.id, 'number', run.number, 'state', run.state, 'startedAt', run.started_at, 'endedAt', run.ended_at,

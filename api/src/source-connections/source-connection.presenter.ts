@@ -42,6 +42,7 @@ export function presentSourceConnection(
       rowsRejected: lastRun.rowsRejected,
     },
     freshAsOf: facts.freshAsOf?.toISOString() ?? null,
+    acceptsShrinking: connection.accepts_shrinking,
     createdAt: connection.created_at.toISOString(),
     version: connection.version,
     can: { edit: may(role, 'sources:edit'), sync: may(role, 'syncs:run') },
@@ -59,7 +60,8 @@ function statusOf(
   if (state === 'running' || state === 'cancelling') return 'running';
   if (state === 'pending' || state === 'queued') return 'queued';
   if (setup === 'broken' || schemaState === 'discover_failed') return 'failed';
-  if (state === 'failed' || state === 'partially_succeeded') return 'failed';
+  // With no failure left, what is missing was somebody's decision.
+  if (state === 'failed' || (state === 'partially_succeeded' && lastRun?.failure)) return 'failed';
   if (lifecycle === 'paused') return 'paused';
   if (state === 'incomplete') return 'incomplete';
   return freshAsOf ? 'synced' : 'pending';

@@ -90,6 +90,7 @@ interface Change {
   configuration?: Configuration;
   address?: string;
   setup?: SourceConnectionRow['setup'];
+  accepts_shrinking?: boolean | undefined;
 }
 
 /** An edit by people: counts the version on. */

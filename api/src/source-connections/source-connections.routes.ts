@@ -106,7 +106,8 @@ const change = defineRoute({
   answer: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;
-    const { name, configuration: given, connectionCheckId } = body.data.attributes;
+    const { name, configuration: given, connectionCheckId, acceptsShrinking } = body.data.attributes;
+    const visible = { name, accepts_shrinking: acceptsShrinking };
     return workspace.transaction(async (db) => {
       const saved = await lockForEdit(db, id, request);
       if (given) {
@@ -114,10 +115,10 @@ const change = defineRoute({
         const { configuration } = settings;
         const address = await requireAddress(db, configuration);
         const setup = await setupOf(db, services.keys, settings, connectionCheckId);
-        await updateSourceConnection(db, id, { name, configuration, address, setup });
+        await updateSourceConnection(db, id, { ...visible, configuration, address, setup });
         await storeSecrets(db, services.keys, id, settings);
         await startDiscovery(db, services, id);
-      } else await updateSourceConnection(db, id, { name });
+      } else await updateSourceConnection(db, id, visible);
       await audit(db, { action: 'source_connection.update', ...about(id, workspace), request });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);

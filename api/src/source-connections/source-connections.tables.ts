@@ -18,6 +18,7 @@ export interface SourceConnectionTable {
   schema_failure: NullableJson<Failure>;
   discovery_started_at: Date | null;
   discovered_at: Date | null;
+  accepts_shrinking: Generated<boolean>;
   version: Generated<number>;
   last_run_number: Generated<number>;
   last_lease_token: Generated<number>;

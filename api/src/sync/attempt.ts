@@ -10,12 +10,14 @@ import { startChild } from '../processes/start-child.ts';
 import type { Services } from '../services.ts';
 import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
+import { endOpenStreams } from './end-attempt.ts';
 import { Fenced, lockUnderLease, type Lease } from './lease-scheduler.ts';
 import { configured, planAttempt, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, SyncJob } from './process/messages.ts';
+import { ProgressWrites } from './progress-writes.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { insertRejections } from './rejected-rows.repository.ts';
-import { listRunStreams, updateRunStream } from './sync-runs.repository.ts';
+import { updateRunStream, type StreamChange } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
 const IDLE_TIMEOUT_MS = 10 * 60_000;
@@ -26,6 +28,7 @@ const CANCEL_GRACE_MS = 5_000;
 export class Attempt {
   readonly #services: Services;
   readonly #lease: Lease;
+  readonly #progress: ProgressWrites;
   #child: ChildProcess | undefined;
   #stopped = false;
   /** Why it was stopped from outside; commits nothing more once that is set. */
@@ -34,6 +37,17 @@ export class Attempt {
   constructor(services: Services, lease: Lease) {
     this.#services = services;
     this.#lease = lease;
+    this.#progress = new ProgressWrites(
+      async ({ tableName, phase, rowsRead }) => {
+        const change: StreamChange = { state: 'running', phase, rows_read: rowsRead };
+        await this.#inWorkspace((db) => this.#updateUnderLease(db, tableName, change));
+        this.#tell();
+      },
+      (error) => {
+        if (error instanceof Fenced) throw error;
+        services.log.warn({ err: error, run: lease.runId }, 'the progress of a sync run');
+      },
+    );
   }
 
   /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced, or where the store stays away. */
@@ -42,12 +56,16 @@ export class Attempt {
     const work = await this.#inWorkspace((db) => planAttempt(db, this.#services, this.#lease));
     if (work.streams.length === 0) return;
     const problem = await this.#read(work).catch(failureOf);
-    await whenStoreIsBack(() => this.#endOpenStreams(this.#stopReason ?? problem ?? failure('process_lost')));
+    const reason = this.#stopReason ?? problem ?? failure('process_lost');
+    await this.#surely(async (db) => {
+      await lockUnderLease(db, this.#lease);
+      await endOpenStreams(db, this.#lease.runId, reason);
+    });
   }
 
-  /** Asks the process to stop; ends it if it doesn't. What is committed stays. */
-  cancel(): void {
-    this.#stop(failure('cancelled'));
+  /** Asks the process to stop; ends it if it doesn't. What is committed stays, what is open ends with this reason. */
+  cancel(reason: Failure): void {
+    this.#stop(reason);
     if (!this.#child?.connected) return;
     this.#child.send({ type: 'cancel' });
     setTimeout(() => this.#child?.kill('SIGKILL'), CANCEL_GRACE_MS).unref();
@@ -95,6 +113,7 @@ export class Attempt {
     let handled: Promise<unknown> = Promise.resolve();
     return new Promise((resolve, reject) => {
       const take = (message: FromSyncProcess) => {
+        if (message.type === 'progress') this.#progress.note(message);
         handled = handled.then(() => this.#take(work, message));
         handled.catch(() => child.kill('SIGKILL'));
       };
@@ -113,19 +132,16 @@ export class Attempt {
   }
 
   async #take(work: Work, message: FromSyncProcess): Promise<void> {
-    const { runId } = this.#lease;
     switch (message.type) {
       case 'progress':
-        return this.#update(message.tableName, {
-          state: 'running',
-          phase: message.phase,
-          rows_read: message.rowsRead,
-        });
+        return this.#progress.flush();
       case 'rejected':
-        return this.#inWorkspace((db) =>
-          insertRejections(db, runId, message.tableName, message.rows as Rejection[]),
-        );
+        return this.#surely(async (db) => {
+          await lockUnderLease(db, this.#lease);
+          await insertRejections(db, this.#lease.runId, message.tableName, message.rows as Rejection[]);
+        });
       case 'incomplete':
+        this.#progress.forget(message.tableName);
         return this.#update(message.tableName, {
           state: 'incomplete',
           phase: 'done',
@@ -133,6 +149,7 @@ export class Attempt {
         });
       case 'staged': {
         if (this.#stopped) return;
+        this.#progress.forget(message.tableName);
         await this.#update(message.tableName, { phase: 'committing', rows_read: message.version.rowsRead });
         const { stream, tableId } = work.streams.find(
           ({ stream }) => stream.table_name === message.tableName,
@@ -143,26 +160,29 @@ export class Attempt {
     }
   }
 
-  async #endOpenStreams(reason: Failure): Promise<void> {
-    const { runId } = this.#lease;
-    await this.#inWorkspace(async (db) => {
-      await lockUnderLease(db, this.#lease);
-      const streams = (await listRunStreams(db, [runId])).get(runId) ?? [];
-      for (const { table_name, state } of streams) {
-        if (state === 'complete' || state === 'incomplete') continue;
-        await updateRunStream(db, runId, table_name, { state: 'incomplete', phase: 'done', failure: reason });
-      }
-    });
+  async #update(tableName: string, change: StreamChange): Promise<void> {
+    await this.#surely((db) => this.#updateUnderLease(db, tableName, change));
+    this.#tell();
   }
 
-  async #update(tableName: string, change: Parameters<typeof updateRunStream>[3]): Promise<void> {
+  /** Whoever has lost the lease must not write over what its successor knows. */
+  async #updateUnderLease(db: WorkspaceDb, tableName: string, change: StreamChange): Promise<void> {
+    await lockUnderLease(db, this.#lease);
+    await updateRunStream(db, this.#lease.runId, tableName, change);
+  }
+
+  #tell(): void {
     const { workspaceId, runId, sourceConnectionId } = this.#lease;
-    await this.#inWorkspace((db) => updateRunStream(db, runId, tableName, change));
     this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
   }
 
   #inWorkspace<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
     return workspaceTransaction(this.#services.database, this.#lease.workspaceId, work);
+  }
+
+  /** For what must not get lost: waits while the store is away. */
+  #surely<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
+    return whenStoreIsBack(() => this.#inWorkspace(work));
   }
 }
 

@@ -139,3 +139,146 @@ test('a run whose product was killed goes on with the next start, not only when 
   api.services.syncWorker.wake();
   await journey.runIn(`${source}/sync-runs/${runId}`, 'succeeded');
 });
+
+/** A run whose worker is gone, after these attempts; returns its path. */
+async function lostRun(number: number, attempts: Record<string, number | boolean>): Promise<string> {
+  const id = source.split('/').at(-1)!;
+  const runId = `run_${String(number).padStart(26, '0')}`;
+  await api.sql(
+    `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger, attempt, lease_token, lease_until)
+     values ($1, $2, $3, $4, 'running', 'manual', 5, 950, now())`,
+    [workspace.id, runId, id, number],
+  );
+  for (const [column, value] of Object.entries(attempts))
+    await api.sql(`update sync_runs set ${column} = $2 where id = $1`, [runId, value]);
+  await api.sql(
+    `insert into sync_run_streams (workspace_id, run_id, table_name, state, phase)
+     values ($1, $2, 'small', 'running', 'reading')`,
+    [workspace.id, runId],
+  );
+  api.services.syncWorker.wake();
+  return `${source}/sync-runs/${runId}`;
+}
+
+describe('a lost lease', () => {
+  test('counts as an attempt: the fifth in a row without progress is the last', async () => {
+    const run = await journey.runIn(
+      await lostRun(201, { attempts_without_progress: 4, attempts_without_progress_in_a_row: 4 }),
+      'failed',
+    );
+    assert.equal(run.failure.code, 'retries_exhausted');
+    assert.deepEqual(run.failure.values, {
+      attempts: 5,
+      cause: 'The product was stopped while this ran.',
+      causeCode: 'worker_lost',
+    });
+    assert.equal(run.streams[0].failure.code, 'worker_lost');
+    assert.equal((await journey.attributesOf(`${source}/tables/small`)).stale, true);
+  });
+
+  test('of an attempt that had brought tables to their end is no reason to stop', async () => {
+    const run = await lostRun(202, {
+      attempts_without_progress: 4,
+      attempts_without_progress_in_a_row: 4,
+      progressed: true,
+    });
+    assert.equal((await journey.runIn(run, 'succeeded', 'failed')).state, 'succeeded');
+  });
+});
+
+/** While this holds, what the condition matches can't be stored. */
+async function storeRefuses(condition: string, work: () => Promise<void>): Promise<void> {
+  await api.sql(`
+    create sequence refusals;
+    grant usage on refusals to public;
+    create function refuse() returns trigger language plpgsql as $$
+      begin
+        if ${condition} then raise exception 'refused' using errcode = '57P01'; end if;
+        return new;
+      end $$;
+    create trigger refuse before update on sync_run_streams for each row execute function refuse()`);
+  try {
+    await work();
+  } finally {
+    await api.sql('drop function refuse cascade; drop sequence refusals');
+  }
+}
+
+describe('a store that fails for a moment', () => {
+  test('costs progress, not the read', async () => {
+    await journey.select(source, 'small');
+    await storeRefuses(`new.phase in ('reading', 'loading')`, async () => {
+      const run = await journey.sync(source);
+      assert.deepEqual([run.state, run.attempt], ['succeeded', 1]);
+    });
+  });
+
+  test('delays a commit, which happens once', async () => {
+    const { version } = await journey.attributesOf(`${source}/tables/small`);
+    await storeRefuses(`new.state = 'complete' and nextval('refusals') < 3`, async () => {
+      const run = await journey.sync(source);
+      assert.deepEqual([run.state, run.attempt], ['succeeded', 1]);
+    });
+    assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, version + 1);
+  });
+});
+
+test(
+  'a run is stopped after its time, and not tried again',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    await journey.select(source, 'slow');
+    const run = await journey.begin(source);
+    await reading(run);
+    await api.sql(`update sync_runs set deadline = now() where state = 'running'`);
+    const { failure, retryAt } = await journey.runIn(run, 'failed');
+    assert.deepEqual([failure.code, failure.values, retryAt], ['run_too_long', { hours: 24 }, null]);
+    assert.deepEqual(syncProcesses(), []);
+  },
+);
+
+test(
+  'a worker that has lost its lease writes over nothing',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const run = await journey.begin(source);
+    await reading(run);
+    const id = run.split('/').at(-1)!;
+    await api.sql(
+      `with taken as (update sync_runs set lease_token = lease_token + 1 where id = $1)
+     update sync_run_streams set state = 'complete', phase = 'done', rows_read = 7 where run_id = $1`,
+      [id],
+    );
+    await settled(
+      async () => syncProcesses(),
+      (found) => found.length === 0,
+    );
+    const streams = await api.sql('select state, rows_read from sync_run_streams where run_id = $1', [id]);
+    assert.deepEqual(
+      streams.map(({ state, rows_read }) => [state, Number(rows_read)]),
+      [['complete', 7]],
+    );
+  },
+);
+
+test('a table that only people can help with is not read again until somebody asks', async () => {
+  await journey.select(source, 'small');
+  await server.run('create table hidden (a int); grant select on hidden to reader');
+  await journey.discover(source);
+  await server.run('revoke select on hidden from reader');
+  await journey.select(source, 'hidden', 'slow');
+  const run = await journey.begin(source);
+  process.kill(await reading(run), 'SIGKILL');
+  await journey.runIn(run, 'incomplete');
+  assert.equal(await codeOf(run, 'hidden'), 'permission_denied');
+  await server.run('grant select on hidden to reader; alter view slow rename to gone');
+  await api.sql(`update sync_runs set retry_at = now() where state = 'incomplete'`);
+  api.services.syncWorker.wake();
+  await journey.runIn(run, 'failed');
+  assert.equal(await codeOf(run, 'hidden'), 'permission_denied');
+});
+
+async function codeOf(run: string, tableName: string): Promise<string | undefined> {
+  const { streams } = await journey.attributesOf(run);
+  return streams.find((stream: { tableName: string }) => stream.tableName === tableName)?.failure?.code;
+}

@@ -1,4 +1,5 @@
 import type { ApiModule } from '../api-module.ts';
+import { heldVersionRoutes } from './held-versions.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './lease-scheduler.ts';
 import { clearScratch } from './scratch.ts';
@@ -15,7 +16,7 @@ declare module '../services.ts' {
 
 /** Runs that bring tables up to date. README.md has their states. */
 export const sync: ApiModule = {
-  routes: syncRunRoutes,
+  routes: [...syncRunRoutes, ...heldVersionRoutes],
   provide: (services) => {
     const syncWorker = new SyncWorker(services);
     return { syncWorker, syncs: new Syncs(services.jobs, syncWorker) };

@@ -12,6 +12,7 @@ import {
 import { ensureTable } from '../tables/index.ts';
 import { lockUnderLease, type Lease } from './lease-scheduler.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
+import { mayBeTriedAgain } from './run.ts';
 import { listRunStreams, replaceRunStreams, updateRunStream } from './sync-runs.repository.ts';
 
 /** What an attempt has to do. */
@@ -25,7 +26,10 @@ export interface Work {
   streams: { stream: StreamRow; tableId: string }[];
 }
 
-/** What is to be read, and the tables that it goes to. A selected stream that the source has lost fails at once. */
+/**
+ * What is to be read, and the tables that it goes to: all but what is complete, and what only people can help with.
+ * A selected stream that the source has lost fails at once.
+ */
 export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
   const { runId, sourceConnectionId } = lease;
   await lockUnderLease(db, lease);
@@ -39,9 +43,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     (await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]),
   );
   await followSelection(db, runId, [...known.values()]);
-  const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(
-    ({ state }) => state !== 'complete',
-  );
+  const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(mayBeTriedAgain);
   const streams: Work['streams'] = [];
   for (const { table_name: tableName } of open) {
     const stream = known.get(tableName);
@@ -56,7 +58,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       failure: null,
       rows_read: 0,
     });
-    await deleteRejections(db, runId, tableName); // those of the attempt before
+    await deleteRejections(db, runId, tableName); // of the attempt before
     streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
   }
   return { inputs, streams };

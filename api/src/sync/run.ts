@@ -7,11 +7,16 @@ import type { Failure, RunState, StreamState } from '@headwater/shared/contract'
 export type RunEvent =
   | { type: 'leased' }
   | { type: 'cancel_asked' }
+  /** The worker is gone and the run may go on, at once. */
   | { type: 'lease_lost' }
-  | { type: 'attempt_ended'; outcome: AttemptOutcome };
+  | { type: 'attempt_ended'; outcome: AttemptOutcome }
+  /** Somebody decided about a version that this run had brought and that was held back. */
+  | { type: 'held_decided'; outcome: EndedState };
 
 /** What an attempt came to: succeeded where nothing failed, and so on. */
-export type AttemptOutcome = 'succeeded' | 'partially_succeeded' | 'failed' | 'incomplete' | 'cancelled';
+export type AttemptOutcome = EndedState | 'incomplete';
+
+type EndedState = 'succeeded' | 'partially_succeeded' | 'failed' | 'cancelled';
 
 const ENDED: readonly RunState[] = ['succeeded', 'partially_succeeded', 'failed', 'cancelled'];
 
@@ -19,7 +24,10 @@ export const isEnded = (state: RunState): boolean => ENDED.includes(state);
 
 /** The state after an event; undefined where the event means nothing in that state and is to be ignored. */
 export function nextState(state: RunState, event: RunEvent): RunState | undefined {
-  if (isEnded(state)) return undefined;
+  if (isEnded(state)) {
+    const isOpen = state === 'failed' || state === 'partially_succeeded';
+    return event.type === 'held_decided' && isOpen ? event.outcome : undefined;
+  }
   switch (event.type) {
     case 'leased':
       return state === 'cancelling' ? 'cancelling' : 'running';
@@ -31,6 +39,8 @@ export function nextState(state: RunState, event: RunEvent): RunState | undefine
     case 'attempt_ended':
       if (state === 'cancelling') return event.outcome === 'succeeded' ? 'succeeded' : 'cancelled';
       return state === 'running' ? event.outcome : undefined;
+    case 'held_decided':
+      return undefined; // the end of the attempt will tell
   }
 }
 
@@ -39,24 +49,69 @@ export interface StreamResult {
   failure: Failure | null;
 }
 
-/** With no progress, at most this many attempts in a row. */
-const MOST_ATTEMPTS = 5;
+/** How many attempts of a run brought at least one table to its end, and how many did not. */
+export interface Tries {
+  withProgress: number;
+  withoutProgress: number;
+  withoutProgressInARow: number;
+}
+
+const MOST_WITH_PROGRESS = 20;
+const MOST_WITHOUT_PROGRESS = 10;
+const MOST_WITHOUT_PROGRESS_IN_A_ROW = 5;
+/** A run is stopped after this long. */
+export const RUN_HOURS = 24;
 const FIRST_BACKOFF_SECONDS = 10;
 const LONGEST_BACKOFF_SECONDS = 30 * 60;
 
-/**
- * What an attempt came to, from its streams. Goes on by itself where something failed that trying again can mend
- * and attempts are left; `attempt` counts from 1.
- */
-export function outcomeOf(streams: readonly StreamResult[], attempt: number): AttemptOutcome {
-  const open = streams.filter(({ state }) => state !== 'complete');
-  if (open.length === 0) return 'succeeded';
-  if (open.some(({ failure }) => failure?.type === 'manual_cancellation')) return 'cancelled';
-  if (attempt < MOST_ATTEMPTS && open.some(({ failure }) => failure?.retryable ?? true)) return 'incomplete';
-  return open.length < streams.length ? 'partially_succeeded' : 'failed';
+export function countAttempt(tries: Tries, progressed: boolean): Tries {
+  return progressed
+    ? { ...tries, withProgress: tries.withProgress + 1, withoutProgressInARow: 0 }
+    : {
+        ...tries,
+        withoutProgress: tries.withoutProgress + 1,
+        withoutProgressInARow: tries.withoutProgressInARow + 1,
+      };
 }
 
-/** Seconds until the next attempt: 10, 30, 90 … up to 30 minutes. */
-export function backoffSeconds(attempt: number): number {
-  return Math.min(FIRST_BACKOFF_SECONDS * 3 ** (attempt - 1), LONGEST_BACKOFF_SECONDS);
+/** What follows from an attempt. */
+export type Verdict =
+  | { outcome: 'incomplete'; retryInSeconds: number }
+  | { outcome: EndedState; givenUp: 'retries_exhausted' | 'run_too_long' | null };
+
+/**
+ * What an attempt came to, from its streams, `tries` with it included, and how long the run may go on. There is
+ * another attempt where something failed that trying again can help and the limits allow it.
+ */
+export function verdictOf(streams: readonly StreamResult[], tries: Tries, secondsLeft: number): Verdict {
+  const open = streams.filter(({ state }) => state !== 'complete');
+  if (open.some(({ failure }) => failure?.code === 'cancelled'))
+    return { outcome: 'cancelled', givenUp: null };
+  if (!open.some(mayBeTriedAgain)) return { outcome: endOf(streams), givenUp: null };
+  if (isExhausted(tries)) return { outcome: endOf(streams), givenUp: 'retries_exhausted' };
+  const retryInSeconds = backoffSeconds(tries.withoutProgressInARow);
+  if (secondsLeft <= retryInSeconds) return { outcome: endOf(streams), givenUp: 'run_too_long' };
+  return { outcome: 'incomplete', retryInSeconds };
+}
+
+/** Not where only people can help, at the source or in the configuration. */
+export const mayBeTriedAgain = ({ state, failure }: StreamResult): boolean =>
+  state !== 'complete' && (failure?.retryable ?? true);
+
+/** How a run ends with its streams as they stand. One whose old version somebody kept is neither synced nor failed. */
+export function endOf(streams: readonly StreamResult[]): EndedState {
+  const open = streams.filter(({ state }) => state !== 'complete');
+  if (open.length === 0) return 'succeeded';
+  if (open.length < streams.length) return 'partially_succeeded';
+  return open.every(({ failure }) => failure?.type === 'manual_cancellation') ? 'cancelled' : 'failed';
+}
+
+const isExhausted = ({ withProgress, withoutProgress, withoutProgressInARow }: Tries) =>
+  withProgress >= MOST_WITH_PROGRESS ||
+  withoutProgress >= MOST_WITHOUT_PROGRESS ||
+  withoutProgressInARow >= MOST_WITHOUT_PROGRESS_IN_A_ROW;
+
+/** Seconds until the next attempt after so many in a row without progress: 10, 30, 90 … up to 30 minutes. */
+export function backoffSeconds(withoutProgress: number): number {
+  return Math.min(FIRST_BACKOFF_SECONDS * 3 ** Math.max(withoutProgress - 1, 0), LONGEST_BACKOFF_SECONDS);
 }

@@ -3,6 +3,7 @@ import type { Failure, RunState, SyncRunAttributes } from '@headwater/shared/con
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { StreamRow } from '../source-connections/streams.repository.ts';
+import type { Tries } from './run.ts';
 import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 
 export type SyncRunRow = Selectable<SyncRunTable>;
@@ -124,9 +125,16 @@ export async function listRunStreams(
 export async function updateRun(
   db: WorkspaceDb,
   id: string,
-  change: Partial<{ state: RunState; failure: Failure | null; retryInSeconds: number | null; ended: true }>,
+  change: Partial<{
+    state: RunState;
+    failure: Failure | null;
+    retryInSeconds: number | null;
+    tries: Tries;
+    progressed: true;
+    ended: true;
+  }>,
 ): Promise<void> {
-  const { state, failure, retryInSeconds, ended } = change;
+  const { state, failure, retryInSeconds, tries, progressed, ended } = change;
   await db
     .updateTable('sync_runs')
     .set({
@@ -136,6 +144,12 @@ export async function updateRun(
         retry_at:
           retryInSeconds === null ? null : sql<Date>`now() + make_interval(secs => ${retryInSeconds})`,
       }),
+      ...(tries && {
+        attempts_with_progress: tries.withProgress,
+        attempts_without_progress: tries.withoutProgress,
+        attempts_without_progress_in_a_row: tries.withoutProgressInARow,
+      }),
+      ...(progressed && { progressed }),
       ...(ended && { ended_at: sql<Date>`now()`, lease_until: null }),
     })
     .where('workspace_id', '=', db.workspaceId)
@@ -143,7 +157,7 @@ export async function updateRun(
     .execute();
 }
 
-type StreamChange = Partial<
+export type StreamChange = Partial<
   Pick<SyncRunStreamRow, 'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected'> & {
     failure: Failure | null;
   }
@@ -162,5 +176,16 @@ export async function updateRunStream(
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', '=', runId)
     .where('table_name', '=', tableName)
+    .execute();
+}
+
+/** What is not complete is to be read again, whatever it failed with. */
+export async function reopenStreams(db: WorkspaceDb, runId: string): Promise<void> {
+  await db
+    .updateTable('sync_run_streams')
+    .set({ state: 'pending', phase: 'waiting', failure: null })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('state', '<>', 'complete')
     .execute();
 }

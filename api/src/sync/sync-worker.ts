@@ -1,25 +1,27 @@
+import { availableParallelism } from 'node:os';
+import { failure } from '../connectors/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import type { Services } from '../services.ts';
-import { markStale } from '../tables/index.ts';
-import { updateSetup } from '../source-connections/index.ts';
 import { Attempt } from './attempt.ts';
+import { endAttempt, endLostAttempt } from './end-attempt.ts';
 import {
   beat,
   Fenced,
   handBack,
   HEARTBEAT_MS,
+  listLostRuns,
+  lockLostRun,
   lockUnderLease,
   takeDueRun,
   type Lease,
 } from './lease-scheduler.ts';
-import { backoffSeconds, isEnded, nextState, outcomeOf } from './run.ts';
-import { listRunStreams, updateRun } from './sync-runs.repository.ts';
+import { RUN_HOURS } from './run.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
 /** Finds what a lost wake-up left, a retry whose time has come, a run whose worker died. */
 const SCAN_MS = 15_000;
 /** Sync processes at a time in this server. */
-const CONCURRENCY = 2;
+const SLOTS = Math.max(2, availableParallelism());
 
 /** Works on due runs: takes a lease, makes an attempt, stores what it came to. Run rows are the truth; wake-ups only hurry. */
 export class SyncWorker {
@@ -40,7 +42,7 @@ export class SyncWorker {
 
   /** Something may be due. */
   wake(): void {
-    if (this.#closing || this.#working.size >= CONCURRENCY) return;
+    if (this.#closing || this.#working.size >= SLOTS) return;
     const work = this.#workUntilNothingIsDue()
       .catch((error) => this.#services.log.error({ err: error }, 'the sync worker'))
       .finally(() => this.#working.delete(work));
@@ -49,7 +51,7 @@ export class SyncWorker {
 
   /** At once if the run is worked on here; another server learns of it with its next heartbeat. */
   cancel(runId: string): void {
-    this.#attempts.get(runId)?.cancel();
+    this.#attempts.get(runId)?.cancel(failure('cancelled'));
   }
 
   /** Ends what runs; it goes on after the next start. */
@@ -62,10 +64,23 @@ export class SyncWorker {
 
   async #workUntilNothingIsDue(): Promise<void> {
     while (!this.#closing) {
-      const lease = await takeDueRun(this.#services.database);
+      await this.#recoverLostRuns();
+      const lease = await takeDueRun(this.#services.database, SLOTS);
       if (!lease) return;
       this.wake(); // there may be more, and room for it
       await this.#work(lease);
+    }
+  }
+
+  /** Counts the attempts whose worker is gone, and ends or queues their runs. */
+  async #recoverLostRuns(): Promise<void> {
+    for (const lost of await listLostRuns(this.#services.database)) {
+      if (this.#attempts.has(lost.runId)) continue; // ours and alive, whatever kept its heartbeat: it goes on
+      await this.#inWorkspace(lost, async (db) => {
+        const run = await lockLostRun(db, lost.runId);
+        if (run) await endLostAttempt(db, run);
+      });
+      this.#tell(lost);
     }
   }
 
@@ -77,7 +92,10 @@ export class SyncWorker {
     try {
       await attempt.run();
       if (this.#closing) await this.#inWorkspace(lease, (db) => handBack(db, lease));
-      else await whenStoreIsBack(() => this.#inWorkspace(lease, (db) => endAttempt(db, lease)));
+      else
+        await whenStoreIsBack(() =>
+          this.#inWorkspace(lease, async (db) => endAttempt(db, await lockUnderLease(db, lease))),
+        );
     } catch (error) {
       // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken anew.
       if (!(error instanceof Fenced))
@@ -91,48 +109,26 @@ export class SyncWorker {
 
   async #beat(lease: Lease, attempt: Attempt): Promise<void> {
     try {
-      const { cancel } = await this.#inWorkspace(lease, (db) => beat(db, lease));
-      if (cancel && !attempt.isStopped) attempt.cancel();
+      const reason = await this.#inWorkspace(lease, (db) => beat(db, lease));
+      if (!reason || attempt.isStopped) return;
+      attempt.cancel(failure(reason, reason === 'run_too_long' ? { hours: RUN_HOURS } : {}));
     } catch (error) {
       if (error instanceof Fenced) attempt.kill();
       else this.#services.log.warn({ err: error, run: lease.runId }, 'a heartbeat of a sync run');
     }
   }
 
-  #inWorkspace<T>({ workspaceId }: Lease, work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
+  #inWorkspace<T>(
+    { workspaceId }: Pick<Lease, 'workspaceId'>,
+    work: (db: WorkspaceDb) => Promise<T>,
+  ): Promise<T> {
     return workspaceTransaction(this.#services.database, workspaceId, work);
   }
 
-  #tell({ workspaceId, runId, sourceConnectionId }: Lease): void {
+  #tell({ workspaceId, runId, sourceConnectionId }: Omit<Lease, 'token'>): void {
     const publish = this.#services.events.publish.bind(this.#services.events, workspaceId);
     publish({ type: 'sync_runs', id: runId, sourceConnectionId });
     publish({ type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
     publish({ type: 'tables', id: sourceConnectionId, sourceConnectionId }); // some may be stale by now
   }
-}
-
-/** Stores what the attempt came to, from its streams as they stand. */
-async function endAttempt(db: WorkspaceDb, lease: Lease): Promise<void> {
-  const run = await lockUnderLease(db, lease);
-  const streams = (await listRunStreams(db, [run.id])).get(run.id) ?? [];
-  const outcome = outcomeOf(streams, lease.attempt);
-  const state = nextState(run.state, { type: 'attempt_ended', outcome });
-  if (!state) return;
-  const open = streams.filter((stream) => stream.state !== 'complete');
-  const reason = open.find(({ failure }) => failure)?.failure ?? null;
-  await updateRun(db, run.id, {
-    state,
-    failure: reason,
-    retryInSeconds: state === 'incomplete' ? backoffSeconds(lease.attempt) : null,
-    ...(isEnded(state) && { ended: true }),
-  });
-  if (state === 'cancelled') return;
-  await markStale(
-    db,
-    lease.sourceConnectionId,
-    open.map(({ table_name }) => table_name),
-  );
-  const isOurs = reason !== null && reason.origin !== 'source';
-  if (!isOurs)
-    await updateSetup(db, lease.sourceConnectionId, reason?.type === 'config_error' ? 'broken' : 'connected');
 }

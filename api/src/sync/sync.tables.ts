@@ -23,6 +23,12 @@ export interface SyncRunTable {
   retry_at: Date | null;
   lease_token: number | null;
   lease_until: Date | null;
+  leased_at: Date | null;
+  deadline: Date | null;
+  progressed: Generated<boolean>;
+  attempts_with_progress: Generated<number>;
+  attempts_without_progress: Generated<number>;
+  attempts_without_progress_in_a_row: Generated<number>;
   created_at: Generated<Date>;
   started_at: Date | null;
   ended_at: Date | null;
@@ -39,6 +45,7 @@ export interface SyncRunStreamTable {
   rows_rejected: Generated<number>;
   estimated_rows: number | null;
   failure: NullableJson<Failure>;
+  new_columns: Generated<string[]>;
 }
 
 declare module '../db/tables.ts' {

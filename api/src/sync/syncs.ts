@@ -6,7 +6,14 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { listStreams, lockSourceConnection } from '../source-connections/index.ts';
 import { isEnded, nextState } from './run.ts';
 import type { SyncWorker } from './sync-worker.ts';
-import { findActiveRun, insertRun, lockRun, updateRun, type SyncRunRow } from './sync-runs.repository.ts';
+import {
+  findActiveRun,
+  insertRun,
+  lockRun,
+  reopenStreams,
+  updateRun,
+  type SyncRunRow,
+} from './sync-runs.repository.ts';
 
 declare module '../jobs/jobs.ts' {
   interface JobKinds {
@@ -26,20 +33,26 @@ export class Syncs {
 
   /** A new run of the connection, or the one that is active: an incomplete one goes on now instead of later. */
   async begin(db: WorkspaceDb, sourceConnectionId: string, startedBy: string | null): Promise<string> {
-    await lockSourceConnection(db, sourceConnectionId);
-    const active = await findActiveRun(db, sourceConnectionId);
-    if (active) {
-      if (active.state === 'incomplete')
-        await updateRun(db, active.id, { state: 'queued', retryInSeconds: null });
-      await this.#wake(db, active.id);
-      return active.id;
-    }
+    const active = await this.#joinActive(db, sourceConnectionId);
+    if (active) return active;
+    await lockSourceConnection(db, sourceConnectionId); // after the run, in the order in which a worker locks them
+    const meanwhile = await findActiveRun(db, sourceConnectionId);
+    if (meanwhile) return meanwhile.id;
     const streams = (await listStreams(db, sourceConnectionId)).filter(({ selected }) => selected);
     if (streams.length === 0) throw new HttpError('no_tables_selected');
     const id = newId('run');
     await insertRun(db, { id, sourceConnectionId, trigger: 'manual', startedBy }, streams);
     await this.#wake(db, id);
     return id;
+  }
+
+  async #joinActive(db: WorkspaceDb, sourceConnectionId: string): Promise<string | undefined> {
+    const found = await findActiveRun(db, sourceConnectionId);
+    const active = found && (await lockRun(db, found.id));
+    if (!active || isEnded(active.state)) return undefined;
+    if (active.state === 'incomplete') await this.#resume(db, active.id);
+    await this.#wake(db, active.id);
+    return active.id;
   }
 
   /** 409 where the run has ended. After the transaction call `stop`. */
@@ -67,6 +80,13 @@ export class Syncs {
   async wake(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
     const active = await findActiveRun(db, sourceConnectionId);
     if (active) await this.#wake(db, active.id);
+  }
+
+  /** Somebody wants it now, and may have fixed what stopped a table: all that is open is tried, from the first attempt on. */
+  async #resume(db: WorkspaceDb, runId: string): Promise<void> {
+    await reopenStreams(db, runId);
+    const tries = { withProgress: 0, withoutProgress: 0, withoutProgressInARow: 0 };
+    await updateRun(db, runId, { state: 'queued', retryInSeconds: null, tries });
   }
 
   async #wake(db: WorkspaceDb, runId: string): Promise<void> {

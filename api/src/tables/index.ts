@@ -3,12 +3,18 @@ import type { ApiModule } from '../api-module.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../warehouse/index.ts';
 import { tableRoutes } from './tables.routes.ts';
 
+export { presentTable } from './table.presenter.ts';
 export {
+  deleteHeldVersion,
   deleteOldVersions,
   ensureTable,
+  findTable,
+  findVersion,
   insertVersion,
   listTokens,
+  lockTable,
   markStale,
+  movePointers,
   VERSIONS_KEPT,
 } from './tables.repository.ts';
 

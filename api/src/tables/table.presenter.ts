@@ -2,12 +2,17 @@ import type { TableAttributes } from '@headwater/shared/contract';
 import { presentColumn } from '../source-connections/catalog.presenter.ts';
 import type { TableRow } from './tables.repository.ts';
 
-export function presentTable({ id, freshAsOf, columns, primaryKey, ...facts }: TableRow) {
+export function presentTable(row: TableRow) {
+  const { id, freshAsOf, columns, primaryKey, heldVersion, heldRows, heldSince, ...facts } = row;
   const attributes: TableAttributes = {
     ...facts,
     freshAsOf: freshAsOf?.toISOString() ?? null,
     columns: (columns ?? []).map(presentColumn),
     primaryKey: primaryKey ?? [],
+    held:
+      heldVersion === null
+        ? null
+        : { version: heldVersion, rows: heldRows!, since: heldSince!.toISOString() },
   };
   return { type: 'tables' as const, id, attributes };
 }

@@ -24,6 +24,10 @@ export interface TableRow {
   freshAsOf: Date | null;
   columns: StreamColumn[] | null;
   primaryKey: string[] | null;
+  /** The version that was held back because the table had collapsed; null where there is none. */
+  heldVersion: number | null;
+  heldRows: number | null;
+  heldSince: Date | null;
 }
 
 /** The id of the connection's table of that name, made if there is none yet. */
@@ -64,8 +68,26 @@ interface NewVersion {
   primaryKey: readonly string[];
 }
 
-/** Moves the table's pointer to a new version; readers get the one before until this commits. */
-export async function insertVersion(db: WorkspaceDb, version: NewVersion): Promise<number> {
+/** A table's pointers, locked: nothing else moves them until the transaction ends. */
+export async function lockTable(
+  db: WorkspaceDb,
+  tableId: string,
+): Promise<{ currentVersion: number | null; heldVersion: number | null }> {
+  return db
+    .selectFrom('tables')
+    .select(['current_version as currentVersion', 'held_version as heldVersion'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', tableId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores a version and moves one of the table's pointers to it: readers follow `current_version` alone. */
+export async function insertVersion(
+  db: WorkspaceDb,
+  version: NewVersion,
+  pointer: 'current_version' | 'held_version' = 'current_version',
+): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(max(version), 0) + 1 as version from table_versions
     where workspace_id = ${db.workspaceId} and table_id = ${version.tableId}`.execute(db);
@@ -84,23 +106,51 @@ export async function insertVersion(db: WorkspaceDb, version: NewVersion): Promi
       primary_key: JSON.stringify(version.primaryKey),
     })
     .execute();
-  await db
-    .updateTable('tables')
-    .set({ current_version: number, stale: false })
-    .where('workspace_id', '=', db.workspaceId)
-    .where('id', '=', version.tableId)
-    .execute();
+  await movePointers(
+    db,
+    version.tableId,
+    pointer === 'held_version'
+      ? { held_version: number }
+      : { current_version: number, held_version: null, stale: false },
+  );
   return number;
 }
 
-/** Forgets the versions that are no longer kept; answers the tokens of their files. */
+export async function movePointers(
+  db: WorkspaceDb,
+  tableId: string,
+  change: Partial<{ current_version: number; held_version: number | null; stale: boolean }>,
+): Promise<void> {
+  await db
+    .updateTable('tables')
+    .set(change)
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', tableId)
+    .execute();
+}
+
+/** Forgets the version that is held back, if there is one; returns the tokens of its file. */
+export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const { rows } = await sql<{ token: number }>`
+    delete from table_versions held using tables
+    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}
+      and held.workspace_id = tables.workspace_id and held.table_id = tables.id
+      and held.version = tables.held_version
+    returning held.token`.execute(db);
+  if (rows.length > 0) await movePointers(db, tableId, { held_version: null });
+  return rows.map(({ token }) => token);
+}
+
+/** Forgets the versions that are no longer kept; returns the tokens of their files. */
 export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
   const { rows } = await sql<{ token: number }>`
     delete from table_versions
     where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version not in (
       select version from table_versions
       where workspace_id = ${db.workspaceId} and table_id = ${tableId}
-      order by version desc limit ${VERSIONS_KEPT}
+      order by version desc limit ${VERSIONS_KEPT} + (
+        select count(held_version) from tables where workspace_id = ${db.workspaceId} and id = ${tableId}
+      )
     )
     returning token`.execute(db);
   return rows.map(({ token }) => token);
@@ -157,6 +207,12 @@ function tables(db: WorkspaceDb) {
         .onRef('table_versions.table_id', '=', 'tables.id')
         .onRef('table_versions.version', '=', 'tables.current_version'),
     )
+    .leftJoin('table_versions as held', (join) =>
+      join
+        .onRef('held.workspace_id', '=', 'tables.workspace_id')
+        .onRef('held.table_id', '=', 'tables.id')
+        .onRef('held.version', '=', 'tables.held_version'),
+    )
     .select([
       'tables.id',
       'tables.table_name as tableName',
@@ -170,6 +226,9 @@ function tables(db: WorkspaceDb) {
       'table_versions.committed_at as freshAsOf',
       'table_versions.columns',
       'table_versions.primary_key as primaryKey',
+      'held.version as heldVersion',
+      'held.rows as heldRows',
+      'held.committed_at as heldSince',
     ])
     .where('tables.workspace_id', '=', db.workspaceId);
 }

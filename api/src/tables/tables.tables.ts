@@ -9,6 +9,7 @@ declare module '../db/tables.ts' {
       source_connection_id: string;
       table_name: string;
       current_version: number | null;
+      held_version: number | null;
       stale: Generated<boolean>;
     };
     table_versions: {

@@ -38,6 +38,7 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   selectedTables: 2,
   lastRun: null,
   freshAsOf: '2026-11-20T12:00:00Z',
+  acceptsShrinking: false,
   createdAt: '2026-11-01T12:00:00Z',
   version: 3,
   can: { edit: true, sync: true },
@@ -206,5 +207,6 @@ export const table = (
   stale: false,
   columns: [],
   primaryKey: [],
+  held: null,
   ...rest,
 });
