@@ -1,5 +1,5 @@
 import { api } from '@headwater/shared/api';
-import type { TableResource } from '@headwater/shared/contract';
+import type { HeldVersionDecision, TableResource } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
 
@@ -13,3 +13,14 @@ export const tableQueries = {
       queryFn: ({ signal }) => api.every<Table>(`organizations/${organizationId}/tables`, { signal }),
     }),
 };
+
+/** 409 where that version isn't on hold any more. */
+export const decideHeldVersion = (
+  organizationId: string,
+  { sourceConnectionId, tableName }: Table,
+  attributes: HeldVersionDecision,
+) =>
+  api.post<Table>(
+    `organizations/${organizationId}/source-connections/${sourceConnectionId}/tables/${encodeURIComponent(tableName)}/held-version-decisions`,
+    { type: 'held_version_decisions', attributes },
+  );

@@ -258,6 +258,7 @@ test(
       streams.map(({ state, rows_read }) => [state, Number(rows_read)]),
       [['complete', 7]],
     );
+    await api.sql(`update sync_runs set state = 'cancelled', ended_at = now() where id = $1`, [id]);
   },
 );
 

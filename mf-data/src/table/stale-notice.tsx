@@ -4,21 +4,23 @@ import { Banner, Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '../table.queries.ts';
 
-/** The last run failed: what is shown is the last good version, and says so. */
+/** The last run failed, or what it read is on hold: an older version is shown, and this says so. */
 export function StaleNotice({ address, table }: { address: TableAddress; table: Table }) {
   const t = messages.use();
   const { dateTime } = useFormat();
-  const runs = `${paths.sourceConnection(address.organizationId, address.sourceConnectionId)}?tab=runs`;
+  const source = paths.sourceConnection(address.organizationId, address.sourceConnectionId);
+  const { held, rows, freshAsOf } = table;
+  const time = freshAsOf ? dateTime(freshAsOf) : '–';
   return (
     <Banner
       tone="warn"
       action={
-        <Button size="small" to={runs}>
-          {t('table.stale_runs')}
+        <Button size="small" to={held ? source : `${source}?tab=runs`}>
+          {t(held ? 'table.held_decide' : 'table.stale_runs')}
         </Button>
       }
     >
-      {t('table.stale', { time: table.freshAsOf ? dateTime(table.freshAsOf) : '–' })}
+      {held ? t('table.held', { time, before: rows ?? 0, after: held.rows }) : t('table.stale', { time })}
     </Banner>
   );
 }

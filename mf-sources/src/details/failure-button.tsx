@@ -18,6 +18,7 @@ export function FailureButton({ failure, source }: FailureButtonProps) {
   const { organizationId } = useWorkspace();
   const start = useStartRun(organizationId, source.id);
   const remedy = remedyOf(failure);
+  if (remedy === 'decide') return null;
   if (remedy === 'again') {
     if (!source.can.sync || isBusy(source)) return null;
     return (

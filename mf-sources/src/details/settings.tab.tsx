@@ -4,8 +4,9 @@ import type { SourceConnection } from '../source.queries.ts';
 import { ConfigurationSettings } from './configuration-settings.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { RenameForm } from './rename.form.tsx';
+import { ShrinkingForm } from './shrinking.form.tsx';
 
-/** The connection's configuration, its name, and its end. */
+/** The connection's configuration, its name, what a sync may do by itself, and its end. */
 export function SettingsTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   if (!source.can.edit) return <Note>{t('settings.read_only')}</Note>;
@@ -18,6 +19,11 @@ export function SettingsTab({ source }: { source: SourceConnection }) {
       <Divider />
       <Part>
         <RenameForm key={source.name} source={source} />
+      </Part>
+      <Divider />
+      <Part>
+        <h2>{t('settings.shrink_title')}</h2>
+        <ShrinkingForm source={source} />
       </Part>
       <Divider />
       <Part>

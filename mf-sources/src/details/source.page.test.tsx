@@ -305,3 +305,55 @@ test('a connection that is being deleted is not asked for once more by the event
   expect(await screen.findByText('shop-db was deleted')).toBeInTheDocument();
   expect(made.callsTo(GET)).toHaveLength(asked);
 });
+
+describe('a table that has collapsed', () => {
+  const held = { version: 4, rows: 12, since: '2026-11-21T06:00:00Z' };
+  const DECISIONS = `${ROUTES.source}/tables/:tableName/held-version-decisions`;
+  const onHold = {
+    [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { held, stale: true })]),
+  };
+
+  test('is told with both counts, and is decided about with one press', async () => {
+    const { user, api } = await open({ status: 'failed' }, '', onHold);
+    expect(await screen.findByText('orders dropped from 18,402 rows to 12 rows')).toBeInTheDocument();
+    api.on({
+      [`POST ${DECISIONS}`]: documentOf('tables', 'tbl_orders', table('orders')),
+      [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders')]),
+      [GET]: sourceAnswer(),
+    });
+    await user.click(screen.getByRole('button', { name: 'Accept the new one' }));
+    expect(await screen.findByText('orders now uses the new version')).toBeInTheDocument();
+    expect(api.callsTo(`POST ${DECISIONS}`).map((call) => call.body)).toEqual([
+      { data: { type: 'held_version_decisions', attributes: { decision: 'accept', version: 4 } } },
+    ]);
+    await waitFor(() => expect(screen.queryByText(/dropped from/)).not.toBeInTheDocument());
+  });
+
+  test('that somebody else has decided about is asked for again', async () => {
+    const { user, api } = await open({ status: 'failed' }, '', onHold);
+    api.on({
+      [`POST ${DECISIONS}`]: errorsOf(409, [{ code: 'held_version_gone' }]),
+      [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders')]),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Keep the old version' }));
+    expect(await screen.findByText(/This version is no longer on hold/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/dropped from/)).not.toBeInTheDocument());
+  });
+
+  test('leaves the decision to those who may edit', async () => {
+    await open({ status: 'failed', can: { edit: false, sync: true } }, '', onHold);
+    expect(await screen.findByText(/Admins and editors can decide/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Accept the new one' })).not.toBeInTheDocument();
+  });
+});
+
+test('a connection can be told to accept tables that shrink', async () => {
+  const { user, api } = await open({}, '?tab=settings', {
+    [`PATCH ${ROUTES.source}`]: sourceAnswer({ acceptsShrinking: true }),
+  });
+  await user.click(await screen.findByRole('switch', { name: /Accept tables that shrink/ }));
+  expect(await screen.findByText('Tables that shrink are now accepted')).toBeInTheDocument();
+  expect(api.callsTo(`PATCH ${ROUTES.source}`).map((call) => call.body)).toEqual([
+    { data: { type: 'source_connections', attributes: { acceptsShrinking: true } } },
+  ]);
+});

@@ -5,6 +5,7 @@ import { Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
+import { HeldTables } from './held-tables.tsx';
 import { SourceHead } from './source-head.tsx';
 import { SourceNotices } from './source-notices.tsx';
 import { SourceTabs } from './source-tabs.tsx';
@@ -41,6 +42,7 @@ function Source({ source }: { source: SourceConnection }) {
     <>
       <SourceHead source={source} />
       <SourceNotices source={source} />
+      <HeldTables source={source} />
       <SourceTabs source={source} />
     </>
   );
