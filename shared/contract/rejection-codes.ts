@@ -7,6 +7,7 @@ export const REJECTION_CODES = {
   quote_not_closed: [],
   quote_too_long: ['mebibytes'],
   line_too_long: ['mebibytes'],
+  row_too_large: ['mebibytes'],
   not_utf8: [],
   // What the loading engine says where none of the above fits.
   not_readable: ['words'],

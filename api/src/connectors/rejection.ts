@@ -15,6 +15,7 @@ const REJECTION_CATALOGUE: Record<RejectionCode, string> = {
   quote_not_closed: 'a quoted field isn’t closed properly',
   quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
   line_too_long: 'the line is longer than {mebibytes} MiB',
+  row_too_large: 'the row is larger than {mebibytes} MiB',
   not_utf8: 'the line isn’t valid UTF-8',
   not_readable: 'the row can’t be read: {words}',
 };

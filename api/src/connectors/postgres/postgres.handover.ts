@@ -1,8 +1,11 @@
 import { rm } from 'node:fs/promises';
-import type { RecordsFile } from '../protocol.ts';
+import type { RecordsFile, Rejection } from '../protocol.ts';
 
 export type Delivery =
-  { type: 'file'; file: RecordsFile } | { type: 'progress'; rows: number } | { type: 'end' };
+  | { type: 'file'; file: RecordsFile }
+  | { type: 'rejected'; rows: Rejection[] }
+  | { type: 'progress'; rows: number }
+  | { type: 'end' };
 
 const PROGRESS_MS = 250;
 
@@ -13,6 +16,7 @@ const PROGRESS_MS = 250;
 export class Handover {
   #free: number;
   #files: RecordsFile[] = [];
+  #rejections: Rejection[] = [];
   #rows = 0;
   #told = 0;
   #toldAt = performance.now();
@@ -33,6 +37,11 @@ export class Handover {
 
   put(file: RecordsFile): void {
     this.#files.push(file);
+    this.#change();
+  }
+
+  reject(row: Rejection): void {
+    this.#rejections.push(row);
     this.#change();
   }
 
@@ -60,6 +69,7 @@ export class Handover {
       if (this.#problem !== null) throw this.#problem;
       const file = this.#files.shift();
       if (file) return { type: 'file', file };
+      if (this.#rejections.length > 0) return { type: 'rejected', rows: this.#rejections.splice(0) };
       if (this.#ended) return { type: 'end' };
       if (this.#rows > this.#told && performance.now() - this.#toldAt >= PROGRESS_MS) {
         this.#told = this.#rows;

@@ -38,7 +38,8 @@ before(async () => {
     create table hollow (id int);
     create materialized view stale as select * from hollow with no data;
     create view failing as select 1 / (i - 5000) as q, repeat('x', 1000) as x from generate_series(1, 10000) i;
-    create view too_large as select repeat('x', 22 * 1024 * 1024) as x;
+    create view too_large as
+      select i as id, repeat('x', case when i = 2 then 22 * 1024 * 1024 else 3 end) as x from generate_series(1, 3) i;
     create view silent as select i from generate_series(1, 2) i, pg_sleep(30);
     create view huge as select i as id, repeat('x', 1000000) as x from generate_series(1, 300) i;
     create view large as
@@ -124,7 +125,7 @@ describe('Reading from PostgreSQL', () => {
   });
 
   it('says of each table what is wrong with it and goes on with the next', async () => {
-    const broken = ['dropped', 'renamed', 'revoked', 'stale', 'failing', 'too_large'];
+    const broken = ['dropped', 'renamed', 'revoked', 'stale', 'failing'];
     const messages = await collect(read([...broken, 'orders']));
     assert.deepEqual(outcomes(messages), {
       dropped: 'table_missing',
@@ -132,13 +133,26 @@ describe('Reading from PostgreSQL', () => {
       revoked: 'permission_denied',
       stale: 'source_error',
       failing: 'source_error',
-      too_large: 'load_failed',
       orders: 3,
     });
     const renamed = messages.find(
       ({ tableName, type }) => tableName === 'renamed' && type === 'STREAM_STATUS',
     ) as { failure: unknown };
     assert.deepEqual((renamed.failure as { values: unknown }).values, { table: 'renamed', column: 'gone' });
+  });
+
+  it('rejects a row that is too large and brings all others', async () => {
+    const { messages, rows } = await load('too_large');
+    assert.deepEqual(outcomes(messages), { too_large: 3 });
+    const rejected = messages.flatMap((message) => (message.type === 'REJECTED' ? message.rows : []));
+    assert.deepEqual(
+      rejected.map(({ line, reason, raw }) => [line, reason, raw.slice(0, 5)]),
+      [[2, 'the row is larger than 20 MiB', '2,xxx']],
+    );
+    assert.deepEqual(await rows('too_large', 'select * from t order by id'), [
+      [1, 'xxx'],
+      [3, 'xxx'],
+    ]);
   });
 
   it('holds two files at most, whatever time their loading takes', async () => {

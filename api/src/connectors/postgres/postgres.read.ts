@@ -125,7 +125,6 @@ async function* readStream(
   const copy = session.submit(to(copyStatement(relation, columns)));
   const transfer = new Transfer(copy, {
     folder: context.temporaryFolder,
-    table: tableName,
     silence,
     cancel: () => session.cancel(),
   });
@@ -135,6 +134,11 @@ async function* readStream(
     for (let delivery = await handover.next(); delivery.type !== 'end'; delivery = await handover.next()) {
       if (delivery.type === 'progress') {
         yield { type: 'PROGRESS', tableName, rowsRead: delivery.rows };
+        continue;
+      }
+      if (delivery.type === 'rejected') {
+        const { rows } = delivery;
+        yield { type: 'REJECTED', tableName, rows, count: rows.length };
         continue;
       }
       yield { type: 'RECORDS', tableName, file: delivery.file };

@@ -5,12 +5,15 @@ const LF = 0x0a;
 export class RowScanner {
   #quoted = 0;
   rows = 0;
+  /** The byte after the first row that ends in the chunk that was scanned last, 0 if none does. */
+  firstEnd = 0;
 
-  /** Answers the byte after the last row that ends in this chunk, 0 where none does. */
+  /** Returns the byte after the last row that ends in this chunk, 0 if none does. */
   scan(chunk: Uint8Array): number {
     let quoted = this.#quoted;
     let rows = this.rows;
     let end = 0;
+    let firstEnd = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
       // An escaped quote is two of them, which changes nothing in the end.
@@ -18,10 +21,12 @@ export class RowScanner {
       else if (byte === LF && quoted === 0) {
         rows += 1;
         end = at + 1;
+        if (firstEnd === 0) firstEnd = end;
       }
     }
     this.#quoted = quoted;
     this.rows = rows;
+    this.firstEnd = firstEnd;
     return end;
   }
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { CopyToStreamQuery } from 'pg-copy-streams';
 import type { FailureError } from '../failure.ts';
-import type { RecordsFile } from '../protocol.ts';
+import type { RecordsFile, Rejection } from '../protocol.ts';
 import { Handover } from './postgres.handover.ts';
 import { RowScanner } from './postgres.row-scanner.ts';
 import { SilenceWatch } from './postgres.silence-watch.ts';
@@ -69,12 +69,44 @@ describe('Records files', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('are refused a row that no file may have, and the rest is let pass by', async () => {
-    const row = Buffer.alloc(21 * 1024 * 1024, 'x');
-    let cancelled = 0;
-    const transfer = begin([Buffer.from('1\n'), row, Buffer.from('\n2\n')], {}, () => (cancelled += 1));
-    await assert.rejects(takeAll(transfer), (error: FailureError) => error.failure.code === 'load_failed');
-    assert.equal(cancelled, 1);
+  const LARGE = 21 * 1024 * 1024;
+  const portions: [title: string, bytes: number][] = [
+    ['as a network sends it', 65_536],
+    ['a byte off', 65_537],
+    ['in large portions', 1_000_000],
+  ];
+  for (const [title, size] of portions) {
+    it(`leave out a row that no file may have, and have all others, ${title}`, async () => {
+      const rows = [
+        '1,a\n',
+        `2,"${'é""'.repeat(LARGE / 4)}"\n`,
+        '3,"b\n"\n',
+        '4,c\n',
+        `5,${'x'.repeat(LARGE)}\n`,
+      ];
+      const transfer = begin(cut(Buffer.from(rows.join('')), size));
+      const rejected: Rejection[] = [];
+      const files = await takeAll(transfer, undefined, rejected);
+      assert.equal(files.map(({ text }) => text).join(''), rows[0]! + rows[2]! + rows[3]!);
+      assert.equal(
+        files.reduce((sum, { file }) => sum + file.rows!, 0),
+        3,
+      );
+      assert.deepEqual(
+        rejected.map(({ line, code, raw }) => [line, code, raw.slice(0, 6)]),
+        [
+          [2, 'row_too_large', '2,"é""'],
+          [5, 'row_too_large', '5,xxxx'],
+        ],
+      );
+    });
+  }
+
+  it('are none where every row is left out', async () => {
+    const rejected: Rejection[] = [];
+    const large = Buffer.from(`${'x'.repeat(LARGE)}\n`.repeat(3));
+    assert.deepEqual(await takeAll(begin(cut(large, 65_536)), undefined, rejected), []);
+    assert.equal(rejected.length, 3);
     assert.deepEqual(await readdir(folder), []);
   });
 
@@ -86,7 +118,7 @@ describe('Records files', () => {
   it('wait for a silent source as long as they may', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const source = new Readable({ read: () => undefined });
-    const transfer = begin(source, { idleTimeout: 180_000 }, undefined, (reason) => source.destroy(reason));
+    const transfer = begin(source, { idleTimeout: 180_000 }, (reason) => source.destroy(reason));
     const taken = takeAll(transfer);
     t.mock.timers.tick(179_999);
     assert.equal(source.destroyed, false);
@@ -121,25 +153,27 @@ function* breakingOff(error: Error): Iterable<Buffer> {
   throw error;
 }
 
-const chunksOf = (size: number) =>
-  Array.from({ length: Math.ceil(TEXT.length / size) }, (_, at) =>
-    Buffer.from(TEXT.slice(at * size, (at + 1) * size)),
+const cut = (bytes: Buffer, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
   );
+
+const chunksOf = (size: number) => cut(Buffer.from(TEXT), size);
 
 function begin(
   source: Readable | Buffer[],
   { segmentBytes, idleTimeout = 60_000 }: { segmentBytes?: number; idleTimeout?: number } = {},
-  cancel: () => void = () => undefined,
   giveUp: (reason: Error) => void = () => undefined,
 ): Transfer {
   const copy = (Array.isArray(source) ? Readable.from(source) : source) as CopyToStreamQuery;
   const silence = new SilenceWatch({ table: 'orders', idleTimeout, giveUp });
-  return new Transfer(copy, { folder, table: 'orders', silence, cancel, segmentBytes });
+  return new Transfer(copy, { folder, silence, cancel: () => undefined, segmentBytes });
 }
 
 async function takeAll(
   transfer: Transfer,
   look = async () => undefined as void,
+  rejected: Rejection[] = [],
 ): Promise<{ file: RecordsFile; text: string }[]> {
   const running = transfer.run();
   const files: { file: RecordsFile; text: string }[] = [];
@@ -147,6 +181,10 @@ async function takeAll(
   try {
     for (let delivery = await handover.next(); delivery.type !== 'end'; delivery = await handover.next()) {
       if (delivery.type === 'progress') continue;
+      if (delivery.type === 'rejected') {
+        rejected.push(...delivery.rows);
+        continue;
+      }
       await new Promise((resolve) => setImmediate(resolve)); // lets the source go as far as it may
       await look();
       files.push({ file: delivery.file, text: await readFile(delivery.file.path, 'utf8') });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CopyToStreamQuery } from 'pg-copy-streams';
-import { FailureError } from '../failure.ts';
+import { rejectionReason } from '../rejection.ts';
 import { Handover } from './postgres.handover.ts';
 import { RowScanner } from './postgres.row-scanner.ts';
 import { Segment } from './postgres.segment.ts';
@@ -8,12 +8,12 @@ import type { SilenceWatch } from './postgres.silence-watch.ts';
 
 /** Large enough that starting a load costs nothing beside it, small enough that two fit everywhere. */
 export const SEGMENT_BYTES = 64 * 1024 * 1024;
-/** The warehouse takes no longer record. */
-const ROW_BYTES = 20 * 1024 * 1024;
+/** The warehouse takes no larger row. */
+const ROW_MEBIBYTES = 20;
+const ROW_BYTES = ROW_MEBIBYTES * 1024 * 1024;
 
 interface TransferOptions {
   folder: string;
-  table: string;
   silence: SilenceWatch;
   segmentBytes?: number;
   /** Asks the source to send no more. */
@@ -29,8 +29,11 @@ export class Transfer {
   readonly #options: TransferOptions;
   readonly #scanner = new RowScanner();
   #segment: Segment | null = null;
+  /** In the files that were passed on. */
   #rowsBefore = 0;
-  #sinceRowEnd = 0;
+  #rejected = 0;
+  /** Of the row that has not ended yet. */
+  #rowBytes = 0;
 
   constructor(source: CopyToStreamQuery, options: TransferOptions) {
     this.#source = source;
@@ -74,10 +77,16 @@ export class Transfer {
     if (failed) throw problem;
   }
 
-  async #write(chunk: Buffer): Promise<void> {
+  async #write(whole: Buffer): Promise<void> {
     const { segmentBytes = SEGMENT_BYTES } = this.#options;
-    const end = this.#scanner.scan(chunk);
-    this.#checkRow(chunk.length, end);
+    const line = this.#scanner.rows + 1;
+    const lastEnd = this.#scanner.scan(whole);
+    const leftOut = await this.#leaveOut(whole, line);
+    if (lastEnd > 0) this.#rowBytes = whole.length - lastEnd;
+    this.handover.progress(this.#scanner.rows);
+    if (leftOut === whole.length) return;
+    const chunk = whole.subarray(leftOut);
+    const end = Math.max(0, lastEnd - leftOut);
     if (!this.#segment) await this.#begin();
     const isFull = end > 0 && this.#segment!.bytes + end >= segmentBytes;
     await this.#segment!.write(isFull ? chunk.subarray(0, end) : chunk);
@@ -88,16 +97,27 @@ export class Transfer {
         await this.#segment!.write(chunk.subarray(end));
       }
     }
-    this.handover.progress(this.#scanner.rows);
   }
 
-  #checkRow(length: number, end: number): void {
-    this.#sinceRowEnd = end > 0 ? length - end : this.#sinceRowEnd + length;
-    if (this.#sinceRowEnd <= ROW_BYTES) return;
-    throw new FailureError('load_failed', {
-      table: this.#options.table,
-      reason: 'a row is larger than 20 MiB',
-    });
+  /** How many bytes at the beginning of the chunk belong to a row that no file may have; rejects that row. */
+  async #leaveOut(chunk: Buffer, line: number): Promise<number> {
+    const { firstEnd } = this.#scanner;
+    const before = this.#rowBytes;
+    const ofRow = firstEnd || chunk.length;
+    this.#rowBytes += ofRow;
+    if (this.#rowBytes <= ROW_BYTES) return 0;
+    if (before <= ROW_BYTES) {
+      // It began in an earlier chunk: what comes from a socket at once is far smaller.
+      const raw = (await this.#segment!.cut(this.#segment!.bytes - before)).toString();
+      this.handover.reject({
+        line,
+        column: null,
+        raw,
+        ...rejectionReason('row_too_large', { mebibytes: ROW_MEBIBYTES }),
+      });
+      this.#rejected += 1;
+    }
+    return ofRow;
   }
 
   async #begin(): Promise<void> {
@@ -109,9 +129,13 @@ export class Transfer {
 
   async #pass(): Promise<void> {
     if (!this.#segment) return;
-    const rows = this.#scanner.rows - this.#rowsBefore;
-    this.handover.put(await this.#segment.finish(rows));
+    const rows = this.#scanner.rows - this.#rejected;
+    if (this.#segment.bytes > 0) this.handover.put(await this.#segment.finish(rows - this.#rowsBefore));
+    else {
+      await this.#segment.discard();
+      this.handover.release();
+    }
     this.#segment = null;
-    this.#rowsBefore = this.#scanner.rows;
+    this.#rowsBefore = rows;
   }
 }

@@ -24,6 +24,7 @@ export async function readIntoWarehouse(
   const stages = new Map<string, Stage>();
   const columns: Record<string, StreamColumn[]> = {};
   const messages: ReadMessage[] = [];
+  const rejectedBefore: Record<string, number> = {};
   const pathOf = (tableName: string) => join(context.temporaryFolder, `${tableName}.duckdb`);
   for await (const message of postgres.read(configuration, catalog, context)) {
     messages.push(message);
@@ -36,11 +37,14 @@ export async function readIntoWarehouse(
         );
       }
       await rm(message.file.path);
+    } else if (message.type === 'REJECTED') {
+      rejectedBefore[tableName] = (rejectedBefore[tableName] ?? 0) + message.count;
     } else if (message.type === 'STREAM_STATUS' && message.status === 'STARTED') {
       stages.set(tableName, await engine.begin(pathOf(tableName), tableName, message.columns, null));
     } else if (message.type === 'STREAM_STATUS' && message.status === 'COMPLETE') {
       const finished = await stages.get(tableName)!.finish();
-      if (finished.rows !== message.rowsRead) throw new Error(`${finished.rows} of ${message.rowsRead} rows`);
+      const accounted = finished.rows + (rejectedBefore[tableName] ?? 0);
+      if (accounted !== message.rowsRead) throw new Error(`${accounted} of ${message.rowsRead} rows`);
       columns[tableName] = finished.columns;
     }
   }
