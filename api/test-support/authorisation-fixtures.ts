@@ -98,7 +98,7 @@ export async function makeWorld(api: TestApi): Promise<World> {
   await api.sql(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [
     expired.sessionId,
   ]);
-  const demo = await a.member('reader');
+  const demo = await a.member('runner');
   await api.sql(`update users set demo_ends_at = now() + interval '1 hour' where id = $1`, [demo.userId]);
   const staleSuperuser = await api.person({ isSuperuser: true });
   await makeStale(api, staleSuperuser);

@@ -1,7 +1,7 @@
 import type { userMenu } from '../pages/account.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('the demo opens with rows, for a look and no more', async ({ page, faults }) => {
+test('the demo opens on rows, and syncs its sample and no more', async ({ page, faults }) => {
   // The table may be opened before its first sync is through.
   faults.expect(/403/, /409/, /no rows yet/);
   await page.goto('/login');
@@ -11,9 +11,12 @@ test('the demo opens with rows, for a look and no more', async ({ page, faults }
   await Promise.race([workspace, start.click().then(() => workspace)]);
   await expect(page.getByText(/You're in the demo. It ends in (2 h 0|1 h 59) min/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Data', exact: true }).click();
-  await page.getByRole('link', { name: 'orders' }).click();
+  await expect(page.getByRole('heading', { name: 'orders' })).toBeVisible();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
+
+  await page.getByRole('link', { name: /sample/ }).click();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText(/Run 2/).first()).toBeVisible();
 
   const me = await page.request.get('/api/sessions');
   const { attributes } = (await me.json()).data;
@@ -27,7 +30,7 @@ test('the demo opens with rows, for a look and no more', async ({ page, faults }
   });
   expect(refused.status()).toBe(403);
 
-  await userMenuOfReader(page).click();
+  await demoMenu(page).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page.getByRole('dialog')).toContainText('permanent account');
   await page.keyboard.press('Escape');
@@ -50,5 +53,5 @@ test('a code that the operator gives out opens it as often as it says', async ({
   await expect(page.getByText(/expired or was used too often/)).toBeVisible();
 });
 
-const userMenuOfReader = (page: Parameters<typeof userMenu>[0]) =>
-  page.getByRole('navigation').getByRole('button', { name: /Reader$/ });
+const demoMenu = (page: Parameters<typeof userMenu>[0]) =>
+  page.getByRole('navigation').getByRole('button', { name: /Runner$/ });

@@ -6,11 +6,14 @@ export function useEnter() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const former = useSession();
-  return async (session: Session) => {
+  /** `landing` is where to go if nowhere else was asked for. */
+  return async (session: Session, landing: string | null = null) => {
     if (former) clearSession(); // from the demo, say: nothing of that account stays in memory
     storeSession(session);
     const next = params.get('next');
-    await navigate(afterSignIn(session, leadsNowhere(session, next) ? null : next), { replace: true });
+    await navigate(afterSignIn(session, (leadsNowhere(session, next) ? null : next) ?? landing), {
+      replace: true,
+    });
   };
 }
 

@@ -16,8 +16,9 @@ const USER_NAME = 'Demo';
 const WORKSPACE_NAME = 'Demo workspace';
 
 /**
- * Opens the demo: a passing account, reader of a workspace of its own with the sample shop in it. Who is in the demo
- * already stays in theirs, for what is left of it.
+ * Opens the demo: a temporary account in a workspace of its own with the sample shop in it, which it may sync; as it
+ * can't edit sources, nothing leaves for anybody's server. Whoever is in the demo already stays in theirs, for what is
+ * left of it.
  */
 export async function beginDemo(services: Services, code: string, visit: Visit): Promise<SignedIn> {
   const current = visit.session?.user;
@@ -50,7 +51,7 @@ async function makeWorkspace(services: Services, user: User, request: Visit['req
   const transaction: Parameters<typeof loadSampleData>[1]['transaction'] = (work) =>
     workspaceTransaction(services.database, id, work);
   await transaction(async (db) => {
-    await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'reader' });
+    await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'runner' });
     await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
   });
   await loadSampleData(services, { id, transaction }, { user, request });

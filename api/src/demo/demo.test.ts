@@ -36,13 +36,13 @@ async function refused(api: TestApi, code: string) {
 }
 
 describe('the demo', () => {
-  test('opens a workspace of its own for two hours, as reader', async () => {
+  test('opens a workspace of its own for two hours, as runner', async () => {
     const { session, workspaceId, headers } = await enter(open);
     const { email, name, demoEndsAt, organizations, isSuperuser } = session;
     assert.match(email, /^demo-[0-9a-f]{32}@demo\.invalid$/);
     assert.deepEqual({ name, isSuperuser }, { name: 'Demo', isSuperuser: false });
     assert.deepEqual(organizations, [
-      { organizationId: workspaceId, name: 'Demo workspace', role: 'reader' },
+      { organizationId: workspaceId, name: 'Demo workspace', role: 'runner' },
     ]);
     const minutes = (Date.parse(demoEndsAt) - Date.now()) / 60_000;
     assert.ok(minutes > 119 && minutes <= 120, demoEndsAt);
@@ -61,6 +61,27 @@ describe('the demo', () => {
     const path = `/organizations/${workspaceId}/source-connections/${orders.attributes.sourceConnectionId}`;
     const rows = await client.get(`${path}/tables/orders/rows?page[size]=5`);
     assert.equal(rows.body.data.attributes.rows.length, 5, rows.text);
+  });
+
+  test('has tables from the first moment on, syncs its sample again, and connects nothing', async () => {
+    const { client, workspaceId } = await enter(open);
+    const base = `/organizations/${workspaceId}`;
+    const tables = (await client.get(`${base}/tables`)).body.data as Table[];
+    assert.equal(tables.length, 6);
+    const source = `${base}/source-connections/${tables[0]!.attributes.sourceConnectionId}`;
+    await settled(
+      () => client.get(source),
+      ({ body }) => body.data.attributes.status === 'synced',
+    );
+    assert.equal((await client.post(`${source}/sync-runs`, 'sync_runs')).status, 202);
+    const attributes = { name: 'x', connector: 'postgres', configuration: {} };
+    assert.equal(
+      (await client.post(`${base}/source-connections`, 'source_connections', attributes)).status,
+      403,
+    );
+    const check = { connector: 'postgres', configuration: {} };
+    assert.equal((await client.post(`${base}/connection-checks`, 'connection_checks', check)).status, 403);
+    assert.equal((await client.post(`${source}/discoveries`, 'discoveries')).status, 403);
   });
 
   test('goes on for who is in it already, under a new session', async () => {
@@ -101,7 +122,7 @@ describe('the demo', () => {
 });
 
 interface Table {
-  attributes: { tableName: string; rows: number | null };
+  attributes: { tableName: string; rows: number | null; sourceConnectionId: string };
 }
 const isReadable = ({ attributes }: Table) => attributes.rows !== null;
 

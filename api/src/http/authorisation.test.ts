@@ -40,6 +40,9 @@ const CHANGES_OF_THE_DEMO = [
   'DELETE /sessions/:sessionId',
   'PATCH /profile', // theme and language alone
   'POST /events',
+  // its own sample
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',
 ];
 
 test('the demo changes nothing but this', () => {

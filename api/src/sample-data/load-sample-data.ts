@@ -11,9 +11,11 @@ import {
   addressOf,
   connectorInputs,
   insertSourceConnection,
+  listStreams,
   markDiscovery,
   replaceStreams,
 } from '../source-connections/index.ts';
+import { ensureTable } from '../tables/index.ts';
 import { insertUpload, type Upload } from '../uploads/index.ts';
 
 const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
@@ -56,6 +58,8 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
       setup: 'connected',
     });
     await replaceStreams(db, id, streams, true);
+    // There at once, as whoever loads them looks for them at once.
+    for (const { table_name } of await listStreams(db, id)) await ensureTable(db, id, table_name);
     await markDiscovery(db, id, 'ready');
     const runId = await services.syncs.begin(db, id, by.user.name);
     await recordLoading(db, { id, runId }, by);

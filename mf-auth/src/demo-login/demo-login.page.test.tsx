@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 import { withFakeClock } from '../testing/fake-clock.ts';
 import { heldAnswer } from '../testing/held-answer.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
+const TABLES = 'GET organizations/:organizationId/tables';
 const START = 'POST sessions/demo-login';
 const IN_DEMO = {
   csrfToken: 'token-demo',
@@ -24,11 +25,22 @@ interface Visit {
   session?: object | null;
   demo?: 'open' | 'codes' | 'off';
   answer?: Answer | (() => Promise<Answer>);
+  tables?: ({ id: string } & object)[];
 }
-const open = ({ at = '/demo-login', session = null, demo = 'open', answer = started }: Visit = {}) =>
+const open = ({
+  at = '/demo-login',
+  session = null,
+  demo = 'open',
+  answer = started,
+  tables = [],
+}: Visit = {}) =>
   renderRoute(routes, at, {
     session,
-    api: { [START]: answer, 'GET sign-in-options': signInOptionsOf({ demo }) },
+    api: {
+      [START]: answer,
+      [TABLES]: collectionOf('tables', tables),
+      'GET sign-in-options': signInOptionsOf({ demo }),
+    },
   });
 
 test('starts by one press and goes into its workspace', async () => {
@@ -41,6 +53,16 @@ test('starts by one press and goes into its workspace', async () => {
     { data: { type: 'demo_logins', attributes: { code: '' } } },
   ]);
   expect(location()).toBe('/w/org_demo');
+});
+
+test('opens on the orders of the sample shop', async () => {
+  const tables = ['customers', 'orders'].map((tableName) => ({
+    id: tableName,
+    ...{ tableName, sourceConnectionId: 'src_shop' },
+  }));
+  const { user, location } = await open({ tables });
+  await user.click(start());
+  await waitFor(() => expect(location()).toBe('/w/org_demo/data/src_shop/orders'));
 });
 
 test('starts by itself where a link of our own was pressed, once', async () => {

@@ -4,6 +4,7 @@ import { useNavigationType } from '@headwater/shared/routing';
 import { useSession } from '@headwater/shared/session';
 import { toast } from '@headwater/shared/ui';
 import { startDemo } from '../auth.queries.ts';
+import { sampleTable } from './sample-table.ts';
 import { hasReason } from '../error-code.ts';
 import { useAttemptLimit } from '../use-attempt-limit.ts';
 import { useEnter } from '../use-enter.ts';
@@ -28,7 +29,8 @@ export function useStartDemo(code: string) {
     setStarting(true);
     setError(null);
     try {
-      await enter(await startDemo(code));
+      const started = await startDemo(code);
+      await enter(started, await sampleTable(started));
     } catch (caught) {
       if (!heeds(caught)) report(caught);
     }

@@ -111,5 +111,4 @@ function Fresh({ table: { freshAsOf, stale, version } }: { table: Table }) {
 const Heading = styled('h2')({ '& > a': { color: 'var(--text)' } });
 const TableName = styled(Cut)({
   font: 'var(--weight-medium) 12.5px/1.5 var(--font-mono)',
-  maxWidth: 'min(420px, 52vw)',
 });

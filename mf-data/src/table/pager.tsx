@@ -1,7 +1,8 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
-import { CompactSelect, IconButton, Row, styled } from '@headwater/shared/ui';
+import { CompactSelect, IconButton, Row, styled, Text } from '@headwater/shared/ui';
 import { IconChevronLeft, IconChevronRight } from '@headwater/shared/ui/icons';
+import { hasZone } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { RowPage } from '../table.queries.ts';
@@ -17,7 +18,7 @@ interface PagerProps {
 /** Which rows these are, and the way to others. The page's token stands in the address. */
 export function Pager({ page, busy }: PagerProps) {
   const t = messages.use();
-  const { number } = useFormat();
+  const { number, timeZone } = useFormat();
   const [query, setQuery] = useSearchParams();
   const { size } = pageOf(query);
   const { from, to } = rangeOf(page);
@@ -25,9 +26,12 @@ export function Pager({ page, busy }: PagerProps) {
   const isFirst = page.offset === 0;
   return (
     <Foot>
-      <span role="status" aria-busy={busy || undefined}>
-        {t('rows.range', { from: number(from), to: number(to), total: number(page.totalRows) })}
-      </span>
+      <Row gap={4}>
+        <span role="status" aria-busy={busy || undefined}>
+          {t('rows.range', { from: number(from), to: number(to), total: number(page.totalRows) })}
+        </span>
+        {page.columns.some(hasZone) && <Text tone="dim">{t('rows.zone', { zone: timeZone })}</Text>}
+      </Row>
       <Row gap={1} nowrap>
         <CompactSelect
           label={t('rows.size')}

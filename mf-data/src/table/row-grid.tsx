@@ -1,7 +1,7 @@
 import { ApiError } from '@headwater/shared/api';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Answer, Banner, Button, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { Answer, Banner, Button, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
@@ -47,7 +47,7 @@ function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
     );
   }
   return (
-    <Stack gap={3}>
+    <>
       {table.version !== null && table.version > page.version && (
         <NewerVersion address={address} page={page} />
       )}
@@ -62,7 +62,7 @@ function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
         />
         <Pager page={page} busy={isOld} />
       </GridBox>
-    </Stack>
+    </>
   );
 }
 
@@ -120,17 +120,15 @@ function NewerVersion({ address, page }: { address: TableAddress; page: RowPage 
   );
 }
 
+// What the head, the tabs and any notice leave of the sheet, which ends with the window.
 const GridBox = styled('div')({
   display: 'flex',
   flexDirection: 'column',
-  height: 'max(420px, calc(100dvh - 202px))',
+  flex: '1 1 0',
+  minHeight: 420,
   margin: '0 -24px -40px',
-  // The tabs' line is the grid's own.
-  '&:only-child': { marginTop: -17 },
   borderTop: 'var(--hair)',
-  '@media (max-width: 600px)': {
-    margin: '0 -16px -32px',
-    height: 'max(480px, calc(100dvh - 231px))',
-    '&:only-child': { marginTop: -15 },
-  },
+  // The tabs' line is the grid's own.
+  'nav + &': { marginTop: -17 },
+  '@media (max-width: 600px)': { margin: '0 -16px -32px', 'nav + &': { marginTop: -15 } },
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { Answer, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
@@ -27,7 +27,7 @@ export function TablePage() {
           { label: tableName },
         ]}
       />
-      <Page>
+      <TallPage>
         <Answer
           query={table}
           thing={t('table.thing')}
@@ -36,7 +36,7 @@ export function TablePage() {
         >
           {(one) => <TableContent address={address} table={one} />}
         </Answer>
-      </Page>
+      </TallPage>
     </>
   );
 }
@@ -79,3 +79,6 @@ function TableLoading() {
     </Stack>
   );
 }
+
+// As high as the sheet, so that the rows can take what is left of it.
+const TallPage = styled(Page)({ display: 'flex', flexDirection: 'column' });

@@ -72,5 +72,5 @@ const FieldRow = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
   alignItems: 'start',
-  '&[data-pair]': { gridTemplateColumns: 'minmax(0, 1fr) 104px' },
+  '&[data-pair]': { gridTemplateColumns: 'minmax(0, 1fr) 160px' },
 });

@@ -1,11 +1,9 @@
-import { useErrorText } from '@headwater/shared/messages';
-import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, toast } from '@headwater/shared/ui';
+import { paths } from '@headwater/shared/routing';
+import { Button } from '@headwater/shared/ui';
 import { Invite, Offer, SourcesArt } from '@headwater/shared/ui/workspace';
 import { IconFlask, IconPlus } from '@headwater/shared/ui/icons';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { messages } from '../messages.ts';
-import { loadSampleData, sourceQueries } from '../source.queries.ts';
+import { useLoadSample } from '../use-load-sample.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** No source yet: connect one, or look around with the sample data. */
@@ -37,20 +35,7 @@ export function FirstSource() {
 
 function SampleOffer() {
   const t = messages.use();
-  const { organizationId } = useWorkspace();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const errorText = useErrorText();
-  const load = useMutation({
-    mutationFn: () => loadSampleData(organizationId),
-    onSuccess: async (source) => {
-      client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
-      // Before the page shows itself, so that its first frame has the run that was started.
-      void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
-      await navigate(paths.sourceConnection(organizationId, source.id));
-    },
-    onError: (error) => toast.error(errorText(error)),
-  });
+  const load = useLoadSample();
   return (
     <Offer
       icon={<IconFlask size={20} />}

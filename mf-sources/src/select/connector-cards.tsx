@@ -1,11 +1,14 @@
 import { Link, paths } from '@headwater/shared/routing';
 import { Button, Cut, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
 import { CardGrid, EmptyState, Tile } from '@headwater/shared/ui/workspace';
+import type { ReactNode } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
+import { cardStyles } from './card-styles.ts';
 import { searchConnectors } from './connector-search.ts';
+import { SampleCard, sampleMatches } from './sample-card.tsx';
 
 interface ConnectorCardsProps {
   connectors: readonly Connector[];
@@ -19,14 +22,17 @@ const CATEGORIES = ['database', 'file', 'api'] as const;
 export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsProps) {
   const t = messages.use();
   const found = searchConnectors(connectors, search);
-  const hidden = connectors.length - found.length;
-  if (found.length === 0) {
+  const { canEdit } = useWorkspace();
+  const showsSample = canEdit && sampleMatches(search, t('select.sample'));
+  const all = connectors.length + (canEdit ? 1 : 0);
+  const hidden = all - found.length - (showsSample ? 1 : 0);
+  if (hidden === all) {
     return (
       <EmptyState
         title={t('select.none', { search })}
         action={<Button onClick={onClear}>{t('select.clear')}</Button>}
       >
-        {t('select.none_text', { count: connectors.length })}
+        {t('select.none_text', { count: all })}
       </EmptyState>
     );
   }
@@ -39,6 +45,11 @@ export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsPr
           connectors={found.filter((one) => one.category === category)}
         />
       ))}
+      {showsSample && (
+        <Group title={t('select.category.sample')}>
+          <SampleCard />
+        </Group>
+      )}
       {hidden > 0 && (
         <Text tone="muted" size={13} role="status">
           {t('select.hidden', { count: hidden })}
@@ -51,14 +62,20 @@ export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsPr
 function Category({ title, connectors }: { title: string; connectors: readonly Connector[] }) {
   if (connectors.length === 0) return null;
   return (
+    <Group title={title}>
+      {connectors.map((connector) => (
+        <ConnectorCard key={connector.id} connector={connector} />
+      ))}
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <section aria-label={title}>
       <Stack gap={3}>
         <h2>{title}</h2>
-        <CardGrid min={280}>
-          {connectors.map((connector) => (
-            <ConnectorCard key={connector.id} connector={connector} />
-          ))}
-        </CardGrid>
+        <CardGrid min={280}>{children}</CardGrid>
       </Stack>
     </section>
   );
@@ -81,16 +98,4 @@ function ConnectorCard({ connector: { id, name, tile, connectionSpecification } 
   );
 }
 
-const CardLink = styled(Link)({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: 12,
-  alignItems: 'center',
-  minHeight: 72,
-  padding: '12px 16px',
-  borderRadius: 'var(--radius)',
-  border: '1px solid var(--line-2)',
-  color: 'var(--text)',
-  transition: 'background var(--fast) var(--ease), border-color var(--fast) var(--ease)',
-  '&:hover': { background: 'var(--surface-2)', borderColor: 'var(--control-line)', textDecoration: 'none' },
-});
+const CardLink = styled(Link)(cardStyles);

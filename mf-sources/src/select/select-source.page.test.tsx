@@ -1,7 +1,7 @@
-import { collectionOf, renderRoute } from '@headwater/shared/testing';
-import { screen } from '@testing-library/react';
+import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { csv, LIST_PATH, MOUNT, postgres } from '../testing/fixtures.ts';
+import { csv, LIST_PATH, MOUNT, postgres, source, SOURCE, SOURCE_PATH } from '../testing/fixtures.ts';
 
 const open = () =>
   renderRoute(routes, `${LIST_PATH}/new/select`, {
@@ -19,7 +19,7 @@ test('each source leads to its form', async () => {
 test('what people also call it finds it; what the search hides is counted', async () => {
   const { user, location } = await open();
   await user.type(await screen.findByRole('searchbox', { name: 'Find a source' }), 'excel');
-  expect(await screen.findByText('1 other source is hidden by your search.')).toBeInTheDocument();
+  expect(await screen.findByText('2 other sources are hidden by your search.')).toBeInTheDocument();
   expect(screen.queryByText('PostgreSQL')).not.toBeInTheDocument();
   expect(location()).toBe(`${LIST_PATH}/new/select?q=excel`);
 });
@@ -30,4 +30,15 @@ test('a search that finds nothing can be taken back', async () => {
   expect(await screen.findByText('No sources match “oracle”')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show all sources' }));
   expect(await screen.findByText('PostgreSQL')).toBeInTheDocument();
+});
+
+test('the sample shop is a source like any other, one press away', async () => {
+  const { user, api, location } = await open();
+  api.on({
+    'POST organizations/:organizationId/sample-data': documentOf('source_connections', SOURCE, source(), 202),
+  });
+  await user.type(await screen.findByRole('searchbox'), 'demo');
+  expect(await screen.findByText('2 other sources are hidden by your search.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /^Sample shop/ }));
+  await waitFor(() => expect(location()).toBe(SOURCE_PATH));
 });

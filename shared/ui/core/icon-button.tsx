@@ -57,5 +57,6 @@ const Square = styled(ButtonRoot)({
   width: 'var(--control)',
   padding: '0 !important',
   '&[data-variant="ghost"], &[data-variant="secondary"]': { color: 'var(--text-2)' },
+  '&[data-variant="ghost"][aria-disabled="true"]': { color: 'var(--text-3)', opacity: 0.45 },
   '&[data-size="small"]': { width: 'var(--control-sm)' },
 }) as typeof ButtonRoot;

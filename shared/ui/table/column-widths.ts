@@ -7,20 +7,32 @@ const FIRST_PX = 12;
 const NARROWEST_PX = 72;
 const WIDEST_PX = 320;
 const LOOKED_AT = 60;
-/** More letters than the widest column can show are not looked at. */
-const LETTERS_AT_MOST = 60;
+/** More letters than fit into any column are not looked at. */
+const LETTERS_AT_MOST = 120;
 
-/** A width for each column that its head and its first values fit into, within reason. */
-export function columnWidths(
+/** The width that each column's head and first values need; on later pages it only grows, so that columns stay where they are. */
+export function neededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
+  before: readonly number[] = [],
 ): number[] {
   return columns.map(({ name }, index) => {
     const values = rows.slice(0, LOOKED_AT).map((row) => textWidth(row[index] ?? 'NULL'));
     const content =
       Math.max(textWidth(name) + ICON_PX, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
-    return Math.round(Math.min(Math.max(content, NARROWEST_PX), WIDEST_PX));
+    return Math.max(Math.round(content), NARROWEST_PX, before[index] ?? 0);
   });
+}
+
+/** No column is wider than reading asks for, unless there is room for it beside the others. */
+export function fitWidths(needed: readonly number[], available: number): number[] {
+  const widths = needed.map((width) => Math.min(width, WIDEST_PX));
+  const free = available - widths.reduce((total, width) => total + width, 0);
+  const lacking = needed.map((width) => Math.max(0, width - WIDEST_PX));
+  const lack = lacking.reduce((total, width) => total + width, 0);
+  if (free <= 0 || lack === 0) return widths;
+  const share = Math.min(1, free / lack);
+  return widths.map((width, index) => width + Math.floor((lacking[index] ?? 0) * share));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setTimeZone } from '../../messages/time-zone.ts';
 import { ThemeRoot, uiMessages } from '../index.ts';
 import { DataGrid, type GridColumn } from './data-grid.tsx';
 
@@ -7,6 +8,10 @@ const columns: GridColumn[] = [
   { name: 'id', kind: 'number', type: 'BIGINT', primaryKey: true },
   { name: 'note', kind: 'text', type: 'VARCHAR' },
   { name: 'data', kind: 'json', type: 'JSON' },
+];
+const moments: GridColumn[] = [
+  { name: 'paid_at', kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE' },
+  { name: 'due_at', kind: 'timestamp', type: 'TIMESTAMP' },
 ];
 const rows = Array.from({ length: 200 }, (_, index) => [
   String(index + 1),
@@ -73,4 +78,25 @@ test('Enter opens the whole value, with every digit of its figures', async () =>
   await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
   expect(screen.getByRole('dialog', { name: 'data, row 101' })).toHaveTextContent('12345678901234567890');
   await user.keyboard('{Escape}');
+});
+
+test('the figures of a key stand at the end, as any do', async () => {
+  await show();
+  expect(cell('1')).toHaveAttribute('data-figure');
+  expect(cell('note↵1')).not.toHaveAttribute('data-figure');
+});
+
+test('a time with a zone is told in the reader’s, one without stays as it is', async () => {
+  setTimeZone('Asia/Kolkata');
+  const row = ['2026-11-21T12:04:31.25Z', '2026-11-21 12:04:31'];
+  await act(async () =>
+    render(
+      <ThemeRoot>
+        <DataGrid label="payments" columns={moments} rows={[row]} firstRow={0} totalRows={1} />
+      </ThemeRoot>,
+    ),
+  );
+  expect(cell('2026-11-21 17:34:31.25')).toBeInTheDocument();
+  expect(cell('2026-11-21 12:04:31')).toBeInTheDocument();
+  setTimeZone(null);
 });

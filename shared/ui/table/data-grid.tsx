@@ -1,12 +1,14 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { ColumnKind } from '../../contract/catalog.ts';
+import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiMessages } from '../ui-messages.ts';
-import { columnWidths } from './column-widths.ts';
+import { fitWidths } from './column-widths.ts';
 import { GridHead, GridRow } from './grid-row.tsx';
 import { gridStyles } from './grid-styles.ts';
 import { useActiveCell, type CellPosition } from './use-active-cell.ts';
+import { useElementWidth, useNeededWidths } from './use-column-widths.ts';
 import { useGridWindow } from './use-grid-window.ts';
 import { WholeValue } from './whole-value.tsx';
 
@@ -40,8 +42,11 @@ const ROWS_A_PAGE = 12;
 export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: DataGridProps) {
   const t = uiMessages.use();
   const language = useLanguage();
+  const { timestamp } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
-  const widths = useMemo(() => columnWidths(columns, rows), [columns, rows]);
+  const needed = useNeededWidths(columns, rows);
+  const available = useElementWidth(scroll);
+  const widths = useMemo(() => fitWidths(needed, available), [needed, available]);
   const [opened, setOpened] = useState<CellPosition | null>(null);
   const size = { rows: rows.length, columns: columns.length, page: ROWS_A_PAGE };
   const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
@@ -74,7 +79,7 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
           tabIndex={-1}
           onKeyDown={onKey}
           onClick={onClick}
-          style={{ width: grid.width, height: grid.height }}
+          style={{ minWidth: grid.width, height: grid.height }}
         >
           <GridHead columns={columns} shown={grid.columns} />
           {grid.rows.map(({ index, start }) => (
@@ -88,6 +93,7 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
               values={rows[index]!}
               active={active.row === index ? active.column : null}
               language={language}
+              timestamp={timestamp}
               nullWord={nullWord}
             />
           ))}

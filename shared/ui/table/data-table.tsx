@@ -14,6 +14,7 @@ export interface DataTableColumn<Row> {
   rowHead?: boolean;
   /** The column leaves where the window is narrower than this, the least important first. */
   leaves?: 600 | 900 | 1360;
+  /** Where all columns but one say theirs, that one has the rest, and none moves with what it holds. */
   width?: CSSProperties['width'];
 }
 
@@ -37,7 +38,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, density = 'compact', busy, isSelected, skeletonRows = 6 } = props;
   return (
     <Scroll>
-      <Table aria-label={label} aria-busy={busy || rows === undefined || undefined} data-density={density}>
+      <Table
+        aria-label={label}
+        aria-busy={busy || rows === undefined || undefined}
+        data-density={density}
+        data-fixed={columns.filter(({ width }) => width === undefined).length === 1 || undefined}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -114,11 +120,13 @@ const Table = styled('table')({
   '& [data-align="end"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '&[data-density="roomy"] tbody > tr > *': { height: 'var(--row-roomy)' },
   '&[data-density="two-line"] tbody > tr > *': { height: 52 },
+  '&[data-fixed]': { tableLayout: 'fixed' },
   '&[aria-busy] tbody': { opacity: 0.6 },
   '@media (max-width: 1360px)': { '& [data-leaves="1360"]': { display: 'none' } },
   '@media (max-width: 900px)': { '& [data-leaves="900"]': { display: 'none' } },
   '@media (max-width: 600px)': {
     '& [data-leaves="600"]': { display: 'none' },
+    '&[data-density="roomy"] tbody > tr:has(.hw-narrow) > *': { height: 52 },
     '&[data-density="two-line"] tbody > tr > *': { height: 60 },
   },
 });

@@ -6,6 +6,10 @@ import type { GridColumn } from './data-grid.tsx';
 import { writtenAs } from './figures.ts';
 import { KindIcon } from './kind-icon.tsx';
 
+/** A column of times that are told in the reader's zone; one without a zone stays as the source has it. */
+export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
+  kind === 'timestamp' && /with time zone|timestamptz/i.test(type);
+
 /** A column that is in the page, and where. */
 interface Shown {
   index: number;
@@ -13,7 +17,7 @@ interface Shown {
   size: number;
 }
 
-const isFigure = ({ kind, primaryKey }: GridColumn) => kind === 'number' && !primaryKey;
+const isFigure = ({ kind }: GridColumn) => kind === 'number';
 /** The first column is pinned by the style sheet and stands where the row begins. */
 const placed = ({ index, start, size }: Shown): CSSProperties => ({
   left: index === 0 ? undefined : start,
@@ -66,14 +70,16 @@ interface GridRowProps extends GridHeadProps {
   /** The column of the active cell, if it is in this row. */
   active: number | null;
   language: Language;
+  /** How a time with a zone is written. */
+  timestamp(iso: string): string;
   nullWord: string;
 }
 
 /** Rows that stay in sight while others come and go are not rendered again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { number, top, width, columns, shown, values, active, language, nullWord } = props;
+  const { number, top, width, columns, shown, values, active, language, timestamp, nullWord } = props;
   return (
-    <div role="row" aria-rowindex={number} style={{ width, transform: `translateY(${top}px)` }}>
+    <div role="row" aria-rowindex={number} style={{ minWidth: width, transform: `translateY(${top}px)` }}>
       {shown.map((place) => {
         const column = columns[place.index]!;
         const value = values[place.index] ?? null;
@@ -85,7 +91,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             {...marks(column, place)}
             style={placed(place)}
           >
-            {value === null ? <i>{nullWord}</i> : <span>{oneLine(writtenAs(value, column, language))}</span>}
+            {value === null ? (
+              <i>{nullWord}</i>
+            ) : (
+              <span>{oneLine(hasZone(column) ? timestamp(value) : writtenAs(value, column, language))}</span>
+            )}
           </div>
         );
       })}

@@ -1,15 +1,8 @@
 import type { ColumnKind } from '../../contract/catalog.ts';
-import type { IconComponent } from '../icons/create-icon.tsx';
-import {
-  IconBool,
-  IconCalendar,
-  IconClock,
-  IconCode,
-  IconHash,
-  IconJson,
-  IconKey,
-  IconText,
-} from '../icons/icons.ts';
+import { createIcon, type IconComponent } from '../icons/create-icon.tsx';
+import { IconBool, IconCalendar, IconClock, IconCode, IconHash, IconJson, IconText } from '../icons/icons.ts';
+
+const IconId = /* @__PURE__ */ createIcon('M4 4.5v7M7.5 4.5h1.6a3.5 3.5 0 0 1 0 7H7.5z');
 
 const ICONS: Record<ColumnKind, IconComponent> = {
   text: IconText,
@@ -20,7 +13,7 @@ const ICONS: Record<ColumnKind, IconComponent> = {
   time: IconClock,
   json: IconJson,
   list: IconJson,
-  uuid: IconKey,
+  uuid: IconId,
   binary: IconCode,
 };
 

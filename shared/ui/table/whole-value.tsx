@@ -1,8 +1,10 @@
 import { styled } from '@mui/material/styles';
+import { useFormat } from '../../messages/format.ts';
 import { CopyButton } from '../core/copy-button.tsx';
 import { Dialog } from '../menu/dialog.tsx';
 import { uiMessages } from '../ui-messages.ts';
 import type { GridColumn } from './data-grid.tsx';
+import { hasZone } from './grid-row.tsx';
 
 interface WholeValueProps {
   /** Null while no cell is open. */
@@ -16,6 +18,7 @@ interface WholeValueProps {
 /** One cell with all of its text; JSON is laid out. */
 export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
   const t = uiMessages.use();
+  const { timestamp, timeZone } = useFormat();
   const title = column ? t('grid.whole_value', { column: column.name, row }) : '';
   return (
     <Dialog
@@ -25,6 +28,9 @@ export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
       onClose={onClose}
       actions={value === null ? undefined : <CopyButton text={value} label={t('grid.copy_value')} wordy />}
     >
+      {column && value !== null && hasZone(column) && (
+        <p>{t('grid.in_zone', { time: timestamp(value), zone: timeZone })}</p>
+      )}
       <Value>{value === null ? t('grid.null') : column?.kind === 'json' ? laidOut(value) : value}</Value>
     </Dialog>
   );

@@ -1,0 +1,24 @@
+import { useErrorText } from '@headwater/shared/messages';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import { toast } from '@headwater/shared/ui';
+import { loadSampleData, sourceQueries } from './source.queries.ts';
+import { useWorkspace } from './workspace.ts';
+
+/** Connects the sample shop and goes to it. */
+export function useLoadSample() {
+  const { organizationId } = useWorkspace();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: () => loadSampleData(organizationId),
+    onSuccess: async (source) => {
+      client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
+      // Before the page shows itself, so that its first frame has the run that was started.
+      void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
+      await navigate(paths.sourceConnection(organizationId, source.id));
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+}

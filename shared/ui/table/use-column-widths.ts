@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { neededWidths } from './column-widths.ts';
+import type { GridColumn } from './data-grid.tsx';
+
+/** What the columns need, of all pages that were shown of the same columns. */
+export function useNeededWidths(
+  columns: readonly GridColumn[],
+  rows: readonly (readonly (string | null)[])[],
+): number[] {
+  const known = useRef<{ names: string; widths: number[] }>({ names: '', widths: [] });
+  return useMemo(() => {
+    const names = JSON.stringify(columns.map(({ name }) => name));
+    const before = known.current.names === names ? known.current.widths : [];
+    const widths = neededWidths(columns, rows, before);
+    known.current = { names, widths };
+    return widths;
+  }, [columns, rows]);
+}
+
+/** How wide an element stands, without its scroll bar; 0 until it is known. */
+export function useElementWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const node = element.current;
+    if (!node || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => setWidth(node.clientWidth));
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
