@@ -5,6 +5,7 @@ const code = await runNamed(
   'bench',
   {
     deploy: () => import('./deploy.ts'),
+    'grid-readers': () => import('./grid-readers.ts'),
     'page-cold': () => import('./page-cold.ts'),
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),

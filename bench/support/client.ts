@@ -30,7 +30,7 @@ export class Client {
   }
 
   get<A = Attributes>(path: string): Promise<Resource<A>> {
-    return this.#send<A>('GET', path);
+    return this.#send<A>(path);
   }
 
   post<A = Attributes>(
@@ -39,7 +39,7 @@ export class Client {
     attributes: Attributes,
     headers = {},
   ): Promise<Resource<A>> {
-    return this.#send<A>('POST', path, { data: { type, attributes } }, headers);
+    return this.#send<A>(path, 'POST', { data: { type, attributes } }, headers);
   }
 
   patch<A = Attributes>(
@@ -48,7 +48,7 @@ export class Client {
     attributes: Attributes,
     version: number,
   ): Promise<Resource<A>> {
-    return this.#send<A>('PATCH', path, { data: { type, attributes } }, { 'if-match': String(version) });
+    return this.#send<A>(path, 'PATCH', { data: { type, attributes } }, { 'if-match': String(version) });
   }
 
   /** Reads `path` until `isDone`, and returns what was last read. */
@@ -60,12 +60,17 @@ export class Client {
     }
   }
 
-  async #send<A>(
-    method: string,
+  async #send<A>(...request: Parameters<Client['text']>): Promise<Resource<A>> {
+    return (JSON.parse(await this.text(...request)) as { data: Resource<A> }).data;
+  }
+
+  /** What the product sends, as it is. */
+  async text(
     path: string,
+    method = 'GET',
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Resource<A>> {
+  ): Promise<string> {
     const response = await fetch(`${this.#address}/api/${path}`, {
       method,
       headers: {
@@ -81,6 +86,6 @@ export class Client {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     const [cookie] = response.headers.getSetCookie();
     if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
-    return (JSON.parse(text) as { data: Resource<A> }).data;
+    return text;
   }
 }

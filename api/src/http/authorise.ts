@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import { auditDenial } from '../audit/index.ts';
 import { isId } from '../db/ids.ts';
 import type { Services } from '../services.ts';
@@ -92,6 +93,11 @@ async function enterWorkspace(
         requirePermission(current, right);
         return work(db);
       }),
+    select: async <Row>(query: RawBuilder<unknown>) => {
+      const found = await memberships.select<Row>(id, user.id, query);
+      requirePermission(found.role, right);
+      return found.rows;
+    },
   };
 }
 

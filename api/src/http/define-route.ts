@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { Access } from './access.ts';
 import type { LimitName } from './rate-limits.ts';
+import type { JsonText } from './json-text.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
 
 export type { CurrentSession, User, Workspace } from './route-context.ts';
@@ -55,7 +56,7 @@ export interface RouteDefinition<
   readonly answer: R;
   readonly handler: (
     context: RequestContext<Record<ParamNames<Path>, string>, QueryOf<Q>, BodyOf<B, Raw>> & CallerOf<A>,
-  ) => Promise<AnswerOf<R>>;
+  ) => Promise<AnswerOf<R> | JsonText<AnswerOf<R>>>;
 }
 
 const made = new WeakSet<object>();

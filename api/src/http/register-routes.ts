@@ -7,6 +7,7 @@ import { withinTime } from './body-time.ts';
 import { authorise } from './authorise.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
+import { JsonText } from './json-text.ts';
 import { answerFaults, bodyCheck, queryCheck } from './validation.ts';
 
 declare module 'fastify' {
@@ -97,7 +98,18 @@ async function answer(
   if (route.stream) return reply;
   if (status === 303) return reply.redirect(document as string, status);
   reply.code(status);
+  if (document instanceof JsonText) return sendText(document, reply, services);
   return status === 204 ? reply.send() : reply.send(document);
+}
+
+/** Parsed where answers are held against their contract, and there alone. */
+function sendText(
+  { bytes }: JsonText<unknown>,
+  reply: FastifyReply,
+  { checkAnswers }: Services,
+): FastifyReply {
+  if (checkAnswers) return reply.send(JSON.parse(bytes.toString()));
+  return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 }
 
 // No id, name or code of ours holds NUL, and PostgreSQL takes none.

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Role, SessionAttributes } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import type { Services } from '../services.ts';
@@ -37,6 +38,8 @@ export interface Workspace {
    * again inside: whoever was removed a moment ago gets the 404 here.
    */
   transaction<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T>;
+  /** A single read, in a single trip and with the membership read in it. Its rows come as JSON has them: no dates. */
+  select<Row>(query: RawBuilder<unknown>): Promise<Row[]>;
 }
 
 interface Anybody {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '@headwater/shared/contract';
 import type { Database } from '../db/database.ts';
 import { installationSelect } from '../db/installation-db.ts';
@@ -46,6 +46,22 @@ export class Memberships {
       membership(workspaceId, userId),
       (db, found) => work(db, found?.role),
     );
+  }
+
+  /** A single read in the workspace with the role that the user has in it, in a single trip. */
+  async select<Row>(
+    workspaceId: string,
+    userId: string,
+    query: RawBuilder<unknown>,
+  ): Promise<{ role: Role | undefined; rows: Row[] }> {
+    const found = await workspaceSelect<{ memberRole: Role; row: Row | null }>(
+      this.#database,
+      workspaceId,
+      sql`
+        select member.role as "memberRole", to_jsonb(found) as row
+        from (${membership(workspaceId, userId)}) as member left join (${query}) as found on true`,
+    );
+    return { role: found[0]?.memberRole, rows: found.flatMap(({ row }) => row ?? []) };
   }
 
   /** All workspaces of a person, by name. */

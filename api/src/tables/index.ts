@@ -36,10 +36,10 @@ export const tables: ApiModule = {
       root,
       size: 2,
       memoryLimit: '512MB',
-      threads: 2,
+      threads: 1,
       timeout: STATEMENT_TIMEOUT_MS,
     });
-    return { versions: new LocalVersionStore(root), queries };
+    return { versions: new LocalVersionStore(root, (path) => queries.release(path)), queries };
   },
   close: ({ queries }) => queries.close(),
 };

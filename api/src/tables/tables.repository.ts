@@ -1,14 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { StreamColumn } from '../connectors/protocol.ts';
 import { newId } from '../db/ids.ts';
-import type { WorkspaceTables } from '../db/tables.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import './tables.tables.ts';
 
 /** How many versions of a table are kept: the one that is read and two to go back to. */
 export const VERSIONS_KEPT = 3;
-
-export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
 
 /** A table with its current version's facts; those are null before the first. */
 export interface TableRow {
@@ -273,16 +270,31 @@ export function findTable(
     .executeTakeFirst();
 }
 
-export function findVersion(
-  db: WorkspaceDb,
-  tableId: string,
-  version: number,
-): Promise<TableVersionRow | undefined> {
-  return db
-    .selectFrom('table_versions')
-    .selectAll()
-    .where('workspace_id', '=', db.workspaceId)
-    .where('table_id', '=', tableId)
-    .where('version', '=', version)
-    .executeTakeFirst();
+/** What reading a table's rows takes. */
+export interface ReadableVersion {
+  sourceConnectionId: string;
+  tableId: string;
+  version: number;
+  token: number;
+  rows: number;
+  columns: StreamColumn[];
 }
+
+/**
+ * One row where there is the table: its version of that number, or its current one for null. Nothing but the table
+ * is known where `version` is null, and `isSynced` tells whether it has another.
+ */
+export const selectReadableVersion = (
+  workspaceId: string,
+  sourceConnectionId: string,
+  tableName: string,
+  version: number | null,
+) => sql`
+  select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
+    tables.current_version is not null as "isSynced",
+    found.version, found.token, found.rows, found.columns
+  from tables left join table_versions as found
+    on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+    and found.version = coalesce(${version}::bigint, tables.current_version)
+  where tables.workspace_id = ${workspaceId} and tables.source_connection_id = ${sourceConnectionId}
+    and tables.table_name = ${tableName}`;

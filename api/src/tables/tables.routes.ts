@@ -6,7 +6,13 @@ import { HttpError } from '../http/http-error.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import { presentTable } from './table.presenter.ts';
-import { countTables, findTable, findVersion, listTables } from './tables.repository.ts';
+import {
+  countTables,
+  findTable,
+  listTables,
+  selectReadableVersion,
+  type ReadableVersion,
+} from './tables.repository.ts';
 
 const MOST_ROWS = 1_000;
 const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
@@ -58,24 +64,23 @@ const getRows = defineRoute({
     { additionalProperties: false },
   ),
   answer: { 200: rowPageDocument },
-  handler: async ({ workspace, params, query, services }) => {
+  handler: async ({ workspace, params, query, request, services }) => {
+    const { signal } = request; // aborted when whoever asked has left
     const cursor = query['page[after]'];
     const position = cursor === undefined ? null : decodePosition(cursor);
-    const version = await workspace.transaction(async (db) => {
-      const table = await findTable(db, params.sourceConnectionId, params.tableName);
-      if (!table) throw new HttpError('not_found');
-      if (table.version === null) throw new HttpError('table_not_synced');
-      const found = await findVersion(db, table.id, position?.version ?? table.version);
-      if (!found) throw new HttpError('version_gone', { parameter: 'page[after]' });
-      return found;
-    });
-    return readRowPage(
-      services,
-      params.sourceConnectionId,
-      version,
-      position?.offset ?? 0,
-      query['page[size]'],
+    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
+      selectReadableVersion(
+        workspace.id,
+        params.sourceConnectionId,
+        params.tableName,
+        position?.version ?? null,
+      ),
     );
+    if (!found) throw new HttpError('not_found');
+    if (!found.isSynced) throw new HttpError('table_not_synced');
+    if (found.token === null) throw new HttpError('version_gone', { parameter: 'page[after]' });
+    const asker = { workspaceId: workspace.id, userId: workspace.userId };
+    return readRowPage(services, { asker, signal }, found, position?.offset ?? 0, query['page[size]']);
   },
 });
 

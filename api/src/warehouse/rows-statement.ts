@@ -1,51 +1,83 @@
 import type { Column } from '@headwater/shared/contract';
 import { identifier } from './sql.ts';
 
-/** Cells longer than this are cut on a page of rows. */
+/** Cells longer than this are cut on a page of rows; harder where the page would become too large. */
 export const CELL_LIMIT = 10_000;
 
 /** What a page needs to know of a column: the name and type that the version has. */
 export type PageColumn = Pick<Column, 'name' | 'type'>;
 
+export interface PageRange {
+  offset: number;
+  limit: number;
+}
+
 /**
- * A page of a version: each row as a JSON array of texts made in SQL, and the positions of the cells that were cut.
- * Row ids of a file that is never changed run from 0 without a gap, so a position is a range of them, and the last
- * page costs what the first does.
+ * Some rows of a version: each as a JSON array of texts, and the positions of its cells that were cut, as a list or
+ * null. Only columns of `isLong` are looked at for that. Row ids of a file that is never changed run from 0 without a
+ * gap, so a position is a range of them, and the last page costs what the first does; the engine keeps their order.
  */
 export function rowsStatement(
   schema: string,
   columns: readonly PageColumn[],
-  offset: number,
-  limit: number,
+  { offset, limit }: PageRange,
+  isLong: (column: PageColumn) => boolean,
+  cellLimit: number,
 ): string {
-  const texts = columns.map((column, at) => `${asText(column)} as t${at}`);
-  const cells = columns.map((column, at) => (canBeLong(column) ? `left(t${at}, ${CELL_LIMIT})` : `t${at}`));
+  const cells = columns.map((column) => (isLong(column) ? cutText(column, cellLimit) : asText(column)));
   const cuts = columns.flatMap((column, at) =>
-    canBeLong(column) ? [`case when length(t${at}) > ${CELL_LIMIT} then ${at} end`] : [],
+    isLong(column) ? [`case when ${isCut(column, cellLimit)} then ${at} end`] : [],
   );
+  const cut =
+    cuts.length > 0
+      ? `list_filter([${cuts.join(', ')}]::integer[], lambda position: position is not null)`
+      : 'null';
   return `
-    select to_json([${cells.join(', ')}]::varchar[])::varchar, list_filter([${cuts.join(', ')}]::integer[], lambda cut: cut is not null)
-    from (
-      select rowid as position, ${texts.join(', ')}
-      from ${schema}.main.data
-      where rowid >= ${offset} and rowid < ${offset + limit}
-    )
-    order by position`;
+    select json_array(${cells.join(', ')})::varchar, ${cut}
+    from ${schema}.main.data
+    where rowid >= ${offset} and rowid < ${offset + limit}`;
 }
+
+/** The engine's own statistics, which say of each column how long its longest value is. */
+export const statisticsStatement = (schema: string, columns: readonly PageColumn[]) =>
+  `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
+
+export const canBeLong = ({ type }: PageColumn) =>
+  type === 'VARCHAR' || type === 'JSON' || type === 'BLOB' || isList({ type });
+
+export const isList = ({ type }: Pick<PageColumn, 'type'>) => type.endsWith('[]');
 
 /** The value with every digit; moments as ISO 8601, those with a zone in UTC. */
 function asText({ name, type }: PageColumn): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}))`;
-  if (type.endsWith('[]')) return `to_json(${value})::varchar`;
+  if (isList({ type })) return `to_json(${value})::varchar`;
   if (type === 'TIMESTAMP') return `replace(${value}::varchar, ' ', 'T')`;
   if (type === 'TIMESTAMP WITH TIME ZONE') return `replace(replace(${value}::varchar, ' ', 'T'), '+00', 'Z')`;
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(value);
   return `${value}::varchar`;
 }
 
-const canBeLong = ({ type }: PageColumn) =>
-  type === 'VARCHAR' || type === 'JSON' || type === 'BLOB' || type.endsWith('[]');
+/** Cut before it is turned into hex or JSON, which would be a multiple of it. */
+function cutText({ name, type }: PageColumn, limit: number): string {
+  const value = identifier(name);
+  if (type === 'BLOB') return `'\\x' || lower(hex(${value}[1:${bytesShown(limit)}]))`;
+  if (isList({ type })) return `left(${startOfList(value, limit)}, ${limit})`;
+  return `left(${value}::varchar, ${limit})`;
+}
+
+function isCut({ name, type }: PageColumn, limit: number): string {
+  const value = identifier(name);
+  if (type === 'BLOB') return `octet_length(${value}) > ${bytesShown(limit)}`;
+  if (isList({ type })) return `length(${startOfList(value, limit)}) > ${limit}`;
+  return `length(${value}::varchar) > ${limit}`;
+}
+
+/** Each takes two digits, after the `\x`. */
+const bytesShown = (limit: number) => Math.max(0, Math.floor((limit - 2) / 2));
+
+/** Each element takes two characters at least, so this much has what is shown and tells whether there is more. */
+const startOfList = (value: string, limit: number) => `to_json(${value}[1:${limit}])::varchar`;
 
 const floatText = (value: string) =>
   `case when isnan(${value}) then 'NaN' when isinf(${value}) then if(${value} > 0, 'Infinity', '-Infinity') else ${value}::varchar end`;

@@ -22,7 +22,6 @@ export interface VersionStore {
   publish(key: VersionKey): Promise<void>;
   /** A path at which a query process can attach the version. */
   localPath(key: VersionKey): Promise<string>;
-  /** Who has it open reads on. */
   remove(key: VersionKey): Promise<void>;
   removeStage(key: VersionKey): Promise<void>;
   /** Everything of a connection that is deleted. */
@@ -36,9 +35,12 @@ export interface VersionStore {
 /** Version files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, and `s-<token>.duckdb` while staged. */
 export class LocalVersionStore implements VersionStore {
   readonly root: string;
+  readonly #onRemoved: (path: string) => void;
 
-  constructor(root: string) {
+  /** `onRemoved` is told each file or folder of versions that is removed: who has it open holds its space. */
+  constructor(root: string, onRemoved: (path: string) => void = () => undefined) {
     this.root = root;
+    this.#onRemoved = onRemoved;
   }
 
   async stagePath(key: VersionKey): Promise<string> {
@@ -59,6 +61,7 @@ export class LocalVersionStore implements VersionStore {
 
   async remove(key: VersionKey): Promise<void> {
     await rm(this.#path(key, 'v'), { force: true });
+    this.#onRemoved(this.#path(key, 'v'));
   }
 
   async removeStage(key: VersionKey): Promise<void> {
@@ -67,11 +70,16 @@ export class LocalVersionStore implements VersionStore {
   }
 
   async removeConnection(workspaceId: string, connectionId: string): Promise<void> {
-    await rm(join(this.root, workspaceId, connectionId), { recursive: true, force: true });
+    await this.#removeFolder(join(this.root, workspaceId, connectionId));
   }
 
   async removeWorkspace(workspaceId: string): Promise<void> {
-    await rm(join(this.root, workspaceId), { recursive: true, force: true });
+    await this.#removeFolder(join(this.root, workspaceId));
+  }
+
+  async #removeFolder(path: string): Promise<void> {
+    await rm(path, { recursive: true, force: true });
+    this.#onRemoved(path);
   }
 
   async list(

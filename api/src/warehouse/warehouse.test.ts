@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import type { RowPageAttributes } from '@headwater/shared/contract';
+import { settled } from '../../test-support/settled.ts';
 import { FailureError } from '../connectors/failure.ts';
 import type { Encoding, RecordsFile, StreamColumn } from '../connectors/protocol.ts';
 import { RECORD_LIMIT } from '../connectors/record-limit.ts';
-import { QueryPool, QueryTimeout, type RowsRequest } from './index.ts';
+import type { Asker } from '../platform/fair-queue.ts';
+import {
+  QueryPool,
+  QueryProcessLost,
+  QueryTimeout,
+  rowsOfPage,
+  VersionGone,
+  type RowsRequest,
+} from './index.ts';
 import type { Loaded } from './stage.ts';
 import { StageEngine } from './stage-engine.ts';
 
@@ -50,7 +61,16 @@ async function stageOf(columns: readonly StreamColumn[], ...texts: (string | Rec
   return { path, loads, page, ...staged };
 }
 
-const rowsOf = async (page: RowsRequest) => JSON.parse((await pool.rows(page)).rows) as (string | null)[][];
+const reader: Asker = { workspaceId: 'org_reader', userId: 'usr_reader' };
+
+/** A page as the API sends it. */
+async function pageOf(request: RowsRequest, from = pool) {
+  const { json } = await from.rows(request, reader);
+  const text = Buffer.from(json).toString();
+  return { bytes: json.byteLength, ...(JSON.parse(`{${text}}`) as Pick<RowPageAttributes, 'rows' | 'cut'>) };
+}
+
+const rowsOf = async (page: RowsRequest) => (await pageOf(page)).rows;
 
 /** What a value of this type looks like after its way through a version file. */
 async function through(type: string, text: string, encoding?: Encoding) {
@@ -238,9 +258,9 @@ describe('a page of rows', () => {
       [column('id', 'BIGINT'), column('text', 'VARCHAR')],
       `1,${'x'.repeat(10_000)}\n2,${'y'.repeat(10_001)}\n`,
     );
-    const { rows, cut } = await pool.rows(page);
+    const { rows, cut } = await pageOf(page);
     assert.deepEqual(
-      (JSON.parse(rows) as string[][]).map(([, text]) => text!.length),
+      rows.map(([, text]) => text!.length),
       [10_000, 10_000],
     );
     assert.deepEqual(cut, [[1, 1]]);
@@ -250,7 +270,7 @@ describe('a page of rows', () => {
     const outside = await stageOf([column('id', 'BIGINT')], '1\n');
     const moved = join(folder, 'outside.duckdb');
     await rename(outside.path, moved);
-    await assert.rejects(pool.rows({ ...outside.page, path: moved }), /Permission Error/);
+    await assert.rejects(pageOf({ ...outside.page, path: moved }), /Permission Error/);
   });
 });
 
@@ -303,7 +323,7 @@ describe('query processes', () => {
     const small = new QueryPool({ root, size: 1 });
     t.after(() => small.close());
     for (const [i, page] of [...pages, ...pages].entries()) {
-      assert.equal(JSON.parse((await small.rows(page)).rows)[0][0], String(i % 70));
+      assert.equal((await pageOf(page, small)).rows[0]![0], String(i % 70));
     }
   });
 
@@ -314,20 +334,143 @@ describe('query processes', () => {
     );
     const hasty = new QueryPool({ root, size: 1, timeout: 1 });
     t.after(() => hasty.close());
-    await hasty.rows({ ...page, limit: 1 }).catch(() => undefined);
-    await assert.rejects(hasty.rows({ ...page, limit: 1_000_000 }), QueryTimeout);
+    await pageOf({ ...page, limit: 1 }, hasty).catch(() => undefined);
+    await assert.rejects(pageOf({ ...page, limit: 1_000_000 }, hasty), QueryTimeout);
     assert.equal((await rowsOf(page)).length, 1_000);
   });
 
-  test('are replaced when one was killed', async (t) => {
+  test('are replaced when one was killed, and what it was at is tried on another', async (t) => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT')],
+      Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join(''),
+    );
+    const mortal = new QueryPool({ root, size: 1 });
+    t.after(() => mortal.close());
+    await pageOf(page, mortal);
+    const killed = mortal.pids;
+    const inFlight = pageOf({ ...page, limit: 300_000 }, mortal);
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    assert.equal((await inFlight).rows.length, 300_000);
+    assert.notDeepEqual(mortal.pids, killed);
+    await mortal.close();
+    assert.deepEqual(mortal.pids, []);
+  });
+
+  test('that die again say so, and the next request has a new one', async (t) => {
     const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
     const mortal = new QueryPool({ root, size: 1 });
     t.after(() => mortal.close());
-    await mortal.rows(page);
-    for (const pid of mortal.pids) process.kill(pid, 'SIGKILL');
-    const outcomes = await Promise.allSettled([mortal.rows(page), mortal.rows(page)]);
-    assert.equal(outcomes.at(-1)!.status, 'fulfilled');
-    await mortal.close();
-    assert.deepEqual(mortal.pids, []);
+    let isOver = false;
+    const lost = assert.rejects(pageOf(page, mortal), QueryProcessLost).finally(() => (isOver = true));
+    while (!isOver) {
+      for (const pid of mortal.pids) process.kill(pid, 'SIGKILL');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await lost;
+    assert.deepEqual((await pageOf(page, mortal)).rows, [['7']]);
+  });
+
+  test('stop reading for who has left', async (t) => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT')],
+      Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join(''),
+    );
+    const single = new QueryPool({ root, size: 1 });
+    t.after(() => single.close());
+    await pageOf({ ...page, limit: 1 }, single);
+    const leaving = new AbortController();
+    const runs = single.rows({ ...page, limit: 300_000 }, reader, leaving.signal);
+    const waits = single.rows(page, reader, leaving.signal);
+    leaving.abort(new Error('left'));
+    await Promise.all([assert.rejects(runs, /left/), assert.rejects(waits, /left/)]);
+    assert.deepEqual((await pageOf({ ...page, limit: 1 }, single)).rows, [['0']]);
+  });
+
+  test(
+    'let go of a file that was deleted, and of all in a folder',
+    { skip: !existsSync('/proc/self/fd') },
+    async () => {
+      const versions = [];
+      for (let i = 0; i < 3; i += 1) versions.push(await stageOf([column('id', 'BIGINT')], `${i}\n`));
+      await Promise.all(versions.map(({ page }) => rowsOf(page)));
+      const openFiles = () =>
+        pool.pids.flatMap((pid) => filesOf(pid)).filter((path) => / \(deleted\)$/.test(path));
+      await rm(versions[0]!.path);
+      pool.release(versions[0]!.path);
+      await settled(
+        async () => openFiles(),
+        (paths) => paths.length === 0,
+      );
+      await assert.rejects(pageOf(versions[0]!.page), VersionGone);
+      assert.deepEqual(await rowsOf(versions[1]!.page), [['1']]);
+      const folder = join(root, 'folder');
+      await mkdir(folder);
+      const path = join(folder, 'v-1.duckdb');
+      await rename(versions[2]!.path, path);
+      assert.deepEqual(await rowsOf({ ...versions[2]!.page, path }), [['2']]);
+      await rm(folder, { recursive: true });
+      pool.release(versions[2]!.path);
+      pool.release(folder);
+      await settled(
+        async () => openFiles(),
+        (paths) => paths.length === 0,
+      );
+    },
+  );
+});
+
+const filesOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+
+describe('a page of rows keeps within 8 MB', () => {
+  const BUDGET = 8 * 1024 ** 2;
+
+  test('by cutting long cells harder, with all of its rows', async () => {
+    const columns = Array.from({ length: 20 }, (_, at) => column(`c${at}`, 'VARCHAR'));
+    const line = columns.map(() => 'ä'.repeat(5_000)).join(',');
+    const { page } = await stageOf(columns, `${line}\n`.repeat(200));
+    const { rows, cut, bytes } = await pageOf({ ...page, limit: 200 });
+    assert.equal(rows.length, 200);
+    assert.ok(bytes <= BUDGET, `${bytes}`);
+    assert.ok(rows.flat().every((cell) => cell!.length >= 400));
+    assert.equal(cut.length, 4_000);
+  });
+
+  test('when every character takes six bytes as JSON', async () => {
+    const columns = Array.from({ length: 100 }, (_, at) => column(`c${at}`, 'VARCHAR'));
+    const line = columns.map(() => '\u0001'.repeat(500)).join(',');
+    const { page } = await stageOf(columns, `${line}\n`.repeat(1_000));
+    const { rows, bytes } = await pageOf({ ...page, limit: rowsOfPage(100, 1_000) });
+    assert.equal(rows.length, 1_000);
+    assert.ok(bytes <= BUDGET, `${bytes}`);
+  });
+
+  test('and reads large values a few at a time', async () => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT'), column('bytes', 'BLOB', 'hex')],
+      ...Array.from({ length: 100 }, (_, id) => `${id},\\x${'ab'.repeat(1024 ** 2)}\n`),
+    );
+    const single = new QueryPool({ root, size: 1 });
+    const { rows, cut } = await pageOf(page, single).finally(() => single.close());
+    assert.deepEqual(
+      rows.map(([id, bytes]) => [id, bytes!.length]),
+      Array.from({ length: 100 }, (_, id) => [String(id), 10_000]),
+    );
+    assert.deepEqual(
+      cut,
+      Array.from({ length: 100 }, (_, row) => [row, 1]),
+    );
+  });
+
+  test('by having fewer rows where the table has very many columns', () => {
+    assert.equal(rowsOfPage(12, 1_000), 1_000);
+    assert.equal(rowsOfPage(1_600, 100), 75);
+    assert.equal(rowsOfPage(1_000_000, 100), 1);
   });
 });

@@ -1,24 +1,36 @@
-/** A query process: answers one request after another over version files, and touches nothing else. */
-import { QueryEngine } from './engine.ts';
-import type { FromQueryProcess, RowsRequest, ToQueryProcess } from './messages.ts';
+/** A query process: serves one request after another over version files, and touches nothing else. */
+import { FileGone, QueryEngine } from './engine.ts';
+import type { FromQueryProcess, QueryFault, RowsRequest, ToQueryProcess } from './messages.ts';
 
 const send = (message: FromQueryProcess) => void process.send?.(message);
 let engine: QueryEngine | undefined;
+let turn = Promise.resolve();
 
 process.on('disconnect', () => process.exit());
 // Ctrl-C reaches the whole group; whoever started this process decides when it ends.
 process.on('SIGINT', () => undefined);
-process.on('message', async (message: ToQueryProcess) => {
+process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'interrupt') return engine?.interrupt();
-  if (message.type === 'rows') return answer(message.id, message.request);
-  engine = await QueryEngine.open(message.options);
-  send({ type: 'ready' });
+  turn = turn.then(() => serve(message));
 });
 
-async function answer(id: number, request: RowsRequest): Promise<void> {
+async function serve(message: Exclude<ToQueryProcess, { type: 'interrupt' }>): Promise<void> {
+  if (message.type === 'rows') return sendRows(message.id, message.request);
+  if (message.type === 'release') return engine?.release(message.path);
+  engine = await QueryEngine.open(message.options);
+  send({ type: 'ready' });
+}
+
+async function sendRows(id: number, request: RowsRequest): Promise<void> {
   try {
     send({ type: 'answer', id, answer: await engine!.rows(request) });
   } catch (error) {
-    send({ type: 'error', id, message: (error as Error).message });
+    send({ type: 'error', id, fault: faultOf(error as Error), message: (error as Error).message });
   }
+}
+
+function faultOf(error: Error): QueryFault {
+  if (error instanceof FileGone) return 'gone';
+  if (/^INTERRUPT/.test(error.message)) return 'interrupted';
+  return /^(FATAL|INTERNAL)/.test(error.message) ? 'fatal' : 'failed';
 }

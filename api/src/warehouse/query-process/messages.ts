@@ -18,18 +18,24 @@ export interface RowsRequest {
 }
 
 export interface RowsAnswer {
-  /** A JSON array of rows, each an array of texts and nulls, as the engine made it. */
-  rows: string;
-  /** [row, column] of each cell that was cut. */
-  cut: [number, number][];
+  /**
+   * The page as JSON, ready to be sent: `"rows":[…],"cut":[…]`. Rows are arrays of texts and nulls; each cell that was
+   * cut is a [row, column].
+   */
+  json: Uint8Array;
 }
+
+/** Why there is no answer: the file is gone, the statement was interrupted, the engine is broken, or its own words. */
+export type QueryFault = 'gone' | 'interrupted' | 'fatal' | 'failed';
 
 export type ToQueryProcess =
   | { type: 'open'; options: QueryEngineOptions }
   | { type: 'rows'; id: number; request: RowsRequest }
-  | { type: 'interrupt' };
+  | { type: 'interrupt' }
+  /** Lets go of the file, or of all in the folder: whoever deleted it wants its space back. */
+  | { type: 'release'; path: string };
 
 export type FromQueryProcess =
   | { type: 'ready' }
   | { type: 'answer'; id: number; answer: RowsAnswer }
-  | { type: 'error'; id: number; message: string };
+  | { type: 'error'; id: number; fault: QueryFault; message: string };

@@ -1,33 +1,33 @@
+import { FairQueue, type Asker } from '../../platform/fair-queue.ts';
 import type { QueryEngineOptions, RowsAnswer, RowsRequest } from './messages.ts';
-import { QueryProcess, QueryTimeout } from './query-process.ts';
-
-export { QueryTimeout };
-export type { RowsAnswer, RowsRequest };
+import { QueryProcessLost } from './query-fault.ts';
+import { QueryProcess } from './query-process.ts';
 
 export interface QueryPoolOptions extends Partial<QueryEngineOptions> {
   /** The folder of the version files: nothing outside can be read. */
   root: string;
   /** How many processes there are. */
   size?: number;
-  /** Milliseconds after which a statement is interrupted; a second later its process is killed. */
+  /** Milliseconds from its start after which a statement is interrupted; a second later its process is killed. */
   timeout?: number;
 }
 
 /**
- * The trusted processes in which the product's own statements run. One that crashes or hangs is replaced; a statement
- * that takes too long rejects with QueryTimeout.
+ * The trusted processes in which the product's own statements run. One that crashes or hangs is replaced, and what it
+ * was at is tried once more on another.
  */
 export class QueryPool {
   readonly #processes: QueryProcess[];
+  readonly #queue: FairQueue;
   readonly #timeoutMs: number;
   /** Which process has which file open. */
   readonly #homes = new Map<string, QueryProcess>();
-  readonly #waiting: (() => void)[] = [];
-  #closed = false;
+  #isClosed = false;
 
   constructor({ root, size = 2, timeout = 30_000, memoryLimit = '256MB', threads = 1 }: QueryPoolOptions) {
     this.#timeoutMs = timeout;
     this.#processes = Array.from({ length: size }, () => new QueryProcess({ root, memoryLimit, threads }));
+    this.#queue = new FairQueue({ slots: size, waiting: { perUser: 100, perWorkspace: 200, inAll: 500 } });
   }
 
   /** Of the processes that run at this moment. */
@@ -35,34 +35,40 @@ export class QueryPool {
     return this.#processes.flatMap(({ pid }) => pid ?? []);
   }
 
-  async rows(request: RowsRequest): Promise<RowsAnswer> {
-    const child = await this.#take(request.path);
-    try {
-      return await child.rows(request, this.#timeoutMs);
-    } finally {
-      child.busy = false;
-      this.#waiting.shift()?.();
-    }
+  /** Rejects with one of query-fault.ts or of the queue's errors, or with the reason of a signal that was aborted. */
+  rows(request: RowsRequest, asker: Asker, signal?: AbortSignal): Promise<RowsAnswer> {
+    const attempt = () => this.#rows(request, signal);
+    const work = () =>
+      attempt().catch((error) => {
+        if (error instanceof QueryProcessLost && !this.#isClosed) return attempt();
+        throw error;
+      });
+    return this.#queue.run(asker, work, { signal });
+  }
+
+  /** A file was deleted, or a folder of them: open, it would keep its space on disk. */
+  release(path: string): void {
+    for (const child of this.#processes) child.release(path);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    for (const wake of this.#waiting.splice(0)) wake();
+    this.#isClosed = true;
+    const drained = this.#queue.close();
     await Promise.all(this.#processes.map((child) => child.stop()));
+    await drained;
   }
 
-  async #take(path: string): Promise<QueryProcess> {
-    for (;;) {
-      if (this.#closed) throw new Error('The query processes are closed.');
-      const free = this.#processes.filter(({ busy }) => !busy);
-      const home = this.#homes.get(path);
-      const child = free.find((each) => each === home) ?? free.find(({ isStarted }) => isStarted) ?? free[0];
-      if (child) {
-        child.busy = true;
-        this.#remember(path, child);
-        return child;
-      }
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** The queue lets in as many as there are processes, so one is free. */
+  async #rows(request: RowsRequest, signal: AbortSignal | undefined): Promise<RowsAnswer> {
+    const free = this.#processes.filter(({ busy }) => !busy);
+    const home = this.#homes.get(request.path);
+    const child = free.find((each) => each === home) ?? free.find(({ isStarted }) => isStarted) ?? free[0]!;
+    this.#remember(request.path, child);
+    child.busy = true;
+    try {
+      return await child.rows(request, { timeoutMs: this.#timeoutMs, signal });
+    } finally {
+      child.busy = false;
     }
   }
 

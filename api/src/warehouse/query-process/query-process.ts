@@ -8,6 +8,7 @@ import type {
   RowsRequest,
   ToQueryProcess,
 } from './messages.ts';
+import { QueryProcessLost, QueryTimeout, VersionGone } from './query-fault.ts';
 
 /** interrupt() can hang inside the engine; then the process goes. */
 const GRACE_MS = 1_000;
@@ -15,15 +16,17 @@ const GRACE_MS = 1_000;
 /** An interrupt between two steps of a statement is lost on the engine, so it is said again. */
 const INTERRUPT_EVERY_MS = 50;
 
-export class QueryTimeout extends Error {
-  override readonly name = 'QueryTimeout';
-}
-
 interface Pending {
   readonly id: number;
   readonly child: ChildProcess;
   resolve(answer: RowsAnswer): void;
   reject(error: Error): void;
+}
+
+interface Limits {
+  timeoutMs: number;
+  /** Aborted when whoever asked has left. */
+  signal?: AbortSignal | undefined;
 }
 
 /** One process with the engine in it: started when it is needed, and again after it has gone. One request at a time. */
@@ -47,34 +50,43 @@ export class QueryProcess {
     return this.#child?.pid;
   }
 
-  async rows(request: RowsRequest, timeoutMs: number): Promise<RowsAnswer> {
+  /** Rejects with one of query-fault.ts, the signal's reason, or the engine's own words. */
+  async rows(request: RowsRequest, { timeoutMs, signal }: Limits): Promise<RowsAnswer> {
     const child = await (this.#starting ??= this.#start());
+    signal?.throwIfAborted();
     const id = (this.#ids += 1);
-    let timedOut = false;
+    let reason: unknown;
     let interrupts: NodeJS.Timeout | undefined;
-    const interrupt = setTimeout(() => {
+    let kill: NodeJS.Timeout | undefined;
+    const end = (why: unknown) => {
+      if (reason !== undefined) return;
+      reason = why;
       post(child, { type: 'interrupt' });
       interrupts = setInterval(() => post(child, { type: 'interrupt' }), INTERRUPT_EVERY_MS);
-    }, timeoutMs);
-    const kill = setTimeout(() => {
-      timedOut = true;
-      child.kill('SIGKILL');
-    }, timeoutMs + GRACE_MS);
+      kill = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    };
+    const limit = setTimeout(() => end(new QueryTimeout('The query took too long.')), timeoutMs);
+    const leave = () => end(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
     try {
       return await new Promise((resolve, reject) => {
         this.#pending = { id, child, resolve, reject };
         post(child, { type: 'rows', id, request });
       });
     } catch (error) {
-      if (timedOut || /^INTERRUPT/.test((error as Error).message))
-        throw new QueryTimeout('The query took too long.', { cause: error });
-      throw error;
+      throw reason ?? error;
     } finally {
-      clearTimeout(interrupt);
+      clearTimeout(limit);
       clearInterval(interrupts);
       clearTimeout(kill);
+      signal?.removeEventListener('abort', leave);
       this.#pending = undefined;
     }
+  }
+
+  /** Lets go of a file that was deleted, or of all in a folder, after what it reads at the moment. */
+  release(path: string): void {
+    if (this.#child) post(this.#child, { type: 'release', path });
   }
 
   /** It only reads, so it is not asked. */
@@ -93,25 +105,31 @@ export class QueryProcess {
     child.on('message', (message: FromQueryProcess) =>
       message.type === 'ready' ? ready.resolve() : this.#settle(message),
     );
-    const forget = (error: Error) => {
+    const forget = (cause: Error) => {
+      if (this.#child !== child) return;
       this.#starting = undefined;
       this.#child = undefined;
-      ready.reject(error);
-      if (this.#pending?.child === child) this.#pending.reject(error);
+      const lost = new QueryProcessLost('The query process ended.', { cause });
+      ready.reject(lost);
+      if (this.#pending?.child === child) this.#pending.reject(lost);
     };
     child.once('error', forget);
-    child.once('exit', () => forget(new Error('The query process ended.')));
+    child.once('exit', () => forget(new Error('exit')));
     post(child, { type: 'open', options: this.#options });
     await ready.promise;
     return child;
   }
 
   #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>): void {
-    if (this.#pending?.id !== message.id) return;
-    if (message.type === 'answer') return this.#pending.resolve(message.answer);
-    const fatal = /^(FATAL|INTERNAL)/.test(message.message);
-    if (fatal) this.#pending.child.kill('SIGKILL');
-    this.#pending.reject(new Error(message.message));
+    const pending = this.#pending;
+    if (pending?.id !== message.id) return;
+    if (message.type === 'answer') return pending.resolve(message.answer);
+    if (message.fault === 'gone') return pending.reject(new VersionGone(message.message));
+    // Whatever is asked of a broken engine from now on fails.
+    if (message.fault === 'fatal') pending.child.kill('SIGKILL');
+    pending.reject(
+      message.fault === 'fatal' ? new QueryProcessLost(message.message) : new Error(message.message),
+    );
   }
 }
 

@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { RowPageDocument } from '@headwater/shared/contract';
+import { rowsStatement, type PageColumn } from '../api/src/warehouse/rows-statement.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { startSourceDatabase } from '../e2e/support/source-database.ts';
+import { Client } from './support/client.ts';
+import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
+import { endedRun, selectTable } from './support/selected-table.ts';
+import { percentile } from './support/statistics.ts';
+
+const READERS = [1, 20, 100];
+const PAGE = 100;
+
+/**
+ * Pages of a table that many read at once, each at a random place: through the whole product, and by the engine alone
+ * in one process, in turns. With `--syncs`, while the table is synced again and again.
+ */
+export async function bench(flags: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...flags],
+    options: {
+      rows: { type: 'string', default: '500000' },
+      seconds: { type: 'string', default: '5' },
+      syncs: { type: 'boolean', default: false },
+    },
+  });
+  const [rows, seconds] = [Number(values.rows), Number(values.seconds)];
+  const source = await startSourceDatabase();
+  await fillMixedTable(source, rows);
+  const product = await startProduct({ env: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '10000' } });
+  const client = await Client.signUp(product.address);
+  const { organizationId, sourceConnectionId, runs } = await selectTable(client, source, MIXED_TABLE);
+  await endedRun(client, runs);
+  const path = `organizations/${organizationId}/source-connections/${sourceConnectionId}/tables/${MIXED_TABLE}/rows`;
+  const first = JSON.parse(await client.text(`${path}?page[size]=${PAGE}`)) as RowPageDocument;
+  const { version, columns } = first.data.attributes;
+  const read = (offset: number) => {
+    const cursor = Buffer.from(JSON.stringify([version, offset])).toString('base64url');
+    return client.text(`${path}?page[size]=${PAGE}&page[after]=${cursor}`);
+  };
+  const alone = await engineAlone(product.data, columns);
+
+  const state = { isOver: false };
+  const syncing = values.syncs ? keepSyncing(client, runs, state) : Promise.resolve([]);
+  for (const readers of READERS) {
+    await report('engine alone', 1, seconds, alone, rows);
+    await report('product', readers, seconds, read, rows);
+  }
+  state.isOver = true;
+  for (const took of await syncing) console.log(`a sync meanwhile ${(took / 1000).toFixed(1)} s`);
+  await product.stop();
+  await source.stop();
+}
+
+async function report(
+  what: string,
+  readers: number,
+  seconds: number,
+  read: (offset: number) => Promise<unknown>,
+  rows: number,
+): Promise<void> {
+  const until = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  const reader = async () => {
+    while (performance.now() < until) {
+      const start = performance.now();
+      await read(Math.floor(Math.random() * (rows - PAGE)));
+      times.push(performance.now() - start);
+    }
+  };
+  await Promise.all(Array.from({ length: readers }, reader));
+  const [p50, p99] = [percentile(times, 50), percentile(times, 99)].map((time) => time.toFixed(1));
+  const label = `${what}, ${readers} reader${readers === 1 ? '' : 's'}`.padEnd(24);
+  console.log(`${label} ${(times.length / seconds).toFixed(0)} pages/s   p50 ${p50} ms   p99 ${p99} ms`);
+}
+
+/** The same statement over the same file, with no process, no HTTP and nobody to be authorized in between. */
+async function engineAlone(data: string, columns: readonly PageColumn[]) {
+  const folder = join(data, 'ws');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const file = files.find((name) => /\/v-\d+\.duckdb$/.test(name))!;
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  await connection.run(`set TimeZone = 'UTC'`);
+  await connection.run(`attach '${join(folder, file)}' as v1 (read_only)`);
+  return async (offset: number) => {
+    const statement = rowsStatement('v1', columns, { offset, limit: PAGE }, () => false, 10_000);
+    return (await connection.runAndReadAll(statement)).getRows();
+  };
+}
+
+async function keepSyncing(client: Client, runs: string, state: { isOver: boolean }): Promise<number[]> {
+  const times: number[] = [];
+  while (!state.isOver) {
+    const start = performance.now();
+    await endedRun(client, runs);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
