@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { StreamColumn } from '../connectors/protocol.ts';
 import { newId } from '../db/ids.ts';
+import type { WorkspaceTables } from '../db/tables.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import './tables.tables.ts';
 
 /** How many versions of a table are kept: the one that is read and two to go back to. */
 export const VERSIONS_KEPT = 3;
+
+export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
 
 /** A table with its current version's facts; those are null before the first. */
 export interface TableRow {
@@ -267,6 +270,20 @@ export function findTable(
   return tables(db)
     .where('tables.source_connection_id', '=', sourceConnectionId)
     .where('tables.table_name', '=', tableName)
+    .executeTakeFirst();
+}
+
+export function findVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+): Promise<TableVersionRow | undefined> {
+  return db
+    .selectFrom('table_versions')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
     .executeTakeFirst();
 }
 
