@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openTable, openTab, saveAndSync, status, uploadFile } from '../pages/source.ts';
+import { backToConnection, openTable, openTab, saveAndSync, status, uploadFile } from '../pages/source.ts';
 import { grid, range } from '../pages/table.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
@@ -33,7 +33,7 @@ test('a row that does not fit is left out and shown with its line and reason; th
   await expect(rejectedRow(page)).toContainText('4');
   await expect(rejectedRow(page)).toContainText('the row has 2 fields, the header has 3');
   await expect(rejectedRow(page)).toContainText('3,Ana');
-  await openTab(page, 'Tables');
+  await backToConnection(page);
   await openTable(page, 'people');
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
 });
@@ -42,7 +42,7 @@ test('a quote that never closes costs its own line, not the rest of the file', a
   await uploadFile(page, 'people.csv', [...GOOD, '3,"Ana,Braga', '4,Zoë,Brno'].join('\n'));
   await syncAndSeeRejected(page, 1);
   await expect(rejectedRow(page)).toContainText('quote');
-  await openTab(page, 'Tables');
+  await backToConnection(page);
   await openTable(page, 'people');
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
 });
@@ -55,7 +55,7 @@ test('a line of 21 megabytes is left out and named', async ({ page }) => {
   );
   await syncAndSeeRejected(page, 1);
   await expect(rejectedRow(page)).toContainText('the line is longer than 20 MiB');
-  await openTab(page, 'Tables');
+  await backToConnection(page);
   await openTable(page, 'people');
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
 });

@@ -85,6 +85,12 @@ export async function openTable(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** From a run's page, by the way that stands above it. */
+export async function backToConnection(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/source-connections\/src_[0-9a-z]{26}$/);
+}
+
 /** Of the run that is on its way: its first figure. */
 export const rowsRead = (page: Page) => page.getByRole('main').getByRole('definition').first();
 

@@ -95,7 +95,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('source-runs', `${source}?tab=runs`, inMain('table')),
     screen('source-run', `${source}?tab=runs`, inMain('table'), async (page) => {
       await page.getByRole('main').getByRole('table').getByRole('link').first().click();
-      await expect(page).toHaveURL(/run=run_/);
+      await expect(page).toHaveURL(/runs\/run_/);
       await expect(page.getByRole('main').getByRole('table')).toBeVisible();
     }),
     screen('source-settings', `${source}?tab=settings`, (page) => page.locator('input[name=name]')),

@@ -2,13 +2,19 @@ import type { Failure } from '@headwater/shared/contract';
 import { useFailureText } from '@headwater/shared/messages';
 import { Stack } from '@headwater/shared/ui';
 
-/** Cause and fix of a failure, as paragraphs; the source's own words go where a screen has room for them. */
-export function FailureText({ failure }: { failure: Failure }) {
+interface FailureTextProps {
+  failure: Failure;
+  /** Under a headline of its own: the cause is then no second one. */
+  quiet?: boolean;
+}
+
+/** Cause and fix of a failure, as paragraphs; the original error goes where a screen has room for it. */
+export function FailureText({ failure, quiet }: FailureTextProps) {
   const { message, fix } = useFailureText()(failure);
   return (
     <Stack gap={1}>
-      <strong>{message}</strong>
-      {fix && <p>{fix}</p>}
+      {quiet ? <p>{message}</p> : <strong>{message}</strong>}
+      {fix && !quiet && <p>{fix}</p>}
     </Stack>
   );
 }

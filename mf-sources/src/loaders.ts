@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@headwater/shared/routing';
 import { catalogQueries } from './catalog.queries.ts';
 import { connectorQueries } from './connector.queries.ts';
 import { sourceQueries } from './source.queries.ts';
+import { runQueries } from './sync-run.queries.ts';
 import { tableQueries } from './table.queries.ts';
 
 // Loaders ask and don't wait: the page shows its own skeleton, and its own error.
@@ -21,6 +22,14 @@ export const askSource = ({ params: { organizationId = '', sourceConnectionId = 
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
     queryClient.prefetchQuery(connectorQueries.list()),
     queryClient.prefetchQuery(tableQueries.list(organizationId)),
+  );
+
+export const askRun = ({
+  params: { organizationId = '', sourceConnectionId = '', runId = '' },
+}: LoaderFunctionArgs) =>
+  ask(
+    queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
+    queryClient.prefetchQuery(runQueries.one(organizationId, sourceConnectionId, runId)),
   );
 
 export const askCatalog = ({

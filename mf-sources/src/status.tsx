@@ -1,6 +1,7 @@
 import type { ConnectionStatus, RunState, RunStream } from '@headwater/shared/contract';
 import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from './messages.ts';
+import { isActive, type SyncRun } from './sync-run.queries.ts';
 
 /** A connection's status in the product's vocabulary. */
 export const STATUS_NAME: Record<ConnectionStatus, StatusName> = {
@@ -32,15 +33,23 @@ export function RunStatus({ state, pill }: { state: RunState; pill?: boolean }) 
   return <Mark glyph={glyph} tone={tone} words={t(`run.state.${state}`)} pill={pill} />;
 }
 
-/** The state of one table within a run. */
-export function StreamStatus({ stream: { state, failure } }: { stream: RunStream }) {
+interface StreamStatusProps {
+  stream: RunStream;
+  run: Pick<SyncRun, 'state'>;
+}
+
+/** The state of one table within a run; one that will be retried has not failed yet. */
+export function StreamStatus({ stream: { state, failure }, run }: StreamStatusProps) {
   const t = messages.use();
   if (state === 'running') return <StatusBadge status="syncing">{t('run.stream.running')}</StatusBadge>;
   if (state === 'rate_limited')
     return <StatusBadge status="rate_limited">{t('run.stream.rate_limited')}</StatusBadge>;
   if (state === 'complete') return <StatusBadge status="synced">{t('run.stream.complete')}</StatusBadge>;
   if (state === 'pending') return <StatusBadge status="not_synced">{t('run.stream.pending')}</StatusBadge>;
-  if (failure && failure.type !== 'manual_cancellation')
-    return <Mark glyph="failed" tone="bad" words={t('run.stream.failed')} />;
+  if (failure?.type === 'manual_cancellation' || run.state === 'cancelled')
+    return <Mark glyph="skipped" tone="none" words={t('run.state.cancelled')} />;
+  if (failure?.retryable && (isActive(run) || run.state === 'incomplete'))
+    return <StatusBadge status="incomplete">{t('run.state.incomplete')}</StatusBadge>;
+  if (failure) return <Mark glyph="failed" tone="bad" words={t('run.stream.failed')} />;
   return <StatusBadge status="incomplete">{t('run.stream.incomplete')}</StatusBadge>;
 }

@@ -10,7 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
-import { CONNECTION_STATUSES, SCHEMA_STATES } from './words.ts';
+import { CONNECTION_STATUSES, RUN_STATES, SCHEMA_STATES } from './words.ts';
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
@@ -20,12 +20,20 @@ export const configuration = Type.Record(Type.String(), Type.Unknown());
 export const runSummary = object({
   id: Type.String(),
   number: Type.Integer(),
-  state: Type.String(),
+  state: word(RUN_STATES),
   startedAt: nullable(timestamp()),
   endedAt: nullable(timestamp()),
+  /** When it resumes; only while incomplete. */
+  retryAt: nullable(timestamp()),
+  tables: Type.Integer(),
+  tablesFailed: Type.Integer(),
+  /** Different reasons among them: with one alone, `failure` says it all. */
+  causes: Type.Integer(),
   rowsRead: Type.Integer(),
+  /** Of tables that this run has committed. */
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
+  failure: nullable(failure),
 });
 
 export const sourceConnectionAttributes = object({
@@ -38,11 +46,15 @@ export const sourceConnectionAttributes = object({
   setup: word(['draft', 'unverified', 'connected', 'broken']),
   lifecycle: word(['active', 'paused', 'deleting']),
   schemaState: word(SCHEMA_STATES),
-  /** Why `status` is failed or `schemaState` discover_failed. */
+  /** Why `status` is failed or incomplete. */
   failure: nullable(failure),
   selectedTables: Type.Integer(),
+  /** Selected tables without rows yet. */
+  missingTables: Type.Integer(),
+  /** Selected tables whose last run failed, and from when the versions are that they keep. */
+  outdatedTables: nullable(object({ count: Type.Integer(), oldest: timestamp(), newest: timestamp() })),
   lastRun: nullable(runSummary),
-  /** The end of the last run that committed; null before the first. */
+  /** When the oldest of the selected tables was committed; null where none has been. */
   freshAsOf: nullable(timestamp()),
   /** A table that collapses is adopted all the same, instead of being held back. */
   acceptsShrinking: Type.Boolean(),

@@ -17,7 +17,11 @@ export type RunState = (typeof RUN_STATES)[number];
 
 export type StreamState = (typeof STREAM_STATES)[number];
 
-/** One table within a run. read = loaded + deduplicated + rejected, or the run would not have committed. */
+/**
+ * One table within a run. Once `state` is complete, the run has committed it as a new version, and read = loaded +
+ * rejected; before, or where it never comes to that, only the rows read are known. `phase` is the one that it is in, or
+ * was in when it stopped.
+ */
 export const runStream = object({
   tableName: Type.String(),
   state: word(STREAM_STATES),
@@ -40,7 +44,9 @@ export const syncRunAttributes = object({
   createdAt: timestamp(),
   startedAt: nullable(timestamp()),
   endedAt: nullable(timestamp()),
+  /** Of all tables, committed or not. */
   rowsRead: Type.Integer(),
+  /** Of tables that this run has committed. */
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
   streams: Type.Array(runStream),

@@ -8,7 +8,10 @@ export const LANGUAGES = ['en', 'de'] as const;
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 
-/** Derived, first match wins: running, queued, failed, paused, pending (no run yet), incomplete, synced. */
+/**
+ * Derived, first match wins: running, queued, failed (somebody must act), paused, incomplete (will be retried), pending
+ * (no run yet, or a change or tables left behind since the last one), synced.
+ */
 export const CONNECTION_STATUSES = [
   'running',
   'queued',

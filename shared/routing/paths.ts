@@ -25,6 +25,8 @@ export const paths = {
   newSourceConnect: (organizationId: string, connector: string) =>
     withQuery(`${sources(organizationId)}/new/connect`, { connector }),
   sourceConnection: source,
+  run: (organizationId: string, sourceConnectionId: string, runId: string) =>
+    `${source(organizationId, sourceConnectionId)}/runs/${runId}`,
   selectData: (organizationId: string, sourceConnectionId: string) =>
     `${source(organizationId, sourceConnectionId)}/select-data`,
 

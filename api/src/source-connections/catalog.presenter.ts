@@ -38,7 +38,10 @@ export const presentColumn = ({ name, kind, type, sourceType, nullable }: Stream
 
 /** A discovery whose process was lost counts as failed, so that it can be asked for again. */
 export function schemaOf(connection: SourceConnectionRow) {
-  const { schema_state: state, schema_failure: problem, discovery_started_at: startedAt } = connection;
-  const lost = state === 'discovering' && Date.now() - (startedAt?.getTime() ?? 0) > DISCOVERY_LOST_AFTER_MS;
-  return lost ? { state: 'discover_failed' as const, problem: failure('process_lost') } : { state, problem };
+  const { schema_state: state, schema_failure: problem, schema_at: at } = connection;
+  const lostAt = new Date((connection.discovery_started_at?.getTime() ?? 0) + DISCOVERY_LOST_AFTER_MS);
+  const lost = state === 'discovering' && Date.now() > lostAt.getTime();
+  return lost
+    ? { state: 'discover_failed' as const, problem: failure('process_lost'), at: lostAt }
+    : { state, problem, at };
 }

@@ -1,6 +1,6 @@
-import type { CheckStep } from '@headwater/shared/contract';
+import type { CheckStep, Failure } from '@headwater/shared/contract';
 import { runConnector } from '../connectors/process/run-connector.ts';
-import { toFailure } from '../connectors/failure.ts';
+import { failure as describeFailure, toFailure } from '../connectors/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import { FairQueue, type Asker } from '../platform/fair-queue.ts';
 import type { Services } from '../services.ts';
@@ -105,8 +105,8 @@ export class ConnectionChecks {
   async #store(check: Check, change: Parameters<typeof updateCheck>[2]): Promise<void> {
     await workspaceTransaction(this.#services.database, check.asker.workspaceId, async (db) => {
       await updateCheck(db, check.id, change);
-      if (change.state === 'succeeded') await this.#settle(db, check, 'connected');
-      if (change.state === 'failed') await this.#settle(db, check, 'broken');
+      if (change.state === 'succeeded') await this.#settle(db, check, null);
+      if (change.state === 'failed') await this.#settle(db, check, failureIn(check.steps));
     });
     this.#tell(check);
   }
@@ -116,13 +116,14 @@ export class ConnectionChecks {
   }
 
   /** The saved connection is as the check has found it, unless another configuration is stored by now. */
-  async #settle(db: WorkspaceDb, check: Check, setup: 'connected' | 'broken'): Promise<void> {
+  async #settle(db: WorkspaceDb, check: Check, failure: Failure | null): Promise<void> {
     const connection = check.sourceConnectionId && (await lockIfThere(db, check.sourceConnectionId));
     if (!connection) return;
     const { id: sourceConnectionId, connector, configuration } = connection;
     const settings = { connector, configuration, sourceConnectionId };
     const stored = await fingerprintOf(db, this.#services.keys, settings);
-    if (stored.equals(check.fingerprint)) await updateSetup(db, sourceConnectionId, setup);
+    if (!stored.equals(check.fingerprint)) return;
+    await updateSetup(db, sourceConnectionId, failure ? 'broken' : 'connected', failure);
   }
 }
 
@@ -132,6 +133,9 @@ function blameCurrent(steps: CheckStep[], error: unknown): void {
   const step = steps[at];
   if (step) steps[at] = { ...step, state: 'failed', failure: toFailure(error) };
 }
+
+const failureIn = (steps: CheckStep[]): Failure =>
+  steps.find(({ failure }) => failure)?.failure ?? describeFailure('internal_error');
 
 const skipRest = (steps: CheckStep[]): CheckStep[] =>
   steps.map((step) =>

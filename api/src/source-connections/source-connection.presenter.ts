@@ -1,13 +1,10 @@
-import type {
-  ConnectionStatus,
-  SourceConnectionAttributes,
-  SourceConnectionResource,
-} from '@headwater/shared/contract';
+import type { SourceConnectionAttributes, SourceConnectionResource } from '@headwater/shared/contract';
 import { SET } from '../connectors/configuration.ts';
 import { may } from '../http/access.ts';
 import type { Workspace } from '../http/define-route.ts';
 import { schemaOf } from './catalog.presenter.ts';
 import type { ConnectionFacts } from './connection-facts.ts';
+import { connectionStatus, type ConnectionRecord } from './connection-status.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 
 export function presentSourceConnection(
@@ -15,8 +12,7 @@ export function presentSourceConnection(
   facts: ConnectionFacts,
   { role }: Pick<Workspace, 'role'>,
 ): SourceConnectionResource {
-  const { state: schemaState, problem } = schemaOf(connection);
-  const { lastRun } = facts;
+  const { tables } = facts;
   const attributes: SourceConnectionAttributes = {
     name: connection.name,
     connector: connection.connector,
@@ -25,23 +21,15 @@ export function presentSourceConnection(
       ...Object.fromEntries(facts.secretFields.map((field) => [field, SET])),
     },
     address: connection.address,
-    status: statusOf(connection, facts, schemaState),
+    ...connectionStatus(recordOf(connection, facts)),
     setup: connection.setup,
     lifecycle: connection.lifecycle,
-    schemaState,
-    failure: (schemaState === 'discover_failed' ? problem : null) ?? lastRun?.failure ?? null,
-    selectedTables: facts.selectedTables,
-    lastRun: lastRun && {
-      id: lastRun.id,
-      number: lastRun.number,
-      state: lastRun.state,
-      startedAt: lastRun.startedAt?.toISOString() ?? null,
-      endedAt: lastRun.endedAt?.toISOString() ?? null,
-      rowsRead: lastRun.rowsRead,
-      rowsLoaded: lastRun.rowsLoaded,
-      rowsRejected: lastRun.rowsRejected,
-    },
-    freshAsOf: facts.freshAsOf?.toISOString() ?? null,
+    schemaState: schemaOf(connection).state,
+    selectedTables: tables.selected,
+    missingTables: tables.missing,
+    outdatedTables: tables.outdated === 0 ? null : presentOutdated(tables),
+    lastRun: presentLastRun(facts),
+    freshAsOf: tables.oldest?.toISOString() ?? null,
     acceptsShrinking: connection.accepts_shrinking,
     createdAt: connection.created_at.toISOString(),
     version: connection.version,
@@ -50,19 +38,31 @@ export function presentSourceConnection(
   return { type: 'source_connections', id: connection.id, attributes };
 }
 
-/** The first that fits: running, queued, failed (somebody must act), paused, pending (no run yet), incomplete, synced. */
-function statusOf(
-  { lifecycle, setup }: SourceConnectionRow,
-  { lastRun, freshAsOf }: ConnectionFacts,
-  schemaState: SourceConnectionAttributes['schemaState'],
-): ConnectionStatus {
-  const state = lastRun?.state;
-  if (state === 'running' || state === 'cancelling') return 'running';
-  if (state === 'pending' || state === 'queued') return 'queued';
-  if (setup === 'broken' || schemaState === 'discover_failed') return 'failed';
-  // With no failure left, what is missing was somebody's decision.
-  if (state === 'failed' || (state === 'partially_succeeded' && lastRun?.failure)) return 'failed';
-  if (lifecycle === 'paused') return 'paused';
-  if (state === 'incomplete') return 'incomplete';
-  return freshAsOf ? 'synced' : 'pending';
+const presentOutdated = ({ outdated, oldestOutdated, newestOutdated }: ConnectionFacts['tables']) => ({
+  count: outdated,
+  oldest: oldestOutdated!.toISOString(),
+  newest: newestOutdated!.toISOString(),
+});
+
+function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttributes['lastRun'] {
+  if (!lastRun) return null;
+  const { attemptStartedAt: _, startedAt, endedAt, retryAt, ...facts } = lastRun;
+  return {
+    ...facts,
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    retryAt: retryAt?.toISOString() ?? null,
+  };
+}
+
+function recordOf(connection: SourceConnectionRow, { lastRun, tables }: ConnectionFacts): ConnectionRecord {
+  const { state, problem, at } = schemaOf(connection);
+  return {
+    lifecycle: connection.lifecycle,
+    configuredAt: connection.configured_at,
+    setup: { state: connection.setup, at: connection.setup_at, failure: connection.setup_failure },
+    schema: { state, at, failure: problem },
+    lastRun,
+    tables,
+  };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
+import type { Failure } from '@headwater/shared/contract';
 import type { Configuration } from '../connectors/protocol.ts';
 import type { InstallationDb } from '../db/installation-db.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
@@ -100,7 +101,12 @@ export async function updateSourceConnection(db: WorkspaceDb, id: string, change
     .updateTable('source_connections')
     .set({
       ...rest,
-      ...(configuration && { configuration: JSON.stringify(configuration) }),
+      ...(configuration && {
+        configuration: JSON.stringify(configuration),
+        configured_at: sql<Date>`now()`,
+        setup_at: sql<Date>`now()`,
+        setup_failure: null,
+      }),
       version: sql<number>`version + 1`,
     })
     .where('workspace_id', '=', db.workspaceId)
@@ -108,15 +114,16 @@ export async function updateSourceConnection(db: WorkspaceDb, id: string, change
     .execute();
 }
 
-/** What work found out about it; no edit, so the version stays. */
+/** What a check or a run found out about it; a run's failure is told by the run. No edit, so the version stays. */
 export async function updateSetup(
   db: WorkspaceDb,
   id: string,
   setup: SourceConnectionRow['setup'],
+  failure: Failure | null = null,
 ): Promise<void> {
   await db
     .updateTable('source_connections')
-    .set({ setup })
+    .set({ setup, setup_at: sql<Date>`now()`, setup_failure: failure && JSON.stringify(failure) })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .execute();

@@ -12,10 +12,17 @@ export interface SourceConnectionTable {
   connector: string;
   configuration: JSONColumnType<Configuration>;
   address: string;
+  /** When the configuration was last saved. */
+  configured_at: Generated<Date>;
   setup: SourceConnectionAttributes['setup'];
+  setup_at: Generated<Date>;
+  /** Why a check or a run found it broken. */
+  setup_failure: NullableJson<Failure>;
   lifecycle: Generated<SourceConnectionAttributes['lifecycle']>;
   schema_state: Generated<SourceConnectionAttributes['schemaState']>;
   schema_failure: NullableJson<Failure>;
+  /** When the last discovery ended, well or not. */
+  schema_at: Date | null;
   discovery_started_at: Date | null;
   discovered_at: Date | null;
   accepts_shrinking: Generated<boolean>;

@@ -93,6 +93,7 @@ export async function markDiscovery(
       schema_state: state,
       schema_failure: failure && JSON.stringify(failure),
       ...(state === 'discovering' && { discovery_started_at: sql<Date>`now()` }),
+      ...(state !== 'discovering' && { schema_at: sql<Date>`now()` }),
       ...(state === 'ready' && { discovered_at: sql<Date>`now()` }),
     })
     .where('workspace_id', '=', db.workspaceId)

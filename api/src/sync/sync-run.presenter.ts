@@ -2,8 +2,9 @@ import type { SyncRunAttributes, SyncRunResource } from '@headwater/shared/contr
 import type { SyncRunRow, SyncRunStreamRow } from './sync-runs.repository.ts';
 
 export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]): SyncRunResource {
-  const sum = (column: 'rows_read' | 'rows_loaded' | 'rows_rejected') =>
-    streams.reduce((total, stream) => total + stream[column], 0);
+  const committed = streams.filter(({ state }) => state === 'complete');
+  const sum = (some: readonly SyncRunStreamRow[], column: 'rows_read' | 'rows_loaded' | 'rows_rejected') =>
+    some.reduce((total, stream) => total + stream[column], 0);
   const attributes: SyncRunAttributes = {
     number: run.number,
     state: run.state,
@@ -13,9 +14,9 @@ export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]
     createdAt: run.created_at.toISOString(),
     startedAt: run.started_at?.toISOString() ?? null,
     endedAt: run.ended_at?.toISOString() ?? null,
-    rowsRead: sum('rows_read'),
-    rowsLoaded: sum('rows_loaded'),
-    rowsRejected: sum('rows_rejected'),
+    rowsRead: sum(streams, 'rows_read'),
+    rowsLoaded: sum(committed, 'rows_loaded'),
+    rowsRejected: sum(committed, 'rows_rejected'),
     streams: streams.map((stream) => ({
       tableName: stream.table_name,
       state: stream.state,

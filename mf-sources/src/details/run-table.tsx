@@ -1,7 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
 import { Button, Text } from '@headwater/shared/ui';
-import { Frame, FrameFoot, RelativeTime } from '@headwater/shared/ui/workspace';
+import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -45,21 +45,22 @@ function useRunColumns(source: SourceConnection): DataTableColumn<SyncRun>[] {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const { number } = useFormat();
-  const page = paths.sourceConnection(organizationId, source.id);
   return [
     {
       id: 'run',
       head: t('runs.col_run'),
       rowHead: true,
       cell: (run) => (
-        <Link to={`${page}?tab=runs&run=${run.id}`}>{t('run.title', { number: number(run.number) })}</Link>
+        <Link to={paths.run(organizationId, source.id, run.id)}>
+          {t('run.title', { number: number(run.number) })}
+        </Link>
       ),
     },
     { id: 'state', head: t('runs.col_state'), cell: (run) => <RunStatus state={run.state} /> },
     {
       id: 'started',
       head: t('runs.col_started'),
-      cell: (run) => <RelativeTime iso={run.startedAt ?? run.createdAt} />,
+      cell: (run) => <Time iso={run.startedAt ?? run.createdAt} />,
       leaves: 600,
     },
     {
@@ -85,6 +86,15 @@ function useRunColumns(source: SourceConnection): DataTableColumn<SyncRun>[] {
       leaves: 900,
     },
   ];
+}
+
+function Time({ iso }: { iso: string }) {
+  const { dateTime, exactTime } = useFormat();
+  return (
+    <time dateTime={iso} title={exactTime(iso)}>
+      {dateTime(iso)}
+    </time>
+  );
 }
 
 function Duration({ run: { startedAt, endedAt } }: { run: SyncRun }) {

@@ -1,26 +1,14 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { useSearchParams } from '@headwater/shared/routing';
 import { Answer, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { isActive, runQueries } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { RunPanel } from './run-panel.tsx';
 import { RunTable } from './run-table.tsx';
 
-/** The connection's runs, newest first; or the one that the address names. */
+/** The connection's runs, newest first; each has a page of its own. */
 export function RunsTab({ source }: { source: SourceConnection }) {
-  const [query] = useSearchParams();
-  const runId = query.get('run');
-  return runId ? (
-    <RunPanel key={runId} source={source} runId={runId} closable />
-  ) : (
-    <RunList source={source} />
-  );
-}
-
-function RunList({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const runs = useInfiniteQuery({

@@ -3,18 +3,19 @@ import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Button, Cut } from '@headwater/shared/ui';
 import { Freshness, PageHead, StatusBadge } from '@headwater/shared/ui/workspace';
 import { IconRefresh } from '@headwater/shared/ui/icons';
+import { CancelRun } from '../cancel-run.tsx';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
-import { useCancelRun, useStartRun } from './use-run-actions.ts';
+import { useStartRun } from '../use-run-actions.ts';
 
 /** The connection's name, how it stands, and what can be done with it now. */
 export function SourceHead({ source }: { source: SourceConnection }) {
   const connector = useConnector(source.connector);
   const nameOf = useConnectorName();
-  const { status, freshAsOf, address } = source;
+  const { status, freshAsOf, address, outdatedTables } = source;
   return (
     <PageHead
       lead={<ConnectorTile id={source.connector} />}
@@ -25,7 +26,9 @@ export function SourceHead({ source }: { source: SourceConnection }) {
           <span>{connector ? nameOf(connector) : source.connector}</span>
           <Cut title={address}>{address}</Cut>
           <TablesFact source={source} />
-          <Freshness asOf={freshAsOf} delayed={status === 'failed' || status === 'incomplete'} wordy />
+          {source.selectedTables > 0 && (
+            <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} wordy />
+          )}
         </>
       }
       actions={<Actions source={source} />}
@@ -53,7 +56,11 @@ function Actions({ source }: { source: SourceConnection }) {
       {source.can.edit && (
         <Button to={paths.selectData(organizationId, source.id)}>{t('details.select')}</Button>
       )}
-      {isBusy(source) ? <CancelRun source={source} /> : <SyncNow source={source} />}
+      {!isBusy(source) ? (
+        <SyncNow source={source} />
+      ) : (
+        source.lastRun && <CancelRun source={source} run={source.lastRun} />
+      )}
     </>
   );
 }
@@ -79,23 +86,6 @@ function SyncNow({ source }: { source: SourceConnection }) {
       onClick={() => start.mutate()}
     >
       {t('details.sync')}
-    </Button>
-  );
-}
-
-function CancelRun({ source }: { source: SourceConnection }) {
-  const t = messages.use();
-  const { organizationId } = useWorkspace();
-  const cancel = useCancelRun(organizationId, source.id);
-  const run = source.lastRun;
-  if (!run || !source.can.sync) return null;
-  return (
-    <Button
-      busy={cancel.isPending || run.state === 'cancelling'}
-      busyLabel={t('details.cancelling')}
-      onClick={() => cancel.mutate(run.id)}
-    >
-      {t('details.cancel')}
     </Button>
   );
 }

@@ -1,75 +1,181 @@
 import type { Failure } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
-import { paths, useSearchParams } from '@headwater/shared/routing';
+import { paths } from '@headwater/shared/routing';
 import { Banner, Button } from '@headwater/shared/ui';
+import type { ReactNode } from 'react';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { FailureButton } from './failure-button.tsx';
-import { noticeOf, type NoticeKind } from './notice.ts';
+import { FailureButton } from '../failure-button.tsx';
+import { KeptVersions } from './kept-versions.tsx';
+import { NextAttempt } from '../run/next-attempt.tsx';
+import { noticeOf, type NoticeKind } from '../notice.ts';
+import { SyncButton } from '../sync-button.tsx';
 
-/** What needs a hand at this connection, and the press that leads there. */
+/** What needs a hand at this connection, and the press that helps or leads there. */
 export function SourceNotices({ source }: { source: SourceConnection }) {
-  const [query] = useSearchParams();
   const kind = noticeOf(source);
-  // A run that is open tells its own failure.
-  if (kind === null || query.has('run')) return null;
-  if (kind !== 'failed') return <Notice kind={kind} source={source} />;
-  return source.failure && <Failed source={source} failure={source.failure} />;
+  if (kind === null) return null;
+  const Notice = NOTICES[kind];
+  return <Notice source={source} />;
 }
 
-const TONE = { partly: 'warn', rejected: 'warn', broken: 'bad', choose: 'info', untested: 'warn' } as const;
-
 interface NoticeProps {
-  kind: Exclude<NoticeKind, 'failed'>;
   source: SourceConnection;
 }
 
-function Notice({ kind, source }: NoticeProps) {
-  const t = messages.use();
-  const { organizationId } = useWorkspace();
-  const page = paths.sourceConnection(organizationId, source.id);
-  const run = source.lastRun?.id ?? '';
-  const count = source.lastRun?.rowsRejected ?? 0;
-  const [text, button, to] = {
-    partly: [t('details.partly'), t('details.see_run'), `${page}?tab=runs&run=${run}`],
-    rejected: [
-      t('details.rejected', { count }),
-      t('details.see_rejected', { count }),
-      `${page}?tab=runs&run=${run}&rejected=${run}`,
-    ],
-    broken: [t('details.broken'), t('details.test'), `${page}?tab=settings`],
-    choose: [
-      t('details.choose_text', { source: source.name }),
-      t('details.choose'),
-      paths.selectData(organizationId, source.id),
-    ],
-    untested: [t('details.unverified'), t('details.test'), `${page}?tab=settings`],
-  }[kind] as [string, string, string];
+const NOTICES: Record<NoticeKind, (props: NoticeProps) => ReactNode> = {
+  failed: Failed,
+  tables_failed: TablesFailed,
+  broken: Broken,
+  interrupted: Interrupted,
+  fixed: Fixed,
+  changed: Changed,
+  missing: Missing,
+  rejected: Rejected,
+  choose: Choose,
+  untested: Untested,
+};
+
+function Failed({ source }: NoticeProps) {
+  if (!source.failure) return null;
   return (
-    <Banner
-      tone={TONE[kind]}
-      role="note"
-      action={
-        <Button size="small" to={to}>
-          {button}
-        </Button>
-      }
-    >
-      {text}
+    <Banner tone="bad" action={<FailureButton failure={source.failure} source={source} />}>
+      <FailureText failure={source.failure} />
+      <KeptVersions source={source} />
     </Banner>
   );
 }
 
-function Failed({ source, failure }: { source: SourceConnection; failure: Failure }) {
+function TablesFailed({ source }: NoticeProps) {
   const t = messages.use();
-  const { dateTime } = useFormat();
-  const { freshAsOf } = source;
+  if (!source.lastRun) return null;
+  const { tables, tablesFailed } = source.lastRun;
   return (
-    <Banner tone="bad" role="status" action={<FailureButton failure={failure} source={source} />}>
-      <FailureText failure={failure} />
-      <p>{freshAsOf ? t('details.last_good', { time: dateTime(freshAsOf) }) : t('details.no_good')}</p>
+    <Banner tone="bad" action={<SeeRun source={source} />}>
+      <strong>{t('details.tables_failed', { failed: tablesFailed, tables })}</strong>
+      <KeptVersions source={source} />
     </Banner>
+  );
+}
+
+function Interrupted({ source }: NoticeProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="warn" action={<SyncButton source={source}>{t('details.resume')}</SyncButton>}>
+      <strong>
+        {t('details.interrupted')} <NextAttempt at={source.lastRun?.retryAt ?? null} />
+      </strong>
+      {source.failure && <Cause failure={source.failure} />}
+      <KeptVersions source={source} />
+    </Banner>
+  );
+}
+
+function Fixed({ source }: NoticeProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="info" action={<SyncButton source={source}>{t('details.sync')}</SyncButton>}>
+      <strong>{t('details.fixed')}</strong>
+      {source.lastRun?.failure && <Cause failure={source.lastRun.failure} />}
+      <KeptVersions source={source} />
+    </Banner>
+  );
+}
+
+function Changed({ source }: NoticeProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="info" action={<SyncButton source={source}>{t('details.sync')}</SyncButton>}>
+      {t('details.changed')}
+    </Banner>
+  );
+}
+
+function Missing({ source }: NoticeProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="info" action={<SyncButton source={source}>{t('details.sync')}</SyncButton>}>
+      {t('details.missing', { count: source.missingTables })}
+    </Banner>
+  );
+}
+
+function Rejected({ source }: NoticeProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  if (!source.lastRun) return null;
+  const { id, rowsRejected: count } = source.lastRun;
+  return (
+    <Banner
+      tone="warn"
+      role="note"
+      action={
+        <Button size="small" to={`${paths.run(organizationId, source.id, id)}?rejected=shown`}>
+          {t('details.see_rejected', { count })}
+        </Button>
+      }
+    >
+      {t('details.rejected', { count })}
+    </Banner>
+  );
+}
+
+function Broken({ source }: NoticeProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="bad" role="note" action={<TestButton source={source} />}>
+      {t('details.broken')}
+    </Banner>
+  );
+}
+
+function Untested({ source }: NoticeProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="warn" role="note" action={<TestButton source={source} />}>
+      {t('details.unverified')}
+    </Banner>
+  );
+}
+
+function Choose({ source }: NoticeProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  return (
+    <Banner
+      tone="info"
+      role="note"
+      action={
+        <Button size="small" to={paths.selectData(organizationId, source.id)}>
+          {t('details.choose')}
+        </Button>
+      }
+    >
+      {t('details.choose_text', { source: source.name })}
+    </Banner>
+  );
+}
+
+const Cause = ({ failure }: { failure: Failure }) => <FailureText failure={failure} quiet />;
+
+function SeeRun({ source }: NoticeProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  return (
+    <Button size="small" to={paths.run(organizationId, source.id, source.lastRun?.id ?? '')}>
+      {t('details.see_run')}
+    </Button>
+  );
+}
+
+function TestButton({ source }: NoticeProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  if (!source.can.edit) return null;
+  return (
+    <Button size="small" to={`${paths.sourceConnection(organizationId, source.id)}?tab=settings`}>
+      {t('details.test')}
+    </Button>
   );
 }

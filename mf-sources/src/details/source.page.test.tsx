@@ -1,6 +1,5 @@
 import { queryClient } from '@headwater/shared/query';
 import type { SourceConnectionAttributes, SyncRunAttributes } from '@headwater/shared/contract';
-import { setLanguage } from '@headwater/shared/messages';
 import {
   collectionOf,
   documentOf,
@@ -9,7 +8,7 @@ import {
   renderRoute,
   type Handlers,
 } from '@headwater/shared/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   failure,
@@ -26,8 +25,6 @@ import {
   SOURCE_PATH,
   table,
 } from '../testing/fixtures.ts';
-
-afterEach(() => act(() => setLanguage('en')));
 
 const GET = `GET ${ROUTES.source}`;
 const RUNS = `${ROUTES.source}/sync-runs`;
@@ -128,17 +125,61 @@ test('a running sync shows each table’s progress and can be cancelled', async 
     within(progress).getByRole('row', { name: /notes Reading 9 Unknown – No estimate/ }),
   ).toBeInTheDocument();
   expect(screen.getByText('1 of 3 tables done')).toBeInTheDocument();
-  expect(screen.getByText('Still counting')).toBeInTheDocument();
+  expect(screen.getByText('Still counting, 1 of 3 tables done')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Cancel run' }));
   await waitFor(() => expect(api.callsTo(`POST ${RUNS}/:runId/cancellations`)).toHaveLength(1));
 });
 
-test('a failure says cause and fix, that the last good version is there, and leads to the field', async () => {
-  await open({ status: 'failed', failure: failure() });
+const KEPT = '2026-11-20T02:22:00Z';
+
+test('a failure says cause and fix, which tables keep which version, and leads to the field', async () => {
+  const outdatedTables = { count: 2, oldest: KEPT, newest: KEPT };
+  await open({ status: 'failed', failure: failure(), outdatedTables });
   expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeInTheDocument();
-  expect(screen.getByText(/The tables keep their last good version, from 20 Nov 2026/)).toBeInTheDocument();
+  expect(screen.getByText(/2 tables keep their last good version, from 20 Nov 2026/)).toBeInTheDocument();
   const link = screen.getByRole('link', { name: 'Edit connection' });
   expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
+});
+
+test('tables that keep versions of different times are not said to be of one', async () => {
+  const outdatedTables = { count: 21, oldest: '2026-11-19T02:22:00Z', newest: KEPT };
+  await open({ status: 'failed', failure: failure(), outdatedTables, missingTables: 1 });
+  expect(await screen.findByText(/oldest from 19 Nov 2026.*, the newest from 20 Nov 2026/)).toBeVisible();
+  expect(screen.getByText(/1 table hasn't been loaded yet\./)).toBeVisible();
+});
+
+test('several tables that failed, each for its own reason, are counted, and the run is one press away', async () => {
+  const state = 'partially_succeeded';
+  const facts = { state, failure: failure(), tables: 22, tablesFailed: 6, causes: 6 } as const;
+  await open({ status: 'failed', failure: failure(), lastRun: lastRun(facts) });
+  expect(await screen.findByText('6 of 22 tables failed in the last run.')).toBeVisible();
+  expect(screen.queryByText(/refused/)).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See the run' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}/runs/run_7`,
+  );
+});
+
+test('an interrupted run says when it resumes, and can be resumed now', async () => {
+  const retryAt = new Date(Date.now() + 90_500).toISOString();
+  const { user, api } = await open(
+    { status: 'incomplete', failure: failure(), lastRun: lastRun({ state: 'incomplete', retryAt }) },
+    '',
+    { [`POST ${RUNS}`]: runAnswer({ state: 'queued' }, 202) },
+  );
+  expect(await screen.findByText(/Interrupted, will resume\./)).toBeVisible();
+  expect(screen.getByText('Next attempt in 1 minute.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Resume now' }));
+  await waitFor(() => expect(api.callsTo(`POST ${RUNS}`)).toHaveLength(1));
+});
+
+test('after a fix the failure is history, and the next press is Sync now', async () => {
+  const failed = lastRun({ state: 'failed', failure: failure(), tablesFailed: 2, causes: 1 });
+  const outdatedTables = { count: 2, oldest: KEPT, newest: KEPT };
+  await open({ status: 'pending', lastRun: failed, outdatedTables });
+  expect(await screen.findByText(/has changed or been checked since/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Edit connection' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Sync now' })).toHaveLength(2);
 });
 
 test('a connection without tables asks for them, and cannot be synced yet', async () => {
@@ -161,74 +202,23 @@ test('who may only read is not offered what they may not do', async () => {
 });
 
 test('runs are listed; one of them shows its equation and its rejected rows', async () => {
+  const withRejects = runStream('orders', { rowsRead: 124, rowsRejected: 24 });
   const rejected = rejectedRow({ line: 12, column: 'total', reason: 'not a number', raw: '12;x' });
   const { user, location } = await open({}, '?tab=runs', {
     [`GET ${RUNS}`]: collectionOf('sync_runs', [{ id: 'run_7', ...run() }]),
-    [`GET ${RUNS}/:runId`]: runAnswer(),
+    [`GET ${RUNS}/:runId`]: runAnswer({ streams: [withRejects] }),
     [`GET ${RUNS}/:runId/rejected-rows`]: collectionOf('rejected_rows', [{ id: 'rej_1', ...rejected }], {
       total: 24,
     }),
   });
   await user.click(await screen.findByRole('link', { name: 'Run 7' }));
   expect(await screen.findByText('Every row accounted for')).toBeInTheDocument();
-  expect(location()).toBe(`${SOURCE_PATH}?tab=runs&run=run_7`);
+  expect(location()).toBe(`${SOURCE_PATH}/runs/run_7`);
   await user.click(screen.getByRole('button', { name: 'See 24 rejected rows' }));
   expect(await screen.findByRole('row', { name: 'orders 12 total not a number 12;x' })).toBeInTheDocument();
   expect(screen.getByText(/^Showing 1 of 24 rejected rows/)).toBeInTheDocument();
-  await user.click(screen.getByRole('link', { name: 'All runs' }));
+  await user.click(screen.getByRole('link', { name: 'Runs' }));
   expect(await screen.findByRole('table', { name: 'Runs' })).toBeInTheDocument();
-});
-
-test('a rejected row says its reason in the reader’s language; one from before there were codes as it was', async () => {
-  const values = { fields: 1_001, expected: 2 };
-  const rows = [
-    { id: 'rej_1', ...rejectedRow({ line: 1_200, code: 'fields_differ', values }) },
-    { id: 'rej_2', ...rejectedRow({ line: 1_201, reason: 'as it was' }) },
-  ];
-  const { user } = await open({}, '?tab=runs&run=run_7', {
-    [`GET ${RUNS}/:runId`]: runAnswer(),
-    [`GET ${RUNS}/:runId/rejected-rows`]: collectionOf('rejected_rows', rows),
-  });
-  await user.click(await screen.findByRole('button', { name: 'See 24 rejected rows' }));
-  const cell = (name: string) => screen.findByRole('cell', { name });
-  expect(await cell('the row has 1,001 fields, the header has 2')).toBeInTheDocument();
-  await act(() => setLanguage('de'));
-  expect(await cell('die Zeile hat 1.001 Felder, die Kopfzeile 2')).toBeInTheDocument();
-  expect(await cell('as it was')).toBeInTheDocument();
-});
-
-test('too many rejected rows are a failure whose reason is in the reader’s language too', async () => {
-  const values = { rejected: 1_200, limit: 100, line: 3, fields: 1, expected: 2 };
-  const tooMany = failure({
-    code: 'rejects_over_limit',
-    field: null,
-    values: { table: 'orders', ...values, reason: 'fields: 1 of 2', reasonCode: 'fields_differ' },
-  });
-  await open({}, '?tab=runs&run=run_7', { [`GET ${RUNS}/:runId`]: runAnswer({ failure: tooMany }) });
-  expect(
-    await screen.findByText(/1,200 rows .* line 3: the row has 1 field, the header has 2\.$/),
-  ).toBeVisible();
-  await act(() => setLanguage('de'));
-  expect(
-    await screen.findByText(/1\.200 Zeilen, .* Zeile 3: die Zeile hat 1 Feld, die Kopfzeile 2\.$/),
-  ).toBeVisible();
-});
-
-test('a table that failed alone tells its own cause', async () => {
-  const lost = failure({
-    code: 'table_missing',
-    type: 'refresh_schema',
-    field: null,
-    values: { table: 'visits' },
-  });
-  await open({}, '?tab=runs&run=run_7', {
-    [`GET ${RUNS}/:runId`]: runAnswer({
-      state: 'partially_succeeded',
-      streams: [runStream('orders'), runStream('visits', { state: 'incomplete', failure: lost })],
-    }),
-  });
-  expect(await screen.findByText('The table visits no longer exists at the source.')).toBeInTheDocument();
-  expect(screen.getByText('Partially succeeded')).toBeInTheDocument();
 });
 
 test('renaming sends the version; a conflict keeps what was typed', async () => {

@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { tableQueries, type Table } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { RunPanel } from './run-panel.tsx';
+import { Running } from '../run/running.tsx';
 
 /** What the connection has brought in; while a run is on its way, that run first. */
 export function TablesTab({ source }: { source: SourceConnection }) {
@@ -18,7 +18,7 @@ export function TablesTab({ source }: { source: SourceConnection }) {
   const running = isBusy(source) ? source.lastRun : null;
   return (
     <>
-      {running && <RunPanel source={source} runId={running.id} />}
+      {running && <Running source={source} runId={running.id} />}
       <Answer query={tables} thing={t('tables_tab.thing')} loading={<TablesLoading />}>
         {(all) => (
           <Tables

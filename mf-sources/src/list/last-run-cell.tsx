@@ -29,6 +29,8 @@ function Outcome({ run }: { run: Run }) {
   const took = duration(Date.parse(run.endedAt) - Date.parse(run.startedAt));
   if (run.state === 'failed') return t('list.last_failed', { duration: took });
   if (run.state === 'cancelled') return t('list.last_cancelled', { duration: took });
+  if (run.state === 'partially_succeeded')
+    return t('list.tables_failed', { failed: run.tablesFailed, tables: run.tables });
   if (run.rowsRejected > 0)
     return t('list.last_rejected', { rejected: run.rowsRejected, read: number(run.rowsRead) });
   return t('list.last_rows', { rows: run.rowsLoaded, duration: took });

@@ -57,8 +57,9 @@ export function SourceTable({ sources }: { sources: readonly SourceConnection[] 
   );
 }
 
-function Fresh({ source: { freshAsOf, status } }: { source: SourceConnection }) {
-  return <Freshness asOf={freshAsOf} delayed={status === 'failed' || status === 'incomplete'} />;
+function Fresh({ source: { freshAsOf, selectedTables, outdatedTables } }: { source: SourceConnection }) {
+  if (selectedTables === 0) return '–';
+  return <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} />;
 }
 
 function NameCell({ source }: { source: SourceConnection }) {

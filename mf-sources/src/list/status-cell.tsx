@@ -1,6 +1,7 @@
 import { useFailureText, useFormat } from '@headwater/shared/messages';
 import { Cut, Stack, styled, Text } from '@headwater/shared/ui';
 import { ProgressBar, StatusBadge } from '@headwater/shared/ui/workspace';
+import { noticeOf } from '../notice.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';
@@ -31,13 +32,21 @@ export function StatusCell({ source }: { source: SourceConnection }) {
   );
 }
 
-function Why({ source: { status, failure, setup, selectedTables } }: { source: SourceConnection }) {
+function Why({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const failureText = useFailureText();
-  if (failure && (status === 'failed' || status === 'incomplete'))
-    return <Reason>{failureText(failure).message}</Reason>;
-  if (status === 'pending' && selectedTables === 0) return <Reason>{t('list.no_tables')}</Reason>;
-  if (status === 'pending' && setup === 'unverified') return <Reason>{t('list.unverified')}</Reason>;
+  const { failure, lastRun, missingTables } = source;
+  const kind = noticeOf(source);
+  if (kind === 'tables_failed' && lastRun)
+    return (
+      <Reason>{t('list.tables_failed', { failed: lastRun.tablesFailed, tables: lastRun.tables })}</Reason>
+    );
+  if (failure) return <Reason>{failureText(failure).message}</Reason>;
+  if (kind === 'fixed' || kind === 'changed') return <Reason>{t('list.changed')}</Reason>;
+  if (kind === 'missing') return <Reason>{t('list.missing', { count: missingTables })}</Reason>;
+  if (source.selectedTables === 0) return <Reason>{t('list.no_tables')}</Reason>;
+  if (source.status === 'pending' && source.setup === 'unverified')
+    return <Reason>{t('list.unverified')}</Reason>;
   return null;
 }
 

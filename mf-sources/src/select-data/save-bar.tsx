@@ -3,7 +3,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, Row, styled, toast } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
-import { useStartRun } from '../details/use-run-actions.ts';
+import { useStartRun } from '../use-run-actions.ts';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';

@@ -36,6 +36,8 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   schemaState: 'ready',
   failure: null,
   selectedTables: 2,
+  missingTables: 0,
+  outdatedTables: null,
   lastRun: null,
   freshAsOf: '2026-11-20T12:00:00Z',
   acceptsShrinking: false,
@@ -179,12 +181,18 @@ export const rejectedRow = (rest: Partial<RejectedRowAttributes> = {}): Rejected
   ...rest,
 });
 
-export const lastRun = (rest: Partial<NonNullable<SourceConnectionAttributes['lastRun']>> = {}) => ({
+type LastRun = NonNullable<SourceConnectionAttributes['lastRun']>;
+export const lastRun = (rest: Partial<LastRun> = {}): LastRun => ({
   id: 'run_7',
   number: 7,
   state: 'succeeded',
   startedAt: '2026-11-20T11:59:19Z',
   endedAt: '2026-11-20T12:00:00Z',
+  retryAt: null,
+  tables: 2,
+  tablesFailed: 0,
+  causes: 0,
+  failure: null,
   rowsRead: 124,
   rowsLoaded: 100,
   rowsRejected: 24,

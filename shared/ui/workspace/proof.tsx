@@ -3,44 +3,45 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../messages/format.ts';
 import { uiMessages } from '../ui-messages.ts';
 import { Stat } from './marks.tsx';
-import { Mark } from './status-badge.tsx';
 
 export interface ProofProps {
-  read: number;
-  written: number;
-  rejected: number;
-  /** Still running: the figures need not meet yet. */
-  open?: boolean;
+  /** Null where there is nothing to add up yet: then `readSoFar` stands alone. */
+  equation: { read: number; written: number; rejected: number } | null;
+  readSoFar: number;
+  /** A Mark that says what the figures prove. */
+  verdict: ReactNode;
+  /** A line under them: what they leave out. */
+  note?: ReactNode;
   /** A small button, such as "See 24 rejected rows". */
   action?: ReactNode;
 }
 
-/** Every run is an equation: read = written + rejected. */
-export function Proof({ read, written, rejected, open, action }: ProofProps) {
+/** Every finished table is an equation: read = written + rejected. */
+export function Proof({ equation, readSoFar, verdict, note, action }: ProofProps) {
   const t = uiMessages.use();
   const { number } = useFormat();
   return (
     <Root>
       <dl>
-        <Stat label={t('proof.read')} value={number(read)} />
-        <Sign aria-hidden>=</Sign>
-        <Stat label={t('proof.written')} value={number(written)} />
-        <Sign aria-hidden>+</Sign>
-        <Stat label={t('proof.rejected')} value={number(rejected)} />
+        {equation ? (
+          <>
+            <Stat label={t('proof.read')} value={number(equation.read)} />
+            <Sign aria-hidden>=</Sign>
+            <Stat label={t('proof.written')} value={number(equation.written)} />
+            <Sign aria-hidden>+</Sign>
+            <Stat label={t('proof.rejected')} value={number(equation.rejected)} />
+          </>
+        ) : (
+          <Stat label={t('proof.read_so_far')} value={number(readSoFar)} />
+        )}
       </dl>
       <Rest>
-        <Verdict missing={read - written - rejected} open={open} />
+        {verdict}
         {action}
       </Rest>
+      {note && <Note>{note}</Note>}
     </Root>
   );
-}
-
-function Verdict({ missing, open }: { missing: number; open?: boolean }) {
-  const t = uiMessages.use();
-  if (missing === 0) return <Mark glyph="synced" tone="ok" words={t('proof.complete')} />;
-  if (open) return <Mark glyph="syncing" tone="info" words={t('proof.open')} />;
-  return <Mark glyph="action" tone="bad" words={t('proof.missing', { count: Math.abs(missing) })} />;
 }
 
 const Root = styled('div')({
@@ -68,4 +69,12 @@ const Rest = styled('div')({
     padding: '0 12px 12px',
     '& > .MuiButtonBase-root': { width: '100%' },
   },
+});
+const Note = styled('p')({
+  width: '100%',
+  padding: '8px 16px 10px',
+  borderTop: '1px solid var(--line)',
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  '@media (max-width: 600px)': { padding: '8px 12px 10px' },
 });

@@ -1,31 +1,28 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Row, Stack } from '@headwater/shared/ui';
-import { Meta } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { RunStatus } from '../status.tsx';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';
 import { timeLeft } from './progress.ts';
 import { useNow } from './use-now.ts';
 
-/** Which run, how it stands, how long it has taken and what is left. */
-export function RunHead({ run, rate }: { run: SyncRun; rate: number | null }) {
+/** When a run began and ended, by whom it was started, its attempts, how long it has taken and what is left. */
+export function RunFacts({ run, rate }: { run: SyncRun; rate: number | null }) {
   const t = messages.use();
-  const { number } = useFormat();
   return (
-    <Stack gap={1}>
-      <Row>
-        <h2>{t('run.title', { number: number(run.number) })}</h2>
-        <RunStatus state={run.state} pill />
-      </Row>
-      <Meta>
-        <span>{t('run.attempt', { attempt: run.attempt })}</span>
+    <>
+      <Times run={run} />
+      <Duration run={run} rate={rate} />
+      <span>
+        <Trigger run={run} />
+      </span>
+      {run.attempt > 1 && (
         <span>
-          <Trigger run={run} />
+          {isActive(run)
+            ? t('run.attempt', { attempt: run.attempt })
+            : t('run.attempts', { count: run.attempt })}
         </span>
-        <Times run={run} rate={rate} />
-        {isActive(run) && <span className="hw-p2">{t('run.swap')}</span>}
-      </Meta>
-    </Stack>
+      )}
+      {isActive(run) && <span className="hw-p2">{t('run.swap')}</span>}
+    </>
   );
 }
 
@@ -35,7 +32,23 @@ function Trigger({ run: { trigger, startedBy } }: { run: SyncRun }) {
   return startedBy ? t('runs.trigger.manual', { who: startedBy }) : t('runs.trigger.manual_unknown');
 }
 
-function Times({ run, rate }: { run: SyncRun; rate: number | null }) {
+function Times({ run: { createdAt, startedAt, endedAt } }: { run: SyncRun }) {
+  const t = messages.use();
+  const { dateTime, exactTime } = useFormat();
+  const time = (iso: string, key: 'run.queued_at' | 'run.started_at' | 'run.ended_at') => (
+    <time dateTime={iso} title={exactTime(iso)}>
+      {t(key, { time: dateTime(iso) })}
+    </time>
+  );
+  return (
+    <>
+      {startedAt ? time(startedAt, 'run.started_at') : time(createdAt, 'run.queued_at')}
+      {endedAt && time(endedAt, 'run.ended_at')}
+    </>
+  );
+}
+
+function Duration({ run, rate }: { run: SyncRun; rate: number | null }) {
   const t = messages.use();
   const { duration } = useFormat();
   const active = isActive(run);
@@ -43,13 +56,12 @@ function Times({ run, rate }: { run: SyncRun; rate: number | null }) {
   if (!run.startedAt) return null;
   const start = Date.parse(run.startedAt);
   if (run.endedAt) return <span>{duration(Date.parse(run.endedAt) - start)}</span>;
+  if (!active) return null;
   const left = timeLeft(run.rowsRead, estimateOf(run), rate);
   return (
     <>
       <span>{t('run.so_far', { duration: duration(Math.max(0, now - start)) })}</span>
-      {active && (
-        <span>{left === null ? t('run.no_estimate') : t('run.left', { duration: duration(left) })}</span>
-      )}
+      <span>{left === null ? t('run.no_estimate') : t('run.left', { duration: duration(left) })}</span>
     </>
   );
 }

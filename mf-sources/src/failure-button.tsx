@@ -1,11 +1,11 @@
 import type { Failure } from '@headwater/shared/contract';
 import { paths } from '@headwater/shared/routing';
 import { Button } from '@headwater/shared/ui';
-import { messages } from '../messages.ts';
-import { isBusy, type SourceConnection } from '../source.queries.ts';
-import { useWorkspace } from '../workspace.ts';
+import { messages } from './messages.ts';
+import type { SourceConnection } from './source.queries.ts';
+import { useWorkspace } from './workspace.ts';
 import { remedyOf } from './remedy.ts';
-import { useStartRun } from './use-run-actions.ts';
+import { SyncButton } from './sync-button.tsx';
 
 interface FailureButtonProps {
   failure: Failure;
@@ -16,22 +16,9 @@ interface FailureButtonProps {
 export function FailureButton({ failure, source }: FailureButtonProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const start = useStartRun(organizationId, source.id);
   const remedy = remedyOf(failure);
   if (remedy === 'decide') return null;
-  if (remedy === 'again') {
-    if (!source.can.sync || isBusy(source)) return null;
-    return (
-      <Button
-        size="small"
-        busy={start.isPending}
-        busyLabel={t('details.syncing')}
-        onClick={() => start.mutate()}
-      >
-        {t('details.again')}
-      </Button>
-    );
-  }
+  if (remedy === 'again') return <SyncButton source={source}>{t('details.again')}</SyncButton>;
   if (!source.can.edit) return null;
   const settings = `${paths.sourceConnection(organizationId, source.id)}?tab=settings${failure.field ? `&field=${failure.field}` : ''}`;
   return (

@@ -7,7 +7,6 @@ import { messages } from '../messages.ts';
 import { StreamStatus } from '../status.tsx';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';
 import { fractionOf, timeLeft } from './progress.ts';
-import { StreamFailures } from './stream-failures.tsx';
 
 interface StreamTableProps {
   run: SyncRun;
@@ -17,27 +16,26 @@ interface StreamTableProps {
 /** Each table of a run: phase, rows of the estimate, rate and time to go while it runs, and its state. */
 export function StreamTable({ run, rateOf }: StreamTableProps) {
   const t = messages.use();
-  const columns = useStreamColumns(isActive(run), rateOf);
-  const done = run.streams.filter((stream) => stream.state === 'complete').length;
+  const columns = useStreamColumns(run, rateOf);
   if (run.streams.length === 0) return isActive(run) ? <EmptyState title={t('run.no_streams')} /> : null;
   return (
-    <>
-      <StreamFailures run={run} />
-      <Frame bleed>
-        <DataTable
-          label={t('run.streams')}
-          columns={columns}
-          rows={run.streams}
-          rowKey={(stream) => stream.tableName}
-          density="roomy"
-        />
-        <FrameFoot>{t('run.done', { done, total: run.streams.length })}</FrameFoot>
-      </Frame>
-    </>
+    <Frame bleed>
+      <DataTable
+        label={t('run.streams')}
+        columns={columns}
+        rows={run.streams}
+        rowKey={(stream) => stream.tableName}
+        density="roomy"
+      />
+      <FrameFoot>{t('run.done', { done: countOf(run, 'complete'), total: run.streams.length })}</FrameFoot>
+    </Frame>
   );
 }
 
-function useStreamColumns(active: boolean, rateOf: StreamTableProps['rateOf']): DataTableColumn<RunStream>[] {
+const countOf = ({ streams }: SyncRun, wanted: RunStream['state']) =>
+  streams.filter(({ state }) => state === wanted).length;
+
+function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): DataTableColumn<RunStream>[] {
   const t = messages.use();
   const { number } = useFormat();
   const always: DataTableColumn<RunStream>[] = [
@@ -47,11 +45,11 @@ function useStreamColumns(active: boolean, rateOf: StreamTableProps['rateOf']): 
       cell: ({ tableName }) => <TableName title={tableName}>{tableName}</TableName>,
       rowHead: true,
     },
-    { id: 'phase', head: t('run.col_phase'), cell: ({ phase }) => t(`run.phase.${phase}`), leaves: 900 },
+    { id: 'phase', head: t('run.col_phase'), cell: (stream) => <Phase stream={stream} />, leaves: 900 },
     {
       id: 'progress',
       head: t('run.col_progress'),
-      cell: (stream) => <Progress stream={stream} />,
+      cell: (stream) => <Progress stream={stream} run={run} />,
       width: '24%',
     },
     {
@@ -91,17 +89,27 @@ function useStreamColumns(active: boolean, rateOf: StreamTableProps['rateOf']): 
   const status = {
     id: 'status',
     head: t('run.col_status'),
-    cell: (stream: RunStream) => <StreamStatus stream={stream} />,
+    cell: (stream: RunStream) => <StreamStatus stream={stream} run={run} />,
     leaves: 600 as const,
   };
-  return [...always, ...(active ? whileActive : []), status];
+  return [...always, ...(isActive(run) ? whileActive : []), status];
 }
 
-function Progress({ stream }: { stream: RunStream }) {
+/** The phase that a table is in, or was in when it stopped. */
+function Phase({ stream: { state, phase, rowsRead } }: { stream: RunStream }) {
+  const t = messages.use();
+  if (state === 'pending') return '–';
+  if (state === 'complete') return t('run.phase.done');
+  if (state !== 'incomplete') return t(`run.phase.${phase}`);
+  if (phase === 'waiting' || (phase === 'done' && rowsRead === 0)) return t('run.stopped.waiting');
+  return t(`run.stopped.${phase}`);
+}
+
+function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
   const { percent } = useFormat();
   const { tableName, state, rowsRead, estimatedRows } = stream;
   const value = state === 'pending' ? 0 : fractionOf(rowsRead, estimatedRows, state === 'complete');
-  const tone = state === 'complete' ? 'ok' : stream.failure ? 'bad' : 'accent';
+  const tone = state === 'complete' ? 'ok' : toneOfOpen(stream, run);
   const isStill = state === 'rate_limited' || state === 'incomplete';
   return (
     <At>
@@ -118,13 +126,20 @@ function Progress({ stream }: { stream: RunStream }) {
   );
 }
 
-function Rows({ stream: { state, rowsRead, rowsLoaded, rowsRejected } }: { stream: RunStream }) {
+/** Amber where it will be retried, red where it has failed, the accent where nothing is wrong with it. */
+function toneOfOpen({ failure }: RunStream, run: SyncRun) {
+  if (!failure || failure.type === 'manual_cancellation' || run.state === 'cancelled') return 'accent';
+  return failure.retryable && (isActive(run) || run.state === 'incomplete') ? 'warn' : 'bad';
+}
+
+function Rows({ stream: { state, rowsRead, rowsLoaded, rowsRejected: rejected } }: { stream: RunStream }) {
   const { number } = useFormat();
-  if (state === 'pending') return '–';
+  if (state === 'pending' || (state === 'incomplete' && rowsRead === 0)) return '–';
+  const hasRejected = state === 'complete' && rejected > 0;
   return (
     <Figure>
-      {number(rowsRejected > 0 ? rowsLoaded : rowsRead)}
-      {rowsRejected > 0 && <Text tone="warn"> + {number(rowsRejected)}</Text>}
+      {number(hasRejected ? rowsLoaded : rowsRead)}
+      {hasRejected && <Text tone="warn"> + {number(rejected)}</Text>}
     </Figure>
   );
 }

@@ -3,9 +3,9 @@ import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
 import { useRef } from 'react';
-import { newIdempotencyKey } from '../idempotency-key.ts';
-import { messages } from '../messages.ts';
-import { cancelRun, startRun } from '../sync-run.queries.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { messages } from './messages.ts';
+import { cancelRun, startRun } from './sync-run.queries.ts';
 
 /** Starts a run. After a lost answer the next press repeats the same request, so that one wish makes one run. */
 export function useStartRun(organizationId: string, sourceConnectionId: string) {

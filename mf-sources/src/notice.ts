@@ -1,0 +1,55 @@
+import { isBusy, type SourceConnection } from './source.queries.ts';
+
+/** What needs a hand: the most urgent first, one at a time. */
+export type NoticeKind =
+  | 'failed'
+  | 'tables_failed'
+  | 'broken'
+  | 'interrupted'
+  | 'fixed'
+  | 'changed'
+  | 'missing'
+  | 'rejected'
+  | 'choose'
+  | 'untested';
+
+type Facts = Pick<
+  SourceConnection,
+  | 'status'
+  | 'failure'
+  | 'lastRun'
+  | 'setup'
+  | 'schemaState'
+  | 'selectedTables'
+  | 'missingTables'
+  | 'outdatedTables'
+  | 'can'
+>;
+
+export function noticeOf(source: Facts): NoticeKind | null {
+  const { status, lastRun, setup, can } = source;
+  if (isBusy(source)) return null;
+  if (status === 'failed') return failed(source);
+  if (status === 'incomplete') return 'interrupted';
+  if (source.selectedTables > 0 && status === 'pending' && lastRun) return behind(source);
+  if (lastRun && lastRun.rowsRejected > 0) return 'rejected';
+  // What follows is of use to those alone who can do something about it.
+  if (!can.edit) return null;
+  if (source.selectedTables === 0) return 'choose';
+  // Once its tables have been seen, the connection works, tested or not.
+  return setup === 'unverified' && source.schemaState === 'unknown' ? 'untested' : null;
+}
+
+/** A run whose tables failed for several reasons has no single one to tell here. */
+function failed({ failure, lastRun }: Facts): NoticeKind {
+  if (failure === null) return 'broken';
+  const isOfRun = lastRun?.failure?.code === failure.code && lastRun.failure.message === failure.message;
+  return isOfRun && lastRun.causes > 1 ? 'tables_failed' : 'failed';
+}
+
+/** Why there is something to sync although nothing is known to be wrong. */
+function behind({ lastRun, outdatedTables, missingTables }: Facts): NoticeKind {
+  const hasFailed = lastRun?.state === 'failed' || lastRun?.state === 'partially_succeeded';
+  if (hasFailed && (outdatedTables || missingTables > 0)) return 'fixed';
+  return missingTables > 0 ? 'missing' : 'changed';
+}

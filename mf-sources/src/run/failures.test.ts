@@ -1,0 +1,57 @@
+import { failure, run, runStream } from '../testing/fixtures.ts';
+import { failuresOf } from './failures.ts';
+
+const refused = failure();
+const lost = (table: string) =>
+  failure({ code: 'table_missing', message: `${table} is gone`, values: { table } });
+const exhausted = failure({ code: 'retries_exhausted', message: 'Given up' });
+const cancelled = failure({ code: 'cancelled', type: 'manual_cancellation', message: 'Cancelled.' });
+const failed = (tableName: string, why = lost(tableName)) =>
+  runStream(tableName, { state: 'incomplete', failure: why });
+
+const told = (...args: Parameters<typeof failuresOf>) => {
+  const { whole, tables } = failuresOf(...args);
+  return [whole?.code ?? null, tables.map(({ tableName }) => tableName)];
+};
+
+test.each([
+  ['a good run', run(), null, []],
+  [
+    'a run that failed before it had tables',
+    run({ state: 'failed', failure: refused, streams: [] }),
+    'password_refused',
+    [],
+  ],
+  [
+    'one reason for every table',
+    run({ state: 'failed', failure: refused, streams: [failed('a', refused), failed('b', refused)] }),
+    'password_refused',
+    [],
+  ],
+  [
+    'a reason of each table',
+    run({ state: 'failed', failure: lost('a'), streams: [failed('a'), failed('b'), runStream('c')] }),
+    null,
+    ['a', 'b'],
+  ],
+  [
+    'one table alone',
+    run({ state: 'partially_succeeded', failure: lost('a'), streams: [failed('a'), runStream('c')] }),
+    null,
+    ['a'],
+  ],
+  [
+    'a reason of the run above those of its tables',
+    run({ state: 'failed', failure: exhausted, streams: [failed('a'), failed('b')] }),
+    'retries_exhausted',
+    ['a', 'b'],
+  ],
+  [
+    'a cancelled run',
+    run({ state: 'cancelled', failure: cancelled, streams: [failed('a', cancelled), failed('b')] }),
+    null,
+    [],
+  ],
+] as const)('%s', (_, given, whole, tables) => {
+  expect(told(given)).toEqual([whole, tables]);
+});

@@ -1,0 +1,35 @@
+import { run, runStream } from '../testing/fixtures.ts';
+import { proofOf } from './proof.ts';
+
+const open = (rowsRead: number) => runStream('visits', { state: 'incomplete', rowsRead, rowsLoaded: 0 });
+const reading = runStream('visits', { state: 'running', rowsRead: 179_164, rowsLoaded: 0 });
+const empty = runStream('notes', { rowsRead: 0, rowsLoaded: 0 });
+const orders = runStream('orders', { rowsRead: 124, rowsLoaded: 100, rowsRejected: 24 });
+
+test.each([
+  ['a good run', 'succeeded', [orders, runStream('shops')], 'all', '224 = 200 + 24'],
+  ['a run of tables without rows', 'succeeded', [empty], 'empty', '0 = 0 + 0'],
+  ['a run that is under way', 'running', [orders, reading], 'counting', '124 = 100 + 24'],
+  ['a run that was interrupted', 'incomplete', [orders, open(9)], 'counting', '124 = 100 + 24'],
+  ['a cancelled run', 'cancelled', [orders, open(396_305)], 'cancelled', '124 = 100 + 24'],
+  ['a failed run', 'failed', [open(396_305)], 'none', '0 = 0 + 0'],
+  ['a run that left a table behind', 'partially_succeeded', [orders, open(9)], 'some', '124 = 100 + 24'],
+  ['a run that has not begun', 'queued', [], 'counting', '0 = 0 + 0'],
+] as const)('%s', (_, state, streams, verdict, equation) => {
+  const proof = proofOf(run({ state, streams: [...streams] }));
+  expect(`${proof.read} = ${proof.written} + ${proof.rejected}`).toBe(equation);
+  expect(proof.verdict).toBe(verdict);
+  expect(proof.missing).toBe(0);
+});
+
+test('rows that one table lacks are not made up for by another that has too many', () => {
+  const streams = [
+    runStream('orders', { rowsRead: 10, rowsLoaded: 9 }),
+    runStream('shops', { rowsRead: 10, rowsLoaded: 11 }),
+  ];
+  expect(proofOf(run({ streams }))).toMatchObject({ verdict: 'missing', missing: 2 });
+});
+
+test('rows read from tables without a new version are told as not kept', () => {
+  expect(proofOf(run({ state: 'failed', streams: [orders, open(396_305)] })).notKept).toBe(396_305);
+});

@@ -1,0 +1,169 @@
+import { useFailureText } from '@headwater/shared/messages';
+import type { Failure } from '@headwater/shared/contract';
+import { Banner, Mono, Stack, styled } from '@headwater/shared/ui';
+import { Frame, Mark } from '@headwater/shared/ui/workspace';
+import { FailureButton } from '../failure-button.tsx';
+import { FailureText } from '../failure-text.tsx';
+import { messages } from '../messages.ts';
+import { remedyOf } from '../remedy.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { SyncButton } from '../sync-button.tsx';
+import type { SyncRun } from '../sync-run.queries.ts';
+import { failuresOf, type TableFailure } from './failures.ts';
+import { NextAttempt } from './next-attempt.tsx';
+
+interface RunProps {
+  source: SourceConnection;
+  run: SyncRun;
+}
+
+/** Why a run, or some of its tables, failed; what to do about it, and whether it will be tried again. */
+export function RunFailure({ source, run }: RunProps) {
+  const { whole, tables } = failuresOf(run);
+  const isLast = source.lastRun?.id === run.id;
+  return (
+    <>
+      {run.state === 'incomplete' && <Interrupted source={source} run={run} />}
+      {whole && <Whole source={source} run={run} failure={whole} helps={isLast} />}
+      {tables.length > 0 && <Tables source={source} run={run} failures={tables} helps={isLast} />}
+    </>
+  );
+}
+
+function Interrupted({ source, run }: RunProps) {
+  const t = messages.use();
+  return (
+    <Banner tone="warn" action={<SyncButton source={source}>{t('details.resume')}</SyncButton>}>
+      <strong>{t('details.interrupted')}</strong> <NextAttempt at={run.retryAt} />
+      <p>{t('run.resumes_from')}</p>
+    </Banner>
+  );
+}
+
+interface WholeProps extends RunProps {
+  failure: Failure;
+  /** Only at the last run is there still something to be done. */
+  helps: boolean;
+}
+
+function Whole({ source, run, failure, helps }: WholeProps) {
+  const t = messages.use();
+  const waits = run.state === 'incomplete';
+  return (
+    <Banner
+      tone={waits ? 'warn' : 'bad'}
+      action={helps && !waits && <FailureButton failure={failure} source={source} />}
+    >
+      <Stack gap={2}>
+        <FailureText failure={failure} />
+        {!waits && <p>{t('run.kept')}</p>}
+        <OriginalError failure={failure} />
+      </Stack>
+    </Banner>
+  );
+}
+
+interface TablesProps extends RunProps {
+  failures: readonly TableFailure[];
+  helps: boolean;
+}
+
+/** One list, however many tables failed. */
+function Tables({ source, run, failures, helps }: TablesProps) {
+  const t = messages.use();
+  const failureText = useFailureText();
+  const waits = run.state === 'incomplete';
+  const counts = { failed: failures.length, tables: run.streams.length };
+  return (
+    <Frame bleed role="group" aria-label={t('run.failed_tables', counts)}>
+      <Head data-tone={waits ? 'warn' : 'bad'}>
+        <Mark
+          glyph={waits ? 'incomplete' : 'failed'}
+          tone={waits ? 'warn' : 'bad'}
+          words={t(waits ? 'run.interrupted_tables' : 'run.failed_tables', counts)}
+        />
+        {helps && !waits && <Buttons source={source} failures={failures} />}
+      </Head>
+      <List>
+        {failures.map(({ tableName, failure }) => {
+          const { message, fix } = failureText(failure);
+          return (
+            <li key={tableName}>
+              <Mono>{tableName}</Mono>
+              <Stack gap={1}>
+                <p>{message}</p>
+                {fix && <Fix>{fix}</Fix>}
+                <OriginalError failure={failure} />
+              </Stack>
+            </li>
+          );
+        })}
+      </List>
+      {!waits && <Foot>{t('run.kept')}</Foot>}
+    </Frame>
+  );
+}
+
+/** One press for all tables that the same one helps. */
+function Buttons({ source, failures }: Pick<TablesProps, 'source' | 'failures'>) {
+  const byRemedy = new Map(failures.map(({ failure }) => [`${remedyOf(failure)} ${failure.field}`, failure]));
+  return (
+    <Presses>
+      {[...byRemedy].map(([remedy, failure]) => (
+        <FailureButton key={remedy} failure={failure} source={source} />
+      ))}
+    </Presses>
+  );
+}
+
+function OriginalError({ failure: { internalMessage } }: { failure: Failure }) {
+  const t = messages.use();
+  if (!internalMessage) return null;
+  return (
+    <Original>
+      <summary>{t('details.raw')}</summary>
+      <Mono>{internalMessage}</Mono>
+    </Original>
+  );
+}
+
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '8px 16px',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 44,
+  padding: '6px 12px 6px 16px',
+  borderBottom: '1px solid var(--line)',
+  '&[data-tone="bad"]': { background: 'var(--bad-soft)', '--glyph-ink': 'var(--bad-soft)' },
+  '&[data-tone="warn"]': { background: 'var(--warn-soft)', '--glyph-ink': 'var(--warn-soft)' },
+});
+const Presses = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const List = styled('ul')({
+  maxHeight: 420,
+  overflow: 'auto',
+  fontSize: 'var(--size-13)',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(120px, 220px) minmax(0, 1fr)',
+    gap: '4px 24px',
+    padding: '10px 16px',
+    overflowWrap: 'anywhere',
+  },
+  '& > li + li': { borderTop: '1px solid var(--line)' },
+  '@media (max-width: 600px)': { '& > li': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+const Fix = styled('p')({ color: 'var(--text-2)' });
+const Foot = styled('p')({
+  padding: '8px 16px 10px',
+  borderTop: '1px solid var(--line)',
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+});
+const Original = styled('details')({
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  '& summary': { cursor: 'pointer', width: 'max-content', borderRadius: 2 },
+  '& > span': { display: 'block', paddingTop: 4, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
+});

@@ -1,0 +1,155 @@
+import type { SyncRunAttributes } from '@headwater/shared/contract';
+import { setLanguage } from '@headwater/shared/messages';
+import { collectionOf, documentOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { act, screen, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import {
+  failure,
+  lastRun,
+  MOUNT,
+  rejectedRow,
+  ROUTES,
+  run,
+  runStream,
+  source,
+  SOURCE,
+  SOURCE_PATH,
+} from '../testing/fixtures.ts';
+
+afterEach(() => act(() => setLanguage('en')));
+
+const ONE = `GET ${ROUTES.source}/sync-runs/:runId`;
+const runAnswer = (rest?: Partial<SyncRunAttributes>) => documentOf('sync_runs', 'run_7', run(rest));
+const withRejects = runStream('orders', { rowsRead: 124, rowsRejected: 24 });
+
+const open = (api: Handlers) =>
+  renderRoute(routes, `${SOURCE_PATH}/runs/run_7`, {
+    mount: MOUNT,
+    api: {
+      [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ lastRun: lastRun() })),
+      ...api,
+    },
+  });
+
+test('a run says when it began and ended, by whom, its attempts, and where it belongs', async () => {
+  await open({ [ONE]: runAnswer({ attempt: 3, streams: [withRejects] }) });
+  expect(await screen.findByRole('heading', { name: 'Run 7' })).toBeVisible();
+  expect(screen.getByText(/^Started 20 Nov 2026/)).toHaveAttribute(
+    'title',
+    expect.stringMatching(/:\d\d:19 /),
+  );
+  expect(screen.getByText(/^Ended 20 Nov 2026/)).toBeVisible();
+  expect(screen.getByText('41 s')).toBeVisible();
+  expect(screen.getByText('Started by Mara Lindqvist')).toBeVisible();
+  expect(screen.getByText('3 attempts')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'shop-db' })).toHaveAttribute('href', SOURCE_PATH);
+  expect(screen.getByRole('link', { name: 'Runs' })).toHaveAttribute('href', `${SOURCE_PATH}?tab=runs`);
+  expect(screen.getByText('Every row accounted for')).toBeVisible();
+});
+
+test('a cancelled run claims nothing about rows that it did not keep, and swapped only what it did', async () => {
+  const streams = [
+    runStream('orders'),
+    runStream('visits', { state: 'incomplete', phase: 'reading', rowsRead: 396_305, rowsLoaded: 0 }),
+    runStream('notes', { state: 'incomplete', rowsRead: 0, rowsLoaded: 0 }),
+  ];
+  await open({ [ONE]: runAnswer({ state: 'cancelled', streams }) });
+  expect(await screen.findByText('Cancelled, 1 of 3 tables updated')).toBeVisible();
+  expect(screen.queryByText(/unaccounted/)).not.toBeInTheDocument();
+  expect(screen.getByText(/^396,305 more rows were read/)).toBeVisible();
+  const table = within(screen.getByRole('table', { name: 'Progress per table' }));
+  expect(table.getByRole('row', { name: /^orders Swapped/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^visits Stopped while reading/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /^notes Not started/ })).toBeVisible();
+});
+
+test('tables that failed for reasons of their own are one list, with one press for the same remedy', async () => {
+  const lost = (table: string) => {
+    const message = `${table} is gone`;
+    return failure({
+      code: 'table_missing',
+      type: 'refresh_schema',
+      field: null,
+      message,
+      values: { table },
+    });
+  };
+  const failed = ['a', 'b', 'c'].map((name) =>
+    runStream(name, { state: 'incomplete', rowsLoaded: 0, failure: lost(name) }),
+  );
+  const streams = [...failed, runStream('orders')];
+  await open({ [ONE]: runAnswer({ state: 'partially_succeeded', failure: lost('a'), streams }) });
+  const list = within(await screen.findByRole('group', { name: '3 of 4 tables failed' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(3);
+  expect(list.getByText('The table b no longer exists at the source.')).toBeVisible();
+  expect(list.getAllByRole('link', { name: 'Select tables' })).toHaveLength(1);
+});
+
+test('an interrupted run is amber, says when it resumes, and counts nothing as lost', async () => {
+  const broken = failure({
+    code: 'source_disconnected',
+    type: 'transient_error',
+    retryable: true,
+    field: null,
+  });
+  const retryAt = new Date(Date.now() + 90_500).toISOString();
+  const streams = [runStream('orders', { state: 'incomplete', rowsLoaded: 0, failure: broken })];
+  const facts = { state: 'incomplete', endedAt: null, failure: broken, retryAt, streams } as const;
+  await open({ [ONE]: runAnswer({ ...facts, streams }) });
+  expect(await screen.findByText('Next attempt in 1 minute.')).toBeVisible();
+  expect(screen.getAllByText('Interrupted').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Failed')).not.toBeInTheDocument();
+  expect(screen.getByText('Original error')).toBeVisible();
+});
+
+test('a rejected row says its reason in the reader’s language; one from before there were codes as it was', async () => {
+  const values = { fields: 1_001, expected: 2 };
+  const rows = [
+    { id: 'rej_1', ...rejectedRow({ line: 1_200, code: 'fields_differ', values }) },
+    { id: 'rej_2', ...rejectedRow({ line: 1_201, reason: 'as it was' }) },
+  ];
+  const { user } = await open({
+    [ONE]: runAnswer({ streams: [withRejects] }),
+    [`${ONE}/rejected-rows`]: collectionOf('rejected_rows', rows),
+  });
+  await user.click(await screen.findByRole('button', { name: 'See 24 rejected rows' }));
+  const cell = (name: string) => screen.findByRole('cell', { name });
+  expect(await cell('the row has 1,001 fields, the header has 2')).toBeInTheDocument();
+  await act(() => setLanguage('de'));
+  expect(await cell('die Zeile hat 1.001 Felder, die Kopfzeile 2')).toBeInTheDocument();
+  expect(await cell('as it was')).toBeInTheDocument();
+});
+
+test('too many rejected rows are a failure whose reason is in the reader’s language too', async () => {
+  const values = { rejected: 1_200, limit: 100, line: 3, fields: 1, expected: 2 };
+  const tooMany = failure({
+    code: 'rejects_over_limit',
+    field: null,
+    values: { table: 'orders', ...values, reason: 'fields: 1 of 2', reasonCode: 'fields_differ' },
+  });
+  await open({ [ONE]: runAnswer({ failure: tooMany }) });
+  expect(
+    await screen.findByText(/1,200 rows .* line 3: the row has 1 field, the header has 2\.$/),
+  ).toBeVisible();
+  await act(() => setLanguage('de'));
+  expect(
+    await screen.findByText(/1\.200 Zeilen, .* Zeile 3: die Zeile hat 1 Feld, die Kopfzeile 2\.$/),
+  ).toBeVisible();
+});
+
+test('a table that failed alone tells its own cause', async () => {
+  const lost = failure({
+    code: 'table_missing',
+    type: 'refresh_schema',
+    field: null,
+    values: { table: 'visits' },
+  });
+  await open({
+    [ONE]: runAnswer({
+      state: 'partially_succeeded',
+      streams: [runStream('orders'), runStream('visits', { state: 'incomplete', failure: lost })],
+    }),
+  });
+  expect(await screen.findByText('The table visits no longer exists at the source.')).toBeInTheDocument();
+  expect(screen.getByText('Partially succeeded')).toBeInTheDocument();
+});

@@ -1,0 +1,29 @@
+import { Button } from '@headwater/shared/ui';
+import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
+import { isBusy, type SourceConnection } from './source.queries.ts';
+import { useWorkspace } from './workspace.ts';
+import { useStartRun } from './use-run-actions.ts';
+
+interface SyncButtonProps {
+  source: SourceConnection;
+  children: ReactNode;
+}
+
+/** A small "Sync now" within a message; nothing for those who may not press it, or while a run is in progress. */
+export function SyncButton({ source, children }: SyncButtonProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const start = useStartRun(organizationId, source.id);
+  if (!source.can.sync || isBusy(source)) return null;
+  return (
+    <Button
+      size="small"
+      busy={start.isPending}
+      busyLabel={t('details.syncing')}
+      onClick={() => start.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}
