@@ -1,6 +1,7 @@
 /** TanStack Query, as much of it as screens use, and the product's one client. */
 export {
   keepPreviousData,
+  onlineManager,
   queryOptions,
   QueryClientProvider,
   useInfiniteQuery,

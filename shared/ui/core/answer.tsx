@@ -10,6 +10,8 @@ interface Query<T> {
   data: T | undefined;
   error: Error | null;
   isFetching: boolean;
+  /** Waits for the network. */
+  isPaused: boolean;
   refetch(): unknown;
 }
 
@@ -26,11 +28,18 @@ export interface AnswerProps<T> {
 
 /** A query's four states. What was once loaded stays in sight while it is asked for again, also when that fails. */
 export function Answer<T>({ query, thing, loading, missing, children }: AnswerProps<T>) {
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, isFetching, isPaused, refetch } = query;
   if (data !== undefined) return children(data);
+  if (!error && isPaused) return <Offline thing={thing} />;
   if (!error) return <Loading>{loading}</Loading>;
   if (missing && error instanceof ApiError && error.status === 404) notFound(missing);
   return <LoadFailed thing={thing} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
+}
+
+/** It is fetched by itself once there is a network again. */
+function Offline({ thing }: { thing: string }) {
+  const t = uiMessages.use();
+  return <ErrorPanel title={t('load_failed', { thing })}>{t('offline')}</ErrorPanel>;
 }
 
 interface LoadFailedProps {

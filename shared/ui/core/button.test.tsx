@@ -64,3 +64,36 @@ test('an icon button is named by its label', async () => {
   await act(async () => render(<IconButton label="Dismiss">x</IconButton>));
   expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveAttribute('title', 'Dismiss');
 });
+
+describe('a press', () => {
+  const ripple = () => document.querySelector('.MuiTouchRipple-rippleVisible');
+  const press = (button: HTMLElement) => userEvent.setup().pointer({ keys: '[MouseLeft>]', target: button });
+
+  test.each(['primary', 'secondary', 'ghost', 'danger'] as const)(
+    'of a %s button ripples',
+    async (variant) => {
+      await show({ children: 'Save', variant });
+      await press(screen.getByRole('button'));
+      expect(ripple()).toBeInTheDocument();
+    },
+  );
+
+  test('goes on rippling where it makes the button busy, which then ripples no more', async () => {
+    const { change } = await show({ children: 'Save' });
+    await press(screen.getByRole('button'));
+    change({ children: 'Save', busy: true });
+    expect(ripple()).toBeInTheDocument();
+  });
+
+  test('of what cannot be pressed does not', async () => {
+    await show({ children: 'Save', disabledReason: 'Not yet' });
+    await press(screen.getByRole('button'));
+    expect(ripple()).not.toBeInTheDocument();
+  });
+
+  test('of an icon button ripples', async () => {
+    await act(async () => render(<IconButton label="Dismiss">x</IconButton>));
+    await press(screen.getByRole('button'));
+    expect(ripple()).toBeInTheDocument();
+  });
+});

@@ -71,7 +71,7 @@ export function Button({
       disabled={disabled}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
-      disableRipple={inert || variant === 'ghost'}
+      disableTouchRipple={inert} // no new one; that of the press that made it busy ends by itself
       title={disabledReason ?? title}
       onClick={inert ? (event: MouseEvent) => event.preventDefault() : onClick}
     >

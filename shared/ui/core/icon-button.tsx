@@ -45,7 +45,7 @@ export function IconButton({
       aria-label={label}
       title={disabledReason ?? label}
       aria-disabled={inert || undefined}
-      disableRipple
+      disableTouchRipple={inert}
       onClick={inert ? (event: MouseEvent) => event.preventDefault() : onClick}
     >
       {children}
@@ -59,4 +59,5 @@ const Square = styled(ButtonRoot)({
   '&[data-variant="ghost"], &[data-variant="secondary"]': { color: 'var(--text-2)' },
   '&[data-variant="ghost"][aria-disabled="true"]': { color: 'var(--text-3)', opacity: 0.45 },
   '&[data-size="small"]': { width: 'var(--control-sm)' },
+  '&[data-variant][aria-disabled="true"]': { color: 'var(--text-3)', '& .hw-icon': { opacity: 0.45 } },
 }) as typeof ButtonRoot;

@@ -103,14 +103,15 @@ const FormSide = styled('div')({
   '& > header': { display: 'flex' },
   '& > header a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
   '& > main': {
-    alignSelf: 'center',
+    // From its top on: what a form says of its fields moves nothing above it.
+    alignSelf: 'start',
     justifySelf: 'center',
     width: '100%',
     maxWidth: 368,
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 24,
-    padding: '32px 0',
+    padding: 'max(32px, 42vh - 260px) 0 32px',
   },
   '& > footer': {
     display: 'flex',
@@ -121,7 +122,7 @@ const FormSide = styled('div')({
     alignItems: 'center',
     minHeight: 32,
   },
-  '@media (max-width: 600px)': { padding: 20, '& > main': { alignSelf: 'start', paddingTop: 48 } },
+  '@media (max-width: 600px)': { padding: 20, '& > main': { paddingTop: 48 } },
 });
 const Scene = styled('aside')({
   position: 'relative',

@@ -99,19 +99,22 @@ const Root = styled('div')({
   '& > header > a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
   '& > main': {
     position: 'relative',
-    alignSelf: 'center',
+    // From its top on: what a form says of its fields moves nothing above it.
+    alignSelf: 'start',
     justifySelf: 'center',
     width: '100%',
     maxWidth: 'var(--form)',
-    padding: '32px 0 64px',
+    padding: 'max(32px, 42vh - 280px) 0 64px',
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: 28,
   },
   '&[data-kind="lost"] > main': {
+    alignSelf: 'center',
     justifySelf: 'start',
+    paddingTop: 32,
     maxWidth: 560,
     marginLeft: 'max(0px, calc(50% - 560px))',
   },
-  '@media (max-width: 600px)': { padding: 20, '& > main': { alignSelf: 'start', paddingTop: 40 } },
+  '@media (max-width: 600px)': { padding: 20, '&[data-kind] > main': { alignSelf: 'start', paddingTop: 40 } },
 });

@@ -85,7 +85,6 @@ export function MenuItem({ children, icon, end, selected, danger, disabled, to, 
     <Item
       {...link}
       disabled={disabled}
-      disableRipple
       role={selected === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={selected}
       data-danger={danger || undefined}

@@ -34,7 +34,7 @@ export function NavItem({
 /** The workspace one is in, as the trigger of the menu that switches it. */
 export function NavSwitcher({ icon, name, ...trigger }: { icon: ReactNode; name: string } & Trigger) {
   return (
-    <Switcher disableRipple {...trigger}>
+    <Switcher {...trigger}>
       {icon}
       <span className="wide cut">{name}</span>
       <IconChevrons className="wide" />
@@ -45,7 +45,7 @@ export function NavSwitcher({ icon, name, ...trigger }: { icon: ReactNode; name:
 /** Who one is, as the trigger of the user menu. */
 export function NavUser({ name, role, ...trigger }: { name: string; role: string } & Trigger) {
   return (
-    <User disableRipple {...trigger}>
+    <User {...trigger}>
       <Avatar name={name} />
       <span className="wide lines">
         <span className="cut">{name}</span>
@@ -93,7 +93,7 @@ const trigger = {
   color: 'var(--text)',
   '&:hover, &[aria-expanded="true"]': { background: 'var(--surface-3)' },
   '& .cut': cut,
-  '& > .hw-icon:last-child': { marginLeft: 'auto', color: 'var(--icon)', flex: 'none' },
+  '& > .hw-icon:last-of-type': { marginLeft: 'auto', color: 'var(--icon)', flex: 'none' },
   [RAIL]: { padding: 0, justifyContent: 'center', width: 40, height: 36, flex: 'none' },
   '@media (max-width: 600px)': { height: 44 },
 } as const;

@@ -73,7 +73,23 @@ const ground: CSSObject = {
     '& .notistack-CollapseWrapper': { padding: '0 0 8px !important' },
   },
 
+  // Where the system chooses the colors, a fill doesn't show: what is current, pressed or disabled says so in its own.
+  '@media (forced-colors: active)': {
+    'nav a[aria-current], button[aria-pressed="true"], [role="option"][aria-selected="true"]': {
+      forcedColorAdjust: 'none',
+      background: 'Highlight !important',
+      color: 'HighlightText !important',
+      '& *': { color: 'HighlightText !important' },
+    },
+    ':disabled, [aria-disabled="true"]': {
+      color: 'GrayText !important',
+      borderColor: 'GrayText !important',
+      '& *': { color: 'GrayText !important' },
+    },
+  },
+
   '@media (prefers-reduced-motion: reduce)': {
+    '.MuiTouchRipple-root': { display: 'none' },
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',

@@ -13,7 +13,7 @@ export interface FilterChipProps {
 /** One of several filters over a list; several stand in Chips. */
 export function FilterChip({ children, count, pressed, onClick }: FilterChipProps) {
   return (
-    <Root type="button" aria-pressed={pressed} onClick={onClick} disableRipple>
+    <Root type="button" aria-pressed={pressed} onClick={onClick}>
       {children}
       {count !== undefined && <span>{count}</span>}
     </Root>

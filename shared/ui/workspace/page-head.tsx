@@ -9,7 +9,7 @@ export interface PageHeadProps {
   badge?: ReactNode;
   /** Facts under the title, each an element of its own. */
   meta?: ReactNode;
-  /** Buttons at the end; on phones a row of its own. */
+  /** Buttons after the title, as toasts have the right; on phones a row of its own. */
   actions?: ReactNode;
 }
 
@@ -52,7 +52,6 @@ export const Toolbar = styled('div')({
 
 const Head = styled('header')({
   display: 'flex',
-  justifyContent: 'space-between',
   gap: '12px 24px',
   alignItems: 'flex-start',
   flexWrap: 'wrap',

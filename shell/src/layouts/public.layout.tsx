@@ -5,6 +5,7 @@ import { readPage } from '../page.ts';
 import pictureDark from './img/product-dark.png';
 import pictureLight from './img/product-light.png';
 import { LanguageSelect } from './language-select.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** Log in, sign up and their kin. */
@@ -23,6 +24,7 @@ export function PublicLayout() {
         </>
       }
     >
+      <OfflineBanner />
       <Outlet />
     </PublicFrame>
   );

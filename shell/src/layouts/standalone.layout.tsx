@@ -6,6 +6,7 @@ import { messages } from '../messages.ts';
 import { useProfileAddress } from '../profile/profile-address.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
 import { LanguageSelect } from './language-select.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -21,6 +22,7 @@ export function StandaloneLayout() {
         </>
       }
     >
+      <OfflineBanner />
       <Outlet />
       {session && <ProfileSlot />}
     </SoloFrame>

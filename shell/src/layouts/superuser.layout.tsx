@@ -4,6 +4,7 @@ import { IconArrowLeft, IconBuilding, IconShield, IconUsers } from '@headwater/s
 import { AppFrame, NavItem } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -34,6 +35,7 @@ export function SuperuserLayout() {
         </>
       }
     >
+      <OfflineBanner />
       <Outlet />
       <ProfileSlot />
     </AppFrame>

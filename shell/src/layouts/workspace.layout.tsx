@@ -8,6 +8,7 @@ import { followEvents } from '../event-stream/follow-events.ts';
 import { messages } from '../messages.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
@@ -48,6 +49,7 @@ export function WorkspaceLayout() {
         </>
       }
     >
+      <OfflineBanner />
       <DemoBanner />
       <Outlet />
       <ProfileSlot />
