@@ -7,6 +7,13 @@ export interface Resource<A = Attributes> {
   attributes: A;
 }
 
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** A signed-in user of a running product, over HTTP as a browser would. */
 export class Client {
   readonly #address: string;
@@ -71,7 +78,38 @@ export class Client {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<string> {
-    const response = await fetch(`${this.#address}/api/${path}`, {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const response = await this.#fetch(method, path, sent, headers);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
+    return text;
+  }
+
+  /** Sends what it is given; resolves whatever the response's status is. */
+  async raw({ method, path, headers, body }: RawRequest): Promise<{ status: number; text: string }> {
+    const response = await this.#fetch(method, path, body, headers);
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** Opens a workspace's event stream; aborting what this returns ends it. */
+  async watchEvents(organizationId: string): Promise<AbortController> {
+    const controller = new AbortController();
+    const path = `organizations/${organizationId}/event-stream`;
+    const { status } = await this.#fetch('GET', path, undefined, {}, controller.signal);
+    if (status !== 200) throw new Error(`The stream was refused: ${status}`);
+    return controller;
+  }
+
+  #fetch(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: Readonly<Record<string, string>> = {},
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    return fetch(`${this.#address}/api/${path}`, {
       method,
       headers: {
         origin: this.#address,
@@ -80,12 +118,8 @@ export class Client {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    const [cookie] = response.headers.getSetCookie();
-    if (cookie) this.#cookie = cookie.split(';', 1)[0] ?? '';
-    return text;
   }
 }

@@ -12,6 +12,8 @@ export const SET = { set: true } as const;
 export const isSet = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (value as { set?: unknown }).set === true;
 
+const MOST_FAULTS = 100;
+
 const validators = new WeakMap<Connector, ValidateFunction>();
 
 /** Names of the configuration's secret fields. */
@@ -28,7 +30,7 @@ export interface ConfigurationFault {
   fault: string;
 }
 
-/** Every fault of a whole configuration by the connector's own schema; nothing is coerced. */
+/** The first faults, more than anybody reads, of a whole configuration by the connector's own schema; nothing is coerced. */
 export function configurationFaults(
   connector: Connector,
   configuration: Configuration,
@@ -40,7 +42,7 @@ export function configurationFaults(
     validators.set(connector, validate);
   }
   if (validate(configuration)) return [];
-  return (validate.errors ?? []).map(faultOf);
+  return (validate.errors ?? []).slice(0, MOST_FAULTS).map(faultOf);
 }
 
 function faultOf({ instancePath, keyword, params, message = 'is not valid' }: AjvError): ConfigurationFault {

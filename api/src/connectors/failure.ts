@@ -1,14 +1,18 @@
 import type { Failure, FailureCode, MessageValues } from '@headwater/shared/contract';
 import { FAILURE_CATALOGUE } from './failure-catalogue.ts';
 import { fill } from './fill.ts';
+import { withoutFolders, withoutOurFolders } from './without-paths.ts';
 
 interface Circumstances {
-  /** The driver's own words; the caller has taken secrets out. */
+  /** The driver's own words; the caller has taken secrets out, folders of ours are taken out here. */
   internalMessage?: string | null;
   /** Overrides the catalogue's field, null for none. */
   field?: string | null;
   type?: Failure['type'];
 }
+
+/** Of a driver's words, in characters. */
+const MOST_WORDS = 2_000;
 
 const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
   'transient_error',
@@ -22,6 +26,7 @@ export function failure(
   circumstances: Circumstances = {},
 ): Failure {
   const entry = FAILURE_CATALOGUE[code];
+  const { internalMessage } = circumstances;
   const type = circumstances.type ?? entry.type;
   return {
     origin: entry.origin,
@@ -29,7 +34,7 @@ export function failure(
     code,
     message: fill(entry.message, values),
     fix: entry.fix,
-    internalMessage: circumstances.internalMessage ?? null,
+    internalMessage: internalMessage == null ? null : withoutOurFolders(internalMessage.slice(0, MOST_WORDS)),
     field: circumstances.field === undefined ? (entry.field ?? null) : circumstances.field,
     retryable: entry.retryable ?? RETRYABLE.has(type),
     values,
@@ -52,9 +57,6 @@ export class FailureError extends Error {
 export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if ((error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return failure('disk_full');
-  return failure(
-    'internal_error',
-    {},
-    { internalMessage: error instanceof Error ? error.message : String(error) },
-  );
+  const message = error instanceof Error ? error.message : String(error);
+  return failure('internal_error', {}, { internalMessage: withoutFolders(message.slice(0, MOST_WORDS)) });
 }

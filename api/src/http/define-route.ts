@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
 import type { LimitName } from './rate-limits.ts';
 import type { JsonText } from './json-text.ts';
@@ -46,6 +47,8 @@ export interface RouteDefinition<
   readonly limit?: LimitName;
   readonly query?: Q;
   readonly body?: B;
+  /** The header by which the call names what it edits, or is told from its repetition. */
+  readonly takes?: 'If-Match' | 'Idempotency-Key';
   /** The body is a file's bytes, handed on as a stream; `maxBytes` bounds it. */
   readonly raw?: Raw;
   /** Bytes of the body, where the server's own bound for JSON isn't meant. */
@@ -70,6 +73,7 @@ export interface Route {
   readonly limit: LimitName | undefined;
   readonly query: TObject | undefined;
   readonly body: TSchema | undefined;
+  readonly takes: 'If-Match' | 'Idempotency-Key' | undefined;
   readonly raw: 'octet-stream' | undefined;
   readonly maxBytes: number | undefined;
   readonly stream: 'text/event-stream' | undefined;
@@ -89,8 +93,8 @@ export function defineRoute<
   B extends TSchema | undefined = undefined,
   Raw extends 'octet-stream' | undefined = undefined,
 >(definition: RouteDefinition<Path, A, Q, B, Raw, R>): Route {
-  const { limit, query, body, raw, maxBytes, stream, ...rest } = definition;
-  const route: Route = { ...rest, limit, query, body, raw, maxBytes, stream };
+  const { limit, query, body, takes, raw, maxBytes, stream, ...rest } = definition;
+  const route: Route = { ...rest, limit, query, body, takes, raw, maxBytes, stream };
   made.add(route);
   return Object.freeze(route);
 }
@@ -116,4 +120,11 @@ export function faultsOfRoute(route: Route): string[] {
 /** The status of the route's success. */
 export function successStatus(route: Route): number {
   return Number(Object.keys(route.answer)[0]);
+}
+
+/** For whoever reads such a header: a route that doesn't declare it is a fault of ours, and undocumented. */
+export function requireTaken(request: FastifyRequest, header: NonNullable<Route['takes']>): void {
+  const { route } = request.routeOptions.config;
+  if (route?.takes !== header)
+    throw new Error(`${route?.path} reads ${header} without saying so in \`takes\`.`);
 }

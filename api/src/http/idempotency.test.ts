@@ -18,6 +18,7 @@ const start = defineRoute({
   summary: 'Starts something, once a key.',
   access: member('syncs:run'),
   body,
+  takes: 'Idempotency-Key',
   answer: { 202: Type.Object({ run: Type.Integer() }) },
   handler: ({ workspace, user, request }) =>
     workspace.transaction((db) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Generated } from 'kysely';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
+import { requireTaken } from './define-route.ts';
 import { HttpError } from './http-error.ts';
 
 declare module '../db/tables.ts' {
@@ -27,6 +28,7 @@ export async function idempotently<T>(
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
+  requireTaken(request, 'Idempotency-Key');
   const key = keyOf(request);
   if (key === undefined) return work();
   const requestHash = hashOf(request);

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { requireTaken } from './define-route.ts';
 import { HttpError } from './http-error.ts';
 
 /** The version that the caller has seen, from `If-Match: "3"` (or `3`). An edit without one is refused with 428. */
 export function expectedVersion(request: FastifyRequest): number {
+  requireTaken(request, 'If-Match');
   const header = request.headers['if-match'];
   if (header === undefined) throw new HttpError('version_required', { parameter: 'If-Match' });
   const version = /^"?(\d{1,9})"?$/.exec(header)?.[1];

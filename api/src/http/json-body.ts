@@ -3,6 +3,8 @@ import { HttpError } from './http-error.ts';
 const MAX_LEVELS = 64;
 /** The longest list that a call takes has 1,000 names. */
 const MAX_VALUES = 5_000;
+/** Of all objects together. */
+const MAX_KEYS = 2_000;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map((mark) => mark.charCodeAt(0));
@@ -26,11 +28,16 @@ export function parseJsonBody(text: string): unknown {
 function checkStructure(text: string): void {
   const open: Set<string>[] = [];
   let values = 1;
+  let keys = 0;
   for (let at = 0; at < text.length; at += 1) {
     const mark = text.charCodeAt(at);
     if (mark === QUOTE) {
       const end = endOfString(text, at);
-      if (isKey(text, end)) addKey(open.at(-1), text.slice(at, end));
+      if (isKey(text, end)) {
+        keys += 1;
+        if (keys > MAX_KEYS) throw tooMany(MAX_KEYS);
+        addKey(open.at(-1), text.slice(at, end));
+      }
       at = end - 1;
     } else if (mark === COMMA) {
       values += 1;
@@ -41,9 +48,11 @@ function checkStructure(text: string): void {
     } else if (mark === CLOSE_OBJECT || mark === CLOSE_ARRAY) {
       open.pop();
     }
-    if (values > MAX_VALUES) throw new HttpError('body_too_many_values', { values: { count: MAX_VALUES } });
+    if (values > MAX_VALUES) throw tooMany(MAX_VALUES);
   }
 }
+
+const tooMany = (count: number) => new HttpError('body_too_many_values', { values: { count } });
 
 /** The position behind the closing quote; the end of the text where there is none. */
 function endOfString(text: string, start: number): number {

@@ -1,6 +1,22 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
-import { CONTRACT_VERSION, PRODUCT_NAME } from '@headwater/shared/contract';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { CONTRACT_VERSION, errorDocument, PRODUCT_NAME } from '@headwater/shared/contract';
+import type { Route } from './define-route.ts';
+
+const SESSION_SCHEME = 'session';
+
+const text = (description: string) => ({ type: 'string', description });
+const headers = {
+  origin: text("Where the call comes from: the product's own origin. Sec-Fetch-Site may stand in for it."),
+  csrf: text("What the session's `csrfToken` says; needed as soon as the session's cookie is sent."),
+  'If-Match': { ...text('The `version` that was read, which this call changes.'), pattern: '^"?\\d{1,9}"?$' },
+  'Idempotency-Key': {
+    ...text(
+      'Repeated within 24 hours with the same key and body, the call does nothing and returns the same.',
+    ),
+    pattern: '^[\\x21-\\x7e]{1,200}$',
+  },
+};
 
 /** Collects every route that is registered after this into an OpenAPI 3.1 document. */
 export async function documentRoutes(server: FastifyInstance): Promise<void> {
@@ -13,7 +29,64 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
         description:
           'JSON:API over cookies and a CSRF header. Unsafe calls send X-CSRF-Token from GET /sessions.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } } },
+      components: {
+        securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+      },
     },
+    transform: ({ schema, url, route }) => {
+      const declared = route.config?.route;
+      return { url, schema: declared ? { ...schema, ...documentationOf(declared) } : schema };
+    },
+    transformObject: (document) =>
+      'openapiObject' in document ? withPrefixItems(document.openapiObject) : {},
   });
+}
+
+/** What a caller has to know of a route beside what is checked by a schema. */
+function documentationOf(route: Route): FastifySchema {
+  const { access, method, stream, raw, answer } = route;
+  return {
+    ...(method !== 'GET' && { headers: headersOf(route) }),
+    ...(access.kind !== 'anonymous' && { security: [{ [SESSION_SCHEME]: [] }] }),
+    ...(raw && {
+      consumes: ['application/octet-stream'],
+      body: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+    }),
+    ...(stream && {
+      response: {
+        200: {
+          description: 'Goes on until one side ends it',
+          content: { [stream]: { schema: answer[200] } },
+        },
+        default: errorDocument,
+      },
+    }),
+  };
+}
+
+function headersOf({ access, takes }: Route) {
+  return {
+    type: 'object',
+    properties: {
+      Origin: headers.origin,
+      'X-CSRF-Token': headers.csrf,
+      ...(takes && { [takes]: headers[takes] }),
+    },
+    required: [
+      ...(access.kind === 'anonymous' ? [] : ['X-CSRF-Token']),
+      ...(takes === 'If-Match' ? [takes] : []),
+    ],
+  };
+}
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 speaks, writes a tuple's items where TypeBox' older dialect has an array. */
+function withPrefixItems<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(withPrefixItems) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const each = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withPrefixItems(value)]),
+  );
+  if (!Array.isArray(each.items)) return each as T;
+  const { items, additionalItems: _, ...rest } = each;
+  return { ...rest, prefixItems: items, items: false } as T;
 }

@@ -45,9 +45,10 @@ const discover = defineRoute({
 const select = defineRoute({
   method: 'PATCH',
   path: `${ONE}/selection`,
-  summary: 'Select exactly these tables to be synced; needs If-Match.',
+  summary: 'Select exactly these tables to be synced.',
   access: member('sources:edit'),
   body: selectionBody,
+  takes: 'If-Match',
   answer: { 200: catalogDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId } = params;

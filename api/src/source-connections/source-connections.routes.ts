@@ -99,10 +99,10 @@ const getOne = defineRoute({
 const change = defineRoute({
   method: 'PATCH',
   path: ONE,
-  summary:
-    'Rename a source connection, or change its configuration, which reads its tables again; needs If-Match.',
+  summary: 'Rename a source connection, or change its configuration, which reads its tables again.',
   access: member('sources:edit'),
   body: sourceConnectionChangeBody,
+  takes: 'If-Match',
   answer: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;

@@ -52,9 +52,10 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: LIST,
-  summary: 'Sync now: starts a run, or answers the one that is active. Takes an Idempotency-Key.',
+  summary: 'Sync now: starts a run, or returns the one that is active.',
   access: member('syncs:run'),
   body: newSyncRunBody,
+  takes: 'Idempotency-Key',
   answer: { 202: syncRunDocument },
   handler: async ({ workspace, params, user, request, services }) =>
     workspace.transaction((db) =>

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+
+/** Of JSON Schema 2020-12, what the API's documentation uses. */
+export interface Schema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** One call of the API, as its documentation has it. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<Operation, 'method' | 'path'>>>>>;
+}
+
+export const operationsOf = ({ paths }: OpenApi): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+
+/** A request to be sent. */
+export interface GeneratedRequest {
+  /** In place of the value that exists; null where that is meant. */
+  readonly params: Readonly<Record<string, string | null>>;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | Buffer | undefined;
+}
+
+/** Headers that the test's client sends by itself. */
+const SENT_ANYWAY = ['Origin', 'X-CSRF-Token'];
+
+/** Requests as they are documented, with something wrong in about every third. */
+export function requestsOf({ parameters = [], requestBody }: Operation): fc.Arbitrary<GeneratedRequest> {
+  const of = (place: Parameter['in']) => parameters.filter((each) => each.in === place);
+  const record = (place: Parameter['in'], value: (parameter: Parameter) => fc.Arbitrary<string>) => {
+    const named = of(place).filter(({ name }) => !SENT_ANYWAY.includes(name));
+    const values = Object.fromEntries(named.map((each) => [each.name, value(each)]));
+    const required = named.filter((each) => each.required).map(({ name }) => name);
+    const some = (requiredKeys: string[]) =>
+      fc.record(values, { requiredKeys }) as fc.Arbitrary<Record<string, string>>;
+    return fc.oneof({ weight: 9, arbitrary: some(required) }, some([]));
+  };
+  const text = ({ schema }: Parameter) => valuesOf(schema).map(asText);
+  const params = of('path').map(
+    ({ name }) => [name, fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, hostile.map(asText))] as const,
+  );
+  return fc.record({
+    params: fc.record(Object.fromEntries(params)),
+    query: record('query', text).map((values) => new URLSearchParams(values).toString()),
+    // Node itself refuses other characters.
+    headers: record('header', (each) => text(each).map((value) => value.replace(/[^\t\x20-\x7e]/g, '?'))),
+    payload: requestBody ? payloadsOf(requestBody.content) : fc.constant(undefined),
+  });
+}
+
+function payloadsOf(content: Content): fc.Arbitrary<string | Buffer> {
+  const json = content['application/json'];
+  if (!json) return fc.uint8Array({ maxLength: 1_000 }).map((bytes) => Buffer.from(bytes));
+  const documents = valuesOf(json.schema).map((value) => JSON.stringify(value));
+  return fc.oneof({ weight: 19, arbitrary: documents }, fc.string(), fc.json());
+}
+
+const ODD = [
+  null,
+  '',
+  '\0',
+  '\ud800',
+  '__proto__',
+  'x'.repeat(5_000),
+  "'; --",
+  '%00',
+  '../..',
+  2 ** 31,
+  2 ** 63,
+  -1,
+  1.5,
+];
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...ODD),
+  fc.jsonValue(),
+  fc.string({ unit: 'binary' }),
+);
+
+/** Values of a schema; here and there, in any depth, another one. */
+function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 15, arbitrary: fittingValues(schema) }, hostile);
+}
+
+function fittingValues(schema: Schema): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fittingValues));
+  switch (schema.type) {
+    case 'object':
+      return schema.properties ? objects(schema) : fc.dictionary(fc.string(), fc.jsonValue());
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
+    case 'string':
+      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.string();
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const values = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valuesOf(each)]));
+  const whole = fc.record(values, { requiredKeys: [...required] });
+  const more = fc
+    .tuple(whole, fc.string(), hostile)
+    .map(([value, key, other]) => ({ ...value, [key]: other }));
+  return fc.oneof({ weight: 15, arbitrary: whole }, more, fc.record(values, { requiredKeys: [] }));
+}
+
+const asText = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
