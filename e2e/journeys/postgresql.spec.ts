@@ -84,6 +84,25 @@ test('every value arrives as it is in the source', async ({ page, product, shop 
   expect(await whole('address')).toBe(hardCells.address);
 });
 
+test('the script on the form creates a user who reads every schema', async ({
+  page,
+  product,
+  ownSource: source,
+}) => {
+  const reader = { ...source, user: 'reader "of" sales', password: 'grant-journey' };
+  await source.query('create schema sales; create table sales.deals (id int); create table visits (id int)');
+  await toSources(page, product.address);
+  await newSource(page, 'PostgreSQL');
+  await describeDatabase(page, reader);
+  const script = await page.getByLabel(/^grant\.sql/).textContent();
+  await source.query(script!.replace('…', reader.password));
+  await pressTest(page);
+  await expect(page.getByText('Passed', { exact: true })).toBeVisible();
+  await saveAndChoose(page);
+  for (const table of ['visits', 'sales.deals'])
+    await expect(page.getByRole('switch', { name: `Sync ${table}` })).toBeVisible({ timeout: 60_000 });
+});
+
 test('a change at the source comes with the next sync, as a new version', async ({ page, product, shop }) => {
   await toSources(page, product.address);
   await connectDatabase(page, shop, 'suppliers');

@@ -23,7 +23,7 @@ export async function describeDatabase(
   await field(page, 'Database').fill(source.database);
   await field(page, 'User').fill(source.user);
   await field(page, 'Password').fill(password);
-  await page.getByLabel('Encryption').selectOption({ label: 'None' }); // it is on this machine
+  await page.getByRole('combobox', { name: 'Encryption' }).selectOption({ label: 'None' }); // it is on this machine
 }
 
 /** Adds a file to the form of a file source, and waits until it has arrived. */

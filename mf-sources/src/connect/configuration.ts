@@ -72,7 +72,7 @@ function wireValue(
 }
 
 /** `sales, audit` → two names. */
-export const listOf = (text: string): string[] =>
+const listOf = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((item) => item.trim())

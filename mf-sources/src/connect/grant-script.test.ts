@@ -1,33 +1,47 @@
 import { grantScript } from './grant-script.ts';
 
-const later = 'includes tables created later';
+const later = 'include tables created later';
 
-test('has the form’s own names in it and leaves the password open', () => {
-  expect(grantScript({ database: 'shop', username: 'reader', schemas: ['public'] }, later)).toBe(
+test('has the form’s own names in it, leaves the password open and grants every schema', () => {
+  expect(grantScript({ database: 'shop', username: 'reader' }, later)).toBe(
     [
       "create role reader login password '…';",
       'grant connect on database shop to reader;',
-      'grant usage on schema public to reader;',
-      'grant select on all tables in schema public to reader;',
-      '-- includes tables created later',
-      'alter default privileges in schema public',
-      '  grant select on tables to reader;',
+      'do $$',
+      'declare',
+      '  s name;',
+      'begin',
+      '  for s in',
+      '    select nspname from pg_namespace',
+      "    where nspname !~ '^pg_' and nspname <> 'information_schema'",
+      "      and has_schema_privilege(oid, 'usage with grant option')",
+      '  loop',
+      "    execute format('grant usage on schema %I to %I', s, 'reader');",
+      "    execute format('grant select on all tables in schema %I to %I', s, 'reader');",
+      '    -- include tables created later',
+      "    execute format('alter default privileges in schema %I grant select on tables to %I', s, 'reader');",
+      '  end loop;',
+      'end',
+      '$$;',
     ].join('\n'),
   );
 });
 
 test('quotes names that need it, so that a name cannot become a statement', () => {
-  const script = grantScript(
-    { database: 'Shop DB', username: 'a"; drop role b; --', schemas: ['order'] },
-    later,
-  );
-  expect(script).toContain('grant connect on database "Shop DB" to "a""; drop role b; --";');
-  expect(script).toContain('grant usage on schema "order" to');
+  const script = grantScript({ database: 'Shop DB', username: `a"'; $$; drop role b; --` }, later);
+  expect(script).toContain(`grant connect on database "Shop DB" to "a""'; $$; drop role b; --";`);
+  expect(script).toContain(`s, 'a"''; $$; drop role b; --');`);
+  expect(script).toMatch(/^do \$_1\$$/m);
+  expect(script).toMatch(/^\$_1\$;$/m);
 });
 
-test('grants each schema and stands in for what is not typed yet', () => {
-  const script = grantScript({ database: '', username: '', schemas: ['sales', 'audit'] }, later);
-  expect(script).toContain('grant usage on schema sales to headwater_reader;');
-  expect(script).toContain('grant usage on schema audit to headwater_reader;');
-  expect(script).toContain('on database your_database to');
+test('takes a backslash for what it is', () => {
+  expect(grantScript({ database: '', username: String.raw`a\'` }, later)).toContain(
+    String.raw`s, E'a\\''');`,
+  );
+});
+
+test('stands in for what is not typed yet', () => {
+  const script = grantScript({ database: '', username: '' }, later);
+  expect(script).toContain('on database your_database to headwater_reader;');
 });

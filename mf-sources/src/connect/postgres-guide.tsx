@@ -1,7 +1,7 @@
 import { Stack } from '@headwater/shared/ui';
 import { Card, CodeBlock } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { listOf, type FormValues } from './configuration.ts';
+import type { FormValues } from './configuration.ts';
 import { grantScript } from './grant-script.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { SqlCode } from './sql-code.tsx';
@@ -10,10 +10,7 @@ import { SqlCode } from './sql-code.tsx';
 export function PostgresGuide({ values }: { values: FormValues }) {
   const t = messages.use();
   const text = (name: string) => String(values[name] ?? '').trim();
-  const code = grantScript(
-    { database: text('database'), username: text('user'), schemas: listOf(text('schemas')) },
-    t('guide.later_tables'),
-  );
+  const code = grantScript({ database: text('database'), username: text('user') }, t('guide.later_tables'));
   return (
     <Card title={t('guide.title')}>
       <NumberedSteps>

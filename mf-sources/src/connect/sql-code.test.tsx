@@ -3,6 +3,6 @@ import { grantScript } from './grant-script.ts';
 import { SqlCode } from './sql-code.tsx';
 
 test('shows the script to the letter, whatever the names are', () => {
-  const code = grantScript({ database: "to 'grant", username: '--"select', schemas: ['order'] }, 'later');
+  const code = grantScript({ database: "to 'grant", username: '--"select' }, 'later');
   expect(render(<SqlCode code={code} />).container.textContent).toBe(code);
 });

@@ -2,7 +2,7 @@ import { styled } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
 
 const PART =
-  /(--.*)|('[^']*')|("(?:[^"]|"")*")|\b(create role|login password|grant|connect on database|usage on schema|select on all tables in schema|alter default privileges in schema|select on tables|to)\b/g;
+  /(--.*)|('[^']*')|("(?:[^"]|"")*")|\b(create role|login password|grant|connect on database|do|declare|begin|for|in|select|from|where|and|loop|execute|end loop|end|to)\b/g;
 
 /** The statements of a grant script with keywords, texts and comments told apart. */
 export function SqlCode({ code }: { code: string }) {
