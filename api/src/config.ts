@@ -33,6 +33,14 @@ export interface GoogleConfig {
   readonly issuerDomains: readonly string[];
 }
 
+/** What one workspace may have. */
+export interface Quotas {
+  /** Uploads and the kept versions of its tables together. */
+  readonly storageBytes: number;
+  readonly uploads: number;
+  readonly connections: number;
+}
+
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -61,6 +69,7 @@ export interface Config {
   readonly allowPlainHttp: boolean;
   /** Multiplies every rate limit; a load test or a classroom behind one address raises it. */
   readonly rateLimitFactor: number;
+  readonly quotas: Quotas;
   /** Nobody but this machine reaches the product: sources on it and in its private networks are allowed then. */
   readonly loopbackOnly: boolean;
 }
@@ -122,6 +131,11 @@ export function readConfig(env: Environment = process.env): Config {
     allowedNetworks: read.list('ALLOWED_NETWORKS', networks),
     allowPlainHttp,
     rateLimitFactor: read.with('RATE_LIMIT_FACTOR', positiveNumber, 1),
+    quotas: {
+      storageBytes: Math.floor(read.with('QUOTA_STORAGE_GB', positiveNumber, 100) * 1024 ** 3),
+      uploads: read.with('QUOTA_UPLOADS', positiveNumber, 1_000),
+      connections: read.with('QUOTA_CONNECTIONS', positiveNumber, 200),
+    },
     loopbackOnly,
   };
   if (!isLoopback && publicUrl === null) {

@@ -25,6 +25,7 @@ export const FAILURE_CODES = {
   secret_missing: ['field'],
   // Reading
   no_tables: ['database'],
+  catalog_too_large: ['tables', 'columns', 'limit', 'columnLimit'],
   no_tables_selected: [],
   table_missing: ['table'],
   column_missing: ['table', 'column'],
@@ -53,6 +54,7 @@ export const FAILURE_CODES = {
   memory_exhausted: ['table'],
   counts_disagree: ['table', 'read', 'loaded', 'rejected'],
   load_failed: ['table', 'reason'],
+  storage_quota_reached: ['gigabytes'],
   too_many_waiting: [],
   process_lost: [],
   worker_lost: [],

@@ -137,6 +137,11 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'Grant USAGE on a schema and SELECT on its tables.',
     'user',
   ),
+  catalog_too_large: config(
+    'This user can see {tables} tables with {columns} columns; {limit} tables and {columnLimit} columns are the most.',
+    'Use a user that may read fewer schemas.',
+    'user',
+  ),
   no_tables_selected: {
     origin: 'platform',
     type: 'config_error',
@@ -246,6 +251,13 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     '{table} couldn’t be loaded: {reason}',
     'Contact support with the number of this run.',
   ),
+  storage_quota_reached: {
+    origin: 'platform',
+    type: 'config_error',
+    message:
+      'This workspace has reached its storage quota of {gigabytes} GB. The table keeps its last good version.',
+    fix: 'Delete a source that you no longer need, or ask your operator for more.',
+  },
   too_many_waiting: ours(
     'platform',
     'This installation is busy: too many sources are already waiting to be read.',

@@ -330,6 +330,29 @@ export const errorCatalogue = {
     title: 'Disk full',
     detail: 'The disk of this installation is full. Ask its operator to free up space.',
   },
+  storage_quota_reached: {
+    status: 413,
+    title: 'Storage quota reached',
+    detail:
+      'This workspace has reached its storage quota of {gigabytes} GB. Delete a source that you no longer need, or ask your operator for more.',
+  },
+  upload_quota_reached: {
+    status: 409,
+    title: 'Too many files',
+    detail:
+      'This workspace already has {limit} uploaded files, the most that are allowed. Delete a source that you no longer need, or ask your operator for more.',
+  },
+  connection_quota_reached: {
+    status: 409,
+    title: 'Too many sources',
+    detail:
+      'This workspace already has {limit} sources, the most that are allowed. Delete one that you no longer need, or ask your operator for more.',
+  },
+  upload_duplicate: {
+    status: 422,
+    title: 'Duplicate file',
+    detail: 'This file is already in the list.',
+  },
   stream_unknown: {
     status: 422,
     title: 'Unknown table',

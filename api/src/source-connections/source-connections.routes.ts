@@ -14,6 +14,7 @@ import { noContent } from '../http/define-route.ts';
 import { defineRoute, type Workspace } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
+import { requireConnectionRoom } from '../quotas/index.ts';
 import { listUploads } from '../uploads/index.ts';
 import { addressOf, uploadIdsOf } from './configuration.policy.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
@@ -77,6 +78,7 @@ const create = defineRoute({
       const { connector, configuration } = settings;
       const address = await requireAddress(db, configuration);
       const setup = await setupOf(db, services.keys, settings, connectionCheckId);
+      await requireConnectionRoom(db, services.config.quotas);
       await insertSourceConnection(db, { id, name, connector, configuration, address, setup });
       await storeSecrets(db, services.keys, id, settings);
       await audit(db, { action: 'source_connection.create', ...about(id, workspace), request });
@@ -165,6 +167,12 @@ async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
 /** Where the configuration leads, for people; refuses uploads that this workspace does not have. */
 async function requireAddress(db: WorkspaceDb, configuration: Configuration): Promise<string> {
   const ids = uploadIdsOf(configuration);
+  const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  if (duplicate >= 0) {
+    throw new HttpError('upload_duplicate', {
+      pointer: `/data/attributes/configuration/files/${duplicate}/uploadId`,
+    });
+  }
   const found = await listUploads(db, ids);
   const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0) {

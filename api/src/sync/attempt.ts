@@ -6,6 +6,7 @@ import type { Rejection } from '../connectors/protocol.ts';
 import { storeFault } from '../db/store-fault.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../db/workspace-db.ts';
 import { roomOnDisk } from '../disk-room.ts';
+import { storageLeft } from '../quotas/index.ts';
 import { startChild } from '../processes/start-child.ts';
 import type { Services } from '../services.ts';
 import { collectLeftovers } from './collect.ts';
@@ -154,6 +155,14 @@ export class Attempt {
         const { stream, tableId } = work.streams.find(
           ({ stream }) => stream.table_name === message.tableName,
         )!;
+        if (!(await this.#hasRoomFor(message.version.bytes))) {
+          await this.#services.versions.removeStage({ ...this.#key(tableId) });
+          return this.#update(message.tableName, {
+            state: 'incomplete',
+            phase: 'done',
+            failure: this.#quotaReached(),
+          });
+        }
         const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
         return commitVersion(this.#services, this.#lease, target, message.version);
       }
@@ -174,6 +183,21 @@ export class Attempt {
   #tell(): void {
     const { workspaceId, runId, sourceConnectionId } = this.#lease;
     this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
+  }
+
+  #hasRoomFor(bytes: number): Promise<boolean> {
+    const { quotas } = this.#services.config;
+    return this.#inWorkspace(async (db) => (await storageLeft(db, quotas)) >= bytes);
+  }
+
+  #quotaReached(): Failure {
+    const { storageBytes } = this.#services.config.quotas;
+    return failure('storage_quota_reached', { gigabytes: storageBytes / 1024 ** 3 });
+  }
+
+  #key(tableId: string) {
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.#lease;
+    return { workspaceId, connectionId, tableId, token };
   }
 
   #inWorkspace<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {

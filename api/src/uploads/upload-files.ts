@@ -19,6 +19,8 @@ interface UploadBounds {
   readonly maxBytes: number;
   /** What the sender says is coming: too much is refused before it is read. */
   readonly declaredBytes?: number;
+  /** What is thrown at more than `maxBytes`; that the file is too large unless told. */
+  readonly refusal?: HttpError;
 }
 
 /** Uploaded files on disk: named by us, whole or not there. */
@@ -38,14 +40,14 @@ export class UploadFiles {
     workspaceId: string,
     uploadId: string,
     source: Readable,
-    { maxBytes, declaredBytes = 0 }: UploadBounds,
+    { maxBytes, declaredBytes = 0, refusal = tooLarge(maxBytes) }: UploadBounds,
   ): Promise<StoredFile> {
     const path = this.path(workspaceId, uploadId);
     const partial = `${path}.partial`;
     try {
-      if (declaredBytes > maxBytes) throw tooLarge(maxBytes);
+      if (declaredBytes > maxBytes) throw refusal;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const stored = await this.#write(source, partial, maxBytes);
+      const stored = await this.#write(source, partial, maxBytes, refusal);
       await rename(partial, path);
       return stored;
     } catch (error) {
@@ -71,7 +73,7 @@ export class UploadFiles {
       await rm(join(folder, path), { force: true });
   }
 
-  async #write(source: Readable, path: string, maxBytes: number): Promise<StoredFile> {
+  async #write(source: Readable, path: string, maxBytes: number, refusal: HttpError): Promise<StoredFile> {
     const hash = createHash('sha256');
     const file = await open(path, 'w', 0o600);
     let bytes = 0;
@@ -83,7 +85,7 @@ export class UploadFiles {
           lookAt = bytes + LOOK_EVERY_BYTES;
         }
         bytes += chunk.length;
-        if (bytes > maxBytes) throw tooLarge(maxBytes);
+        if (bytes > maxBytes) throw refusal;
         hash.update(chunk);
         await file.appendFile(chunk);
       }

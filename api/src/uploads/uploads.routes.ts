@@ -4,6 +4,7 @@ import { newId } from '../db/ids.ts';
 import { member } from '../http/access.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
+import { requireUploadRoom, uploadRoom } from '../quotas/index.ts';
 import { insertUpload } from './uploads.repository.ts';
 
 const createUpload = defineRoute({
@@ -20,10 +21,19 @@ const createUpload = defineRoute({
       throw new HttpError('file_name_invalid', { parameter: 'fileName' });
     const id = newId('upl');
     const declaredBytes = Number(request.headers['content-length'] ?? 0);
-    const bounds = { maxBytes: UPLOAD_MAX_BYTES, declaredBytes };
+    const { quotas } = services.config;
+    const room = await workspace.transaction((db) => uploadRoom(db, quotas));
+    const bounds =
+      room.bytes < UPLOAD_MAX_BYTES
+        ? { maxBytes: room.bytes, declaredBytes, refusal: room.refusal }
+        : { maxBytes: UPLOAD_MAX_BYTES, declaredBytes };
     const stored = await services.uploadFiles.store(workspace.id, id, body, bounds);
     try {
-      await workspace.transaction((db) => insertUpload(db, { id, file_name: fileName, ...stored }));
+      await workspace.transaction(async (db) => {
+        // Again: others have uploaded meanwhile.
+        await requireUploadRoom(db, quotas, stored.bytes);
+        await insertUpload(db, { id, file_name: fileName, ...stored });
+      });
     } catch (error) {
       await services.uploadFiles.remove(workspace.id, id);
       throw error;

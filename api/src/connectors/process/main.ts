@@ -1,6 +1,7 @@
 /** Runs one check or one discovery of a connector, away from the API: drivers and other people's files stay out of it. */
 import { Egress } from '../../egress/index.ts';
 import { toFailure } from '../failure.ts';
+import { requireCatalogSize } from './catalog-limit.ts';
 import { connectorNamed } from '../registry.ts';
 import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
 
@@ -39,7 +40,10 @@ async function run({
     signal,
     idleTimeout: SILENT_AFTER_MS,
   };
-  if (verb === 'discover')
-    return send({ type: 'streams', streams: await connector.discover(configuration, context) });
+  if (verb === 'discover') {
+    const streams = await connector.discover(configuration, context);
+    requireCatalogSize(streams);
+    return send({ type: 'streams', streams });
+  }
   for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
 }

@@ -1,0 +1,1 @@
+export { requireConnectionRoom, requireUploadRoom, storageLeft, uploadRoom } from './quotas.ts';
