@@ -145,7 +145,6 @@ export class Attempt {
         this.#progress.forget(message.tableName);
         return this.#update(message.tableName, {
           state: 'incomplete',
-          phase: 'done',
           failure: this.#stopReason ?? message.failure,
         });
       case 'staged': {

@@ -54,7 +54,7 @@ export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<
 export async function endOpenStreams(db: WorkspaceDb, runId: string, reason: Failure): Promise<void> {
   for (const { table_name, state } of await streamsOf(db, runId)) {
     if (state === 'complete' || state === 'incomplete') continue;
-    await updateRunStream(db, runId, table_name, { state: 'incomplete', phase: 'done', failure: reason });
+    await updateRunStream(db, runId, table_name, { state: 'incomplete', failure: reason });
   }
 }
 

@@ -49,7 +49,11 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     const stream = known.get(tableName);
     const problem = stream ? stream.problem : failure('table_missing', { table: tableName });
     if (!stream || problem) {
-      await updateRunStream(db, runId, tableName, { state: 'incomplete', phase: 'done', failure: problem });
+      await updateRunStream(db, runId, tableName, {
+        state: 'incomplete',
+        phase: 'waiting',
+        failure: problem,
+      });
       continue;
     }
     await updateRunStream(db, runId, tableName, {

@@ -5,6 +5,7 @@ import { Button, InlineCode, Note, Stack, toast } from '@headwater/shared/ui';
 import { TextInput } from '@headwater/shared/ui/inputs';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
+import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { deleteSource, type SourceConnection } from '../source.queries.ts';
 import { tableQueries } from '../table.queries.ts';
@@ -32,6 +33,7 @@ export function DeleteSource({ source }: { source: SourceConnection }) {
 function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel(): void }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
+  const connector = useConnector(source.connector);
   const [typed, setTyped] = useState('');
   const tables = useQuery(tableQueries.list(organizationId)).data ?? [];
   const loaded = tables.filter(
@@ -53,7 +55,10 @@ function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel
       onConfirm={() => remove.mutate()}
       onCancel={onCancel}
     >
-      <p>{t('settings.delete_effect', { tables: loaded })}</p>
+      <p>
+        {t('settings.delete_effect', { tables: loaded })}{' '}
+        {t(connector?.takesUploads ? 'settings.delete_files' : 'settings.delete_source')}
+      </p>
       <TextInput
         label={prompt}
         value={typed}

@@ -11,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
+  csv,
   failure,
   lastRun,
   LIST_PATH,
@@ -346,4 +347,14 @@ test('a connection can be told to accept tables that shrink', async () => {
   expect(api.callsTo(`PATCH ${ROUTES.source}`).map((call) => call.body)).toEqual([
     { data: { type: 'source_connections', attributes: { acceptsShrinking: true } } },
   ]);
+});
+
+test('deleting a source of files promises nothing about a source that is not there, but for the originals', async () => {
+  const { user } = await open({ connector: 'csv', configuration: { files: [] } }, '?tab=settings', {
+    'GET connectors': collectionOf('connectors', [postgres, csv]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete shop-db?' });
+  expect(within(dialog).getByText(/Your original files aren't touched/)).toBeInTheDocument();
+  expect(within(dialog).queryByText(/The source itself/)).not.toBeInTheDocument();
 });

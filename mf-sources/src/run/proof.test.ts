@@ -10,7 +10,7 @@ test.each([
   ['a good run', 'succeeded', [orders, runStream('shops')], 'all', '224 = 200 + 24'],
   ['a run of tables without rows', 'succeeded', [empty], 'empty', '0 = 0 + 0'],
   ['a run that is under way', 'running', [orders, reading], 'counting', '124 = 100 + 24'],
-  ['a run that was interrupted', 'incomplete', [orders, open(9)], 'counting', '124 = 100 + 24'],
+  ['a run that was interrupted', 'incomplete', [orders, open(9)], 'interrupted', '124 = 100 + 24'],
   ['a cancelled run', 'cancelled', [orders, open(396_305)], 'cancelled', '124 = 100 + 24'],
   ['a failed run', 'failed', [open(396_305)], 'none', '0 = 0 + 0'],
   ['a run that left a table behind', 'partially_succeeded', [orders, open(9)], 'some', '124 = 100 + 24'],

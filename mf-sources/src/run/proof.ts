@@ -12,7 +12,7 @@ export interface RunProof {
   missing: number;
   /** Rows read from tables that didn't make it to a new version. */
   notKept: number;
-  verdict: 'missing' | 'counting' | 'cancelled' | 'none' | 'empty' | 'some' | 'all';
+  verdict: 'missing' | 'counting' | 'interrupted' | 'cancelled' | 'none' | 'empty' | 'some' | 'all';
 }
 
 /** The equation holds for each table by itself, so that what one lacks is never made up for by another. */
@@ -40,7 +40,8 @@ function verdictOf(
   { missing, committed, tables, read }: Omit<RunProof, 'verdict'>,
 ): RunProof['verdict'] {
   if (missing > 0) return 'missing';
-  if (isActive({ state }) || state === 'incomplete') return 'counting';
+  if (isActive({ state })) return 'counting';
+  if (state === 'incomplete') return 'interrupted';
   if (state === 'cancelled') return 'cancelled';
   if (committed === 0) return 'none';
   if (committed < tables) return 'some';

@@ -23,40 +23,42 @@ export function RunFailure({ source, run }: RunProps) {
   const isLast = source.lastRun?.id === run.id;
   return (
     <>
-      {run.state === 'incomplete' && <Interrupted source={source} run={run} />}
-      {whole && <Whole source={source} run={run} failure={whole} helps={isLast} />}
+      {run.state === 'incomplete' && <Interrupted source={source} run={run} cause={whole} />}
+      {whole && run.state !== 'incomplete' && <Whole source={source} failure={whole} helps={isLast} />}
       {tables.length > 0 && <Tables source={source} run={run} failures={tables} helps={isLast} />}
     </>
   );
 }
 
-function Interrupted({ source, run }: RunProps) {
+function Interrupted({ source, run, cause }: RunProps & { cause: Failure | null }) {
   const t = messages.use();
   return (
     <Banner tone="warn" action={<SyncButton source={source}>{t('details.resume')}</SyncButton>}>
-      <strong>{t('details.interrupted')}</strong> <NextAttempt at={run.retryAt} />
-      <p>{t('run.resumes_from')}</p>
+      <Stack gap={2}>
+        <div>
+          <strong>{t('details.interrupted')}</strong> <NextAttempt at={run.retryAt} />
+          <p>{t('run.resumes_from')}</p>
+        </div>
+        {cause && <FailureText failure={cause} quiet />}
+        {cause && <OriginalError failure={cause} />}
+      </Stack>
     </Banner>
   );
 }
 
-interface WholeProps extends RunProps {
+interface WholeProps extends Pick<RunProps, 'source'> {
   failure: Failure;
   /** Only at the last run is there still something to be done. */
   helps: boolean;
 }
 
-function Whole({ source, run, failure, helps }: WholeProps) {
+function Whole({ source, failure, helps }: WholeProps) {
   const t = messages.use();
-  const waits = run.state === 'incomplete';
   return (
-    <Banner
-      tone={waits ? 'warn' : 'bad'}
-      action={helps && !waits && <FailureButton failure={failure} source={source} />}
-    >
+    <Banner tone="bad" action={helps && <FailureButton failure={failure} source={source} />}>
       <Stack gap={2}>
         <FailureText failure={failure} />
-        {!waits && <p>{t('run.kept')}</p>}
+        <p>{t('run.kept')}</p>
         <OriginalError failure={failure} />
       </Stack>
     </Banner>

@@ -45,6 +45,7 @@ export function RunProof({ source, run }: { source: SourceConnection; run: SyncR
 const LOOKS = {
   missing: ['action', 'bad'],
   counting: ['syncing', 'info'],
+  interrupted: ['incomplete', 'none'],
   cancelled: ['skipped', 'none'],
   none: ['skipped', 'none'],
   empty: ['synced', 'none'],
