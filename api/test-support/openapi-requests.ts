@@ -127,7 +127,7 @@ function fittingValues(schema: Schema): fc.Arbitrary<unknown> {
     case 'string':
       return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.string();
     case 'integer':
-      return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
+      return fc.oneof(...integers(schema));
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -144,6 +144,12 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkno
     .tuple(whole, fc.string(), hostile)
     .map(([value, key, other]) => ({ ...value, [key]: other }));
   return fc.oneof({ weight: 15, arbitrary: whole }, more, fc.record(values, { requiredKeys: [] }));
+}
+
+/** Small ones, and where there is no bound, ones that no 32 bits hold. */
+function integers({ minimum, maximum }: Schema): fc.Arbitrary<number>[] {
+  const small = fc.integer({ min: minimum ?? -100, max: maximum ?? 100 });
+  return maximum === undefined ? [small, fc.integer({ min: 2 ** 31, max: 2 ** 31 + 100 })] : [small];
 }
 
 const asText = (value: unknown): string =>

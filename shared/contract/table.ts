@@ -38,7 +38,7 @@ export const tableCollection = collection(tableResource);
 const heldVersionDecision = object({
   decision: word(['accept', 'keep']),
   /** The one that was seen; 409 where it has been replaced or decided about meanwhile. */
-  version: Type.Integer(),
+  version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
 });
 export type HeldVersionDecision = Static<typeof heldVersionDecision>;
 export const heldVersionDecisionBody = requestBody('held_version_decisions', heldVersionDecision);
