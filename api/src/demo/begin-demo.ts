@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { audit } from '../audit/index.ts';
 import { newId } from '../db/ids.ts';
-import { installationTransaction } from '../db/installation-db.ts';
+import { installationTransaction, type InstallationDb } from '../db/installation-db.ts';
 import { workspaceTransaction } from '../db/workspace-db.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { User } from '../http/route-context.ts';
@@ -9,7 +9,8 @@ import { enter, insertUser, type SignedIn, type Visit } from '../identity/index.
 import { insertOrganization } from '../organizations/index.ts';
 import { loadSampleData } from '../sample-data/index.ts';
 import type { Services } from '../services.ts';
-import { useDemoCode } from './demo-codes.repository.ts';
+import { isLiveDemoCode, useDemoCode } from './demo-codes.repository.ts';
+import { endDemo } from './end-demos.ts';
 
 const LIFE_MS = 2 * 3_600_000;
 const USER_NAME = 'Demo';
@@ -22,29 +23,53 @@ const WORKSPACE_NAME = 'Demo workspace';
  */
 export async function beginDemo(services: Services, code: string, visit: Visit): Promise<SignedIn> {
   const current = visit.session?.user;
-  const user = current?.demoEndsAt ? current : await makeAccount(services, code, visit);
-  return installationTransaction(services.database, (db) => enter(services, db, user, visit, 'demo'));
+  if (current?.demoEndsAt)
+    return installationTransaction(services.database, (db) => enter(services, db, current, visit, 'demo'));
+  const user = await makeAccount(services, code);
+  try {
+    await makeWorkspace(services, user, visit.request);
+    return await installationTransaction(services.database, (db) =>
+      enterBy(services, db, { code, user, visit }),
+    );
+  } catch (error) {
+    // It would end with its time; nobody has come in to see it.
+    await endDemo(services, user.id).catch((problem) =>
+      services.log.error({ err: problem, user: user.id }, 'a demo that could not begin'),
+    );
+    throw error;
+  }
 }
 
-async function makeAccount(services: Services, code: string, { request }: Visit): Promise<User> {
-  const { config, database } = services;
-  const user = await installationTransaction(database, async (db) => {
-    const isOpen = config.demo === 'open' && code === '';
-    const codeId = isOpen ? null : await useDemoCode(db, code);
-    if (codeId === undefined) throw new HttpError('demo_code_invalid', { pointer: '/data/attributes/code' });
-    const made = await insertUser(db, {
+/** An account that nobody can enter yet. The code is looked at alone: it is used when everything is ready. */
+async function makeAccount({ config, database }: Services, code: string): Promise<User> {
+  return installationTransaction(database, async (db) => {
+    if (!isOpenTo(config, code) && !(await isLiveDemoCode(db, code))) throw codeInvalid();
+    const user = await insertUser(db, {
       email: `demo-${randomBytes(16).toString('hex')}@demo.invalid`,
       name: USER_NAME,
       passwordHash: null,
       demoEndsAt: new Date(Date.now() + LIFE_MS),
     });
-    const subject = codeId === null ? {} : { subject: { type: 'demo_codes', id: codeId } };
-    await audit(db, { action: 'demo.begin', actorId: made!.id, ...subject, request });
-    return made!;
+    return user!;
   });
-  await makeWorkspace(services, user, request);
-  return user;
 }
+
+/** Uses the code and opens the session in one transaction: whatever fails, nobody has lost a use. */
+async function enterBy(
+  services: Services,
+  db: InstallationDb,
+  { code, user, visit }: { code: string; user: User; visit: Visit },
+): Promise<SignedIn> {
+  const codeId = isOpenTo(services.config, code) ? null : await useDemoCode(db, code);
+  if (codeId === undefined) throw codeInvalid();
+  const subject = codeId === null ? {} : { subject: { type: 'demo_codes', id: codeId } };
+  await audit(db, { action: 'demo.begin', actorId: user.id, ...subject, request: visit.request });
+  return enter(services, db, user, visit, 'demo');
+}
+
+const isOpenTo = ({ demo }: Services['config'], code: string) => demo === 'open' && code === '';
+
+const codeInvalid = () => new HttpError('demo_code_invalid', { pointer: '/data/attributes/code' });
 
 async function makeWorkspace(services: Services, user: User, request: Visit['request']): Promise<void> {
   const id = newId('org');

@@ -43,6 +43,18 @@ export async function insertDemoCode(
   return { id, code };
 }
 
+/** Whether the code lets in somebody more. Counts nothing. */
+export async function isLiveDemoCode(db: InstallationDb, code: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('demo_codes')
+    .select('id')
+    .where('code_hash', '=', hashOneTimeCode(code))
+    .where('uses', '<', sql.ref<number>('max_uses'))
+    .where(hasTime)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Counts a use, by one statement: of two at once for the last one, one wins. Answers its id; undefined if refused. */
 export async function useDemoCode(db: InstallationDb, code: string): Promise<string | undefined> {
   const used = await db

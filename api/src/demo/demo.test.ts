@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { settled } from '../../test-support/settled.ts';
@@ -149,6 +149,23 @@ describe('a code', () => {
     assert.equal((await begin(client, code)).status, 201);
     const [row] = await byCode.sql('select uses from demo_codes where id = $1', [id]);
     assert.equal(row!.uses, 1);
+  });
+
+  test('is not used up by a demo that could not begin, and nothing of that is left', async () => {
+    const { id, code } = await makeCode(byCode);
+    const files = join(byCode.dataDirectory, 'ws');
+    mkdirSync(files, { recursive: true });
+    renameSync(files, `${files}.away`);
+    writeFileSync(files, 'where the folder of all workspaces was');
+    const before = await byCode.rowCounts();
+    assert.equal((await begin(byCode.visitor(), code)).status, 500);
+    const { audit_events: _, ...after } = await byCode.rowCounts();
+    rmSync(files);
+    renameSync(`${files}.away`, files);
+    assert.deepEqual(after, Object.fromEntries(Object.entries(before).filter(([name]) => name in after)));
+    const [row] = await byCode.sql('select uses from demo_codes where id = $1', [id]);
+    assert.equal(row!.uses, 0);
+    await enter(byCode, code);
   });
 
   test('ends with its time, or when it is taken back', async () => {

@@ -21,7 +21,8 @@ export async function endDemos(services: Services): Promise<void> {
   }
 }
 
-function endDemo(services: Services, userId: string): Promise<void> {
+/** Deletes a demo account and the workspace that was made for it. */
+export function endDemo(services: Services, userId: string): Promise<void> {
   return installationTransaction(services.database, async (db) => {
     const user = db.selectFrom('users').select('id').where('id', '=', userId);
     if (!(await user.forUpdate().executeTakeFirst())) return;
