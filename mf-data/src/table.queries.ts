@@ -1,5 +1,6 @@
 import { api } from '@headwater/shared/api';
 import type {
+  CatalogAttributes,
   RowPageAttributes,
   RowPageDocument,
   SourceConnectionResource,
@@ -71,6 +72,21 @@ export const tableQueries = {
       queryFn: ({ signal }) => api.get<SourceConnection>(sourcePath(table), { signal }),
     }),
 };
+
+/** Deletes a table that is no longer synced. */
+export const deleteTable = (table: TableAddress) => api.delete(tablePath(table));
+
+/** Adds a table to those that runs read. */
+export async function selectAgain(table: TableAddress): Promise<void> {
+  const { streams, version } = await api.get<CatalogAttributes>(`${sourcePath(table)}/catalog`);
+  const selected = streams.filter((stream) => stream.selected || stream.tableName === table.tableName);
+  const tableNames = selected.map(({ tableName }) => tableName);
+  await api.patch(
+    `${sourcePath(table)}/selection`,
+    { type: 'selections', attributes: { tableNames } },
+    { headers: { 'if-match': String(version) } },
+  );
+}
 
 /** Brackets stay as they are: the same text stands in the page's early requests. */
 const pageQuery = ({ size, after }: PageAddress) =>

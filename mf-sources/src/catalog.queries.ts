@@ -26,6 +26,10 @@ export const discover = (organizationId: string, sourceConnectionId: string) =>
     attributes: {},
   });
 
+/** Takes note of what has changed at the source. */
+export const dismissChanges = (organizationId: string, sourceConnectionId: string) =>
+  api.delete(`${base(organizationId, sourceConnectionId)}/catalog/changes`);
+
 /** Refused with 412 where the connection has changed since `version`. */
 export const saveSelection = (
   organizationId: string,

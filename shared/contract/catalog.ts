@@ -31,11 +31,29 @@ export const catalogStream = object({
 });
 export type CatalogStream = Static<typeof catalogStream>;
 
+/** What discoveries have found to be another since somebody last took note of it. */
+export const catalogChanges = object({
+  addedTables: Type.Array(Type.String()),
+  removedTables: Type.Array(object({ tableName: Type.String(), wasSelected: Type.Boolean() })),
+  changedTables: Type.Array(
+    object({
+      tableName: Type.String(),
+      selected: Type.Boolean(),
+      addedColumns: Type.Array(Type.String()),
+      removedColumns: Type.Array(Type.String()),
+      /** By their types in the warehouse. */
+      retypedColumns: Type.Array(object({ name: Type.String(), from: Type.String(), to: Type.String() })),
+    }),
+  ),
+});
+export type CatalogChanges = Static<typeof catalogChanges>;
+
 export const catalogAttributes = object({
   state: word(SCHEMA_STATES),
   discoveredAt: nullable(timestamp()),
   failure: nullable(failure),
   streams: Type.Array(catalogStream),
+  changes: nullable(catalogChanges),
   /** The version of the connection that the selection belongs to; goes back in If-Match. */
   version: Type.Integer(),
 });

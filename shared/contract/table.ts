@@ -10,6 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { TABLE_SELECTIONS } from './words.ts';
 
 export const tableAttributes = object({
   tableName: Type.String(),
@@ -27,6 +28,8 @@ export const tableAttributes = object({
   primaryKey: Type.Array(Type.String()),
   /** A newer version that was held back because the table had collapsed: somebody decides about it. */
   held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
+  /** Whether runs still read it: `gone` is no longer at the source, or can no longer be seen there. */
+  selection: word(TABLE_SELECTIONS),
 });
 export type TableAttributes = Static<typeof tableAttributes>;
 export const tableResource = resource('tables', tableAttributes);

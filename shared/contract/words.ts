@@ -64,3 +64,5 @@ export const COLUMN_KINDS = [
 ] as const;
 
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
+
+export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone'] as const;

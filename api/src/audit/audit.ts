@@ -26,6 +26,7 @@ export type AuditAction =
   | 'session.end'
   | 'source_connection.create'
   | 'source_connection.delete'
+  | 'table.delete'
   | 'source_connection.update'
   | 'superuser.grant'
   | 'superuser.list'

@@ -363,6 +363,11 @@ export const errorCatalogue = {
     title: 'No table selected',
     detail: 'Select at least one table before you sync.',
   },
+  table_in_use: {
+    status: 409,
+    title: 'Table is still synced',
+    detail: 'This table is still synced. Deselect it first, or wait until its run has ended.',
+  },
   run_ended: { status: 409, title: 'Run has ended', detail: 'This run has already ended.' },
   held_version_gone: {
     status: 409,

@@ -1,17 +1,22 @@
-import type { CatalogAttributes, Column } from '@headwater/shared/contract';
+import type { CatalogAttributes, CatalogChanges, Column } from '@headwater/shared/contract';
 import { failure } from '../connectors/failure.ts';
 import type { StreamColumn } from '../connectors/protocol.ts';
 import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 import type { StreamRow } from './streams.repository.ts';
 
-export function presentCatalog(connection: SourceConnectionRow, streams: readonly StreamRow[]) {
+export function presentCatalog(
+  connection: SourceConnectionRow,
+  streams: readonly StreamRow[],
+  changes: CatalogChanges | null,
+) {
   const { state, problem } = schemaOf(connection);
   const attributes: CatalogAttributes = {
     state,
     discoveredAt: connection.discovered_at?.toISOString() ?? null,
     failure: problem,
     version: connection.version,
+    changes,
     streams: streams.map((stream) => ({
       namespace: stream.namespace,
       name: stream.name,

@@ -1,7 +1,7 @@
 import { catalogDocument, discoveryBody, selectionBody } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import { member } from '../http/access.ts';
-import { defineRoute } from '../http/define-route.ts';
+import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { presentCatalog, schemaOf } from './catalog.presenter.ts';
 import { startDiscovery } from './discoveries.ts';
@@ -11,7 +11,9 @@ import {
   lockSourceConnection,
   updateSourceConnection,
 } from './source-connections.repository.ts';
-import { listStreams, selectStreams } from './streams.repository.ts';
+import { listStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
+import { describeChanges } from './stream-changes.ts';
+import { listStreams, selectStreams, streamsByTable } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 
@@ -74,9 +76,27 @@ const select = defineRoute({
   },
 });
 
+const dismissChanges = defineRoute({
+  method: 'DELETE',
+  path: `${ONE}/catalog/changes`,
+  summary: 'Take note of what has changed at the source; later changes are told from here on.',
+  access: member('sources:edit'),
+  answer: { 204: noContent },
+  handler: async ({ workspace, params: { sourceConnectionId }, services }) => {
+    await workspace.transaction(async (db) => {
+      await lockSourceConnection(db, sourceConnectionId);
+      await replaceStreamChanges(db, sourceConnectionId, new Map());
+      await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
+    });
+    return undefined;
+  },
+});
+
 async function present(db: WorkspaceDb, sourceConnectionId: string) {
   const connection = await getSourceConnection(db, sourceConnectionId);
-  return { data: presentCatalog(connection, await listStreams(db, sourceConnectionId)) };
+  const streams = await listStreams(db, sourceConnectionId);
+  const noted = await listStreamChanges(db, sourceConnectionId);
+  return { data: presentCatalog(connection, streams, describeChanges(noted, streamsByTable(streams))) };
 }
 
-export const catalogRoutes = [getCatalog, discover, select];
+export const catalogRoutes = [getCatalog, discover, select, dismissChanges];

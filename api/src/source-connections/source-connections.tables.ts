@@ -47,6 +47,12 @@ export interface StreamTable {
   selected: boolean;
 }
 
+/** What is kept of a stream that changes: enough to say what has changed. */
+export interface StreamBefore {
+  columns: { name: string; type: string }[];
+  selected: boolean;
+}
+
 declare module '../db/tables.ts' {
   interface WorkspaceTables {
     source_connections: SourceConnectionTable;
@@ -57,6 +63,12 @@ declare module '../db/tables.ts' {
       sealed: Buffer;
     };
     streams: StreamTable;
+    stream_changes: {
+      workspace_id: string;
+      source_connection_id: string;
+      table_name: string;
+      before: NullableJson<StreamBefore>;
+    };
     connection_checks: {
       workspace_id: string;
       id: string;

@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { Failure } from '@headwater/shared/contract';
-import type { DiscoveredStream } from '../connectors/protocol.ts';
+import type { DiscoveredStream, StreamColumn } from '../connectors/protocol.ts';
 import type { WorkspaceDb } from '../db/workspace-db.ts';
 import type { StreamTable } from './source-connections.tables.ts';
+import { listStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
+import { noteChanges } from './stream-changes.ts';
 import { nameStreams } from './stream-names.ts';
 
 export type StreamRow = Selectable<StreamTable>;
@@ -34,7 +36,8 @@ export async function replaceStreams(
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
-  const rows = nameStreams(before, found, selectNew).map(({ stream, tableName, selected }) =>
+  const named = nameStreams(before, found, selectNew);
+  const rows = named.map(({ stream, tableName, selected }) =>
     streamRow(db.workspaceId, sourceConnectionId, stream, tableName, selected),
   );
   for (let at = 0; at < rows.length; at += 500)
@@ -42,7 +45,26 @@ export async function replaceStreams(
       .insertInto('streams')
       .values(rows.slice(at, at + 500))
       .execute();
+  if (before.length === 0) return; // the first discovery changes nothing
+  const now = named.map(
+    ({ stream, tableName, selected }) => [tableName, seen(stream.columns, selected)] as const,
+  );
+  const noted = await listStreamChanges(db, sourceConnectionId);
+  await replaceStreamChanges(
+    db,
+    sourceConnectionId,
+    noteChanges(noted, streamsByTable(before), new Map(now)),
+  );
 }
+
+/** As far as changes of it are told. */
+const seen = (columns: readonly StreamColumn[], selected: boolean) => ({
+  columns: columns.map(({ name, type }) => ({ name, type })),
+  selected,
+});
+
+export const streamsByTable = (streams: readonly StreamRow[]) =>
+  new Map(streams.map(({ table_name, columns, selected }) => [table_name, seen(columns, selected)]));
 
 function streamRow(
   workspaceId: string,

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { TableAttributes } from '@headwater/shared/contract';
 import type { StreamColumn } from '../connectors/protocol.ts';
 import { newId } from '../db/ids.ts';
 import type { WorkspaceTables } from '../db/tables.ts';
@@ -28,6 +29,7 @@ export interface TableRow {
   heldVersion: number | null;
   heldRows: number | null;
   heldSince: Date | null;
+  selection: TableAttributes['selection'];
 }
 
 /** The id of the connection's table of that name, made if there is none yet. */
@@ -213,6 +215,18 @@ function tables(db: WorkspaceDb) {
         .onRef('held.table_id', '=', 'tables.id')
         .onRef('held.version', '=', 'tables.held_version'),
     )
+    .leftJoin('streams', (join) =>
+      join
+        .onRef('streams.workspace_id', '=', 'tables.workspace_id')
+        .onRef('streams.source_connection_id', '=', 'tables.source_connection_id')
+        .onRef('streams.table_name', '=', 'tables.table_name'),
+    )
+    .select(
+      sql<TableAttributes['selection']>`
+        case streams.selected when true then 'selected' when false then 'deselected' else 'gone' end`.as(
+        'selection',
+      ),
+    )
     .select([
       'tables.id',
       'tables.table_name as tableName',
@@ -271,6 +285,35 @@ export function findTable(
     .where('tables.source_connection_id', '=', sourceConnectionId)
     .where('tables.table_name', '=', tableName)
     .executeTakeFirst();
+}
+
+/** Whether a run that has not ended reads it. */
+export async function isInRun(
+  db: WorkspaceDb,
+  { sourceConnectionId, tableName }: TableRow,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sync_runs run join sync_run_streams stream using (workspace_id)
+    where run.workspace_id = ${db.workspaceId} and run.source_connection_id = ${sourceConnectionId}
+      and run.ended_at is null and stream.run_id = run.id and stream.table_name = ${tableName}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a table with its versions; returns the tokens of their files. */
+export async function deleteTable(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const versions = await db
+    .selectFrom('table_versions')
+    .select('token')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .execute();
+  await db
+    .deleteFrom('tables')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', tableId)
+    .execute();
+  return versions.map(({ token }) => token);
 }
 
 export function findVersion(

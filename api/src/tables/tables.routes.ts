@@ -1,14 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
 import { member } from '../http/access.ts';
-import { defineRoute } from '../http/define-route.ts';
+import { defineRoute, noContent } from '../http/define-route.ts';
 import { HttpError } from '../http/http-error.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
+import { lockSourceConnection } from '../source-connections/index.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import { presentTable } from './table.presenter.ts';
 import {
   countTables,
+  deleteTable,
   findTable,
+  isInRun,
   listTables,
   selectReadableVersion,
   type ReadableVersion,
@@ -84,4 +88,36 @@ const getRows = defineRoute({
   },
 });
 
-export const tableRoutes = [listAll, getOne, getRows];
+const remove = defineRoute({
+  method: 'DELETE',
+  path: TABLE,
+  summary: 'Delete a table that is no longer synced, with its rows and versions.',
+  access: member('sources:edit'),
+  answer: { 204: noContent },
+  handler: async ({ workspace, params, request, services }) => {
+    const { sourceConnectionId, tableName } = params;
+    const { tableId, tokens } = await workspace.transaction(async (db) => {
+      await lockSourceConnection(db, sourceConnectionId); // no run starts meanwhile
+      const table = await findTable(db, sourceConnectionId, tableName);
+      if (!table) throw new HttpError('not_found');
+      if (table.selection === 'selected' || (await isInRun(db, table))) throw new HttpError('table_in_use');
+      const tokens = await deleteTable(db, table.id);
+      await audit(db, {
+        action: 'table.delete',
+        actorId: workspace.userId,
+        workspaceId: workspace.id,
+        subject: { type: 'tables', id: table.id },
+        request,
+        details: { name: tableName },
+      });
+      await services.events.publishIn(db, { type: 'tables', id: table.id, sourceConnectionId });
+      return { tableId: table.id, tokens };
+    });
+    // A crash before this leaves files that nothing refers to: the connection's next run collects them.
+    const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };
+    for (const token of tokens) await services.versions.remove({ ...key, token });
+    return undefined;
+  },
+});
+
+export const tableRoutes = [listAll, getOne, getRows, remove];

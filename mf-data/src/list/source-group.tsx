@@ -1,17 +1,20 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useParams } from '@headwater/shared/routing';
 import { Cut, Row, Stack, styled, Text } from '@headwater/shared/ui';
-import { Frame, Freshness } from '@headwater/shared/ui/workspace';
+import { Frame, Freshness, Tag } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { Table } from '../table.queries.ts';
+import { UnsyncedActions } from '../unsynced-actions.tsx';
 import type { SourceTables } from './table-search.ts';
 
 /** One connection with its tables. */
 export function SourceGroup({ group }: { group: SourceTables<Table> }) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  const columns = useColumns(organizationId);
+  const all = useColumns(organizationId);
+  const isSynced = group.tables.every(({ selection }) => selection === 'selected');
+  const columns = isSynced ? all.filter(({ id }) => id !== 'actions') : all;
   return (
     <section aria-label={group.name}>
       <Stack gap={2}>
@@ -90,11 +93,34 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
       leaves: 600,
       width: 180,
     },
+    {
+      id: 'actions',
+      head: '',
+      cell: (table) =>
+        table.selection !== 'selected' && (
+          <UnsyncedActions
+            address={{
+              organizationId,
+              sourceConnectionId: table.sourceConnectionId,
+              tableName: table.tableName,
+            }}
+            table={table}
+          />
+        ),
+      leaves: 600,
+      width: 190,
+    },
   ];
 }
 
-function Fresh({ table: { freshAsOf, stale, version } }: { table: Table }) {
+function Fresh({ table: { freshAsOf, stale, version, selection } }: { table: Table }) {
   const t = messages.use();
+  if (selection !== 'selected')
+    return (
+      <span title={t(selection === 'gone' ? 'unsynced.gone' : 'unsynced.deselected')}>
+        <Tag>{t('unsynced.tag')}</Tag>
+      </span>
+    );
   if (version === null)
     return (
       <Text tone="dim" size={12}>

@@ -1,8 +1,8 @@
 import { queryClient } from '@headwater/shared/query';
-import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
 import type { TableAttributes } from '@headwater/shared/contract';
 import { isRouteErrorResponse, useRouteError, type RouteObject } from '@headwater/shared/routing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { MOUNT, ROWS, rowPage, SOURCE, table, TABLE, TABLE_PATH } from '../testing/fixtures.ts';
 
@@ -140,4 +140,44 @@ test('a table that is not there gets the not-found screen, in its own words', as
   const guarded = [{ path: '', errorElement: <Shown />, children: routes }];
   await open({ [TABLE]: errorsOf(404, [{ code: 'not_found' }]) }, '', guarded);
   await waitFor(() => expect(document.body).toHaveTextContent('404 Table not found'));
+});
+
+describe('a table that runs no longer read', () => {
+  const mine = { can: { edit: true, sync: true }, status: 'synced' };
+  const DELETE = TABLE.replace('GET', 'DELETE');
+  const PATCH = `${SOURCE.replace('GET', 'PATCH')}/selection`;
+
+  test('says so, and is deleted once that is confirmed', async () => {
+    const { user, api, location } = await open({
+      [TABLE]: tableAnswer({ selection: 'gone' }),
+      [SOURCE]: documentOf('source_connections', 'src_shop', mine),
+      [DELETE]: { status: 204 },
+      'GET organizations/:organizationId/tables': collectionOf('tables', []),
+    });
+    expect(await screen.findByText(/no longer at the source/)).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Delete orders' }));
+    expect(screen.queryByRole('button', { name: 'Select again' })).not.toBeInTheDocument();
+    expect(api.callsTo(DELETE)).toHaveLength(0);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(location()).toBe('/w/org_finch/data'));
+    expect(api.callsTo(DELETE)).toHaveLength(1);
+  });
+
+  test('is selected again beside those that are', async () => {
+    const stream = (tableName: string, selected: boolean) => ({ tableName, selected });
+    const { user, api } = await open({
+      [TABLE]: tableAnswer({ selection: 'deselected' }),
+      [SOURCE]: documentOf('source_connections', 'src_shop', mine),
+      [`${SOURCE}/catalog`]: documentOf('catalogs', 'src_shop', {
+        version: 7,
+        streams: [stream('orders', false), stream('stores', true), stream('old', false)],
+      }),
+      [PATCH]: documentOf('catalogs', 'src_shop', {}),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Select again' }));
+    await waitFor(() => expect(api.callsTo(PATCH)).toHaveLength(1));
+    const [call] = api.callsTo(PATCH);
+    expect(call?.headers['if-match']).toBe('7');
+    expect(call?.body?.data.attributes).toEqual({ tableNames: ['orders', 'stores'] });
+  });
 });

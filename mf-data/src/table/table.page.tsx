@@ -8,6 +8,7 @@ import { tableQueries, type Table, type TableAddress } from '../table.queries.ts
 import { NotSyncedYet } from './not-synced-yet.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableViews } from './table-views.tsx';
+import { UnsyncedNotice } from './unsynced-notice.tsx';
 
 /** One table: what it is, its rows page by page, its columns. */
 export function TablePage() {
@@ -45,6 +46,7 @@ function TableContent({ address, table }: { address: TableAddress; table: Table 
   return (
     <>
       <TableHead table={table} />
+      <UnsyncedNotice address={address} table={table} />
       {table.version === null ? (
         <NotSyncedYet address={address} table={table} />
       ) : (

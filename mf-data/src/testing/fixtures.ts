@@ -33,6 +33,7 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   columns,
   primaryKey: ['id'],
   held: null,
+  selection: 'selected',
   ...rest,
 });
 

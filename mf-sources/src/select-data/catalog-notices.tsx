@@ -7,6 +7,7 @@ import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
+import { CatalogChanges } from './catalog-changes.tsx';
 import type { useSelection } from './use-selection.ts';
 
 interface CatalogNoticesProps {
@@ -29,6 +30,7 @@ export function CatalogNotices({ source, catalog, choice }: CatalogNoticesProps)
           <FailureText failure={failure} />
         </Banner>
       )}
+      {catalog.changes && <CatalogChanges source={source} changes={catalog.changes} />}
       {broken.length > 0 && (
         <Banner tone="warn" role="note">
           <Stack gap={2}>

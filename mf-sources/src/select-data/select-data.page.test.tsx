@@ -201,3 +201,35 @@ test('who may not change it sees the choice and no buttons', async () => {
   expect(await toggle('orders')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
 });
+
+test('says what has changed at the source, until somebody takes note', async () => {
+  const changes = {
+    addedTables: ['refunds'],
+    removedTables: [{ tableName: 'stores', wasSelected: true }],
+    changedTables: [
+      {
+        tableName: 'orders',
+        selected: true,
+        addedColumns: ['paid'],
+        removedColumns: [],
+        retypedColumns: [{ name: 'total', from: 'DOUBLE', to: 'VARCHAR' }],
+      },
+    ],
+  };
+  const { user, api } = await open({
+    catalogRest: { changes },
+    api: { [`DELETE ${ROUTES.source}/catalog/changes`]: { status: 204 } },
+  });
+  const note = await screen.findByRole('note');
+  for (const line of [
+    '1 table is gone: stores',
+    /^1 of them was selected/,
+    '1 new table: refunds',
+    'orders: total was DOUBLE and is now VARCHAR',
+    'orders: new columns: paid',
+  ])
+    expect(within(note).getByText(line)).toBeInTheDocument();
+  await user.click(button('Dismiss'));
+  await waitFor(() => expect(screen.queryByRole('note')).not.toBeInTheDocument());
+  expect(api.callsTo(`DELETE ${ROUTES.source}/catalog/changes`)).toHaveLength(1);
+});

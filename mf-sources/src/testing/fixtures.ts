@@ -136,6 +136,7 @@ export const catalog = (
   discoveredAt: '2026-11-20T12:04:00Z',
   failure: null,
   streams,
+  changes: null,
   version: 3,
   ...rest,
 });
@@ -215,6 +216,7 @@ export const table = (
   stale: false,
   columns: [],
   primaryKey: [],
+  selection: 'selected',
   held: null,
   ...rest,
 });
