@@ -70,14 +70,31 @@ test('a file that is no text says what it looks like', async ({ page }) => {
   const workbook = Buffer.concat([Buffer.from('504b030414000600', 'hex'), Buffer.alloc(2_000, 7)]);
   await uploadFile(page, 'people.csv', workbook);
   await expect(
-    page.getByText('people.csv is not a text file; it looks like an Excel workbook or a zip file.'),
+    page.getByText("people.csv isn't a text file; it looks like an Excel workbook or a zip file."),
   ).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Save it as CSV (UTF-8) and upload that.')).toBeVisible();
+  await expect(page.getByText('Save it as CSV and upload that.')).toBeVisible();
 });
 
-test('a file in another encoding names the line', async ({ page }) => {
-  await uploadFile(page, 'people.csv', Buffer.from('id,city\n1,K\u00f6ln\n', 'latin1'));
-  await expect(page.getByText(/people\.csv is not UTF-8; the first wrong byte is in line 2/)).toBeVisible({
+test('a file from Excel in German is read as it is meant', async ({ page }) => {
+  await uploadFile(page, 'orte.csv', Buffer.from('Ort;Preis\r\nK\u00f6ln;1.234,50\r\n', 'latin1'));
+  await saveAndSync(page);
+  await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
+  await openTable(page, 'orte');
+  for (const name of ['Köln', '1234.50']) {
+    await expect(grid(page).getByRole('gridcell', { name })).toBeVisible();
+  }
+});
+
+test('a file in an encoding that can’t be told names the line', async ({ page }) => {
+  await uploadFile(page, 'people.csv', Buffer.from('id,city\n1,K\u0081ln\n', 'latin1'));
+  await expect(page.getByText(/people\.csv isn't valid UTF-8 \(first invalid byte in line 2\)/)).toBeVisible({
+    timeout: 30_000,
+  });
+});
+
+test('an error page that was saved as a file says what it looks like', async ({ page }) => {
+  await uploadFile(page, 'people.csv', '<!DOCTYPE html>\n<html><body>502, Bad Gateway</body></html>');
+  await expect(page.getByText("people.csv isn't a CSV file; it looks like a web page.")).toBeVisible({
     timeout: 30_000,
   });
 });

@@ -41,6 +41,7 @@ export const FAILURE_CODES = {
   file_empty: ['file'],
   // `kind` is English; `kindCode` chooses its translation.
   file_binary: ['file', 'kind', 'kindCode'],
+  file_not_delimited: ['file', 'kind', 'kindCode'],
   file_not_utf8: ['file', 'line'],
   file_too_many_columns: ['file', 'columns', 'limit'],
   file_header_too_long: ['file', 'limit'],

@@ -16,6 +16,12 @@ export const FINDING_CODES = {
   table_empty: ['table'],
   // Files
   file_scanned: ['file', 'rows', 'columns'],
+  // Words of a closed set: encoding's name; comma, semicolon, tab, pipe; point, comma; dmy, mdy, none.
+  file_read_as: ['encoding', 'delimiter', 'decimalMark', 'dateOrder'],
+  lines_above_header: ['line'],
+  header_absent: ['name'],
+  affix_left_out: ['column', 'affix'],
+  words_are_null: ['column', 'words'],
   column_named: ['column', 'name'],
   column_renamed: ['original', 'column', 'name'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, and its values stand beside it.

@@ -189,25 +189,30 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'Try again; if it stays slow, check the load on the server and the network.',
   ),
 
-  file_missing: config('The file {file} is not here any more.', 'Upload it again.', 'files'),
+  file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),
   file_binary: config(
-    '{file} is not a text file; it looks like {kind}.',
-    'Save it as CSV (UTF-8) and upload that.',
+    '{file} isn’t a text file; it looks like {kind}.',
+    'Save it as CSV and upload that.',
+    'files',
+  ),
+  file_not_delimited: config(
+    '{file} isn’t a CSV file; it looks like {kind}.',
+    'Export the data as CSV and upload that.',
     'files',
   ),
   file_not_utf8: config(
-    '{file} is not UTF-8; the first wrong byte is in line {line}.',
-    'Save it again with the encoding UTF-8.',
+    '{file} isn’t valid UTF-8 (first invalid byte in line {line}), and its encoding couldn’t be detected.',
+    'Choose its encoding under “How the files are read”, or save it as UTF-8 and upload it again.',
     'files',
   ),
   file_too_many_columns: config(
-    '{file} has {columns} columns; {limit} is the most.',
+    '{file} has {columns} columns; at most {limit} are allowed.',
     'Split it into several files.',
     'files',
   ),
   file_header_too_long: config(
-    'The header of {file} is longer than {limit} bytes or has a quote that never closes.',
+    'The header of {file} is longer than {limit} bytes or contains a quote that isn’t closed.',
     'Check the first line of the file.',
     'files',
   ),

@@ -15,6 +15,12 @@ const FINDING_CATALOGUE: Record<FindingCode, string> = {
   table_empty: '{table} (no rows)',
 
   file_scanned: '{file}: rows {rows}, columns {columns}.',
+  file_read_as:
+    '{encoding}; separated by: {delimiter}; decimal mark: {decimalMark}; order of dates: {dateOrder}.',
+  lines_above_header: 'The header is in line {line}; the lines above it are left out.',
+  header_absent: 'The file has no header line; its columns are called {name} and so on.',
+  affix_left_out: 'Column {column} is loaded as numbers without {affix}.',
+  words_are_null: 'Column {column}: {words} is loaded as no value.',
   column_named: 'Column {column} has no name, so it’s named {name}.',
   column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',
   rows_to_reject: 'Rows that will be rejected: {rows}. The first is on line {line}: {reason}.',

@@ -1,5 +1,6 @@
 import type { Column } from '@headwater/shared/contract';
 import { identifier } from './sql.ts';
+import { floatText, momentText } from './value-text.ts';
 
 /** Cells longer than this are cut on a page of rows; harder where the page would become too large. */
 export const CELL_LIMIT = 10_000;
@@ -52,8 +53,7 @@ function asText({ name, type }: PageColumn): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}))`;
   if (isList({ type })) return `to_json(${value})::varchar`;
-  if (type === 'TIMESTAMP') return `replace(${value}::varchar, ' ', 'T')`;
-  if (type === 'TIMESTAMP WITH TIME ZONE') return `replace(replace(${value}::varchar, ' ', 'T'), '+00', 'Z')`;
+  if (type === 'DATE' || type.startsWith('TIMESTAMP')) return momentText(value, type);
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(value);
   return `${value}::varchar`;
 }
@@ -78,6 +78,3 @@ const bytesShown = (limit: number) => Math.max(0, Math.floor((limit - 2) / 2));
 
 /** Each element takes two characters at least, so this much has what is shown and tells whether there is more. */
 const startOfList = (value: string, limit: number) => `to_json(${value}[1:${limit}])::varchar`;
-
-const floatText = (value: string) =>
-  `case when isnan(${value}) then 'NaN' when isinf(${value}) then if(${value} > 0, 'Infinity', '-Infinity') else ${value}::varchar end`;

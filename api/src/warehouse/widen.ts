@@ -1,5 +1,6 @@
 import type { StreamColumn } from '../connectors/protocol.ts';
 import { identifier } from './sql.ts';
+import { floatText } from './value-text.ts';
 
 /** The column as text, and the statement that makes it one, its values as the source writes them. */
 export function widened(column: StreamColumn): { statement: string; column: StreamColumn } {
@@ -13,5 +14,6 @@ export function widened(column: StreamColumn): { statement: string; column: Stre
 function sourceText({ encoding, type }: StreamColumn, name: string): string {
   if (encoding === 'hex') return `'\\x' || lower(hex(${name}))`;
   if (type.endsWith('[]')) return `to_json(${name})::varchar`;
+  if (type === 'FLOAT' || type === 'DOUBLE') return floatText(name);
   return `${name}::varchar`;
 }

@@ -11,20 +11,35 @@ interface ConfigurationFieldsProps {
   stored: ReadonlySet<string>;
 }
 
-/** The form fields that a connector's schema asks for. */
+/** The form fields that a connector's schema asks for; those of a group are folded away below the others. */
 export function ConfigurationFields({ connector, fields, stored }: ConfigurationFieldsProps) {
-  return rowsOf(fields.filter((field) => field.kind !== 'uploads')).map((row) => (
-    <FieldRow key={row[0]?.name} data-pair={row.length > 1 || undefined}>
-      {row.map((field) => (
-        <ConfigurationField
-          key={field.name}
-          connector={connector}
-          field={field}
-          isStored={stored.has(field.name)}
-        />
+  const { groupTitle } = useFieldTexts(connector);
+  const shown = fields.filter((field) => field.kind !== 'uploads');
+  const groups = new Set(shown.flatMap(({ group }) => group ?? []));
+  const rows = (group: string | undefined) =>
+    rowsOf(shown.filter((field) => field.group === group)).map((row) => (
+      <FieldRow key={row[0]?.name} data-pair={row.length > 1 || undefined}>
+        {row.map((field) => (
+          <ConfigurationField
+            key={field.name}
+            connector={connector}
+            field={field}
+            isStored={stored.has(field.name)}
+          />
+        ))}
+      </FieldRow>
+    ));
+  return (
+    <>
+      {rows(undefined)}
+      {[...groups].map((group) => (
+        <Group key={group}>
+          <summary>{groupTitle(group)}</summary>
+          <GroupFields>{rows(group)}</GroupFields>
+        </Group>
       ))}
-    </FieldRow>
-  ));
+    </>
+  );
 }
 
 interface ConfigurationFieldProps {
@@ -74,3 +89,17 @@ const FieldRow = styled('div')({
   alignItems: 'start',
   '&[data-pair]': { gridTemplateColumns: 'minmax(0, 1fr) 160px' },
 });
+
+const Group = styled('details')({
+  borderTop: '1px solid var(--line)',
+  borderBottom: '1px solid var(--line)',
+  '& > summary': {
+    padding: '12px 0',
+    color: 'var(--text)',
+    fontWeight: 500,
+    cursor: 'pointer',
+    borderRadius: 'var(--radius-small, 4px)',
+  },
+});
+
+const GroupFields = styled('div')({ display: 'grid', gap: 16, padding: '4px 0 20px' });

@@ -13,6 +13,11 @@ const fields = fieldsOf({
 });
 const typed = { host: ' shop-db ', port: '5433', schemas: 'sales, audit,', password: ' pa ', compress: true };
 
+test('a choice may be a blank, as a tab is', () => {
+  const delimiter = fieldsOf({ properties: { delimiter: { type: 'string', enum: [',', '\t'] } } });
+  expect(configurationOf(delimiter, { delimiter: '\t' })).toEqual({ delimiter: '\t' });
+});
+
 test('text becomes what the schema asks for; a password keeps its blanks', () => {
   expect(configurationOf(fields, typed)).toEqual({
     host: 'shop-db',

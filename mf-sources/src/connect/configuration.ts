@@ -65,7 +65,9 @@ function wireValue(
 ): unknown {
   if (field.kind === 'boolean') return value === true;
   if (field.kind === 'secret' && value === '') return stored.has(field.name) ? { set: true } : undefined;
-  const text = field.kind === 'secret' ? String(value ?? '') : String(value ?? '').trim();
+  const typed = String(value ?? '');
+  // One of the choices may be a tab.
+  const text = field.kind === 'secret' || field.kind === 'choice' ? typed : typed.trim();
   if (text === '') return undefined;
   if (field.kind === 'integer') return Number(text);
   return field.kind === 'list' ? listOf(text) : text;

@@ -9,6 +9,7 @@ export function useFieldTexts(connector: string) {
     text(`field.${connector}.${name}`, own);
   return {
     title,
+    groupTitle: (group: string) => text(`group.${connector}.${group}`, group),
     /** Of a field that a failure names, which may be none of the form's. */
     titleOf: (fields: readonly FieldSpec[], name: string) =>
       title(fields.find((field) => field.name === name) ?? { name, title: name }),

@@ -52,6 +52,13 @@ test('files are uploaded as they are dropped, name the connection, and lead on t
   });
 });
 
+test('how files are read is detected, and folded away until somebody wants to say it', async () => {
+  const { user } = await open();
+  expect(screen.getByLabelText(/^Delimiter/)).not.toBeVisible();
+  await user.click(screen.getByText('How the files are read'));
+  expect(screen.getByLabelText(/^Delimiter/)).toBeVisible();
+});
+
 test('removing a file on its way stops its upload', async () => {
   const { user, drop } = await open();
   drop(file('orders.csv'));

@@ -3,6 +3,8 @@ export interface FieldSpec {
   name: string;
   kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'uploads';
   title: string;
+  /** The id of the group that it belongs to; such a group is folded away at first. */
+  group: string | undefined;
   description: string | undefined;
   example: string | undefined;
   required: boolean;
@@ -23,6 +25,7 @@ interface Property {
   items?: { properties?: object };
   default?: unknown;
   order?: number;
+  group?: string;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -51,6 +54,7 @@ function field(name: string, property: Property, required: boolean): FieldSpec {
     name,
     kind,
     title: property.title ?? name,
+    group: property.group,
     description: property.description,
     example: property.examples?.[0] === undefined ? undefined : String(property.examples[0]),
     required,

@@ -83,7 +83,7 @@ export const csv: ConnectorAttributes & { id: string } = {
         items: { type: 'object', properties: { uploadId: { type: 'string' } } },
         order: 0,
       },
-      delimiter: { type: 'string', title: 'Delimiter', enum: [',', ';'], order: 1 },
+      delimiter: { type: 'string', title: 'Delimiter', enum: [',', ';'], order: 1, group: 'dialect' },
     },
   },
 };

@@ -1,8 +1,9 @@
 import type { ConnectorSpecification } from '../protocol.ts';
+import type { DialectChoices } from './csv.dialect.ts';
+import { ENCODINGS } from './csv.encoding.ts';
 
-export interface CsvConfiguration {
+export interface CsvConfiguration extends DialectChoices {
   files: { uploadId: string; tableName?: string }[];
-  delimiter?: string;
 }
 
 export const csvSpecification: ConnectorSpecification = {
@@ -22,7 +23,7 @@ export const csvSpecification: ConnectorSpecification = {
       files: {
         order: 0,
         title: 'Files',
-        description: 'CSV or TSV in UTF-8 with a header line, up to 2 GB each. Every file becomes a table.',
+        description: 'CSV, TSV or TXT files, up to 2 GB each. Each file becomes a table.',
         type: 'array',
         minItems: 1,
         maxItems: 50,
@@ -43,9 +44,60 @@ export const csvSpecification: ConnectorSpecification = {
       delimiter: {
         order: 1,
         title: 'Delimiter',
-        description: 'Found by itself unless chosen.',
+        description: 'Detected per file unless you choose one.',
         type: 'string',
         enum: [',', ';', '\t', '|'],
+        group: 'dialect',
+      },
+      encoding: {
+        order: 2,
+        title: 'Encoding',
+        description: 'Detected per file unless you choose one.',
+        type: 'string',
+        enum: ENCODINGS,
+        group: 'dialect',
+      },
+      header: {
+        order: 3,
+        title: 'Header line',
+        description: 'Whether the first line has the names of the columns.',
+        type: 'string',
+        enum: ['present', 'absent'],
+        group: 'dialect',
+      },
+      quote: {
+        order: 4,
+        title: 'Quote character',
+        description: 'Around values that contain the delimiter or line breaks.',
+        type: 'string',
+        enum: ['"', "'", 'none'],
+        group: 'dialect',
+      },
+      decimalMark: {
+        order: 5,
+        title: 'Decimal mark',
+        description: 'Detected from all values of a file unless you choose one.',
+        type: 'string',
+        enum: ['point', 'comma'],
+        group: 'dialect',
+      },
+      dateOrder: {
+        order: 6,
+        title: 'Date order',
+        description: 'How to read dates such as 03/04/2026.',
+        type: 'string',
+        enum: ['dmy', 'mdy'],
+        group: 'dialect',
+      },
+      nullWords: {
+        order: 7,
+        title: 'Words for empty values',
+        description: 'Loaded as NULL, also in text columns. Separate with commas.',
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: 64 },
+        maxItems: 20,
+        examples: [['N/A', 'none']],
+        group: 'dialect',
       },
     },
   },

@@ -18,6 +18,7 @@ import { StageEngine } from '../../warehouse/stage-engine.ts';
 import type { ConnectorContext, DiscoveredStream, ReadMessage, Rejection } from '../protocol.ts';
 import { RECORD_LIMIT } from '../record-limit.ts';
 import { csv } from './csv.connector.ts';
+import type { DialectChoices } from './csv.dialect.ts';
 
 let folder: string;
 let engine: StageEngine;
@@ -49,13 +50,13 @@ let uploads = 0;
 /** What becomes of a file on its whole way: tested, discovered, read, loaded. */
 async function take(
   content: string | Buffer,
-  options: { fileName?: string; delimiter?: string } = {},
+  options: { fileName?: string } & DialectChoices = {},
 ): Promise<Outcome> {
-  const { fileName = 'file.csv', delimiter } = options;
+  const { fileName = 'file.csv', ...choices } = options;
   const uploadId = `upl_${(uploads += 1)}`;
   const path = join(folder, uploadId);
   await writeFile(path, content);
-  const configuration = { files: [{ uploadId }], ...(delimiter && { delimiter }) };
+  const configuration = { files: [{ uploadId }], ...choices };
   const context: ConnectorContext = {
     egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
     uploads: new Map([[uploadId, { path, fileName }]]),
@@ -172,15 +173,15 @@ describe('A file that is loaded as it is', () => {
         ['2', 'y'],
       ],
     ],
-    ['with semicolons', 'a;b\n1,5;x\n', [['1,5', 'x']]],
+    ['with semicolons', 'a;b\np,q;x\n', [['p,q', 'x']]],
     ['with tabs', 'a\tb\n1\tx,y\n', [['1', 'x,y']]],
     ['with bars', 'a|b\n1|x\n', [['1', 'x']]],
     [
       'with delimiters in quotes',
-      'a,b\n"x;y","1,2"\n"p;q","3,4"\n',
+      'a,b\n"x;y","1,z"\n"p;q","3,z"\n',
       [
-        ['x;y', '1,2'],
-        ['p;q', '3,4'],
+        ['x;y', '1,z'],
+        ['p;q', '3,z'],
       ],
     ],
     [
@@ -386,9 +387,17 @@ describe('A file that is refused', () => {
     ['random bytes', Buffer.from('00ff10aa0003', 'hex'), 'file_binary'],
     ['an Excel workbook', Buffer.from('504b030414000600', 'hex'), 'file_binary'],
     ['gzipped', Buffer.from('1f8b0800000000', 'hex'), 'file_binary'],
-    ['in UTF-16', Buffer.from('\ufeffa,b\n1,2\n', 'utf16le'), 'file_not_utf8'],
-    ['in Latin-1', Buffer.from('a,b\n1,Zo\xeb\n', 'latin1'), 'file_not_utf8'],
-    ['with a Latin-1 header', Buffer.from('a,gr\xf6\xdfe\n1,2\n', 'latin1'), 'file_not_utf8'],
+    ['in an encoding that is none of Windows', Buffer.from('a,b\n1,Zo\x81\n', 'latin1'), 'file_not_utf8'],
+    [
+      'in UTF-8 with a fault in it',
+      Buffer.concat([Buffer.from('a,b\n1,größe\n2,Zoë\n'), Buffer.from('3,Zo\xeb\n', 'latin1')]),
+      'file_not_utf8',
+    ],
+    ['of JSON', '{"rows": [{"a": 1},\n{"a": 2}]}\n', 'file_not_delimited'],
+    ['of JSON lines', '{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n', 'file_not_delimited'],
+    ['of a JSON array', '[\n  {"a": 1},\n  {"a": 2}\n]\n', 'file_not_delimited'],
+    ['of an error page', '<!DOCTYPE html>\n<html><body>502, Bad Gateway</body></html>', 'file_not_delimited'],
+    ['of XML', '<?xml version="1.0"?>\n<rows><row a="1"/></rows>', 'file_not_delimited'],
     [
       'cut within a character',
       Buffer.concat([Buffer.from('a,b\n1,x'), Buffer.from([0xe2, 0x82])]),
@@ -414,7 +423,7 @@ describe('A file that is refused', () => {
       const rows = `1,x${newline}`.repeat(600_000);
       const content = Buffer.concat([
         Buffer.from(`a,b${newline}${rows}`),
-        Buffer.from(`2,\xe4${newline}`, 'latin1'),
+        Buffer.from(`2,\x81${newline}`, 'latin1'),
         Buffer.from(rows),
       ]);
       const [uploadId, path] = ['upl_line', join(folder, 'upl_line')];
@@ -476,12 +485,13 @@ describe('A header', () => {
     ],
     ['with blanks around names', ' a , b\n1,2\n', ['a', 'b'], []],
     ['with quotes in names', '"say ""a""",b\n1,2\n', ['say "a"', 'b'], []],
+    ['cut within a character of two halves', `${'a'.repeat(199)}🦆,b\n1,2\n`, ['a'.repeat(199), 'b'], []],
   ];
   for (const [title, content, names, findings] of cases) {
     it(title, async () => {
       const outcome = await take(content);
       assert.deepEqual(outcome.names, names);
-      const [scanned, ...others] = outcome.findings;
+      const [scanned, , ...others] = outcome.findings;
       const values = { file: 'file.csv', rows: 1, columns: names.length };
       assert.deepEqual([scanned!.code, scanned!.values], ['file_scanned', values]);
       assert.deepEqual(
@@ -505,15 +515,33 @@ describe('A column is', () => {
     ['DECIMAL(18,1)', 'decimals without a zero in front', ['.5', '-.5']],
     ['VARCHAR', 'numbers with leading zeros', ['007', '12']],
     ['VARCHAR', 'numbers with a plus', ['+1', '2']],
-    ['VARCHAR', 'numbers with an exponent', ['1e5', '2']],
-    ['VARCHAR', 'numbers with a comma', ['1.234,5']],
+    ['DOUBLE', 'numbers with an exponent', ['1e5', '-2.5E-3', '2']],
+    ['DOUBLE', 'numbers of uneven digits', ['2.5', '0.125', '7']],
+    ['DOUBLE', 'doubles as programs write them', ['0.30000000000000004', '1.1', '5e-324']],
+    ['DOUBLE', 'numbers with NaN and inf', ['0.5', 'NaN', '-inf', 'Infinity']],
+    ['VARCHAR', 'NaN alone', ['NaN']],
+    ['VARCHAR', 'a number too large for a double', ['1e400', '1']],
+    ['DECIMAL(18,17)', 'uneven numbers that no double holds', ['0.12345678901234567', '1.1']],
+    ['DECIMAL(18,1)', 'numbers with a decimal comma', ['1.234,5']],
+    ['DECIMAL(18,2)', 'numbers with grouped thousands', ['1,234.50', '999.00']],
+    ['VARCHAR', 'what may be thousands or thousandths', ['1,234', '999,123']],
+    ['DECIMAL(18,2)', 'amounts of one currency', ['€ 1,50', '€ -20,00']],
+    ['VARCHAR', 'amounts of several currencies', ['€ 1,50', '$ 2,50']],
+    ['DECIMAL(18,1)', 'percentages', ['12,5 %', '-3,0%']],
+    ['BIGINT', 'numbers with words for nothing', ['1', 'N/A', '-']],
+    ['VARCHAR', 'words for nothing alone', ['N/A']],
     ['VARCHAR', 'numbers with blanks', [' 1', '2']],
-    ['VARCHAR', 'hexadecimal, NaN and Infinity', ['0x1F', 'NaN', 'Infinity']],
+    ['VARCHAR', 'hexadecimal numbers', ['0x1F', '2']],
     ['BOOLEAN', 'true and false', ['true', 'FALSE']],
     ['VARCHAR', 'yes and no', ['yes', 'no']],
     ['DATE', 'dates', ['2024-02-29', '0001-01-01']],
     ['VARCHAR', 'days that are none', ['2024-02-30', '2024-01-01']],
-    ['VARCHAR', 'dates in another order', ['29.02.2024', '2/29/2024']],
+    ['VARCHAR', 'dates in two orders', ['29/02/2024', '2/29/2024']],
+    ['VARCHAR', 'dates of an order that nothing tells', ['02/03/2024']],
+    ['DATE', 'dates with the day first', ['29.02.2024', '1.3.2024']],
+    ['DATE', 'dates with the month first', ['2/29/2024', '01/02/2024']],
+    ['DATE', 'dates with slashes', ['2024/02/29']],
+    ['TIMESTAMP', 'moments with the day first', ['29.02.2024 9:30', '29.02.2024, 23:59:59']],
     ['TIMESTAMP', 'moments', ['2024-02-29 12:30:00', '2024-02-29T12:30:00.123456']],
     ['VARCHAR', 'moments finer than the warehouse’s', ['2024-02-29 12:30:00.1234567']],
     [
@@ -563,6 +591,179 @@ describe('A column is', () => {
           [null, 'y'],
           [null, 'z'],
         ],
+      ],
+    );
+  });
+});
+
+describe('A file as people have them', () => {
+  const german = 'Größe;Preis;Tag\r\nklein;1.234,50;31.12.2025\r\nüber €;-7,25;01.02.2026\r\n';
+  const germanRows = [
+    ['klein', '1234.50', '2025-12-31'],
+    ['über €', '-7.25', '2026-02-01'],
+  ];
+  const germanTypes = ['VARCHAR', 'DECIMAL(18,2)', 'DATE'];
+  const windows = Buffer.from(german.replaceAll('€', '\x80'), 'latin1');
+  const marked = Buffer.from(`\ufeff${german}`, 'utf16le');
+  const unmarked = Buffer.from(german, 'utf16le');
+  const cyrillic = Buffer.from([0x61, 0x2c, 0x62, 0x0a, 0xcf, 0xf0, 0x2c, 0x31, 0x0a]);
+
+  type Case = [
+    title: string,
+    content: string | Buffer,
+    choices: DialectChoices,
+    types: string[],
+    rows: (string | null)[][],
+    readAs: string,
+  ];
+  const cases: Case[] = [
+    ['from Excel in German', windows, {}, germanTypes, germanRows, 'Windows-1252 semicolon comma dmy'],
+    ['in UTF-16', marked, {}, germanTypes, germanRows, 'UTF-16 semicolon comma dmy'],
+    ['in UTF-16 without a mark', unmarked, {}, germanTypes, germanRows, 'UTF-16 semicolon comma dmy'],
+    [
+      'in UTF-16 of the other order',
+      Buffer.from(unmarked).swap16(),
+      {},
+      germanTypes,
+      germanRows,
+      'UTF-16 semicolon comma dmy',
+    ],
+    [
+      'in an encoding that was chosen',
+      cyrillic,
+      { encoding: 'windows-1251' },
+      ['VARCHAR', 'BIGINT'],
+      [['Пр', '1']],
+      'Windows-1251 comma point none',
+    ],
+    [
+      'with whole thousands beside amounts',
+      'Stück;Preis\n1.200;0,50\n950;12,00\n',
+      {},
+      ['BIGINT', 'DECIMAL(18,2)'],
+      [
+        ['1200', '0.50'],
+        ['950', '12.00'],
+      ],
+      'UTF-8 semicolon comma none',
+    ],
+    [
+      'with three places behind each point beside a decimal comma',
+      'kg;Preis\n1.200;0,50\n2.950;12,00\n',
+      {},
+      ['VARCHAR', 'DECIMAL(18,2)'],
+      [
+        ['1.200', '0.50'],
+        ['2.950', '12.00'],
+      ],
+      'UTF-8 semicolon comma none',
+    ],
+    [
+      'with a decimal mark that was chosen',
+      'a;b\n1,234;x\n',
+      { decimalMark: 'comma' },
+      ['DECIMAL(18,3)', 'VARCHAR'],
+      [['1.234', 'x']],
+      'UTF-8 semicolon comma none',
+    ],
+    [
+      'with an order of dates that was chosen',
+      'a,b\n02/03/2024,x\n',
+      { dateOrder: 'dmy' },
+      ['DATE', 'VARCHAR'],
+      [['2024-03-02', 'x']],
+      'UTF-8 comma point dmy',
+    ],
+    [
+      'with dates that another column explains',
+      'a,b\n02/03/2024,31/12/2024\n',
+      { header: 'present' },
+      ['DATE', 'DATE'],
+      [['2024-03-02', '2024-12-31']],
+      'UTF-8 comma point dmy',
+    ],
+    [
+      'with quotes of one stroke',
+      "a,b\n'x,''y''',1\n",
+      { quote: "'" },
+      ['VARCHAR', 'BIGINT'],
+      [["x,'y'", '1']],
+      'UTF-8 comma point none',
+    ],
+    [
+      'without quotes',
+      'a\tb\n"x\t1\n',
+      { quote: 'none' },
+      ['VARCHAR', 'BIGINT'],
+      [['"x', '1']],
+      'UTF-8 tab point none',
+    ],
+    [
+      'with words for nothing that were named',
+      'a,b\nnone,1\nx,none\n',
+      { nullWords: ['none'] },
+      ['VARCHAR', 'BIGINT'],
+      [
+        [null, '1'],
+        ['x', null],
+      ],
+      'UTF-8 comma point none',
+    ],
+    [
+      'that names its delimiter',
+      'sep=;\r\na;b,c\r\n1;x\r\n',
+      {},
+      ['BIGINT', 'VARCHAR'],
+      [['1', 'x']],
+      'UTF-8 semicolon point none',
+    ],
+  ];
+  for (const [title, content, choices, types, rows, readAs] of cases) {
+    it(title, async () => {
+      const outcome = await take(content, choices);
+      assert.deepEqual([outcome.failure, outcome.rejected, outcome.types], [null, [], types]);
+      assert.deepEqual(outcome.rows, rows);
+      const { code, values } = outcome.findings[1]!;
+      assert.equal(code, 'file_read_as');
+      assert.equal(Object.values(values).join(' '), readAs);
+    });
+  }
+
+  const numbered = ['column_1', 'column_2', 'column_3'];
+  const titled = 'Report 2026\n\na,b,c\n1,x,2\n3,y,4\n';
+  const padded = 'Report;;\n;;\na;b;c\n1;x;2\n3;y;4\n';
+  const years = 'country,2019,2020\nDE,81,83\nFR,64,65\n';
+  const headers: [string, string, DialectChoices, string[], number, FindingCode[]][] = [
+    ['a title above the header', titled, {}, ['a', 'b', 'c'], 2, ['lines_above_header']],
+    ['a padded title above the header', padded, {}, ['a', 'b', 'c'], 2, ['lines_above_header']],
+    ['no header', '1,Anna,2.5\n2,Ben,3.5\n', {}, numbered, 2, ['header_absent']],
+    ['no header and one line', '1,2,3\n', {}, numbered, 1, ['header_absent']],
+    ['no header, as was said', 'a,b\nc,d\n', { header: 'absent' }, numbered.slice(0, 2), 2, []],
+    ['numbers for a header, as was said', '1,2\n3,4\n', { header: 'present' }, ['1', '2'], 1, []],
+    ['years in the header', years, {}, ['country', '2019', '2020'], 2, []],
+    ['years in the rows', 'Anna,2019\nBen,2020\n', {}, numbered.slice(0, 2), 2, ['header_absent']],
+    ['a header over texts', 'a,b\nx,y\n', {}, ['a', 'b'], 1, []],
+    ['a header alone', 'id,2020\n', {}, ['id', '2020'], 0, []],
+    ['names with commas in one column', 'name\n"Smith, John"\n"Doe, Jane"\n', {}, ['name'], 2, []],
+  ];
+  for (const [title, content, choices, names, rows, codes] of headers) {
+    it(`with ${title}`, async () => {
+      const outcome = await take(content, choices);
+      assert.deepEqual([outcome.failure, outcome.names, outcome.rows.length], [null, names, rows]);
+      assert.deepEqual(
+        outcome.findings.slice(2).map(({ code }) => code),
+        codes,
+      );
+    });
+  }
+
+  it('says what it left out of the values', async () => {
+    const { findings } = await take('a;b\n5 %;1\n6 %;N/A\n');
+    assert.deepEqual(
+      findings.slice(2).map(({ code, values }) => [code, values]),
+      [
+        ['affix_left_out', { column: 'a', affix: '%' }],
+        ['words_are_null', { column: 'b', words: 'N/A' }],
       ],
     );
   });

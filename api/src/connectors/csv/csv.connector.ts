@@ -1,9 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '@headwater/shared/contract';
 import { roomOnDisk } from '../../disk-room.ts';
 import { checkStep } from '../check-step.ts';
 import { FailureError, toFailure } from '../failure.ts';
-import { finding } from '../finding.ts';
 import type {
   ConfiguredStream,
   Connector,
@@ -14,19 +14,23 @@ import type {
   UploadedFile,
 } from '../protocol.ts';
 import { rejectsOverLimit } from '../reject-limit.ts';
-import { reasonValues } from '../rejection.ts';
 import { csvSpecification, type CsvConfiguration } from './csv.config.ts';
 import { writeTidyCopy } from './csv.copy.ts';
+import type { Dialect, DialectChoices } from './csv.dialect.ts';
+import { findingsOf, isWarning } from './csv.findings.ts';
 import { tableNameOf } from './csv.names.ts';
-import { scan, type Scan } from './csv.scan.ts';
+import { prepare, type Prepared } from './csv.prepare.ts';
+import type { Scan } from './csv.scan.ts';
 
 /** What `discover` notes for `read`: an upload never changes, so what was found stays true. */
 interface Source extends Record<string, unknown> {
   uploadId: string;
-  delimiter: string;
+  /** What was asked for when this was found. */
+  dialect: Dialect;
   newline: Newline;
   rows: number;
-  regular: boolean;
+  /** The engine reads the upload as it is. */
+  direct: boolean;
 }
 
 export const csv: Connector = {
@@ -35,12 +39,12 @@ export const csv: Connector = {
   keepsSecrets: () => true, // it has none
 
   async *check(configuration, context) {
-    const { files, delimiter } = configuration as unknown as CsvConfiguration;
+    const { files, ...choices } = configuration as unknown as CsvConfiguration;
     yield checkStep('scan', 'running');
     const started = performance.now();
     const findings: Finding[] = [];
     for (const { uploadId } of files) {
-      const outcome = await look(uploadId, delimiter, context).catch(toFailure);
+      const outcome = await look(uploadId, choices, context).catch(toFailure);
       const problem =
         'code' in outcome ? outcome : overLimit(tableNameOf(fileOf(uploadId, context).fileName), outcome);
       if (problem) {
@@ -49,22 +53,21 @@ export const csv: Connector = {
       }
       findings.push(...findingsOf(fileOf(uploadId, context).fileName, outcome as Scan));
     }
-    const warned = findings.length > files.length;
-    yield checkStep('scan', warned ? 'warning' : 'passed', { started, findings });
+    yield checkStep('scan', findings.some(isWarning) ? 'warning' : 'passed', { started, findings });
   },
 
   async discover(configuration, context) {
-    const { files, delimiter } = configuration as unknown as CsvConfiguration;
+    const { files, ...choices } = configuration as unknown as CsvConfiguration;
     const streams: DiscoveredStream[] = [];
-    for (const file of files) streams.push(await discoverFile(file, delimiter, context));
+    for (const file of files) streams.push(await discoverFile(file, choices, context));
     return streams;
   },
 
   async *read(configuration, catalog, context) {
-    const { delimiter } = configuration as unknown as CsvConfiguration;
+    const { files: _, ...choices } = configuration as unknown as CsvConfiguration;
     for (const stream of catalog) {
       try {
-        yield* readFile(stream, delimiter, context);
+        yield* readFile(stream, choices, context);
       } catch (error) {
         context.signal.throwIfAborted();
         yield {
@@ -80,44 +83,57 @@ export const csv: Connector = {
 
 async function* readFile(
   stream: ConfiguredStream,
-  delimiter: string | undefined,
+  choices: DialectChoices,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const source = stream.source as Source;
   if (stream.problem) throw new FailureError(stream.problem);
-  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
   if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
   const { path } = fileOf(source.uploadId, context);
-  if (source.regular) {
-    const file = {
-      path,
-      delimiter: source.delimiter,
-      newline: source.newline,
-      skip: 1,
-      rows: source.rows,
-      temporary: false,
-    };
-    if (source.rows > 0) yield { type: 'RECORDS', tableName, file };
-    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: source.rows };
+  if (source.direct) {
+    const { dialect, newline, rows } = source;
+    const file = { path, delimiter: dialect.delimiter, newline, skip: 1, rows, temporary: false };
+    yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
+    if (rows > 0) yield { type: 'RECORDS', tableName, file };
+    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows };
     return;
   }
-  const found = await look(source.uploadId, delimiter, context);
+  const found = await prepareUpload(source.uploadId, choices, context);
+  // Those of this look at the file: values are rewritten to fit them.
+  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: found.columns };
   yield { type: 'REJECTED', tableName, rows: found.rejections, count: found.rejected };
-  if ((await roomOnDisk(context.temporaryFolder)) < found.bytes) throw new FailureError('disk_full');
-  const tidy = join(context.temporaryFolder, `${source.uploadId}.csv`);
-  const rows = await writeTidyCopy(path, stream.name, found, tidy, context.signal);
-  yield {
-    type: 'RECORDS',
-    tableName,
-    file: { path: tidy, delimiter: found.delimiter, newline: '\n', skip: 0, rows, temporary: true },
-  };
+  const { delimiter } = found.dialect;
+  if (found.regular) {
+    const { path: copy, newline, rows, isCopy } = found;
+    const file = { path: copy, delimiter, newline, skip: 1, rows, temporary: isCopy };
+    if (rows > 0) yield { type: 'RECORDS', tableName, file };
+  } else {
+    const tidy = join(context.temporaryFolder, `${source.uploadId}.csv`);
+    const rows = await tidyCopy(stream.name, found, tidy, context);
+    const file = { path: tidy, delimiter, newline: '\n', skip: 0, rows, temporary: true } as const;
+    yield { type: 'RECORDS', tableName, file };
+  }
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: found.rows };
+}
+
+async function tidyCopy(
+  name: string,
+  found: Prepared,
+  target: string,
+  { temporaryFolder, signal }: ConnectorContext,
+): Promise<number> {
+  try {
+    if ((await roomOnDisk(temporaryFolder)) < found.bytes) throw new FailureError('disk_full');
+    return await writeTidyCopy(found.path, name, found, target, signal);
+  } finally {
+    await removeCopy(found);
+  }
 }
 
 async function discoverFile(
   { uploadId, tableName }: CsvConfiguration['files'][number],
-  delimiter: string | undefined,
+  choices: DialectChoices,
   context: ConnectorContext,
 ): Promise<DiscoveredStream> {
   const { fileName } = fileOf(uploadId, context);
@@ -128,9 +144,10 @@ async function discoverFile(
     primaryKey: [],
   };
   try {
-    const found = await look(uploadId, delimiter, context);
-    const { rows, regular, columns, bytes, newline } = found;
-    const source: Source = { uploadId, delimiter: found.delimiter, newline, rows, regular };
+    const found = await look(uploadId, choices, context);
+    const { dialect, rows, columns, bytes, newline } = found;
+    const direct = found.regular && !found.isCopy;
+    const source: Source = { uploadId, dialect, newline, rows, direct };
     const problem = overLimit(named.suggestedTableName, found);
     return { ...named, columns, source, problem, estimatedRows: rows, estimatedBytes: bytes };
   } catch (error) {
@@ -146,9 +163,18 @@ async function discoverFile(
   }
 }
 
-function look(uploadId: string, delimiter: string | undefined, context: ConnectorContext): Promise<Scan> {
-  const { path, fileName } = fileOf(uploadId, context);
-  return scan({ path, name: fileName, delimiter, signal: context.signal });
+/** Scans a file and leaves nothing behind. */
+async function look(uploadId: string, choices: DialectChoices, context: ConnectorContext): Promise<Prepared> {
+  const found = await prepareUpload(uploadId, choices, context);
+  await removeCopy(found);
+  return found;
+}
+
+const prepareUpload = (uploadId: string, choices: DialectChoices, context: ConnectorContext) =>
+  prepare({ uploadId, ...fileOf(uploadId, context) }, choices, context);
+
+async function removeCopy({ path, isCopy }: Prepared): Promise<void> {
+  if (isCopy) await rm(path, { force: true });
 }
 
 function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
@@ -160,14 +186,3 @@ function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
 /** Said ahead of any sync, which would fail for it. */
 const overLimit = (table: string, { rows, rejected, rejections: [first] }: Scan) =>
   rejectsOverLimit(table, { rows, rejected, first });
-
-/** What the file is, and one for each thing to know. */
-function findingsOf(
-  file: string,
-  { rows, columns, findings, rejected, rejections: [first] }: Scan,
-): Finding[] {
-  const scanned = finding('file_scanned', { file, rows, columns: columns.length });
-  if (!first) return [scanned, ...findings];
-  const values = { rows: rejected, line: first.line ?? 0, ...reasonValues(first) };
-  return [scanned, ...findings, finding('rows_to_reject', values)];
-}

@@ -7,8 +7,9 @@ import type { Scan } from './csv.scan.ts';
 const FLUSH = 1024 * 1024;
 
 /**
- * Writes the loadable rows of a file in one plain form: no header, no blank line, one kind of newline, and every field
- * with a quote in it quoted. What the scan rejected is left out, by the same rules.
+ * Writes the loadable rows of a file in one plain form: nothing above them, no blank line, one kind of newline and of
+ * quote, every field with a quote in it quoted, numbers and dates as the warehouse reads them. What the scan rejected
+ * is left out, by the same rules.
  */
 export async function writeTidyCopy(
   path: string,
@@ -17,7 +18,8 @@ export async function writeTidyCopy(
   target: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const reader = new DelimitedReader(path, name, found.delimiter);
+  const { delimiter, quote } = found.dialect;
+  const reader = new DelimitedReader(path, name, delimiter, quote);
   const output = createWriteStream(target);
   const copier = new Copier(reader, found);
   const failed = new Promise<never>((_, reject) => output.once('error', reject));
@@ -38,35 +40,41 @@ export async function writeTidyCopy(
 
 class Copier implements RowListener {
   readonly #reader: DelimitedReader;
-  readonly #columns: number;
-  readonly #delimiter: Buffer;
+  readonly #found: Scan;
+  /** Something in each row has to be written differently. */
+  readonly #rewrites: boolean;
+  /** Rows that are none of the table's: the preamble and the header. */
+  #toSkip: number;
   #parts: Buffer[] = [];
   #held = 0;
-  #header = true;
   rows = 0;
 
   constructor(reader: DelimitedReader, found: Scan) {
+    const { quote, preamble, hasHeader } = found.dialect;
     this.#reader = reader;
-    this.#columns = found.columns.length;
-    this.#delimiter = Buffer.from(found.delimiter);
+    this.#found = found;
+    this.#rewrites = quote !== '"' || found.rewrites.some((rewrite) => rewrite !== null);
+    this.#toSkip = preamble + (hasHeader ? 1 : 0);
   }
 
   row(bytes: Uint8Array, start: number): void {
     const { cutter } = this.#reader;
-    if (this.#header) {
-      this.#header = false;
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
       return;
     }
-    if (cutter.fields !== this.#columns) return;
+    if (cutter.fields !== this.#found.columns.length) return;
     this.rows += 1;
-    if (cutter.looseQuote) this.#requoted(bytes);
+    if (cutter.looseQuote || this.#rewrites) this.#rewritten(bytes);
     else this.#keep(Buffer.from(bytes.subarray(start, cutter.next - cutter.newline.length)));
     this.#keep(NEWLINE);
   }
 
   blank(): void {}
 
-  broken(): void {}
+  broken(): void {
+    if (this.#toSkip > 0) this.#toSkip -= 1;
+  }
 
   /** Between chunks: lets the disk keep pace. */
   async flush(output: WriteStream, above = FLUSH): Promise<void> {
@@ -77,15 +85,18 @@ class Copier implements RowListener {
     if (!written) await once(output, 'drain');
   }
 
-  #requoted(bytes: Uint8Array): void {
+  #rewritten(bytes: Uint8Array): void {
     const { cutter } = this.#reader;
+    const { rewrites, dialect } = this.#found;
+    const fields: string[] = [];
     for (let i = 0; i < cutter.fields; i++) {
-      if (i > 0) this.#keep(this.#delimiter);
-      const field = Buffer.from(bytes.subarray(cutter.starts[i], cutter.ends[i]));
-      if (cutter.quoted[i]) this.#keep(Buffer.concat([QUOTE, field, QUOTE]));
-      else if (!field.includes(0x22)) this.#keep(field);
-      else this.#keep(Buffer.from(`"${field.toString('utf8').replaceAll('"', '""')}"`));
+      const text = cutter.text(bytes, i);
+      const rewrite = rewrites[i];
+      // A quoted nothing is an empty text, an unquoted one is none.
+      if (text === '' || !rewrite) fields.push(field(text, cutter.quoted[i] === 1, dialect.delimiter));
+      else fields.push(field(rewrite(text), false, dialect.delimiter));
     }
+    this.#keep(Buffer.from(fields.join(dialect.delimiter)));
   }
 
   #keep(part: Buffer): void {
@@ -95,4 +106,8 @@ class Copier implements RowListener {
 }
 
 const NEWLINE = Buffer.from('\n');
-const QUOTE = Buffer.from('"');
+
+function field(text: string, quoted: boolean, delimiter: string): string {
+  const needsQuotes = quoted || text.includes('"') || text.includes(delimiter) || /[\r\n]/.test(text);
+  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+}

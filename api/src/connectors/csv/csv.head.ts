@@ -1,31 +1,39 @@
 import { open } from 'node:fs/promises';
 import { FailureError } from '../failure.ts';
-import { RowCutter } from './csv.row.ts';
-
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
+import { encodingOfHead, type TextEncoding } from './csv.encoding.ts';
 
 const HEAD = 256 * 1024;
 
-/** Refuses what is no delimited text by its first bytes, and finds the delimiter unless it is given. */
-export async function readHead(
-  path: string,
-  name: string,
-  delimiter: string | undefined,
-): Promise<{ delimiter: string; bytes: number }> {
+export interface Head {
+  /** The first bytes of the file, or all of them. */
+  bytes: Uint8Array;
+  isWhole: boolean;
+  fileBytes: number;
+  /** Where the first bytes tell it. */
+  encoding: TextEncoding | undefined;
+}
+
+/** The first bytes of a file; refuses what is no delimited text by them. */
+export async function readHead(path: string, name: string): Promise<Head> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
-    const buffer = new Uint8Array(Math.min(size, HEAD));
-    await handle.read(buffer, 0, buffer.length, 0);
-    refuseByMagic(buffer, name);
-    if (!buffer.some((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)) {
-      if (size <= buffer.length) throw new FailureError('file_empty', { file: name });
-    }
-    return { delimiter: delimiter ?? detectDelimiter(buffer, buffer.length === size), bytes: size };
+    const bytes = new Uint8Array(Math.min(size, HEAD));
+    await handle.read(bytes, 0, bytes.length, 0);
+    const encoding = encodingOfHead(bytes);
+    refuseByMagic(bytes, name, encoding);
+    refuseMarkup(new TextDecoder(encoding).decode(bytes.subarray(0, 4096)), name);
+    const isWhole = bytes.length === size;
+    if (isWhole && isBlank(bytes)) throw new FailureError('file_empty', { file: name });
+    return { bytes, isWhole, fileBytes: size, encoding };
   } finally {
     await handle.close();
   }
 }
+
+/** Nothing but blanks, newlines and a byte order mark. */
+const isBlank = (bytes: Uint8Array) =>
+  !bytes.some((byte) => byte > 0x20 && ![0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
 
 const MAGIC: readonly [magic: string, kindCode: string, kind: string][] = [
   ['504b0304', 'zip', 'an Excel workbook or a zip file'],
@@ -40,42 +48,22 @@ const MAGIC: readonly [magic: string, kindCode: string, kind: string][] = [
   ['28b52ffd', 'zstd', 'a zstd file'],
 ];
 
-function refuseByMagic(head: Uint8Array, file: string): void {
+function refuseByMagic(head: Uint8Array, file: string, encoding: TextEncoding | undefined): void {
   const hex = Buffer.from(head.subarray(0, 16)).toString('hex');
   const found = MAGIC.find(([magic]) => hex.startsWith(magic));
   if (found) throw new FailureError('file_binary', { file, kindCode: found[1], kind: found[2] });
-  if (hex.startsWith('fffe') || hex.startsWith('feff'))
-    throw new FailureError('file_not_utf8', { file, line: 1 });
+  if (encoding === undefined && head.includes(0))
+    throw new FailureError('file_binary', { file, kind: 'binary data', kindCode: 'binary' });
 }
 
-/** The one that gives the header's number of fields in most rows, and the most fields among equals. */
-function detectDelimiter(head: Uint8Array, whole: boolean): string {
-  let best = ',';
-  let bestScore = 0;
-  for (const delimiter of DELIMITERS) {
-    const { columns, agreeing, rows } = shape(head, delimiter, whole);
-    const score =
-      columns > 1 && rows > 0 ? (agreeing / rows) * Math.log2(columns + 1) + (agreeing === rows ? 1 : 0) : 0;
-    if (score > bestScore) [best, bestScore] = [delimiter, score];
-  }
-  return best;
-}
+const MARKUP: readonly [start: RegExp, kindCode: string, kind: string][] = [
+  [/^\s*(<!doctype html|<(html|head|body)\b)/i, 'html', 'a web page'],
+  [/^\s*<(\?xml|!doctype|svg|rss|feed)\b/i, 'xml', 'an XML file'],
+  [/^\s*(\{\s*("|\}\s*$)|\[\s*([{["\]]|-?\d+\s*[,\]]))/, 'json', 'a JSON file'],
+];
 
-function shape(
-  head: Uint8Array,
-  delimiter: string,
-  whole: boolean,
-): { columns: number; agreeing: number; rows: number } {
-  const cutter = new RowCutter(delimiter);
-  let [columns, agreeing, rows, at] = [0, 0, 0, 0];
-  while (at < head.length && rows < 200) {
-    const result = cutter.cut(head, at, head.length, whole);
-    if (result === 'incomplete' || result === 'bad_quote') break;
-    at = cutter.next;
-    if (result === 'blank') continue;
-    if (rows === 0) columns = cutter.fields;
-    if (cutter.fields === columns) agreeing += 1;
-    rows += 1;
-  }
-  return { columns, agreeing, rows };
+/** Text, but of a kind that would become a table of nonsense. */
+function refuseMarkup(text: string, file: string): void {
+  const found = MARKUP.find(([start]) => start.test(text));
+  if (found) throw new FailureError('file_not_delimited', { file, kindCode: found[1], kind: found[2] });
 }

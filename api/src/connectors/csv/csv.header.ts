@@ -25,9 +25,10 @@ export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: stri
 }
 
 function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {
-  return Array.from({ length: cutter.fields }, (_, i) => {
-    const text = Buffer.from(bytes.subarray(cutter.starts[i], cutter.ends[i])).toString('utf8');
-    return (cutter.quoted[i] ? text.replaceAll('""', '"') : text).trim().slice(0, NAME_LENGTH);
+  return Array.from({ length: cutter.fields }, (_, at) => {
+    const name = cutter.text(bytes, at).trim().slice(0, NAME_LENGTH);
+    // A character of two halves may have been cut between them.
+    return name.isWellFormed() ? name : name.slice(0, -1);
   });
 }
 
@@ -41,3 +42,7 @@ function unique(wanted: string, taken: Set<string>, originals: readonly string[]
 
 const standsElsewhere = (name: string, originals: readonly string[]) =>
   originals.some((original) => original.toLowerCase() === name.toLowerCase());
+
+/** Of a file without a header. */
+export const numberedColumns = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `column_${at + 1}`);

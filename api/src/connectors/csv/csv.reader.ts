@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { FailureError } from '../failure.ts';
 import { RECORD_LIMIT } from '../record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../rejection.ts';
-import { CR, LF, physicalLineEnd, RowCutter } from './csv.row.ts';
+import { CR, LF, physicalLineEnd, RowCutter, type Quote } from './csv.row.ts';
 
 const CHUNK = 2 * 1024 * 1024;
 const RAW_SHOWN = 500;
@@ -26,10 +26,10 @@ export class DelimitedReader {
   readonly cutter: RowCutter;
   #line = 1;
 
-  constructor(path: string, name: string, delimiter: string) {
+  constructor(path: string, name: string, delimiter: string, quote: Quote) {
     this.#path = path;
     this.#name = name;
-    this.cutter = new RowCutter(delimiter);
+    this.cutter = new RowCutter(delimiter, quote);
   }
 
   /** `between` runs after each chunk, at a moment when no row is held. */

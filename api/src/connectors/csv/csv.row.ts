@@ -1,11 +1,12 @@
 import type { Newline } from '../protocol.ts';
 
 /** Bytes that mean something in delimited text. */
-export const QUOTE = 0x22;
 export const LF = 0x0a;
 export const CR = 0x0d;
 
 export const COLUMN_LIMIT = 1000;
+
+export type Quote = '"' | "'" | 'none';
 
 export type RowResult = 'row' | 'blank' | 'incomplete' | 'bad_quote';
 
@@ -15,6 +16,7 @@ export type RowResult = 'row' | 'blank' | 'incomplete' | 'bad_quote';
  */
 export class RowCutter {
   readonly #delimiter: number;
+  readonly #quote: number;
   readonly starts = new Int32Array(COLUMN_LIMIT + 1);
   readonly ends = new Int32Array(COLUMN_LIMIT + 1);
   readonly quoted = new Uint8Array(COLUMN_LIMIT + 1);
@@ -28,8 +30,17 @@ export class RowCutter {
   looseQuote = false;
   escaped = false;
 
-  constructor(delimiter: string) {
+  constructor(delimiter: string, quote: Quote = '"') {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote === 'none' ? NO_BYTE : quote.charCodeAt(0);
+  }
+
+  /** The text of a field, without its quotes. */
+  text(bytes: Uint8Array, field: number): string {
+    const text = Buffer.from(bytes.subarray(this.starts[field], this.ends[field])).toString('utf8');
+    if (!this.quoted[field]) return text;
+    const quote = String.fromCharCode(this.#quote);
+    return text.replaceAll(quote + quote, quote);
   }
 
   cut(bytes: Uint8Array, start: number, end: number, endOfFile: boolean): RowResult {
@@ -39,7 +50,7 @@ export class RowCutter {
     this.escaped = false;
     let at = start;
     for (;;) {
-      const quoted = at < end && bytes[at] === QUOTE;
+      const quoted = at < end && bytes[at] === this.#quote;
       const stop = quoted ? this.#quoted(bytes, at, end, endOfFile) : this.#plain(bytes, at, end);
       if (stop === BAD) return 'bad_quote';
       if (stop >= end && !endOfFile) return 'incomplete';
@@ -64,21 +75,23 @@ export class RowCutter {
   /** Returns where the unquoted field ends. */
   #plain(bytes: Uint8Array, at: number, end: number): number {
     const delimiter = this.#delimiter;
+    const quote = this.#quote;
     for (let i = at; i < end; i++) {
       const byte = bytes[i];
       if (byte === delimiter || byte === LF || byte === CR) return i;
-      if (byte === QUOTE) this.looseQuote = true;
+      if (byte === quote) this.looseQuote = true;
     }
     return end;
   }
 
   /** Returns the byte after the closing quote. */
   #quoted(bytes: Uint8Array, at: number, end: number, endOfFile: boolean): number {
+    const quote = this.#quote;
     for (let i = at + 1; i < end; i++) {
       const byte = bytes[i];
       if (byte === LF) this.innerLines += 1;
-      if (byte !== QUOTE) continue;
-      if (bytes[i + 1] === QUOTE && i + 1 < end) {
+      if (byte !== quote) continue;
+      if (bytes[i + 1] === quote && i + 1 < end) {
         this.escaped = true;
         i += 1;
         continue;
@@ -107,6 +120,7 @@ export class RowCutter {
 }
 
 const BAD = -1;
+const NO_BYTE = -1;
 
 /**
  * The byte after the physical line that starts at `start`, or -1 if it goes on past `end`. Ends with LF, CR or both, as

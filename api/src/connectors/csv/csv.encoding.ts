@@ -1,0 +1,112 @@
+import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+
+/** Encodings that people may choose, by their names in the WHATWG's standard, which Node.js decodes by. */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'iso-8859-15',
+  'macintosh',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const;
+export type TextEncoding = (typeof ENCODINGS)[number];
+
+/** By a byte order mark, or by the zeros of UTF-16 that is mostly ASCII; undefined where the first bytes don't tell. */
+export function encodingOfHead(head: Uint8Array): TextEncoding | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  const units = Math.min(head.length, 4096) >> 1;
+  const isMostlyAscii = (high: 0 | 1) => {
+    let count = 0;
+    for (let at = 0; at < 2 * units; at += 2) {
+      const low = head[at + 1 - high]!;
+      const isCharacter = (low >= 0x20 && low < 0x7f) || (low >= 0x09 && low <= 0x0d);
+      if (head[at + high] === 0 && isCharacter) count += 1;
+    }
+    return count > units / 2;
+  };
+  if (isMostlyAscii(1)) return 'utf-16le';
+  return isMostlyAscii(0) ? 'utf-16be' : undefined;
+}
+
+/**
+ * Of a file that isn't UTF-8: Windows-1252 (with Latin-1 within it), where it may be. Not where it is UTF-8 with a
+ * fault in it, nor where bytes stand that Windows-1252 has no character for.
+ */
+export async function isWindows1252(path: string): Promise<boolean> {
+  const handle = await open(path, 'r');
+  const counts = new Utf8Counts();
+  try {
+    const buffer = new Uint8Array(1024 * 1024);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) break;
+      counts.add(buffer, bytesRead);
+      if (counts.unassigned > 0) return false;
+    }
+  } finally {
+    await handle.close();
+  }
+  return counts.faults > counts.sequences && !(counts.faults === 0 && counts.isOpen);
+}
+
+/** Counts characters of several bytes as UTF-8 has them, and bytes that can't be part of one. */
+class Utf8Counts {
+  #left = 0;
+  sequences = 0;
+  faults = 0;
+  unassigned = 0;
+
+  get isOpen(): boolean {
+    return this.#left > 0;
+  }
+
+  add(bytes: Uint8Array, end: number): void {
+    for (let at = 0; at < end; at += 1) {
+      const byte = bytes[at]!;
+      if (byte < 0x80) {
+        if (this.#left > 0) this.faults += 1;
+        this.#left = 0;
+        continue;
+      }
+      if (this.#left > 0 && byte < 0xc0) {
+        this.#left -= 1;
+        if (this.#left === 0) this.sequences += 1;
+        continue;
+      }
+      if (UNASSIGNED.has(byte)) this.unassigned += 1;
+      if (this.#left > 0) this.faults += 1;
+      this.#left = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc0 ? 1 : 0;
+      if (this.#left === 0) this.faults += 1;
+    }
+  }
+}
+
+const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
+
+/** Writes a file's text as UTF-8, in bounded memory. What the encoding has no character for becomes U+FFFD. */
+export async function transcode(
+  path: string,
+  encoding: TextEncoding,
+  target: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const decoder = new TextDecoder(encoding);
+  await pipeline(
+    createReadStream(path, { highWaterMark: 1024 * 1024 }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+      yield decoder.decode();
+    },
+    createWriteStream(target),
+    { signal },
+  );
+}

@@ -1,0 +1,110 @@
+export type DecimalMark = '.' | ',';
+
+/** Digits of a number as a file spells it. */
+export interface Figure {
+  /** Without sign, grouping and affix; with a point before the fraction. */
+  plain: string;
+  negative: boolean;
+  /** `%`, `€`, `USD` …; '' for none. */
+  affix: string;
+}
+
+const SPACE = '[ \\u00a0\\u202f]';
+const AFFIX = '[%€$£¥]|EUR|USD|GBP|CHF|JPY';
+const FIGURE = new RegExp(
+  `^(-?)(?:(${AFFIX})${SPACE}?)?(-?)([\\d.,'’ \\u00a0\\u202f]*\\d)(?:${SPACE}?(${AFFIX}))?$`,
+);
+const GROUPED = {
+  '.': new RegExp(`^(?:(\\d{1,3}(?:([,'’ \\u00a0\\u202f])\\d{3})(?:\\2\\d{3})*)|(\\d*))(?:\\.(\\d+))?$`),
+  ',': new RegExp(`^(?:(\\d{1,3}(?:([.'’ \\u00a0\\u202f])\\d{3})(?:\\2\\d{3})*)|(\\d*))(?:,(\\d+))?$`),
+};
+
+/** A number with thousands grouped, a sign of money or percent, or a decimal comma; null for anything else. */
+export function figureOf(text: string, mark: DecimalMark): Figure | null {
+  const outer = FIGURE.exec(text);
+  if (!outer) return null;
+  const [, sign, before = '', innerSign, body, after = ''] = outer;
+  if ((sign && innerSign) || (before && after)) return null;
+  const inner = GROUPED[mark].exec(body!);
+  if (!inner) return null;
+  const [, grouped, , digits = '', fraction = ''] = inner;
+  const whole = grouped?.replace(/\D/g, '') ?? digits;
+  if (/^0\d/.test(whole) || whole + fraction === '') return null;
+  return {
+    plain: fraction ? `${whole}.${fraction}` : whole,
+    negative: Boolean(sign || innerSign),
+    affix: before || after,
+  };
+}
+
+/** Whether the double nearest to a number, written as short as possible, has all of its digits. */
+export function survivesDouble(text: string): boolean {
+  const value = Number(text);
+  return Number.isFinite(value) && significant(String(value)) === significant(text);
+}
+
+/** `0.0120` and `1.2e-2` are both `12e-3`. */
+function significant(text: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+/** The numbers of a column, as far as its type depends on them. */
+export class NumberShape {
+  #whole = 0;
+  #leastScale = Infinity;
+  #scale = 0;
+  #fitsInt64 = true;
+  #survives = true;
+  #special = false;
+  #sawDigits = false;
+  /** Numbers without a fraction are among them. */
+  hasWholes = false;
+
+  /** A number in plain digits; `text` matters where it has more than 15 of them. */
+  see(wholeDigits: number, scale: number, text: string): void {
+    this.#sawDigits = true;
+    if (scale === 0) this.hasWholes = true;
+    if (wholeDigits > this.#whole) this.#whole = wholeDigits;
+    if (scale > 0) {
+      if (scale > this.#scale) this.#scale = scale;
+      if (scale < this.#leastScale) this.#leastScale = scale;
+    }
+    if (wholeDigits > 18 && this.#fitsInt64) this.#fitsInt64 = wholeDigits === 19 && fitsInt64(text);
+    if (wholeDigits + scale > 15 && this.#survives) this.#survives = survivesDouble(text);
+  }
+
+  /** A number with an exponent, or none at all: NaN, Infinity. */
+  seeSpecial(text: string): void {
+    this.#special = true;
+    if (!/\d/.test(text)) return;
+    this.#sawDigits = true;
+    this.#survives &&= survivesDouble(text);
+  }
+
+  /**
+   * Exact where the digits are few and even: two widths only, so that a file of next month keeps the type of this
+   * month's. Where they are uneven, a DECIMAL would show zeros that the file doesn't have: DOUBLE, if it shows each
+   * value with the digits that the file has. Never a type that loses one.
+   */
+  type(): string {
+    if (this.#special) return this.#survives && this.#sawDigits ? 'DOUBLE' : 'VARCHAR';
+    if (this.#scale === 0 && this.#fitsInt64) return 'BIGINT';
+    const digits = this.#whole + this.#scale;
+    const isEven = this.#leastScale === this.#scale;
+    if (this.#scale > 0 && this.#survives && (!isEven || digits > 18)) return 'DOUBLE';
+    if (digits > 38) return 'VARCHAR';
+    return `DECIMAL(${digits > 18 ? 38 : 18},${this.#scale})`;
+  }
+
+  get hasFractions(): boolean {
+    return this.#scale > 0;
+  }
+}
+
+function fitsInt64(text: string): boolean {
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value;
+}

@@ -1,0 +1,128 @@
+import type { Dialect, DialectChoices } from './csv.dialect.ts';
+import { COLUMN_LIMIT, RowCutter } from './csv.row.ts';
+import { TypeGuess } from './csv.types.ts';
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+const SAMPLE_ROWS = 200;
+/** Lines above a header that may be a title. */
+const MOST_TITLE_LINES = 20;
+
+interface Cell {
+  text: string;
+  quoted: boolean;
+}
+
+export type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'preamble' | 'hasHeader'>;
+
+/** How the first rows of a file are laid out; `bytes` are UTF-8. */
+export function shapeOf(bytes: Uint8Array, isWhole: boolean, choices: DialectChoices): Shape {
+  const quote = choices.quote ?? '"';
+  const rowsBy = (delimiter: string) => sampleRows(bytes, isWhole, new RowCutter(delimiter, quote));
+  const named = separatorLine(bytes);
+  const delimiter = choices.delimiter ?? named ?? detectDelimiter(rowsBy);
+  const below = rowsBy(delimiter).slice(named === undefined ? 0 : 1);
+  const titles = choices.header === 'absent' ? 0 : titleLines(below);
+  const [first = [], ...rest] = below.slice(titles);
+  return {
+    delimiter,
+    quote,
+    preamble: titles + (named === undefined ? 0 : 1),
+    hasHeader: choices.header ? choices.header === 'present' : titles > 0 || !looksLikeData(first, rest),
+  };
+}
+
+/** Excel's own way to name the delimiter: a first line `sep=;`. */
+function separatorLine(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('utf8');
+  return /^\ufeff?"?sep=([,;\t|])"?[\r\n]/i.exec(start)?.[1];
+}
+
+/** The delimiter by which most rows have the same number of fields, and the most fields among equals. */
+function detectDelimiter(rowsBy: (delimiter: string) => Cell[][]): string {
+  let best = ',';
+  let bestScore = 0;
+  for (const delimiter of DELIMITERS) {
+    const rows = rowsBy(delimiter);
+    const { fields, agreeing } = usualFields(rows);
+    if (fields < 2) continue;
+    const score = (agreeing / rows.length) * Math.log2(fields + 1) + (agreeing === rows.length ? 1 : 0);
+    if (score > bestScore) [best, bestScore] = [delimiter, score];
+  }
+  return best;
+}
+
+function usualFields(rows: readonly Cell[][]): { fields: number; agreeing: number } {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
+  let [fields, agreeing] = [0, 0];
+  for (const [length, count] of counts)
+    if (count > agreeing || (count === agreeing && length > fields)) [fields, agreeing] = [length, count];
+  return { fields, agreeing };
+}
+
+/** How many lines stand above the header: shorter than the rows, or empty but for a title. Few columns can't tell. */
+function titleLines(rows: readonly Cell[][]): number {
+  const { fields, agreeing } = usualFields(rows);
+  if (fields < 3 || agreeing < 2) return 0;
+  const filled = (row: readonly Cell[]) => row.filter(({ text }) => text !== '').length;
+  const isTitle = (row: readonly Cell[]) =>
+    row.length < fields ? filled(row) <= 2 : row.length === fields && filled(row) <= 1;
+  const header = rows.findIndex((row) => !isTitle(row));
+  if (header <= 0 || header > MOST_TITLE_LINES) return 0;
+  const isHeader =
+    rows[header]!.length === fields &&
+    filled(rows[header]!) === fields &&
+    rows[header]!.every((cell) => kindOf([cell]) === 'text');
+  return isHeader ? header : 0;
+}
+
+/**
+ * Whether the first row is one of the data: each column whose other values are numbers, dates or the like has one there
+ * as well. Years above values that are none are a header, too.
+ */
+function looksLikeData(first: readonly Cell[], rest: readonly Cell[][]): boolean {
+  const rows = rest.filter((row) => row.length === first.length);
+  let typed = 0;
+  let years = 0;
+  for (const [at, cell] of first.entries()) {
+    if (cell.text === '') continue;
+    const own = kindOf([cell]);
+    const column = rows.map((row) => row[at]!);
+    const below = rows.length === 0 ? 'number' : kindOf(column);
+    if (below !== 'text' && own === 'text') return false;
+    if (own === 'text' || (rows.length > 0 && own !== below)) continue;
+    typed += 1;
+    if (YEAR.test(cell.text) && !column.every(({ text }) => text === '' || YEAR.test(text))) years += 1;
+  }
+  return typed > years;
+}
+
+const YEAR = /^(19|20)\d\d$/;
+
+function kindOf(cells: readonly Cell[]): string {
+  const guess = new TypeGuess();
+  for (const { text, quoted } of cells) {
+    const bytes = Buffer.from(text);
+    guess.see(bytes, 0, bytes.length, quoted);
+  }
+  return guess.result(guess.evidence).kind;
+}
+
+function sampleRows(bytes: Uint8Array, isWhole: boolean, cutter: RowCutter): Cell[][] {
+  const rows: Cell[][] = [];
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  while (at < bytes.length && rows.length < SAMPLE_ROWS) {
+    const result = cutter.cut(bytes, at, bytes.length, isWhole);
+    if (result === 'incomplete' || result === 'bad_quote') break;
+    at = cutter.next;
+    if (result === 'row') rows.push(cellsOf(cutter, bytes));
+  }
+  return rows;
+}
+
+const cellsOf = (cutter: RowCutter, bytes: Uint8Array): Cell[] =>
+  Array.from({ length: Math.min(cutter.fields, COLUMN_LIMIT) }, (_, at) => ({
+    text: cutter.text(bytes, at),
+    quoted: cutter.quoted[at] === 1,
+  }));
