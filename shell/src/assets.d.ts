@@ -1,5 +1,5 @@
 /** A picture: the address under which the build serves it. */
-declare module '*.png' {
+declare module '*.webp' {
   const address: string;
   export default address;
 }

@@ -38,7 +38,7 @@ export function PublicFrame({ children, footer, picture }: PublicFrameProps) {
             <img
               className="on-light"
               src={picture.light}
-              width={1180}
+              width={1240}
               height={1000}
               alt={picture.alt}
               loading="lazy"
@@ -46,7 +46,7 @@ export function PublicFrame({ children, footer, picture }: PublicFrameProps) {
             <img
               className="on-dark"
               src={picture.dark}
-              width={1180}
+              width={1240}
               height={1000}
               alt={picture.alt}
               loading="lazy"
