@@ -12,7 +12,7 @@ const { client } = journey;
 
 describe('a file', () => {
   test('becomes a table with every value as it stands in the file', async () => {
-    const text = 'id,name,price\n007,Müller,1.10\n008,"a ""b""\nc",20.00\n009,,3.5\n';
+    const text = 'id,name,price\n007,Müller,1.10\n008,"a ""b""\nc",20.00\n009,,3.50\n';
     const source = await journey.connectFiles({ 'Price list.csv': text });
     const run = await journey.sync(source);
     assert.equal(run.state, 'succeeded');
