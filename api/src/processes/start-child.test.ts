@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import { test } from 'node:test';
 import { startChild } from './start-child.ts';
 
@@ -11,9 +12,20 @@ test('a child gets nothing of the environment that we were started with', async 
   };
   Object.assign(process.env, canaries);
   t.after(() => Object.keys(canaries).forEach((name) => delete process.env[name]));
-  const child = startChild(new URL('./testing/tell-environment.ts', import.meta.url));
+  const child = startChild(new URL('./testing/tell-environment.ts', import.meta.url), 'reader');
   const [environment] = (await once(child, 'message')) as [Record<string, string>];
   // Node's own, for the channel between us.
   const names = Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'));
   assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ']);
+});
+
+test('a sync yields to what people wait for, and both to the API', async (t) => {
+  const tell = new URL('./testing/tell-environment.ts', import.meta.url);
+  const niceness = (priority: 'reader' | 'background') => {
+    const child = startChild(tell, priority);
+    t.after(() => child.kill());
+    return getPriority(child.pid);
+  };
+  const [own, reader, background] = [getPriority(), niceness('reader'), niceness('background')];
+  assert.ok(own < reader && reader < background, `${own}, ${reader}, ${background}`);
 });

@@ -2,13 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const LOWER = 10;
+/** What people wait for goes before what goes on by itself, and the API before both. */
+const NICENESS = { reader: 5, background: 15 };
 
 /**
  * Starts one of our own modules as a process, below the API's priority and without its environment: whatever it has
  * to know reaches it as a message, secrets above all. It ends with us: it exits when the channel closes.
  */
-export function startChild(module: URL): ChildProcess {
+export function startChild(module: URL, priority: keyof typeof NICENESS): ChildProcess {
   const child = fork(fileURLToPath(module), [], {
     env: { PATH: process.env.PATH, TZ: 'UTC', LANG: 'C.UTF-8' },
     execArgv: ['--max-old-space-size=512'],
@@ -16,7 +17,7 @@ export function startChild(module: URL): ChildProcess {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   try {
-    if (child.pid !== undefined) setPriority(child.pid, LOWER);
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS[priority]);
   } catch {
     // It has ended already; its exit tells.
   }

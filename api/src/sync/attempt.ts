@@ -108,7 +108,7 @@ export class Attempt {
 
   #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {
     if (this.#stopped) return Promise.resolve(null);
-    const child = startChild(new URL('./process/main.ts', import.meta.url));
+    const child = startChild(new URL('./process/main.ts', import.meta.url), 'background');
     this.#child = child;
     // One message after the other: a commit must not overtake the progress before it.
     let handled: Promise<unknown> = Promise.resolve();

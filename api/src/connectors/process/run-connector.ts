@@ -20,7 +20,7 @@ export async function runConnector(
   { timeoutMs, onStep, signal }: Run,
 ): Promise<DiscoveredStream[]> {
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'headwater-'));
-  const child = startChild(new URL('./main.ts', import.meta.url));
+  const child = startChild(new URL('./main.ts', import.meta.url), 'reader');
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   let streams: DiscoveredStream[] = [];

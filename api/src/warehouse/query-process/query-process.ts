@@ -99,7 +99,7 @@ export class QueryProcess {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = startChild(new URL('./main.ts', import.meta.url));
+    const child = startChild(new URL('./main.ts', import.meta.url), 'reader');
     this.#child = child;
     const ready = Promise.withResolvers<void>();
     child.on('message', (message: FromQueryProcess) =>
