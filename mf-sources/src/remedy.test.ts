@@ -8,7 +8,7 @@ test.each([
   [{ ...failure, type: 'transient_error' }, 'again'],
   [{ ...failure, type: 'transient_error', field: 'port' }, 'edit'],
   [{ ...failure, type: 'refresh_schema' }, 'choose'],
-  [{ ...failure, type: 'config_error', origin: 'platform', code: 'no_tables_selected' }, 'choose'],
+  [{ ...failure, type: 'config_error', origin: 'warehouse', code: 'rows_dropped' }, 'decide'],
   [{ ...failure, type: 'system_error', origin: 'warehouse' }, 'again'],
 ] as const)('%o → %s', (given, remedy) => {
   expect(remedyOf(given)).toBe(remedy);

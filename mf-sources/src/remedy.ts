@@ -5,7 +5,6 @@ export type Remedy = 'edit' | 'choose' | 'again' | 'decide';
 
 // Codes whose fix lies in the choice of tables, although their type says something else.
 const OF_TABLES: ReadonlySet<string> = new Set([
-  'no_tables_selected',
   'table_missing',
   'column_missing',
   'run_too_long',

@@ -22,11 +22,9 @@ export const FAILURE_CODES = {
   database_not_found: ['database', 'host'],
   too_many_connections: ['host'],
   permission_denied: ['table'],
-  secret_missing: ['field'],
   // Reading
   no_tables: ['database'],
   catalog_too_large: ['tables', 'columns', 'limit', 'columnLimit'],
-  no_tables_selected: [],
   table_missing: ['table'],
   column_missing: ['table', 'column'],
   table_rewritten: ['table'],

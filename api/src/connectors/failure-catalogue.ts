@@ -127,10 +127,6 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'Grant SELECT on the table and USAGE on its schema.',
     'user',
   ),
-  secret_missing: config(
-    'The secret {field} is no longer stored.',
-    'Enter it again in the connection’s settings.',
-  ),
 
   no_tables: config(
     'This user can’t see any tables in {database}.',
@@ -142,12 +138,6 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'Use a user that may read fewer schemas.',
     'user',
   ),
-  no_tables_selected: {
-    origin: 'platform',
-    type: 'config_error',
-    message: 'No tables are selected.',
-    fix: 'Select at least one table.',
-  },
   table_missing: changed(
     'The table {table} no longer exists at the source.',
     'Refresh the list of tables, then select it again or leave it out.',

@@ -74,3 +74,49 @@ test('removes files that no connection names, after a day', async () => {
   assert.ok(!existsSync(api.services.uploadFiles.path(workspace.id, left)));
   assert.equal((await journey.sync(source)).state, 'succeeded');
 });
+
+test('forgets old runs, but not the newest ones nor those of kept versions, and old rejected rows', async () => {
+  const workspace = await api.workspace();
+  const journey = new SourceJourney(workspace);
+  const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n3\n' });
+  const runs = [];
+  for (let number = 1; number <= 5; number += 1) {
+    const run = await journey.begin(source);
+    await journey.runIn(run, 'succeeded');
+    runs.push(run.split('/').at(-1)!);
+  }
+  const id = source.split('/').at(-1)!;
+  // The first two have no kept version any more; the second one is young.
+  const age = (days: number, run: string) =>
+    api.sql(`update sync_runs set ended_at = now() - make_interval(days => $2) where id = $1`, [run, days]);
+  for (const [days, at] of [
+    [91, 0],
+    [29, 1],
+    [91, 2],
+    [31, 3],
+    [31, 4],
+  ] as const)
+    await age(days, runs[at]!);
+  const left = async () => {
+    await clear();
+    const kept = await api.sql('select number from sync_runs where workspace_id = $1 order by 1', [
+      workspace.id,
+    ]);
+    const rejected = await api.sql(
+      `select distinct number from rejected_rows join sync_runs on sync_runs.id = run_id
+       where sync_runs.workspace_id = $1 order by 1`,
+      [workspace.id],
+    );
+    return [kept.map(({ number }) => number), rejected.map(({ number }) => number)];
+  };
+  assert.deepEqual(await left(), [
+    [1, 2, 3, 4, 5],
+    [2, 5],
+  ]);
+  await api.sql('update source_connections set last_run_number = 105 where id = $1', [id]);
+  assert.deepEqual(await left(), [
+    [2, 3, 4, 5],
+    [2, 5],
+  ]);
+  assert.equal((await journey.client.get(`${source}/sync-runs`)).body.meta.total, 4);
+});

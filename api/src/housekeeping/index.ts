@@ -9,6 +9,7 @@ import {
   deleteOldLoginFailures,
 } from '../identity/index.ts';
 import { deleteOldChecks } from '../source-connections/index.ts';
+import { deleteOldRejections, deleteOldRuns } from '../sync/index.ts';
 import { deleteUnusedUploads, type UploadFiles } from '../uploads/index.ts';
 
 declare module '../jobs/jobs.ts' {
@@ -30,7 +31,7 @@ export const housekeeping: ApiModule = {
   },
 };
 
-/** Dead sessions, failed logins and connection checks of another day, answers kept for their repetition, and files that nothing names. */
+/** Dead sessions, failed logins and connection checks of another day, old runs and rejected rows, answers kept for their repetition, and files that nothing names. */
 export async function clearAway(db: InstallationDb, uploadFiles: UploadFiles): Promise<void> {
   await deleteUnusedUploads(db, uploadFiles);
   await deleteDeadSessions(db);
@@ -39,6 +40,8 @@ export async function clearAway(db: InstallationDb, uploadFiles: UploadFiles): P
   await deleteOldInvitations(db);
   await deleteOldAttempts(db);
   await deleteOldChecks(db);
+  await deleteOldRejections(db);
+  await deleteOldRuns(db);
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)

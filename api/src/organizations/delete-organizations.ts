@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { audit, type AuditEvent } from '../audit/index.ts';
 import type { InstallationDb } from '../db/installation-db.ts';
 import type { Services } from '../services.ts';
+import { LATE_WRITERS_SECONDS } from '../source-connections/index.ts';
 import './organizations.tables.ts';
 
 interface ClearedWorkspace {
@@ -15,9 +16,6 @@ declare module '../jobs/jobs.ts' {
     'clear-workspace': ClearedWorkspace;
   }
 }
-
-/** By then every process has met its heartbeat, and has let go of a workspace that is gone. */
-const LATE_WRITERS_SECONDS = 120;
 
 /**
  * Deletes workspaces: their rows with the transaction, what runs there and their files by a job after it. Runs lose

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { catalogRoutes } from './catalog.routes.ts';
+import { clearConnection } from './clear-connection.ts';
 import { connectionCheckRoutes } from './connection-checks.routes.ts';
 import { ConnectionChecks } from './connection-checks.ts';
 import { connectorRoutes } from './connectors.routes.ts';
@@ -9,6 +10,7 @@ import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
 export { addressOf } from './configuration.policy.ts';
+export { LATE_WRITERS_SECONDS } from './clear-connection.ts';
 export { deleteOldChecks } from './connection-checks.repository.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
@@ -42,7 +44,9 @@ export const sourceConnections: ApiModule = {
     checks: new ConnectionChecks(services),
     discoveries: new Discoveries(services),
   }),
-  start: async ({ config, jobs, discoveries }) => {
+  start: async (services) => {
+    const { config, jobs, discoveries } = services;
+    await jobs.work('clear-connection', { run: (gone) => clearConnection(services, gone) });
     if (config.databaseUrl === null) await discoveries.resume();
     await jobs.work('discover-streams', {
       queue: { retryLimit: 0 },

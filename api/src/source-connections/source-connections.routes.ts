@@ -17,6 +17,7 @@ import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
 import { listUploads } from '../uploads/index.ts';
 import { addressOf, uploadIdsOf } from './configuration.policy.ts';
+import { clearAfterwards } from './clear-connection.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
 import { startDiscovery } from './discoveries.ts';
@@ -140,6 +141,11 @@ const remove = defineRoute({
       const { name } = await getSourceConnection(db, id);
       const active = await services.syncs.cancelAll(db, id);
       await deleteSourceConnection(db, id);
+      await clearAfterwards(services, db, {
+        workspaceId: workspace.id,
+        sourceConnectionId: id,
+        runId: active,
+      });
       const details = { name };
       await audit(db, { action: 'source_connection.delete', ...about(id, workspace), request, details });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
@@ -148,7 +154,6 @@ const remove = defineRoute({
     });
     if (runId) services.syncs.stop(runId);
     services.discoveries.cancel(id);
-    await services.versions.removeConnection(workspace.id, id);
     return undefined;
   },
 });

@@ -7,6 +7,8 @@ import { SyncWorker } from './sync-worker.ts';
 import { Syncs } from './syncs.ts';
 import './sync.tables.ts';
 
+export { deleteOldRejections, deleteOldRuns } from './retention.ts';
+
 declare module '../services.ts' {
   interface Services {
     readonly syncs: Syncs;

@@ -105,6 +105,16 @@ export function listRuns(
     .execute();
 }
 
+export async function countRuns(db: WorkspaceDb, sourceConnectionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function listRunStreams(
   db: WorkspaceDb,
   runIds: readonly string[],

@@ -15,7 +15,7 @@ import { decodeCursor, encodeCursor, pageQuery } from '../http/paging.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
 import { countRejections, listRejections } from './rejected-rows.repository.ts';
 import { presentRun } from './sync-run.presenter.ts';
-import { getRun, listRuns, listRunStreams } from './sync-runs.repository.ts';
+import { countRuns, getRun, listRuns, listRunStreams } from './sync-runs.repository.ts';
 
 const LIST = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs';
 const ONE = `${LIST}/:runId` as const;
@@ -43,7 +43,7 @@ const list = defineRoute({
       return {
         data: page.map((run) => presentRun(run, streams.get(run.id) ?? [])),
         links: { next: found.length > size && last ? encodeCursor([last.number]) : null },
-        meta: { total: connection.last_run_number },
+        meta: { total: await countRuns(db, connection.id) },
       };
     });
   },
