@@ -26,6 +26,8 @@ export const tableAttributes = object({
   stale: Type.Boolean(),
   columns: Type.Array(column),
   primaryKey: Type.Array(Type.String()),
+  /** Columns that came at the source after its last discovery, so that this version doesn't have them. */
+  newColumns: Type.Array(Type.String()),
   /** A newer version that was held back because the table had collapsed: somebody decides about it. */
   held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
   /** Whether runs still read it: `gone` is no longer at the source, or can no longer be seen there. */

@@ -84,7 +84,14 @@ export interface ConfiguredStream extends DiscoveredStream {
 export type ConfiguredCatalog = readonly ConfiguredStream[];
 
 export type ReadMessage =
-  | { type: 'STREAM_STATUS'; tableName: string; status: 'STARTED'; columns: StreamColumn[] }
+  | {
+      type: 'STREAM_STATUS';
+      tableName: string;
+      status: 'STARTED';
+      columns: StreamColumn[];
+      /** What the source has beside them: columns that came after the last discovery. */
+      newColumns?: string[];
+    }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'INCOMPLETE'; failure: Failure }
   | { type: 'RECORDS'; tableName: string; file: RecordsFile }

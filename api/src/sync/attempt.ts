@@ -136,6 +136,8 @@ export class Attempt {
     switch (message.type) {
       case 'progress':
         return this.#progress.flush();
+      case 'new_columns':
+        return this.#update(message.tableName, { new_columns: message.names });
       case 'rejected':
         return this.#surely(async (db) => {
           await lockUnderLease(db, this.#lease);

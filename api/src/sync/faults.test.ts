@@ -47,6 +47,16 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
     assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, 2);
   });
 
+  test('names the columns that came after its tables were listed', async () => {
+    await server.run('alter table small add column added int, add column "Added too" text');
+    await journey.sync(source);
+    const table = () => journey.attributesOf(`${source}/tables/small`);
+    assert.deepEqual((await table()).newColumns, ['added', 'Added too']);
+    await server.run('alter table small drop column added, drop column "Added too"');
+    await journey.sync(source);
+    assert.deepEqual((await table()).newColumns, []);
+  });
+
   test('that is cancelled stops, and what was there stays', async () => {
     await journey.select(source, 'slow', 'small');
     const run = await journey.begin(source);
@@ -169,7 +179,7 @@ describe('a lost lease', () => {
     assert.equal(run.failure.code, 'retries_exhausted');
     assert.deepEqual(run.failure.values, {
       attempts: 5,
-      cause: 'The product was stopped while this ran.',
+      cause: 'Headwater was stopped while this was running.',
       causeCode: 'worker_lost',
     });
     assert.equal(run.streams[0].failure.code, 'worker_lost');
@@ -263,15 +273,18 @@ test(
 );
 
 test('a table that only people can help with is not read again until somebody asks', async () => {
-  await journey.select(source, 'small');
   await server.run('create table hidden (a int); grant select on hidden to reader');
   await journey.discover(source);
   await server.run('revoke select on hidden from reader');
   await journey.select(source, 'hidden', 'slow');
   const run = await journey.begin(source);
-  process.kill(await reading(run), 'SIGKILL');
+  const pid = await reading(run);
+  await settled(
+    () => codeOf(run, 'hidden'),
+    (code) => code === 'permission_denied',
+  );
+  process.kill(pid, 'SIGKILL');
   await journey.runIn(run, 'incomplete');
-  assert.equal(await codeOf(run, 'hidden'), 'permission_denied');
   await server.run('grant select on hidden to reader; alter view slow rename to gone');
   await api.sql(`update sync_runs set retry_at = now() where state = 'incomplete'`);
   api.services.syncWorker.wake();

@@ -61,6 +61,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       phase: 'waiting',
       failure: null,
       rows_read: 0,
+      new_columns: [],
     });
     await deleteRejections(db, runId, tableName); // of the attempt before
     streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });

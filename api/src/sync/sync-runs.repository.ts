@@ -168,7 +168,10 @@ export async function updateRun(
 }
 
 export type StreamChange = Partial<
-  Pick<SyncRunStreamRow, 'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected'> & {
+  Pick<
+    SyncRunStreamRow,
+    'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected' | 'new_columns'
+  > & {
     failure: Failure | null;
   }
 >;

@@ -3,12 +3,13 @@ import { presentColumn } from '../source-connections/catalog.presenter.ts';
 import type { TableRow } from './tables.repository.ts';
 
 export function presentTable(row: TableRow) {
-  const { id, freshAsOf, columns, primaryKey, heldVersion, heldRows, heldSince, ...facts } = row;
+  const { id, freshAsOf, columns, primaryKey, heldVersion, heldRows, heldSince, newColumns, ...facts } = row;
   const attributes: TableAttributes = {
     ...facts,
     freshAsOf: freshAsOf?.toISOString() ?? null,
     columns: (columns ?? []).map(presentColumn),
     primaryKey: primaryKey ?? [],
+    newColumns: newColumns ?? [],
     held:
       heldVersion === null
         ? null

@@ -30,6 +30,8 @@ export interface TableRow {
   heldRows: number | null;
   heldSince: Date | null;
   selection: TableAttributes['selection'];
+  /** What the source had beside its columns when it was read. */
+  newColumns: string[] | null;
 }
 
 /** The id of the connection's table of that name, made if there is none yet. */
@@ -215,6 +217,12 @@ function tables(db: WorkspaceDb) {
         .onRef('held.table_id', '=', 'tables.id')
         .onRef('held.version', '=', 'tables.held_version'),
     )
+    .leftJoin('sync_run_streams as reading', (join) =>
+      join
+        .onRef('reading.workspace_id', '=', 'tables.workspace_id')
+        .onRef('reading.run_id', '=', 'table_versions.run_id')
+        .onRef('reading.table_name', '=', 'tables.table_name'),
+    )
     .leftJoin('streams', (join) =>
       join
         .onRef('streams.workspace_id', '=', 'tables.workspace_id')
@@ -243,6 +251,7 @@ function tables(db: WorkspaceDb) {
       'held.version as heldVersion',
       'held.rows as heldRows',
       'held.committed_at as heldSince',
+      'reading.new_columns as newColumns',
     ])
     .where('tables.workspace_id', '=', db.workspaceId);
 }

@@ -32,6 +32,7 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   stale: false,
   columns,
   primaryKey: ['id'],
+  newColumns: [],
   held: null,
   selection: 'selected',
   ...rest,

@@ -358,3 +358,19 @@ test('deleting a source of files promises nothing about a source that is not the
   expect(within(dialog).getByText(/Your original files aren't touched/)).toBeInTheDocument();
   expect(within(dialog).queryByText(/The source itself/)).not.toBeInTheDocument();
 });
+
+test('columns that came at the source since its last discovery are named', async () => {
+  const names = ['discount', 'channel', 'a', 'b', 'c', 'd'];
+  await open({}, '', {
+    [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { newColumns: names })]),
+  });
+  expect(
+    await screen.findByText(
+      /^6 new columns at the source aren't synced: orders.discount, orders.channel, orders.a, orders.b, orders.c and 1 more\./,
+    ),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to the list of tables' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}/select-data`,
+  );
+});

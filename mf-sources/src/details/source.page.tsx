@@ -6,6 +6,7 @@ import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { HeldTables } from './held-tables.tsx';
+import { NewColumns } from './new-columns.tsx';
 import { SourceHead } from './source-head.tsx';
 import { SourceNotices } from './source-notices.tsx';
 import { SourceTabs } from './source-tabs.tsx';
@@ -43,6 +44,7 @@ function Source({ source }: { source: SourceConnection }) {
       <SourceHead source={source} />
       <SourceNotices source={source} />
       <HeldTables source={source} />
+      <NewColumns source={source} />
       <SourceTabs source={source} />
     </>
   );

@@ -217,6 +217,7 @@ export const table = (
   columns: [],
   primaryKey: [],
   selection: 'selected',
+  newColumns: [],
   held: null,
   ...rest,
 });

@@ -119,9 +119,10 @@ async function* readStream(
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
-  const { relation, columns } = relationOf(stream, relations);
+  const { relation, columns, newColumns } = relationOf(stream, relations);
   await silence.during(openTable(session, relation, columns, tableName));
-  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: columns.map(streamColumn) };
+  const started = { status: 'STARTED', columns: columns.map(streamColumn), newColumns } as const;
+  yield { type: 'STREAM_STATUS', tableName, ...started };
   const copy = session.submit(to(copyStatement(relation, columns)));
   const transfer = new Transfer(copy, {
     folder: context.temporaryFolder,
@@ -157,7 +158,7 @@ async function* readStream(
 function relationOf(
   stream: ConfiguredStream,
   relations: readonly Relation[],
-): { relation: Relation; columns: RelationColumn[] } {
+): { relation: Relation; columns: RelationColumn[]; newColumns: string[] } {
   if (stream.problem) throw new FailureError(stream.problem);
   const { tableName: name } = stream;
   const source = stream.source as Source;
@@ -171,5 +172,8 @@ function relationOf(
     relation,
     name,
   );
-  return { relation, columns };
+  const newColumns = relation.columns
+    .map(({ sourceName }) => sourceName)
+    .filter((sourceName) => !source.columns.includes(sourceName));
+  return { relation, columns, newColumns };
 }

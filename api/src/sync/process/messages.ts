@@ -24,6 +24,8 @@ export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' }
 
 export type FromSyncProcess =
   | { type: 'progress'; tableName: string; phase: 'reading' | 'loading'; rowsRead: number }
+  /** Columns of the source that this read leaves out, as nobody has discovered them yet. */
+  | { type: 'new_columns'; tableName: string; names: string[] }
   | { type: 'rejected'; tableName: string; rows: Rejection[] }
   /** The stage file is closed and complete: it can be committed. */
   | { type: 'staged'; tableName: string; version: StagedVersion }
