@@ -41,10 +41,11 @@ export function noticeOf(source: Facts): NoticeKind | null {
 }
 
 /** A run whose tables failed for several reasons has no single one to tell here. */
-function failed({ failure, lastRun }: Facts): NoticeKind {
+function failed({ failure, lastRun }: Facts): NoticeKind | null {
   if (failure === null) return 'broken';
   const isOfRun = lastRun?.failure?.code === failure.code && lastRun.failure.message === failure.message;
-  return isOfRun && lastRun.causes > 1 ? 'tables_failed' : 'failed';
+  if (isOfRun && lastRun.causes > 1) return 'tables_failed';
+  return failure.code === 'rows_dropped' ? null : 'failed'; // held-tables.tsx asks what is to become of it
 }
 
 /** Why there is something to sync although nothing is known to be wrong. */

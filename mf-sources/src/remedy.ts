@@ -4,11 +4,7 @@ import type { Failure } from '@headwater/shared/contract';
 export type Remedy = 'edit' | 'choose' | 'again' | 'decide';
 
 // Codes whose fix lies in the choice of tables, although their type says something else.
-const OF_TABLES: ReadonlySet<string> = new Set([
-  'table_missing',
-  'column_missing',
-  'run_too_long',
-]);
+const OF_TABLES: ReadonlySet<string> = new Set(['table_missing', 'column_missing', 'run_too_long']);
 
 /** The way out of a failure: another choice of tables, another configuration, another try, or a decision (held-tables.tsx). */
 export function remedyOf({
