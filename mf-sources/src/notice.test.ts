@@ -18,6 +18,11 @@ test.each([
     { status: 'failed', failure: failure({ code: 'host_not_found' }), lastRun: partly },
     'failed',
   ],
+  [
+    'a table on hold, which has a notice of its own',
+    { status: 'failed', failure: failure({ code: 'rows_dropped' }) },
+    null,
+  ],
   ['a failure that is retried', { status: 'incomplete', failure: failure() }, 'interrupted'],
   ['the next run is in progress', { status: 'running', lastRun: lastRun({ state: 'running' }) }, null],
   ['rows left behind', { lastRun: lastRun({ rowsRejected: 1 }) }, 'rejected'],
