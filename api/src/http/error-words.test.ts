@@ -6,6 +6,26 @@ import { errorCatalogue } from './error-catalogue.ts';
 
 const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, rejection: REJECTION_CODES };
 
+/** The values that a message names, those within the branches of a `select` or `plural` among them. */
+function argumentsOf(message: string): string[] {
+  return blocksIn(message).flatMap((block) => {
+    const [, name = '', branches = ''] = /^\s*(\w+)\s*(?:,\s*\w+\s*,?(.*))?$/s.exec(block)!;
+    return [name, ...blocksIn(branches).flatMap(argumentsOf)];
+  });
+}
+
+/** What stands between the outermost braces. */
+function blocksIn(text: string): string[] {
+  const blocks: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const [at, mark] of [...text].entries()) {
+    if (mark === '{' && (depth += 1) === 1) start = at + 1;
+    if (mark === '}' && (depth -= 1) === 0) blocks.push([...text].slice(start, at).join(''));
+  }
+  return blocks;
+}
+
 for (const language of ['en', 'de']) {
   const file = new URL(`../../../shared/messages/messages/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
@@ -24,9 +44,9 @@ for (const language of ['en', 'de']) {
   test(`the words of a code name no value that it does not bring (${language})`, () => {
     const unknown = Object.entries(CODES).flatMap(([kind, codes]) =>
       Object.entries(codes).flatMap(([code, values]: [string, readonly string[]]) =>
-        [...(words[`${kind}.${code}`] ?? '').matchAll(/\{(\w+)\s*[,}]/g)]
-          .filter(([, name]) => !values.includes(name!))
-          .map(([, name]) => `${kind}.${code}: ${name}`),
+        argumentsOf(words[`${kind}.${code}`] ?? '')
+          .filter((name) => !values.includes(name))
+          .map((name) => `${kind}.${code}: ${name}`),
       ),
     );
     assert.deepEqual(unknown, []);
