@@ -46,7 +46,7 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
 const tablesWhere = (counts: Record<string, number>, matches: (count: number) => boolean) =>
   Object.keys(counts).filter((name) => matches(counts[name]!));
 
-/** A table with its versions, uploads, rejected rows, an answered key, a failed check and an event. */
+/** A table with its versions, uploads, rejected rows, a noticed change, a used key, a failed check and an event. */
 async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   const journey = new SourceJourney({ id, admin });
   const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n3\n4,5\n' });
@@ -55,6 +55,7 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     () => admin.get(`${source}/tables/n/rows`),
     ({ status }) => status === 200,
   );
+  await api.sql(`insert into stream_changes values ($1, $2, 'n', null)`, [id, source.split('/').at(-1)]);
   await admin.post('/events', 'events', {
     name: 'signup_create_workspace_button_clicked',
     organization_id: id,
