@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** What people wait for goes before what goes on by itself, and the API before both. */
-const NICENESS = { reader: 5, background: 15 };
+const NICENESS = { reader: 5, background: 10 };
 
 /**
  * Starts one of our own modules as a process, below the API's priority and without its environment: whatever it has
