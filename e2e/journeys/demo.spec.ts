@@ -11,7 +11,7 @@ test('the demo opens on rows, and syncs its sample and no more', async ({ page, 
   await Promise.race([workspace, start.click().then(() => workspace)]);
   await expect(page.getByText(/You're in the demo. It ends in (2 h 0|1 h 59) min/)).toBeVisible();
 
-  await expect(page.getByRole('heading', { name: 'orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'orders', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 
   await page.getByRole('link', { name: /sample/ }).click();
@@ -39,7 +39,8 @@ test('the demo opens on rows, and syncs its sample and no more', async ({ page, 
 });
 
 test('a code that the operator gives out opens it as often as it says', async ({ page, product, faults }) => {
-  faults.expect(/422/, /demo link has expired/);
+  // The demo opens on a table, which may have no rows yet.
+  faults.expect(/422/, /demo link has expired/, /409/, /no rows yet/);
   const printed = await product.operate('demo-code', 'create', 'Fair in Bremen', '--uses', '1');
   const link = /http\S+\/demo-login\?code=\S+/.exec(printed)?.[0] ?? '';
   await page.goto(link);

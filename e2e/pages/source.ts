@@ -87,7 +87,7 @@ export async function openTable(page: Page, name: string): Promise<void> {
 
 /** From a run's page, by the way that stands above it. */
 export async function backToConnection(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link').nth(1).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1).click();
   await expect(page).toHaveURL(/source-connections\/src_[0-9a-z]{26}$/);
 }
 

@@ -10,10 +10,9 @@ export const sourceFileQueries = {
   list: (organizationId: string, sourceConnectionId: string) =>
     queryOptions({
       queryKey: ['catalogs', organizationId, sourceConnectionId, 'files'],
-      queryFn: ({ signal }) =>
-        api.every<SourceFile>(
-          `organizations/${organizationId}/source-connections/${sourceConnectionId}/files`,
-          { signal },
-        ),
+      queryFn: async ({ signal }) => {
+        const path = `organizations/${organizationId}/source-connections/${sourceConnectionId}/files`;
+        return (await api.list<SourceFile>(path, { signal })).items;
+      },
     }),
 };

@@ -1,4 +1,4 @@
-import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
 import { act, screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { FakeUpload } from '../testing/fake-uploads.ts';
@@ -40,7 +40,9 @@ async function open() {
     api: {
       'GET connectors': collectionOf('connectors', [csv]),
       [`GET ${ROUTES.source}`]: shop,
-      [`GET ${ROUTES.source}/files`]: collectionOf('source_files', FILES),
+      // Not a list by pages: the API refuses their size.
+      [`GET ${ROUTES.source}/files`]: ({ query }) =>
+        query.size > 0 ? errorsOf(422, [{ code: 'field_unknown' }]) : collectionOf('source_files', FILES),
       [PATCH]: shop,
       [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog([stream('orders')])),
     },
