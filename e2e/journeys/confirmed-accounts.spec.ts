@@ -5,7 +5,7 @@ import { tabTo } from '../support/keyboard.ts';
 import { linkIn } from '../support/mail-server.ts';
 
 test('a new address is confirmed by mail before it logs in', async ({ page, mails, faults }) => {
-  faults.expect(/403/, /Confirm your email/, /422/, /used already/);
+  faults.expect(/403/, /Confirm your email/, /422/, /already been used/);
   const account = newAccount();
   await signUp(page, account);
   await expect(toast(page, 'Signed up successfully!')).toBeVisible();
@@ -25,7 +25,7 @@ test('a new address is confirmed by mail before it logs in', async ({ page, mail
   await expect(page).toHaveURL('/create-workspace');
 
   await page.goto(linkIn(again, '/confirm-email'));
-  await expect(page.getByText(/used already/)).toBeVisible();
+  await expect(page.getByText(/already been used/)).toBeVisible();
 });
 
 test('an address that is taken gets the same screen, and its owner a mail', async ({ page, mails }) => {
