@@ -62,7 +62,7 @@ function nodeTests(name: string, scratch: string, ...options: string[]): Section
       ...['--test-reporter=./scripts/node-test-reporter.mjs', `--test-reporter-destination=${file}`],
       `${name}/**/*.test.ts`,
     ],
-    minutes: 6,
+    minutes: 12,
     count: () => countNode(file),
   };
 }

@@ -8,6 +8,7 @@ const BODY_WITHIN_MS = 30_000;
 export function withinTime(body: Readable): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => timed.destroy(new HttpError('request_timeout')), BODY_WITHIN_MS);
+  timed.once('close', () => clearTimeout(timer));
   // Where the request was refused already, nobody listens any more.
   timed.on('error', () => undefined);
   // Also a sender that goes away ends it; what is missing then shows by its length.
