@@ -28,7 +28,8 @@ for (const signedIn of [true, false]) {
     product,
     faults,
   }) => {
-    test.slow();
+    // Some twenty screens, each in two themes at two widths.
+    test.setTimeout(600_000);
     const page = await visitor(browser, product, faults, signedIn);
     for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
       await page.setViewportSize({ width: 1440, height: 800 });
