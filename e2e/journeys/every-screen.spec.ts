@@ -39,8 +39,9 @@ for (const signedIn of [true, false]) {
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+          // Within folded details nothing is drawn, so no animation there ever ends.
           await page.evaluate(
-            'Promise.allSettled(document.getAnimations().map((animation) => animation.finished))',
+            'Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.target.checkVisibility()).map((animation) => animation.finished))',
           );
           expect.soft(await seriousFaults(page), `${screen.name}, ${width} px, ${colorScheme}`).toEqual([]);
         }
