@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastify';
-import type { ApiModule } from './api-module.ts';
-import type { Config } from './config.ts';
-import { lockDataDirectory, makeDataDirectory } from './data-directory.ts';
-import { holdsData, requireItsKeys } from './db/key-check.ts';
-import { openStore } from './db/open-store.ts';
-import type { Database } from './db/database.ts';
-import { EventBus } from './event-stream/event-bus.ts';
+import type { ApiModule } from './modules/api-module.ts';
+import type { Config } from './platform/config/config.ts';
+import { lockDataDirectory, makeDataDirectory } from './platform/data-directory/data-directory.ts';
+import { holdsData, requireItsKeys } from './platform/database/key-check.ts';
+import { openStore } from './platform/database/open-store.ts';
+import type { Database } from './platform/database/database.ts';
+import { EventBus } from './platform/events/event-bus.ts';
 import { answerError } from './http/error-handler.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { HttpError } from './http/http-error.ts';
@@ -17,15 +17,15 @@ import { registerRoutes } from './http/register-routes.ts';
 import { logRequests } from './http/request-log.ts';
 import { serverOptions } from './http/server-options.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { Memberships } from './identity/memberships.ts';
-import { Sessions } from './identity/sessions.ts';
-import { Jobs } from './jobs/jobs.ts';
-import { makeKeys, readKeys, type Keys } from './keys.ts';
+import { Memberships } from './modules/identity/memberships.ts';
+import { Sessions } from './modules/identity/sessions.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
+import { makeKeys, readKeys, type Keys } from './platform/secrets/keys.ts';
 import { modules } from './modules.ts';
-import type { Services } from './services.ts';
+import type { Services } from './http/services.ts';
 
-export { readConfig, ConfigError, type Config } from './config.ts';
-export { StartError } from './start-error.ts';
+export { readConfig, ConfigError, type Config } from './platform/config/config.ts';
+export { StartError } from './platform/config/start-error.ts';
 export { serverOptions } from './http/server-options.ts';
 
 export interface Api {

@@ -3,9 +3,9 @@ import { demoCodeCommands } from './cli/demo-code.command.ts';
 import { invitationCommands } from './cli/invitation.command.ts';
 import { mailCommands } from './cli/mail.command.ts';
 import { superuserCommands } from './cli/superuser.command.ts';
-import { readConfig } from './config.ts';
-import { explain } from './explain.ts';
-import { StartError } from './start-error.ts';
+import { readConfig } from './platform/config/config.ts';
+import { explain } from './platform/config/explain.ts';
+import { StartError } from './platform/config/start-error.ts';
 
 const commands: readonly Command[] = [
   ...superuserCommands,

@@ -1,20 +1,20 @@
-import type { ApiModule } from './api-module.ts';
-import { demo } from './demo/index.ts';
-import { eventStream } from './event-stream/index.ts';
-import { events } from './events/index.ts';
-import { google } from './google/index.ts';
-import { housekeeping } from './housekeeping/index.ts';
-import { identity } from './identity/index.ts';
-import { mail } from './mail/index.ts';
-import { organizations } from './organizations/index.ts';
-import { product } from './http/product.routes.ts';
-import { profile } from './profile/index.ts';
-import { sampleData } from './sample-data/index.ts';
-import { sourceConnections } from './source-connections/index.ts';
-import { superuser } from './superuser/index.ts';
-import { sync } from './sync/index.ts';
-import { tables } from './tables/index.ts';
-import { uploads } from './uploads/index.ts';
+import type { ApiModule } from './modules/api-module.ts';
+import { demo } from './modules/demo/index.ts';
+import { eventStream } from './modules/event-stream/index.ts';
+import { events } from './modules/analytics/index.ts';
+import { google } from './modules/google/index.ts';
+import { housekeeping } from './modules/housekeeping/index.ts';
+import { identity } from './modules/identity/index.ts';
+import { mail } from './modules/mail/index.ts';
+import { organizations } from './modules/organizations/index.ts';
+import { product } from './modules/product/product.routes.ts';
+import { profile } from './modules/profile/index.ts';
+import { sampleData } from './modules/sample-data/index.ts';
+import { sourceConnections } from './modules/source-connections/index.ts';
+import { superuser } from './modules/superuser/index.ts';
+import { sync } from './modules/sync/index.ts';
+import { tables } from './modules/tables/index.ts';
+import { uploads } from './modules/uploads/index.ts';
 
 /** The product, noun by noun, in the order in which they start; they end in the opposite one. */
 export const modules: readonly ApiModule[] = [

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { makeDataDirectory, ProductProcess } from '../test-support/product-process.ts';
 import { asAdministrator } from '../test-support/test-store.ts';
-import { embeddedConnection } from './db/embedded-postgres.ts';
-import { isAlive } from './db/process-identity.ts';
-import { runningServer } from './db/postgres-server.ts';
+import { embeddedConnection } from './platform/database/embedded-postgres.ts';
+import { isAlive } from './platform/database/process-identity.ts';
+import { runningServer } from './platform/database/postgres-server.ts';
 
 const data = makeDataDirectory();
 after(data.clear);

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { readConfig, serverOptions, startApi } from './app.ts';
-import { explain } from './explain.ts';
+import { explain } from './platform/config/explain.ts';
 
 /** The API in a process of its own, for an installation that has grown; `npm start` composes it with the delivery. */
 async function serve(): Promise<() => Promise<void>> {

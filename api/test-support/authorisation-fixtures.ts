@@ -1,6 +1,6 @@
-import { newId } from '../src/db/ids.ts';
-import { installationTransaction } from '../src/db/installation-db.ts';
-import { insertInvitation } from '../src/identity/index.ts';
+import { newId } from '../src/platform/database/ids.ts';
+import { installationTransaction } from '../src/platform/database/installation-db.ts';
+import { insertInvitation } from '../src/modules/identity/index.ts';
 import { givenCheck, givenConnection, givenRun, givenTable } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import type { Mail, Template } from '../src/mail/mail.ts';
-import { letterOf } from '../src/mail/templates/index.ts';
+import type { Mail, Template } from '../src/modules/mail/mail.ts';
+import { letterOf } from '../src/modules/mail/templates/index.ts';
 import type { MailServer } from './mail-server.ts';
 import { settled } from './settled.ts';
 

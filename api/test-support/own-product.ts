@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import assert from 'node:assert/strict';
 import { fastify } from 'fastify';
 import { serverOptions, startApi, type Api } from '../src/app.ts';
-import { runningServer } from '../src/db/postgres-server.ts';
+import { runningServer } from '../src/platform/database/postgres-server.ts';
 import type { Answer } from './client.ts';
 import { Client } from './client.ts';
 import { settled } from './settled.ts';

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { embeddedConnection } from '../src/db/embedded-postgres.ts';
-import { stopServer } from '../src/db/postgres-server.ts';
+import { embeddedConnection } from '../src/platform/database/embedded-postgres.ts';
+import { stopServer } from '../src/platform/database/postgres-server.ts';
 
 const SOURCE = new URL('../src/', import.meta.url).pathname;
 

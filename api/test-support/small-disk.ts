@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { roomOnDisk } from '../src/disk-room.ts';
+import { roomOnDisk } from '../src/platform/data-directory/disk-room.ts';
 
 const VARIABLE = 'HEADWATER_SMALL_DISK';
 const MEGABYTE = 1024 ** 2;

@@ -1,6 +1,6 @@
-import { failure } from '../src/connectors/failure.ts';
-import { newId } from '../src/db/ids.ts';
-import { workspaceTransaction, type WorkspaceDb } from '../src/db/workspace-db.ts';
+import { failure } from '../src/platform/failures/failure.ts';
+import { newId } from '../src/platform/database/ids.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
 import type { TestApi } from './test-api.ts';
 
 /** The connection that was made last, by workspace: what belongs to one is made for it. */

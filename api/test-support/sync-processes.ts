@@ -9,7 +9,7 @@ function isSyncProcess(pid: string): boolean {
     const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return (
       Number(parent) === process.pid &&
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync/process/main')
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync-process/main')
     );
   } catch {
     return false; // gone meanwhile

@@ -1,6 +1,6 @@
 import { fastify, type FastifyBaseLogger } from 'fastify';
-import { readConfig, type Config } from '../src/config.ts';
-import { deriveKeys } from '../src/keys.ts';
+import { readConfig, type Config } from '../src/platform/config/config.ts';
+import { deriveKeys } from '../src/platform/secrets/keys.ts';
 
 /** What the tests' API runs with: no limits on how often, unless a test is about them. */
 export function testConfig(dataDirectory: string, environment: Record<string, string> = {}): Config {

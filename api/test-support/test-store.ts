@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { composeApi } from '../src/app.ts';
-import { openDatabase, type Connection } from '../src/db/database.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
-import { migrate } from '../src/db/migrate.ts';
-import { isAlive } from '../src/db/process-identity.ts';
-import { stopServer } from '../src/db/postgres-server.ts';
+import { openDatabase, type Connection } from '../src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { isAlive } from '../src/platform/database/process-identity.ts';
+import { stopServer } from '../src/platform/database/postgres-server.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
 /** Where the run's server is; node:test's global setup leaves it for every file's process. */

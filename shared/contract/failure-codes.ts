@@ -1,6 +1,6 @@
 /**
  * Every code that `failure.code` can carry, with the values its translated message may use.
- * The API has the English words and what each means for retries (api/src/connectors/failure-catalogue.ts).
+ * The API has the English words and what each means for retries (api/src/platform/failures/failure-catalogue.ts).
  */
 export const FAILURE_CODES = {
   // Reaching a server

@@ -1,6 +1,6 @@
 /**
  * Every code that `finding.code` can carry, with the values its translated message may use.
- * The API has the English words (api/src/connectors/finding.ts).
+ * The API has the English words (api/src/engine/connectors/finding.ts).
  */
 export const FINDING_CODES = {
   // A server

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { openOperatorStore } from '../db/operator-store.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openOperatorStore } from '../platform/database/operator-store.ts';
 
 export interface Arguments {
   /** By the names in `words`: `<email>` → `email`. */

@@ -1,5 +1,5 @@
 import { emailRules, firstBroken } from '@headwater/shared/contract';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/config/start-error.ts';
 import type { Arguments } from './command.ts';
 
 /** The command's `<email>`; refuses what can't be one. */

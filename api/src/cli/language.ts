@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@headwater/shared/contract';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/config/start-error.ts';
 import type { Arguments } from './command.ts';
 
 /** What `--language` says; undefined if it isn't there. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startMailServer } from '../../test-support/mail-server.ts';
 import { testConfig } from '../../test-support/test-ground.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/config/start-error.ts';
 import { findCommand } from './command.ts';
 import { mailCommands } from './mail.command.ts';
 

@@ -12,7 +12,7 @@ import {
   type World,
 } from '../../test-support/authorisation-fixtures.ts';
 import { TestApi } from '../../test-support/test-api.ts';
-import { newId } from '../db/ids.ts';
+import { newId } from '../platform/database/ids.ts';
 import { modules } from '../modules.ts';
 import type { Route } from './define-route.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
-import { auditDenial } from '../audit/index.ts';
-import { isId } from '../db/ids.ts';
-import type { Services } from '../services.ts';
+import { auditDenial } from '../modules/audit/index.ts';
+import { isId } from '../platform/database/ids.ts';
+import type { Services } from './services.ts';
 import type { Permission } from './access.ts';
 import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';

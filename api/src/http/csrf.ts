@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { hmac, type Keys } from '../keys.ts';
+import type { Config } from '../platform/config/config.ts';
+import { hmac, type Keys } from '../platform/secrets/keys.ts';
 import type { Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
 import { ownOrigins } from './own-origins.ts';

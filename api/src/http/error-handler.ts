@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { storeFault } from '../db/store-fault.ts';
-import { QueueClosed, QueueFull } from '../platform/fair-queue.ts';
+import { storeFault } from '../platform/database/store-fault.ts';
+import { QueueClosed, QueueFull } from '../platform/queue/fair-queue.ts';
 import { errorDocument, HttpError } from './http-error.ts';
 
 /** A slot is free again within seconds, as a rule. */

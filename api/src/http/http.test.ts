@@ -7,7 +7,7 @@ import { modules } from '../modules.ts';
 import { anonymous, member } from './access.ts';
 import { defineRoute, redirection, type Route } from './define-route.ts';
 import { errorCatalogue } from './error-catalogue.ts';
-import { product } from './product.routes.ts';
+import { product } from '../modules/product/product.routes.ts';
 import { registerRoutes } from './register-routes.ts';
 
 const api = await TestApi.open();

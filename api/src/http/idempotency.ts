@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Generated } from 'kysely';
-import type { WorkspaceDb } from '../db/workspace-db.ts';
+import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import { requireTaken } from './define-route.ts';
 import { HttpError } from './http-error.ts';
 
-declare module '../db/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface WorkspaceTables {
     idempotency_keys: {
       workspace_id: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
 import { TestApi } from '../../test-support/test-api.ts';
-import type { ApiModule } from '../api-module.ts';
+import type { ApiModule } from '../modules/api-module.ts';
 import { modules } from '../modules.ts';
 import { member } from './access.ts';
 import { defineRoute } from './define-route.ts';

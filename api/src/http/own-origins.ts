@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 
 /** The origins from which the product's own pages call: PUBLIC_URL, or this machine's names at the port we serve. */
 export function ownOrigins({ publicUrl }: Config, port: number): readonly string[] {

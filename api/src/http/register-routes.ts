@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { errorDocument } from '@headwater/shared/contract';
-import type { Services } from '../services.ts';
+import type { Services } from './services.ts';
 import { withinTime } from './body-time.ts';
 import { authorise } from './authorise.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Role, SessionAttributes } from '@headwater/shared/contract';
-import type { WorkspaceDb } from '../db/workspace-db.ts';
-import type { Services } from '../services.ts';
+import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
+import type { Services } from './services.ts';
 import type { Access } from './access.ts';
 
 export interface User extends Readonly<Pick<SessionAttributes, 'language' | 'theme' | 'timeZone'>> {

@@ -1,7 +1,7 @@
 import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
-import { newId } from '../db/ids.ts';
-import type { Config } from '../config.ts';
+import { newId } from '../platform/database/ids.ts';
+import type { Config } from '../platform/config/config.ts';
 import { answerError } from './error-handler.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { isSecureContext } from './own-origins.ts';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

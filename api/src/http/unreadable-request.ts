@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Config } from '../config.ts';
-import { newId } from '../db/ids.ts';
+import type { Config } from '../platform/config/config.ts';
+import { newId } from '../platform/database/ids.ts';
 import { errorDocument, HttpError } from './http-error.ts';
 import { securityHeaders } from './security-headers.ts';
 

@@ -1,0 +1,49 @@
+/** Runs one check or one discovery of a connector, away from the API: drivers and other people's files stay out of it. */
+import { Egress } from '../../platform/egress/index.ts';
+import { toFailure } from '../../platform/failures/failure.ts';
+import { requireCatalogSize } from './catalog-limit.ts';
+import { connectorNamed } from '../connectors/registry.ts';
+import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
+
+const SILENT_AFTER_MS = 60_000;
+
+const send = (message: FromConnectorProcess) => void process.send?.(message);
+
+process.on('disconnect', () => process.exit());
+process.once('message', async (job: ConnectorJob) => {
+  let failure = null;
+  try {
+    await run(job);
+  } catch (error) {
+    failure = toFailure(error);
+  }
+  const done: FromConnectorProcess = { type: 'done', failure };
+  process.send?.(done, undefined, {}, () => process.exit());
+});
+
+async function run({
+  verb,
+  connector: name,
+  configuration,
+  uploads,
+  egress,
+  temporaryFolder,
+}: ConnectorJob): Promise<void> {
+  const connector = connectorNamed(name);
+  if (!connector) throw new Error(`No connector is named ${name}`);
+  // Cancelling means the end of this process: what it holds open ends with it.
+  const { signal } = new AbortController();
+  const context = {
+    egress: new Egress(egress),
+    uploads,
+    temporaryFolder,
+    signal,
+    idleTimeout: SILENT_AFTER_MS,
+  };
+  if (verb === 'discover') {
+    const streams = await connector.discover(configuration, context);
+    requireCatalogSize(streams);
+    return send({ type: 'streams', streams });
+  }
+  for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
+}

@@ -1,0 +1,58 @@
+import { Ajv, type ErrorObject as AjvError, type ValidateFunction } from 'ajv';
+import type { Connector, Configuration } from '../protocol/protocol.ts';
+
+interface Property {
+  airbyte_secret?: boolean;
+  order?: number;
+}
+
+/** What a stored secret reads as; sent back, it means "as it is". */
+export const SET = { set: true } as const;
+
+export const isSet = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as { set?: unknown }).set === true;
+
+const MOST_FAULTS = 100;
+
+const validators = new WeakMap<Connector, ValidateFunction>();
+
+/** Names of the configuration's secret fields. */
+export function secretFields(connector: Connector): string[] {
+  const { properties = {} } = connector.spec().connectionSpecification as {
+    properties?: Record<string, Property>;
+  };
+  return Object.keys(properties).filter((name) => properties[name]?.airbyte_secret);
+}
+
+export interface ConfigurationFault {
+  /** JSON pointer within the configuration: `/host`. */
+  pointer: string;
+  fault: string;
+}
+
+/** The first faults, more than anybody reads, of a whole configuration by the connector's own schema; nothing is coerced. */
+export function configurationFaults(
+  connector: Connector,
+  configuration: Configuration,
+): ConfigurationFault[] {
+  let validate = validators.get(connector);
+  if (!validate) {
+    // `order`, `airbyte_secret` and their kin are words of the protocol, not of JSON Schema
+    validate = new Ajv({ allErrors: true, strict: false }).compile(connector.spec().connectionSpecification);
+    validators.set(connector, validate);
+  }
+  if (validate(configuration)) return [];
+  return (validate.errors ?? []).slice(0, MOST_FAULTS).map(faultOf);
+}
+
+function faultOf({ instancePath, keyword, params, message = 'is not valid' }: AjvError): ConfigurationFault {
+  if (keyword === 'required')
+    return { pointer: `${instancePath}/${params.missingProperty}`, fault: 'is missing' };
+  if (keyword === 'additionalProperties') {
+    return {
+      pointer: `${instancePath}/${params.additionalProperty}`,
+      fault: 'is not known to this connector',
+    };
+  }
+  return { pointer: instancePath, fault: message };
+}

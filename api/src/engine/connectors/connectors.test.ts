@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CHECK_STEPS, type FailureCode } from '@headwater/shared/contract';
+import { configurationFaults, secretFields } from './configuration.ts';
+import { failure } from '../../platform/failures/failure.ts';
+import { connectors, connectorNamed } from './registry.ts';
+
+interface Property {
+  type: string;
+  title?: string;
+  order?: number;
+  default?: unknown;
+  examples?: unknown[];
+}
+
+interface Schema {
+  properties: Record<string, Property>;
+  required: string[];
+  additionalProperties: unknown;
+}
+
+for (const connector of connectors) {
+  describe(`The connector ${connector.name}`, () => {
+    const spec = connector.spec();
+    const schema = spec.connectionSpecification as unknown as Schema;
+    const properties = Object.entries(schema.properties);
+
+    it('is found by its name', () => {
+      assert.equal(connectorNamed(connector.name), connector);
+      assert.match(connector.name, /^[a-z][a-z0-9_]*$/);
+    });
+
+    it('describes a form: every field titled and in an order of its own', () => {
+      assert.deepEqual(
+        properties.map(([, { order }]) => order),
+        properties.map((_, at) => at),
+      );
+      assert.ok(properties.every(([, { title }]) => title));
+    });
+
+    it('takes no field that it does not describe', () => {
+      assert.equal(schema.additionalProperties, false);
+      for (const name of ['options', 'sslkey', '__proto__', 'constructor']) {
+        const pointers = configurationFaults(connector, JSON.parse(`{"${name}": "-c"}`)).map(
+          ({ pointer }) => pointer,
+        );
+        assert.ok(pointers.includes(`/${name}`), name);
+      }
+    });
+
+    it('asks for what it requires', () => {
+      const pointers = configurationFaults(connector, {}).map(({ pointer }) => pointer);
+      assert.deepEqual(
+        pointers,
+        schema.required.map((name) => `/${name}`),
+      );
+    });
+
+    it('has defaults and examples that are valid themselves', () => {
+      for (const [name, { default: initial, examples = [] }] of properties) {
+        for (const value of [...examples, ...(initial === undefined ? [] : [initial])]) {
+          const faults = configurationFaults(connector, { [name]: value }).filter(
+            ({ pointer }) =>
+              pointer.startsWith(`/${name}`) &&
+              !schema.required.some((each) => pointer === `/${each}` && each !== name),
+          );
+          assert.deepEqual(faults, [], `${name}: ${String(value)}`);
+        }
+      }
+    });
+
+    it('knows the steps of its test', () => {
+      assert.ok(spec.checkSteps.length > 0);
+      assert.ok(spec.checkSteps.every((step) => CHECK_STEPS.includes(step)));
+      assert.equal(new Set(spec.checkSteps).size, spec.checkSteps.length);
+    });
+
+    it('has a tile', () => {
+      assert.match(spec.tile.letters, /^[A-Z][a-z]$/);
+      assert.ok(spec.tile.hue >= 1 && spec.tile.hue <= 8);
+    });
+  });
+}
+
+describe('A failure', () => {
+  const codes: [retryable: boolean, ...codes: FailureCode[]][] = [
+    [false, 'counts_disagree', 'memory_exhausted', 'load_failed', 'rejects_over_limit'],
+    [true, 'disk_full', 'process_lost', 'worker_lost', 'source_disconnected'],
+  ];
+  for (const [retryable, ...each] of codes)
+    for (const code of each)
+      it(`${code} is ${retryable ? '' : 'not '}worth another attempt`, () =>
+        assert.equal(failure(code).retryable, retryable));
+});
+
+describe('The configuration of PostgreSQL', () => {
+  const postgres = connectorNamed('postgres')!;
+  const valid = {
+    host: 'db.example.com',
+    port: 5432,
+    database: 'shop',
+    user: 'reader',
+    password: 'x',
+    sslmode: 'require',
+  };
+
+  it('is typed fields', () => {
+    for (const host of ['db.example.com', 'db_1', '10.0.0.1', '::1', '[::1]', 'größe.example']) {
+      assert.deepEqual(configurationFaults(postgres, { ...valid, host }), [], host);
+    }
+    assert.deepEqual(secretFields(postgres), ['password']);
+  });
+
+  it('keeps a stored password for the same user at the same server, no less protected', () => {
+    const kept: [before: object, after: object, keeps: boolean][] = [
+      [{}, { database: 'other' }, true],
+      [{}, { host: 'evil.example.com' }, false],
+      [{}, { port: 5433 }, false],
+      [{ port: undefined }, { port: 5432 }, true],
+      [{}, { user: 'owner' }, false],
+      [{}, { sslmode: 'verify-full' }, true],
+      [{}, { sslmode: 'prefer' }, false],
+      [{}, { sslmode: 'disable' }, false],
+      [{ sslmode: 'prefer' }, { sslmode: 'require' }, true],
+      [{ sslmode: 'prefer' }, { sslmode: 'disable' }, false],
+      [{ sslmode: 'verify-full' }, { sslmode: 'require' }, false],
+      [{ sslmode: undefined }, { sslmode: 'require' }, true],
+      [{ sslmode: undefined }, { sslmode: 'prefer' }, false],
+      [{}, { sslmode: undefined }, true],
+      [{ sslmode: 'verify-full' }, { sslmode: undefined }, false],
+      [{}, { sslmode: ['require'] }, false],
+    ];
+    for (const [before, after, keeps] of kept) {
+      const was = { ...valid, ...before };
+      assert.equal(postgres.keepsSecrets(was, { ...was, ...after }), keeps, JSON.stringify([before, after]));
+    }
+  });
+
+  const refused: [string, unknown][] = [
+    ['host', '/var/run/postgresql'],
+    ['host', '@abstract'],
+    ['host', 'user:password@host/db'],
+    ['host', 'db.example.com?sslmode=disable'],
+    ['host', 'db example'],
+    ['host', ''],
+    ['port', 0],
+    ['port', 65536],
+    ['port', '5432'],
+    ['database', ''],
+    ['user', 'reader\u0000options\u0000-c'],
+    ['database', 'shop\u0000replication\u0000true'],
+    ['sslmode', 'allow'],
+    ['password', ['x']],
+  ];
+  for (const [field, value] of refused) {
+    it(`has no ${field} ${JSON.stringify(value)}`, () => {
+      const pointers = configurationFaults(postgres, { ...valid, [field]: value }).map(
+        ({ pointer }) => pointer,
+      );
+      assert.deepEqual([...new Set(pointers)], [`/${field}`]);
+    });
+  }
+});

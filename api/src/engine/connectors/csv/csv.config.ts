@@ -1,0 +1,105 @@
+import type { ConnectorSpecification } from '../../protocol/protocol.ts';
+import type { DialectChoices } from './csv.dialect.ts';
+import { ENCODINGS } from './csv.encoding.ts';
+
+export interface CsvConfiguration extends DialectChoices {
+  files: { uploadId: string; tableName?: string }[];
+}
+
+export const csvSpecification: ConnectorSpecification = {
+  name: 'CSV files',
+  category: 'file',
+  supportLevel: 'built_in',
+  aliases: ['csv', 'tsv', 'excel', 'spreadsheet', 'file', 'upload', 'text'],
+  tile: { letters: 'Cs', hue: 2 },
+  takesUploads: true,
+  connectionSpecification: {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'CSV files',
+    type: 'object',
+    required: ['files'],
+    additionalProperties: false,
+    properties: {
+      files: {
+        order: 0,
+        title: 'Files',
+        description: 'CSV, TSV or TXT files, up to 2 GB each. Each file becomes a table.',
+        type: 'array',
+        minItems: 1,
+        maxItems: 50,
+        items: {
+          type: 'object',
+          required: ['uploadId'],
+          additionalProperties: false,
+          properties: {
+            uploadId: { type: 'string', pattern: '^upl_[0-9a-z]{26}$' },
+            tableName: {
+              description: 'The table that the file is loaded into. Follows the file’s name unless given.',
+              type: 'string',
+              pattern: '^[\\p{L}\\p{N}_]{1,120}$',
+            },
+          },
+        },
+      },
+      delimiter: {
+        order: 1,
+        title: 'Delimiter',
+        description: 'Detected per file unless you choose one.',
+        type: 'string',
+        enum: [',', ';', '\t', '|'],
+        group: 'dialect',
+      },
+      encoding: {
+        order: 2,
+        title: 'Encoding',
+        description: 'Detected per file unless you choose one.',
+        type: 'string',
+        enum: ENCODINGS,
+        group: 'dialect',
+      },
+      header: {
+        order: 3,
+        title: 'Header line',
+        description: 'Whether the first line has the names of the columns.',
+        type: 'string',
+        enum: ['present', 'absent'],
+        group: 'dialect',
+      },
+      quote: {
+        order: 4,
+        title: 'Quote character',
+        description: 'Around values that contain the delimiter or line breaks.',
+        type: 'string',
+        enum: ['"', "'", 'none'],
+        group: 'dialect',
+      },
+      decimalMark: {
+        order: 5,
+        title: 'Decimal mark',
+        description: 'Detected from all values of a file unless you choose one.',
+        type: 'string',
+        enum: ['point', 'comma'],
+        group: 'dialect',
+      },
+      dateOrder: {
+        order: 6,
+        title: 'Date order',
+        description: 'How to read dates such as 03/04/2026.',
+        type: 'string',
+        enum: ['dmy', 'mdy'],
+        group: 'dialect',
+      },
+      nullWords: {
+        order: 7,
+        title: 'Words for empty values',
+        description: 'Loaded as NULL, also in text columns. Separate with commas.',
+        type: 'array',
+        items: { type: 'string', minLength: 1, maxLength: 64 },
+        maxItems: 20,
+        examples: [['N/A', 'none']],
+        group: 'dialect',
+      },
+    },
+  },
+  checkSteps: ['scan'],
+};

@@ -1,0 +1,57 @@
+import type { Finding, FindingCode } from '@headwater/shared/contract';
+import { finding } from '../finding.ts';
+import { reasonValues } from '../../protocol/rejection.ts';
+import type { Dialect } from './csv.dialect.ts';
+import type { Scan } from './csv.scan.ts';
+
+/** What is good to know of a file and asks nobody to act. */
+const INFORMATION: ReadonlySet<FindingCode> = new Set([
+  'file_scanned',
+  'file_read_as',
+  'affix_left_out',
+  'words_are_null',
+]);
+
+export const isWarning = ({ code }: Finding) => !INFORMATION.has(code as FindingCode);
+
+/** What a file is, how it is read, and one for each thing to know. */
+export function findingsOf(file: string, found: Scan): Finding[] {
+  const { rows, columns, findings, rejected, rejections } = found;
+  const [first] = rejections;
+  const all = [
+    finding('file_scanned', { file, rows, columns: columns.length }),
+    readAs(found.dialect),
+    ...findings,
+  ];
+  if (!first) return all;
+  return [
+    ...all,
+    finding('rows_to_reject', { rows: rejected, line: first.line ?? 0, ...reasonValues(first) }),
+  ];
+}
+
+const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' };
+
+function readAs({ encoding, delimiter, decimalMark, dateOrder }: Dialect): Finding {
+  return finding('file_read_as', {
+    encoding: ENCODING_NAMES[encoding],
+    delimiter: DELIMITER_NAMES[delimiter] ?? delimiter,
+    decimalMark: decimalMark === ',' ? 'comma' : 'point',
+    dateOrder: dateOrder ?? 'none',
+  });
+}
+
+const ENCODING_NAMES: Record<Dialect['encoding'], string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  'iso-8859-15': 'ISO-8859-15',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift JIS',
+  gb18030: 'GB 18030',
+  big5: 'Big5',
+  'euc-kr': 'EUC-KR',
+};

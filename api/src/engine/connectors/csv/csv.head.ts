@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises';
+import { FailureError } from '../../../platform/failures/failure.ts';
+import { encodingOfHead, type TextEncoding } from './csv.encoding.ts';
+
+const HEAD = 256 * 1024;
+
+export interface Head {
+  /** The first bytes of the file, or all of them. */
+  bytes: Uint8Array;
+  isWhole: boolean;
+  fileBytes: number;
+  /** Where the first bytes tell it. */
+  encoding: TextEncoding | undefined;
+}
+
+/** The first bytes of a file; refuses what is no delimited text by them. */
+export async function readHead(path: string, name: string): Promise<Head> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const bytes = new Uint8Array(Math.min(size, HEAD));
+    await handle.read(bytes, 0, bytes.length, 0);
+    const encoding = encodingOfHead(bytes);
+    refuseByMagic(bytes, name, encoding);
+    refuseMarkup(new TextDecoder(encoding).decode(bytes.subarray(0, 4096)), name);
+    const isWhole = bytes.length === size;
+    if (isWhole && isBlank(bytes)) throw new FailureError('file_empty', { file: name });
+    return { bytes, isWhole, fileBytes: size, encoding };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Nothing but blanks, newlines and a byte order mark. */
+const isBlank = (bytes: Uint8Array) =>
+  !bytes.some((byte) => byte > 0x20 && ![0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
+
+const MAGIC: readonly [magic: string, kindCode: string, kind: string][] = [
+  ['504b0304', 'zip', 'an Excel workbook or a zip file'],
+  ['d0cf11e0', 'xls', 'an old Excel workbook'],
+  ['1f8b', 'gzip', 'a gzip file'],
+  ['25504446', 'pdf', 'a PDF'],
+  ['50415231', 'parquet', 'a Parquet file'],
+  ['53514c69746520', 'sqlite', 'an SQLite database'],
+  ['89504e47', 'picture', 'a picture'],
+  ['ffd8ff', 'picture', 'a picture'],
+  ['7f454c46', 'program', 'a program'],
+  ['28b52ffd', 'zstd', 'a zstd file'],
+];
+
+function refuseByMagic(head: Uint8Array, file: string, encoding: TextEncoding | undefined): void {
+  const hex = Buffer.from(head.subarray(0, 16)).toString('hex');
+  const found = MAGIC.find(([magic]) => hex.startsWith(magic));
+  if (found) throw new FailureError('file_binary', { file, kindCode: found[1], kind: found[2] });
+  if (encoding === undefined && head.includes(0))
+    throw new FailureError('file_binary', { file, kind: 'binary data', kindCode: 'binary' });
+}
+
+const MARKUP: readonly [start: RegExp, kindCode: string, kind: string][] = [
+  [/^\s*(<!doctype html|<(html|head|body)\b)/i, 'html', 'a web page'],
+  [/^\s*<(\?xml|!doctype|svg|rss|feed)\b/i, 'xml', 'an XML file'],
+  [/^\s*(\{\s*("|\}\s*$)|\[\s*([{["\]]|-?\d+\s*[,\]]))/, 'json', 'a JSON file'],
+];
+
+/** Text, but of a kind that would become a table of nonsense. */
+function refuseMarkup(text: string, file: string): void {
+  const found = MARKUP.find(([start]) => start.test(text));
+  if (found) throw new FailureError('file_not_delimited', { file, kindCode: found[1], kind: found[2] });
+}

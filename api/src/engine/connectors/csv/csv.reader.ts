@@ -1,0 +1,165 @@
+import { isUtf8 } from 'node:buffer';
+import { open, type FileHandle } from 'node:fs/promises';
+import { FailureError } from '../../../platform/failures/failure.ts';
+import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
+import { rejectionReason, type RejectionReason } from '../../protocol/rejection.ts';
+import { CR, LF, physicalLineEnd, RowCutter, type Quote } from './csv.row.ts';
+
+const CHUNK = 2 * 1024 * 1024;
+const RAW_SHOWN = 500;
+
+/** What is told of each row. `bytes` and the cutter's fields are valid only until the next call. */
+export interface RowListener {
+  row(bytes: Uint8Array, start: number, line: number): void;
+  blank(): void;
+  /** A physical line that cannot be part of any row. */
+  broken(line: number, reason: RejectionReason, raw: string): void;
+}
+
+/**
+ * Reads a delimited file once, row by row, in bounded memory whatever stands in it. After a quote that never closes or
+ * a row beyond the limit it rejects that physical line alone and goes on with the next one.
+ */
+export class DelimitedReader {
+  readonly #path: string;
+  readonly #name: string;
+  readonly cutter: RowCutter;
+  #line = 1;
+
+  constructor(path: string, name: string, delimiter: string, quote: Quote) {
+    this.#path = path;
+    this.#name = name;
+    this.cutter = new RowCutter(delimiter, quote);
+  }
+
+  /** `between` runs after each chunk, at a moment when no row is held. */
+  async read(listener: RowListener, signal: AbortSignal, between?: () => Promise<void>): Promise<void> {
+    const handle = await open(this.#path, 'r');
+    try {
+      await this.#readAll(handle, listener, signal, between);
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async #readAll(
+    handle: FileHandle,
+    listener: RowListener,
+    signal: AbortSignal,
+    between?: () => Promise<void>,
+  ): Promise<void> {
+    const buffer = new Uint8Array(CHUNK + RECORD_LIMIT);
+    let held = 0;
+    let skipping = false;
+    let first = true;
+    for (;;) {
+      signal.throwIfAborted();
+      const { bytesRead } = await handle.read(buffer, held, CHUNK, null);
+      const end = held + bytesRead;
+      const endOfFile = bytesRead === 0;
+      this.#refuseBinary(buffer, held, end);
+      let at = first && startsWithBom(buffer) ? 3 : 0;
+      first = false;
+      if (skipping) {
+        const lineEnd = physicalLineEnd(buffer, at, end);
+        if (lineEnd < 0 && !endOfFile) {
+          held = keepReturn(buffer, end);
+          continue;
+        }
+        at = lineEnd < 0 ? end : lineEnd;
+        this.#line += 1;
+      }
+      [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
+      await between?.();
+      if (endOfFile) return;
+      held = skipping ? keepReturn(buffer, end) : end - at;
+      if (!skipping) buffer.copyWithin(0, at, end);
+    }
+  }
+
+  /** Cuts all whole rows; returns where the rest starts, and whether the rest of its line is to be passed over. */
+  #rows(
+    bytes: Uint8Array,
+    from: number,
+    end: number,
+    endOfFile: boolean,
+    listener: RowListener,
+  ): [number, boolean] {
+    const { cutter } = this;
+    let at = from;
+    let checked = from;
+    while (at < end) {
+      const result = cutter.cut(bytes, at, end, endOfFile);
+      if (result === 'incomplete' && end - at <= RECORD_LIMIT) break;
+      const tooLong = result === 'incomplete' || cutter.next - at > RECORD_LIMIT;
+      if (result === 'bad_quote' || tooLong) {
+        this.#checkText(bytes, checked, at);
+        const lineEnd = physicalLineEnd(bytes, at, end);
+        const reason = brokenReason(result === 'bad_quote', lineEnd < 0 ? end - at : lineEnd - at);
+        listener.broken(this.#line, reason, shown(bytes, at, lineEnd < 0 ? end : lineEnd));
+        if (lineEnd < 0) return [end, true];
+        at = lineEnd;
+        checked = at;
+        this.#line += 1;
+        continue;
+      }
+      if (result === 'blank') listener.blank();
+      else listener.row(bytes, at, this.#line);
+      this.#line += 1 + cutter.innerLines;
+      at = cutter.next;
+    }
+    this.#checkText(bytes, checked, at);
+    return [at, false];
+  }
+
+  /** Whole rows only, so that no character is cut in two. */
+  #checkText(bytes: Uint8Array, start: number, end: number): void {
+    if (isUtf8(bytes.subarray(start, end))) return;
+    let at = start;
+    let line = this.#line - linesIn(bytes, start, end);
+    for (;;) {
+      const lineEnd = physicalLineEnd(bytes, at, end);
+      if (lineEnd < 0 || !isUtf8(bytes.subarray(at, lineEnd))) break;
+      at = lineEnd;
+      line += 1;
+    }
+    throw new FailureError('file_not_utf8', { file: this.#name, line: Math.max(line, 1) });
+  }
+
+  #refuseBinary(bytes: Uint8Array, start: number, end: number): void {
+    const nul = bytes.subarray(start, end).indexOf(0);
+    if (nul >= 0)
+      throw new FailureError('file_binary', { file: this.#name, kind: 'binary data', kindCode: 'binary' });
+  }
+}
+
+/** The start of a row as people read it in a list of rejects. */
+export function shown(bytes: Uint8Array, start: number, end: number): string {
+  let stop = Math.min(end, start + RAW_SHOWN);
+  while (stop > start && (bytes[stop - 1] === LF || bytes[stop - 1] === CR)) stop -= 1;
+  return Buffer.from(bytes.subarray(start, stop)).toString('utf8');
+}
+
+function brokenReason(badQuote: boolean, lineLength: number): RejectionReason {
+  const mebibytes = RECORD_LIMIT / 1024 ** 2;
+  if (lineLength > RECORD_LIMIT) return rejectionReason('line_too_long', { mebibytes });
+  return badQuote ? rejectionReason('quote_not_closed') : rejectionReason('quote_too_long', { mebibytes });
+}
+
+const startsWithBom = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+/** Of a line that is passed over only a CR at the end of what was read matters: the next byte says whether it ended. */
+function keepReturn(buffer: Uint8Array, end: number): number {
+  if (buffer[end - 1] !== CR) return 0;
+  buffer[0] = CR;
+  return 1;
+}
+
+function linesIn(bytes: Uint8Array, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; count += 1) {
+    const lineEnd = physicalLineEnd(bytes, at, end);
+    at = lineEnd < 0 ? end : lineEnd;
+  }
+  return count;
+}

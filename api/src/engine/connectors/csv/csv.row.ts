@@ -1,0 +1,137 @@
+import type { Newline } from '../../protocol/protocol.ts';
+
+/** Bytes that mean something in delimited text. */
+export const LF = 0x0a;
+export const CR = 0x0d;
+
+export const COLUMN_LIMIT = 1000;
+
+export type Quote = '"' | "'" | 'none';
+
+export type RowResult = 'row' | 'blank' | 'incomplete' | 'bad_quote';
+
+/**
+ * Cuts one row into fields, in place: nothing is copied, one object serves all rows.
+ * Quotes follow RFC 4180; a quote inside an unquoted field is taken as it stands, and noted.
+ */
+export class RowCutter {
+  readonly #delimiter: number;
+  readonly #quote: number;
+  readonly starts = new Int32Array(COLUMN_LIMIT + 1);
+  readonly ends = new Int32Array(COLUMN_LIMIT + 1);
+  readonly quoted = new Uint8Array(COLUMN_LIMIT + 1);
+  fields = 0;
+  /** The first byte after the row's newline. */
+  next = 0;
+  /** Newlines within quoted fields. */
+  innerLines = 0;
+  /** Length of the newline that ended the row: LF 1, CR 1, CRLF 2, none at the end of the file 0. */
+  newline: '' | Newline = '';
+  looseQuote = false;
+  escaped = false;
+
+  constructor(delimiter: string, quote: Quote = '"') {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote === 'none' ? NO_BYTE : quote.charCodeAt(0);
+  }
+
+  /** The text of a field, without its quotes. */
+  text(bytes: Uint8Array, field: number): string {
+    const text = Buffer.from(bytes.subarray(this.starts[field], this.ends[field])).toString('utf8');
+    if (!this.quoted[field]) return text;
+    const quote = String.fromCharCode(this.#quote);
+    return text.replaceAll(quote + quote, quote);
+  }
+
+  cut(bytes: Uint8Array, start: number, end: number, endOfFile: boolean): RowResult {
+    this.fields = 0;
+    this.innerLines = 0;
+    this.looseQuote = false;
+    this.escaped = false;
+    let at = start;
+    for (;;) {
+      const quoted = at < end && bytes[at] === this.#quote;
+      const stop = quoted ? this.#quoted(bytes, at, end, endOfFile) : this.#plain(bytes, at, end);
+      if (stop === BAD) return 'bad_quote';
+      if (stop >= end && !endOfFile) return 'incomplete';
+      this.#keep(quoted, at, stop);
+      if (stop < end && bytes[stop] === this.#delimiter) {
+        at = stop + 1;
+        continue;
+      }
+      return this.#finish(bytes, start, stop, end, endOfFile);
+    }
+  }
+
+  #keep(quoted: boolean, at: number, stop: number): void {
+    // Beyond the limit only the count matters: such a row never fits its header.
+    const slot = this.fields < COLUMN_LIMIT ? this.fields : COLUMN_LIMIT;
+    this.starts[slot] = quoted ? at + 1 : at;
+    this.ends[slot] = quoted ? stop - 1 : stop;
+    this.quoted[slot] = quoted ? 1 : 0;
+    this.fields += 1;
+  }
+
+  /** Returns where the unquoted field ends. */
+  #plain(bytes: Uint8Array, at: number, end: number): number {
+    const delimiter = this.#delimiter;
+    const quote = this.#quote;
+    for (let i = at; i < end; i++) {
+      const byte = bytes[i];
+      if (byte === delimiter || byte === LF || byte === CR) return i;
+      if (byte === quote) this.looseQuote = true;
+    }
+    return end;
+  }
+
+  /** Returns the byte after the closing quote. */
+  #quoted(bytes: Uint8Array, at: number, end: number, endOfFile: boolean): number {
+    const quote = this.#quote;
+    for (let i = at + 1; i < end; i++) {
+      const byte = bytes[i];
+      if (byte === LF) this.innerLines += 1;
+      if (byte !== quote) continue;
+      if (bytes[i + 1] === quote && i + 1 < end) {
+        this.escaped = true;
+        i += 1;
+        continue;
+      }
+      if (i + 1 >= end) return end;
+      const after = bytes[i + 1];
+      return after === this.#delimiter || after === LF || after === CR ? i + 1 : BAD;
+    }
+    return endOfFile ? BAD : end;
+  }
+
+  #finish(bytes: Uint8Array, start: number, stop: number, end: number, endOfFile: boolean): RowResult {
+    if (stop >= end) {
+      this.newline = '';
+      this.next = end;
+    } else if (bytes[stop] === LF) {
+      this.newline = '\n';
+      this.next = stop + 1;
+    } else {
+      if (stop + 1 >= end && !endOfFile) return 'incomplete';
+      this.newline = stop + 1 < end && bytes[stop + 1] === LF ? '\r\n' : '\r';
+      this.next = stop + this.newline.length;
+    }
+    return stop === start ? 'blank' : 'row';
+  }
+}
+
+const BAD = -1;
+const NO_BYTE = -1;
+
+/**
+ * The byte after the physical line that starts at `start`, or -1 if it goes on past `end`. Ends with LF, CR or both, as
+ * a row does.
+ */
+export function physicalLineEnd(bytes: Uint8Array, start: number, end: number): number {
+  for (let i = start; i < end; i++) {
+    if (bytes[i] === LF) return i + 1;
+    if (bytes[i] !== CR) continue;
+    if (i + 1 === end) return -1; // a LF may follow
+    return bytes[i + 1] === LF ? i + 2 : i + 1;
+  }
+  return -1;
+}

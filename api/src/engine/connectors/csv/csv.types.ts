@@ -1,0 +1,343 @@
+import type { ColumnKind } from '@headwater/shared/contract';
+import type { Encoding } from '../../protocol/protocol.ts';
+import { daysIn, localDateOf, type DateOrder } from './csv.dates.ts';
+import { figureOf, NumberShape, type DecimalMark } from './csv.numbers.ts';
+
+/** How the values of a file are to be read, where that can't be told from one value alone. */
+export interface Reading {
+  decimalMark: DecimalMark | undefined;
+  dateOrder: DateOrder | undefined;
+  /** Somebody said so; else the columns do that can be read in one way alone. */
+  markIsChosen?: boolean;
+}
+
+export interface GuessedType {
+  kind: ColumnKind;
+  type: string;
+  encoding: Encoding;
+  nullable: boolean;
+  /** Writes a value as the warehouse reads it, '' for none; null where the file's own text is right as it is. */
+  rewrite: ((text: string) => string) | null;
+  /** The sign that each of its numbers carries. */
+  affix: string;
+  /** Words that stand for no value. */
+  nullWords: readonly string[];
+}
+
+/**
+ * Guesses a column's type from every one of its values, in place on the bytes. A type is taken only if each value
+ * has it and comes back equal: leading zeros, plus signs and mixtures stay text.
+ */
+export class TypeGuess {
+  readonly #givenNullWords: ReadonlySet<string>;
+  #kinds = 0;
+  #text = false;
+  readonly #shapes = { '.': new NumberShape(), ',': new NumberShape() };
+  #couldBe = { '.': true, ',': true, dmy: true, mdy: true };
+  #affix: string | null = null;
+  /** Some value is no plain number, date or moment: it has to be rewritten. */
+  #isLocal = false;
+  #orderMatters = false;
+  #markMatters = false;
+  readonly #nullWords = new Set<string>();
+  sawNull = false;
+  #quotedNothing = false;
+
+  constructor(nullWords: ReadonlySet<string> = new Set()) {
+    this.#givenNullWords = nullWords;
+  }
+
+  see(bytes: Uint8Array, start: number, end: number, quoted: boolean): void {
+    if (start === end) {
+      if (quoted) this.#quotedNothing = true;
+      else this.sawNull = true;
+      return;
+    }
+    if (this.#givenNullWords.size > 0 && end - start <= LONGEST_WORD) {
+      const word = textOf(bytes, start, end);
+      if (this.#givenNullWords.has(word)) {
+        this.#nullWords.add(word);
+        return;
+      }
+    }
+    if (this.#text) return;
+    const kind = this.#kindOf(bytes, start, end) || this.#localKind(bytes, start, end);
+    if (kind === 0) this.#text = true;
+    else if (kind > 0) this.#kinds |= kind;
+  }
+
+  /** What only this column can tell of its file: whether its numbers or dates make sense in one way alone. */
+  get evidence(): Reading {
+    const isNumber = !this.#text && this.#kinds === NUMBER;
+    const isDate = !this.#text && (this.#kinds === DATE || this.#kinds === TIMESTAMP);
+    const { '.': point, ',': comma, dmy, mdy } = this.#couldBe;
+    return {
+      decimalMark: isNumber && point !== comma ? (point ? '.' : ',') : undefined,
+      dateOrder: isDate && this.#isLocal && dmy !== mdy ? (dmy ? 'dmy' : 'mdy') : undefined,
+    };
+  }
+
+  result(reading: Reading = { decimalMark: undefined, dateOrder: undefined }): GuessedType {
+    const [kind, type, normalize] = this.#type(reading);
+    // In a text a word is a word, unless somebody said that it isn't.
+    const nullWords = [...this.#nullWords].filter(
+      (word) => kind !== 'text' || this.#givenNullWords.has(word),
+    );
+    const encoding = kind !== 'text' && this.#quotedNothing ? 'empty_is_null' : 'value';
+    const asItIs = (text: string) => text;
+    const own = normalize ?? asItIs;
+    return {
+      kind,
+      type,
+      encoding,
+      nullable: this.sawNull || encoding === 'empty_is_null' || nullWords.length > 0,
+      rewrite:
+        nullWords.length > 0 ? (text) => (nullWords.includes(text) ? '' : own(text)) : (normalize ?? null),
+      affix: kind === 'number' ? (this.#affix ?? '') : '',
+      nullWords,
+    };
+  }
+
+  #type(reading: Reading): [ColumnKind, string, ((text: string) => string)?] {
+    if (this.#text) return TEXT;
+    switch (this.#kinds) {
+      case BOOLEAN:
+        return ['boolean', 'BOOLEAN'];
+      case NUMBER:
+        return this.#numberType(reading);
+      case DATE:
+        return this.#isLocal ? this.#dateType(['date', 'DATE'], reading.dateOrder) : ['date', 'DATE'];
+      case TIMESTAMP:
+        return this.#isLocal
+          ? this.#dateType(['timestamp', 'TIMESTAMP'], reading.dateOrder)
+          : ['timestamp', 'TIMESTAMP'];
+      case TIMESTAMP_TZ:
+        return ['timestamp', 'TIMESTAMP WITH TIME ZONE'];
+      case TIME:
+        return ['time', 'TIME'];
+      case UUID:
+        return ['uuid', 'UUID'];
+      default:
+        return TEXT;
+    }
+  }
+
+  #numberType({
+    decimalMark: given,
+    markIsChosen,
+  }: Reading): [ColumnKind, string, ((text: string) => string)?] {
+    const { '.': point, ',': comma } = this.#couldBe;
+    // `1,234` alone may be either; plain numbers have a point.
+    const either = this.#isLocal && this.#markMatters ? undefined : '.';
+    const mark = given ?? (point && comma ? either : point ? '.' : ',');
+    if (!mark || !this.#couldBe[mark]) return TEXT;
+    const points = this.#shapes['.'];
+    // Three places behind every point are no grouping for sure, whatever the other columns have.
+    if (mark === ',' && point && !markIsChosen && points.hasFractions && !points.hasWholes) return TEXT;
+    const type = this.#shapes[mark].type();
+    if (type === 'VARCHAR') return TEXT;
+    const isPlain = !this.#isLocal && (mark === '.' || !points.hasFractions);
+    return isPlain ? ['number', type] : ['number', type, (text) => plainNumber(text, mark)];
+  }
+
+  #dateType(
+    type: [ColumnKind, string],
+    given: DateOrder | undefined,
+  ): [ColumnKind, string, ((text: string) => string)?] {
+    const { dmy, mdy } = this.#couldBe;
+    const either = this.#orderMatters ? given : 'dmy';
+    const order = dmy && mdy ? either : (given ?? (dmy ? 'dmy' : 'mdy'));
+    if (!order || !this.#couldBe[order]) return TEXT;
+    return [...type, (text) => localDateOf(text)?.[order] ?? text];
+  }
+
+  #kindOf(bytes: Uint8Array, start: number, end: number): number {
+    const first = bytes[start]!;
+    const length = end - start;
+    if (length === 36 && isUuid(bytes, start)) return UUID;
+    if (isDigit(first) && length >= 8) {
+      if (bytes[start + 4] === DASH) return dateOrTimestamp(bytes, start, end);
+      if (bytes[start + 2] === COLON) return timeEnd(bytes, start, end, true) === end ? TIME : 0;
+    }
+    if (isDigit(first) || first === DASH || first === DOT) return this.#number(bytes, start, end);
+    return isBoolean(bytes, start, length) ? BOOLEAN : 0;
+  }
+
+  #number(bytes: Uint8Array, start: number, end: number): number {
+    const from = bytes[start] === DASH ? start + 1 : start;
+    let at = from;
+    while (at < end && isDigit(bytes[at]!)) at += 1;
+    const intDigits = at - from;
+    if (intDigits > 1 && bytes[from] === ZERO) return 0;
+    let scale = 0;
+    if (at < end && bytes[at] === DOT) {
+      const point = at;
+      at += 1;
+      while (at < end && isDigit(bytes[at]!)) at += 1;
+      scale = at - point - 1;
+      if (scale === 0) return 0;
+    }
+    if (at !== end || intDigits + scale === 0) return 0;
+    const text = intDigits + scale > 15 ? textOf(bytes, start, end) : '';
+    this.#shapes['.'].see(intDigits, scale, text);
+    if (this.#couldBe[',']) {
+      const isGrouped = scale === 3 && intDigits >= 1 && intDigits <= 3 && bytes[from] !== ZERO;
+      this.#markMatters ||= scale > 0;
+      if (scale === 0) this.#shapes[','].see(intDigits, 0, text);
+      else if (isGrouped) this.#shapes[','].see(intDigits + 3, 0, '');
+      else this.#couldBe[','] = false;
+    }
+    this.#affix = this.#affix === null || this.#affix === '' ? '' : MIXED;
+    return this.#affix === MIXED ? 0 : NUMBER;
+  }
+
+  /** What isn't plain: a number or a date as people write it. -1 for a word that may stand for no value, 0 for a text. */
+  #localKind(bytes: Uint8Array, start: number, end: number): number {
+    if (end - start > LONGEST_WORD) return 0;
+    const text = textOf(bytes, start, end);
+    if (NULL_WORDS.has(text)) {
+      this.#nullWords.add(text);
+      return -1;
+    }
+    if (SPECIAL_NUMBER.test(text)) return this.#special(text);
+    const date = localDateOf(text);
+    if (date) {
+      this.#isLocal = true;
+      this.#couldBe.dmy &&= date.dmy !== null;
+      this.#couldBe.mdy &&= date.mdy !== null;
+      this.#orderMatters ||= date.dmy !== date.mdy;
+      if (!this.#couldBe.dmy && !this.#couldBe.mdy) return 0;
+      return date.hasTime ? TIMESTAMP : DATE;
+    }
+    return this.#figure(text);
+  }
+
+  #special(text: string): number {
+    this.#shapes['.'].seeSpecial(text);
+    this.#couldBe[','] = false;
+    this.#affix = this.#affix === null || this.#affix === '' ? '' : MIXED;
+    return this.#couldBe['.'] && this.#affix !== MIXED ? NUMBER : 0;
+  }
+
+  #figure(text: string): number {
+    const plains = new Set<string>();
+    for (const mark of MARKS) {
+      if (!this.#couldBe[mark]) continue;
+      const figure = figureOf(text, mark);
+      if (!figure || (this.#affix !== null && this.#affix !== figure.affix)) {
+        this.#couldBe[mark] = false;
+        continue;
+      }
+      this.#affix = figure.affix;
+      plains.add(figure.plain);
+      const [whole = '', fraction = ''] = figure.plain.split('.');
+      this.#shapes[mark].see(whole.length, fraction.length, figure.plain);
+    }
+    this.#isLocal = true;
+    this.#markMatters ||= plains.size > 1;
+    return this.#couldBe['.'] || this.#couldBe[','] ? NUMBER : 0;
+  }
+}
+
+/** A number of a file in plain digits. */
+function plainNumber(text: string, mark: DecimalMark): string {
+  const figure = figureOf(text, mark);
+  return figure === null ? text : `${figure.negative ? '-' : ''}${figure.plain}`;
+}
+
+const textOf = (bytes: Uint8Array, start: number, end: number) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+
+const TEXT: [ColumnKind, string] = ['text', 'VARCHAR'];
+const MARKS = ['.', ','] as const;
+const MIXED = 'mixed';
+/** Longer values are neither a number or date as people write it nor a word for nothing. */
+const LONGEST_WORD = 64;
+const NULL_WORDS = new Set('NULL Null null \\N N/A n/a NA #N/A #NV None nil - – —'.split(' '));
+const SPECIAL_NUMBER = /^-?\d+(\.\d+)?e[+-]?\d{1,3}$|^-?inf(inity)?$|^nan$/i;
+
+const BOOLEAN = 1;
+const NUMBER = 2;
+const DATE = 4;
+const TIMESTAMP = 8;
+const TIMESTAMP_TZ = 16;
+const TIME = 32;
+const UUID = 64;
+
+const ZERO = 0x30;
+const DASH = 0x2d;
+const PLUS = 0x2b;
+const DOT = 0x2e;
+const COLON = 0x3a;
+
+const isDigit = (byte: number) => byte >= ZERO && byte <= 0x39;
+const isHex = (byte: number) => isDigit(byte) || ((byte | 32) >= 0x61 && (byte | 32) <= 0x66);
+
+function isUuid(bytes: Uint8Array, start: number): boolean {
+  for (let i = 0; i < 36; i++) {
+    const byte = bytes[start + i]!;
+    if (i === 8 || i === 13 || i === 18 || i === 23 ? byte !== DASH : !isHex(byte)) return false;
+  }
+  return true;
+}
+
+function isBoolean(bytes: Uint8Array, start: number, length: number): boolean {
+  const word = length === 4 ? 'true' : length === 5 ? 'false' : null;
+  if (word === null) return false;
+  for (let i = 0; i < length; i++) if ((bytes[start + i]! | 32) !== word.charCodeAt(i)) return false;
+  return true;
+}
+
+/** The number that `count` digits from `start` write, or -1. */
+function digits(bytes: Uint8Array, start: number, count: number, end: number): number {
+  if (start + count > end) return -1;
+  let value = 0;
+  for (let i = start; i < start + count; i++) {
+    if (!isDigit(bytes[i]!)) return -1;
+    value = value * 10 + bytes[i]! - ZERO;
+  }
+  return value;
+}
+
+function dateOrTimestamp(bytes: Uint8Array, start: number, end: number): number {
+  if (end - start < 10 || bytes[start + 7] !== DASH) return 0;
+  const year = digits(bytes, start, 4, end);
+  const month = digits(bytes, start + 5, 2, end);
+  const day = digits(bytes, start + 8, 2, end);
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return 0;
+  if (end - start === 10) return DATE;
+  const between = bytes[start + 10];
+  if (between !== 0x54 && between !== 0x20) return 0;
+  const stop = timeEnd(bytes, start + 11, end, false);
+  if (stop === end) return TIMESTAMP;
+  // The engine takes a zone only after seconds.
+  return stop >= start + 19 && isZone(bytes, stop, end) ? TIMESTAMP_TZ : 0;
+}
+
+/** Where `HH:MM[:SS[.ffffff]]` ends, or -1. Finer fractions than microseconds would be lost. */
+function timeEnd(bytes: Uint8Array, start: number, end: number, secondsNeeded: boolean): number {
+  const hours = digits(bytes, start, 2, end);
+  const minutes = digits(bytes, start + 3, 2, end);
+  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || bytes[start + 2] !== COLON) return -1;
+  if (start + 5 >= end || bytes[start + 5] !== COLON) return secondsNeeded ? -1 : start + 5;
+  const seconds = digits(bytes, start + 6, 2, end);
+  if (seconds < 0 || seconds > 59) return -1;
+  let at = start + 8;
+  if (at >= end || bytes[at] !== DOT) return at;
+  at += 1;
+  while (at < end && isDigit(bytes[at]!)) at += 1;
+  const fraction = at - start - 9;
+  return fraction >= 1 && fraction <= 6 ? at : -1;
+}
+
+/** `Z`, `±HH`, `±HHMM` or `±HH:MM`. */
+function isZone(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start === 1) return bytes[start] === 0x5a;
+  if (bytes[start] !== PLUS && bytes[start] !== DASH) return false;
+  const hours = digits(bytes, start + 1, 2, end);
+  if (hours < 0 || hours > 15) return false;
+  if (end - start === 3) return true;
+  const colon = bytes[start + 3] === COLON ? 1 : 0;
+  const minutes = digits(bytes, start + 3 + colon, 2, end);
+  return end - start === 5 + colon && minutes >= 0 && minutes <= 59;
+}

@@ -1,0 +1,33 @@
+import type { Finding, FindingCode, MessageValues } from '@headwater/shared/contract';
+import { fill } from '../../platform/failures/fill.ts';
+
+/** English, and so written that a number needs no plural. */
+const FINDING_CATALOGUE: Record<FindingCode, string> = {
+  address_found: '{address}',
+  not_encrypted: 'The connection isn’t encrypted.',
+  encryption_not_offered: 'The server doesn’t offer encryption. The connection isn’t encrypted.',
+  certificate_verified: '{protocol}, certificate verified',
+  certificate_not_verified: '{protocol}, certificate not verified',
+  server_version: 'PostgreSQL {version}',
+  tables_found: 'Tables: {tables}.',
+  tables_hidden: 'Further tables, which this user isn’t allowed to read: {tables}.',
+  row_read: '{table}',
+  table_empty: '{table} (no rows)',
+
+  file_scanned: '{file}: rows {rows}, columns {columns}.',
+  file_read_as:
+    '{encoding}; separated by: {delimiter}; decimal mark: {decimalMark}; order of dates: {dateOrder}.',
+  lines_above_header: 'The header is in line {line}; the lines above it are left out.',
+  header_absent: 'The file has no header line; its columns are called {name} and so on.',
+  affix_left_out: 'Column {column} is loaded as numbers without {affix}.',
+  words_are_null: 'Column {column}: {words} is loaded as no value.',
+  column_named: 'Column {column} has no name, so it’s named {name}.',
+  column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',
+  rows_to_reject: 'Rows that will be rejected: {rows}. The first is on line {line}: {reason}.',
+};
+
+export const finding = (code: FindingCode, values: MessageValues = {}): Finding => ({
+  code,
+  message: fill(FINDING_CATALOGUE[code], values),
+  values,
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import type { ReadMessage } from '../../protocol/protocol.ts';
+import { postgres } from './postgres.connector.ts';
+import {
+  configurationFor,
+  contextFor,
+  startSourceServer,
+  type SourceServer,
+} from './testing/source-server.ts';
+
+let source: SourceServer;
+let folder: string;
+
+before(async () => {
+  source = await startSourceServer();
+});
+after(() => source.stop());
+
+const SCHEMA = `
+  drop schema public cascade;
+  create schema public;
+  create table first (id int);
+  insert into first values (1);
+  create table last (id int);
+  insert into last values (1);
+  create table orders (id int, price numeric(10, 2));
+  insert into orders values (1, 1.25), (2, 2.50);
+  create table base (id int, price numeric(10, 2));
+  insert into base values (1, 1.25), (2, 2.50);
+  create view v as select * from base;
+  create view deep as select * from v where id > 0;
+  create materialized view stored as select * from base;
+  create function rows_of_base() returns table (id int) language plpgsql
+    as 'begin return query select base.id from base; end';
+  create view by_function as select * from rows_of_base();
+  create table whole (id int, part int) partition by list (part);
+  create table part_1 partition of whole for values in (1);
+  create table part_2 partition of whole for values in (2) partition by list (id);
+  create table part_2_3 partition of part_2 for values in (3);
+  insert into whole values (1, 1), (3, 2);
+  create view pruned as select * from whole where part = 1;
+  grant usage on schema public to reader;
+  grant select on all tables in schema public to reader;
+  alter default privileges in schema public grant select on tables to reader`;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headwater-'));
+  await source.run(SCHEMA);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Reads these tables; when one of them begins, or has ended, `act` runs to its end before the next message. */
+async function read(
+  tables: string[],
+  act: (table: string, status: string) => Promise<void>,
+): Promise<Record<string, number | string>> {
+  const found = await postgres.discover(configurationFor(source.port), contextFor(folder));
+  const catalog = tables.map((name) => ({ ...found.find((each) => each.name === name)!, tableName: name }));
+  const outcomes: Record<string, number | string> = {};
+  const reading: AsyncIterable<ReadMessage> = postgres.read(
+    configurationFor(source.port),
+    catalog,
+    contextFor(folder),
+  );
+  for await (const message of reading) {
+    if (message.type === 'RECORDS') await rm(message.file.path);
+    if (message.type !== 'STREAM_STATUS') continue;
+    const { tableName, status } = message;
+    if (status === 'COMPLETE') outcomes[tableName] = message.rowsRead;
+    if (status === 'INCOMPLETE') {
+      assert.equal(message.failure.retryable, true, message.failure.message);
+      assert.doesNotMatch(message.failure.message, /\{\w+\}/);
+      outcomes[tableName] = message.failure.code;
+    }
+    await act(tableName, status);
+  }
+  return outcomes;
+}
+
+/** What comes of a table when the statements run while an earlier one is read; a later one is not affected. */
+async function readDuring(table: string, statements: string): Promise<number | string> {
+  const { [table]: outcome, ...others } = await read(['first', table, 'last'], async (name, status) => {
+    if (name === 'first' && status === 'STARTED') await source.run(statements);
+  });
+  assert.deepEqual(others, { first: 1, last: 1 });
+  return outcome!;
+}
+
+describe('A table that changes at the source while an earlier one is read', () => {
+  const OTHER = 'create table other (id int, price numeric(12, 4)); insert into other values (7, 1.2345)';
+  const rewritten: [how: string, table: string, statements: string][] = [
+    ['truncated and filled', 'orders', 'truncate orders; insert into orders values (7, 7)'],
+    ['given a type that rewrites it', 'orders', 'alter table orders alter price type numeric(12, 4)'],
+    ['dropped and created', 'orders', `drop table orders; ${OTHER}; alter table other rename to orders`],
+    [
+      'swapped by renaming',
+      'orders',
+      `alter table orders rename to old; ${OTHER}; alter table other rename to orders`,
+    ],
+    [
+      'swapped with one that was there before',
+      'orders',
+      `alter table orders rename to old; alter table base rename to orders`,
+    ],
+    ['dropped', 'orders', 'drop table orders'],
+    ['without one of its columns', 'orders', 'alter table orders drop price'],
+    [
+      'given another column of the same name',
+      'orders',
+      'alter table orders drop price, add price numeric(12, 4) default 1.2345',
+    ],
+    ['truncated beneath a view', 'v', 'truncate base; insert into base values (7, 7)'],
+    ['truncated beneath a view of a view', 'deep', 'truncate base; insert into base values (7, 7)'],
+    ['truncated behind a function', 'by_function', 'truncate base; insert into base values (7, 7)'],
+    [
+      'a view created again with another scale',
+      'v',
+      'drop view v cascade; create view v as select id, 1.2345::numeric(12, 4) as price from base',
+    ],
+    [
+      'a view of another table',
+      'v',
+      `create table other as table base; create or replace view v as table other`,
+    ],
+    ['truncated in one partition', 'whole', 'truncate part_1; insert into whole values (1, 1)'],
+    ['truncated in a partition’s partition', 'whole', 'truncate part_2_3; insert into whole values (3, 2)'],
+    ['cut off from a partition', 'whole', 'alter table part_2 detach partition part_2_3'],
+    ['refreshed as a materialized view', 'stored', 'refresh materialized view stored'],
+  ];
+  for (const [how, table, statements] of rewritten) {
+    it(`is to be read again where it was ${how}`, async () => {
+      assert.equal(await readDuring(table, statements), 'table_rewritten');
+    });
+  }
+
+  const harmless: [how: string, table: string, statements: string, rows: number][] = [
+    ['rows that were added', 'orders', 'insert into orders values (3, 3)', 2],
+    ['rows that were changed', 'orders', 'update orders set price = 9', 2],
+    ['rows that were deleted', 'orders', 'delete from orders', 2],
+    ['an analysis', 'orders', 'analyze orders', 2],
+    ['a vacuum', 'orders', 'vacuum orders', 2],
+    ['a column more', 'orders', 'alter table orders add note text default 1', 2],
+    ['an index more', 'orders', 'create index on orders (id)', 2],
+    ['an index built again', 'orders', 'create index i on orders (id); reindex index i', 2],
+    ['a type that stays as it is stored', 'orders', 'alter table orders alter price type numeric(12, 2)', 2],
+    ['a view that was replaced', 'v', 'create or replace view v as select id, price from base', 2],
+    ['rows beneath a view', 'deep', 'insert into base values (3, 3)', 2],
+    ['rows in a partition', 'whole', 'insert into whole values (1, 1)', 2],
+    ['a partition that a view leaves out', 'pruned', 'truncate part_2', 1],
+    ['rows behind a function', 'by_function', 'insert into base values (3, 3)', 2],
+    ['rows beneath a materialized view', 'stored', 'insert into base values (3, 3)', 2],
+  ];
+  for (const [what, table, statements, rows] of harmless) {
+    it(`is read as it was before ${what}`, async () => {
+      assert.equal(await readDuring(table, statements), rows);
+    });
+  }
+});
+
+describe('Locks at the source', () => {
+  it('are waited for a few seconds, then the table is left for another attempt', async () => {
+    let release = async () => undefined as void;
+    const outcomes = await read(['first', 'orders', 'last'], async (name, status) => {
+      if (name !== 'first' || status !== 'STARTED') return;
+      release = await source.hold('lock table orders in access exclusive mode');
+    });
+    await release();
+    assert.deepEqual(outcomes, { first: 1, orders: 'table_locked', last: 1 });
+  });
+
+  it('are given back as soon as a table is read or has failed', async () => {
+    const outcomes = await read(['first', 'orders', 'last'], async (name, status) => {
+      if (name === 'first' && status === 'STARTED') await source.run('truncate orders');
+      if (name !== 'last' || status !== 'STARTED') return;
+      await source.run(`set lock_timeout = '1s'; truncate first; drop table orders`);
+    });
+    assert.deepEqual(outcomes, { first: 1, orders: 'table_rewritten', last: 1 });
+  });
+});

@@ -1,0 +1,142 @@
+import { failure, FailureError } from '../../../platform/failures/failure.ts';
+import type { DiscoveredStream, StreamColumn } from '../../protocol/protocol.ts';
+import {
+  columnsStatement,
+  relationsStatement,
+  type ColumnRow,
+  type RelationRow,
+} from './postgres.catalog-statements.ts';
+import type { Session } from './postgres.session.ts';
+import { columnType, type Form } from './postgres.types.ts';
+
+const DEFAULT_SCHEMA = 'public';
+
+/** What `discover` notes for `read`. */
+export interface Source extends Record<string, unknown> {
+  schema: string;
+  table: string;
+  /** The columns' names at the source, in the order of the stream's columns. */
+  columns: string[];
+}
+
+/** A table as it is at the source now. */
+export interface Relation {
+  oid: number;
+  schema: string;
+  table: string;
+  /** Read at first hand, which is quick: no view, no foreign table. */
+  isStored: boolean;
+  isReadable: boolean;
+  estimatedRows: number | null;
+  estimatedBytes: number | null;
+  columns: RelationColumn[];
+  primaryKey: string[];
+}
+
+export interface RelationColumn extends StreamColumn {
+  /** pg_attribute's number: another column of the same name has another. */
+  position: number;
+  /** Its name at the source; `name` differs where the warehouse could not tell two apart. */
+  sourceName: string;
+  form: Form;
+}
+
+/** All tables and views of a database, or those of `only`, with what this user may read of them. */
+export async function listRelations(
+  session: Session,
+  only: readonly Source[] | null = null,
+): Promise<Relation[]> {
+  const names = only && [only.map(({ schema }) => schema), only.map(({ table }) => table)];
+  const relations = await session.rows<RelationRow>(relationsStatement(names !== null), names ?? []);
+  const readable = relations.filter((relation) => relation.readable);
+  const columns = await session.rows<ColumnRow>(columnsStatement, [readable.map(({ oid }) => oid)]);
+  const byRelation = Map.groupBy(columns, ({ relation }) => relation);
+  return relations.map((relation) => relationOf(relation, byRelation.get(relation.oid) ?? []));
+}
+
+function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
+  const named = nameApart(columns.filter(({ readable }) => readable).map(columnOf));
+  const nameOf = new Map(named.map(({ sourceName, name }) => [sourceName, name]));
+  const key = row.primary_key?.map((column) => nameOf.get(column)) ?? [];
+  return {
+    oid: row.oid,
+    schema: row.schema,
+    table: row.name,
+    isStored: 'rp'.includes(row.kind),
+    isReadable: row.readable,
+    estimatedRows: row.rows === null ? null : Math.round(row.rows),
+    estimatedBytes: row.bytes === null ? null : Number(row.bytes),
+    columns: named,
+    primaryKey: key.some((column) => column === undefined) ? [] : (key as string[]),
+  };
+}
+
+function columnOf(row: ColumnRow): RelationColumn {
+  const { type_name: name, modifier, dimensions, source_type: sourceType, position, nullable } = row;
+  const type = columnType({ name, modifier, dimensions });
+  return { name: row.name, sourceName: row.name, position, sourceType, nullable, ...type };
+}
+
+/** The warehouse takes `Id` and `id` for one name; the later one is numbered then. */
+function nameApart(columns: RelationColumn[]): RelationColumn[] {
+  const originals = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    let name = column.name;
+    for (
+      let n = 2;
+      taken.has(name.toLowerCase()) || (name !== column.name && originals.has(name.toLowerCase()));
+      n += 1
+    ) {
+      name = `${column.name}_${n}`;
+    }
+    taken.add(name.toLowerCase());
+    return { ...column, name };
+  });
+}
+
+export function streamOf(relation: Relation): DiscoveredStream {
+  const { schema, table, primaryKey, estimatedRows, estimatedBytes } = relation;
+  const source: Source = { schema, table, columns: relation.columns.map(({ sourceName }) => sourceName) };
+  const suggestedTableName = schema === DEFAULT_SCHEMA ? table : `${schema}.${table}`;
+  const problem =
+    relation.columns.length > 0
+      ? null
+      : failure('source_error', { reason: `${suggestedTableName} has no columns.` });
+  return {
+    namespace: schema,
+    name: table,
+    suggestedTableName,
+    columns: relation.columns.map(streamColumn),
+    primaryKey,
+    estimatedRows,
+    estimatedBytes,
+    problem,
+    source,
+  };
+}
+
+export function streamColumn({
+  name,
+  kind,
+  type,
+  encoding,
+  sourceType,
+  nullable,
+}: RelationColumn): StreamColumn {
+  return { name, kind, type, encoding, sourceType, nullable };
+}
+
+/** The columns that were chosen when the table was listed, with the types that they have now. */
+export function columnsNow(
+  source: Source,
+  names: readonly string[],
+  relation: Relation,
+  table: string,
+): RelationColumn[] {
+  return source.columns.map((sourceName, at) => {
+    const found = relation.columns.find((column) => column.sourceName === sourceName);
+    if (!found) throw new FailureError('column_missing', { table, column: sourceName });
+    return { ...found, name: names[at] ?? found.name };
+  });
+}

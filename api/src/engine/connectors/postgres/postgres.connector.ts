@@ -1,0 +1,43 @@
+import { FailureError } from '../../../platform/failures/failure.ts';
+import type { Connector } from '../../protocol/protocol.ts';
+import { Approach } from './postgres.approach.ts';
+import { listRelations, streamOf } from './postgres.catalog.ts';
+import { check } from './postgres.check.ts';
+import { configurationOf, keepsSecrets, postgresSpecification } from './postgres.config.ts';
+import { sourceFailure } from './postgres.failure.ts';
+import { read } from './postgres.read.ts';
+import { BEGIN, SETTINGS_STATEMENT } from './postgres.statements.ts';
+
+const LIST_SECONDS = 60;
+
+export const postgres: Connector = {
+  name: 'postgres',
+  spec: () => postgresSpecification,
+  keepsSecrets,
+
+  check: (configuration, context) => check(configurationOf(configuration), context),
+
+  async discover(given, context) {
+    const configuration = configurationOf(given);
+    const approach = new Approach(configuration, context);
+    const session = await approach.open();
+    try {
+      const relations = await approach.within('list', LIST_SECONDS, async () => {
+        await session.run(BEGIN);
+        await session.run(SETTINGS_STATEMENT);
+        return listRelations(session);
+      });
+      const readable = relations.filter(({ isReadable }) => isReadable);
+      if (readable.length === 0) throw new FailureError('no_tables', { database: configuration.database });
+      await approach.close();
+      return readable.map(streamOf);
+    } catch (error) {
+      context.signal.throwIfAborted();
+      throw sourceFailure(error, configuration, configuration.database);
+    } finally {
+      approach.destroy();
+    }
+  },
+
+  read: (configuration, catalog, context) => read(configurationOf(configuration), catalog, context),
+};

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { after, before, describe, it } from 'node:test';
+import type { FailureError } from '../../../platform/failures/failure.ts';
+import type { DiscoveredStream } from '../../protocol/protocol.ts';
+import { postgres } from './postgres.connector.ts';
+import {
+  configurationFor,
+  contextFor,
+  startSourceServer,
+  type SourceServer,
+} from './testing/source-server.ts';
+
+let source: SourceServer;
+let streams: DiscoveredStream[];
+
+const discover = (change = {}) =>
+  postgres.discover(configurationFor(source.port, change), contextFor(tmpdir()));
+const streamNamed = (name: string) => streams.find(({ suggestedTableName }) => suggestedTableName === name)!;
+
+before(async () => {
+  source = await startSourceServer();
+  await source.run('create database empty');
+  await source.run(`
+    create table orders (line int, "order" bigint not null, note text, primary key ("order", line));
+    insert into orders select i, i, 'note' from generate_series(1, 1000) i;
+    create table never_analyzed (id int);
+    create schema sales;
+    create table sales.orders (id int);
+    create table parted (id int, day date) partition by range (day);
+    create table parted_2024 partition of parted for values from ('2024-01-01') to ('2025-01-01');
+    create table parted_2025 partition of parted for values from ('2025-01-01') to ('2026-01-01') partition by list (id);
+    create table parted_2025_1 partition of parted_2025 for values in (1);
+    insert into parted select 1, '2024-05-01'::date + i from generate_series(0, 400) i;
+    create view open_orders as select * from orders;
+    create materialized view counted as select count(*) as n from orders;
+    create table "we""ird 'name" ("a""b" int, "Id" int, id int, "id_2" int, "ID" int);
+    create table half (id int, secret text);
+    create table nothing ();
+    create table hidden (id int);
+    create schema closed;
+    create table closed.inside (id int);
+    analyze orders, parted, counted;
+    grant usage on schema sales to reader;
+    grant select on all tables in schema public, sales, closed to reader;
+    revoke select on hidden, half from reader;
+    grant select (id) on half to reader`);
+  streams = await discover();
+});
+after(() => source.stop());
+
+describe('The tables of a PostgreSQL database', () => {
+  it('are those that the user may read, named without their schema where it is the default', () => {
+    assert.deepEqual(
+      streams.map(({ suggestedTableName }) => suggestedTableName),
+      [
+        'counted',
+        'half',
+        'never_analyzed',
+        'nothing',
+        'open_orders',
+        'orders',
+        'parted',
+        `we"ird 'name`,
+        'sales.orders',
+      ],
+    );
+    assert.deepEqual(
+      [streamNamed('sales.orders').namespace, streamNamed('sales.orders').name],
+      ['sales', 'orders'],
+    );
+  });
+
+  it('come with their columns, types and key in its order', () => {
+    const { columns, primaryKey } = streamNamed('orders');
+    assert.deepEqual(primaryKey, ['order', 'line']);
+    assert.deepEqual(
+      columns.map(({ name, kind, type, sourceType, nullable }) => [name, kind, type, sourceType, nullable]),
+      [
+        ['line', 'number', 'INTEGER', 'integer', false],
+        ['order', 'number', 'BIGINT', 'bigint', false],
+        ['note', 'text', 'VARCHAR', 'text', true],
+      ],
+    );
+  });
+
+  it('come with an estimate where the server has one', () => {
+    const { estimatedRows, estimatedBytes } = streamNamed('orders');
+    assert.equal(estimatedRows, 1000);
+    assert.ok(estimatedBytes! >= 8192);
+    assert.deepEqual(
+      [streamNamed('never_analyzed').estimatedRows, streamNamed('never_analyzed').estimatedBytes],
+      [null, null],
+    );
+    assert.equal(streamNamed('open_orders').estimatedRows, null);
+    assert.equal(streamNamed('parted').estimatedRows, 401);
+  });
+
+  it('have the columns that the user may read, and no others', () => {
+    assert.deepEqual(
+      streamNamed('half').columns.map(({ name }) => name),
+      ['id'],
+    );
+  });
+
+  it('keep names apart that the warehouse takes for one', () => {
+    const { columns, source: note } = streamNamed(`we"ird 'name`);
+    assert.deepEqual(
+      columns.map(({ name }) => name),
+      ['a"b', 'Id', 'id_3', 'id_2', 'ID_4'],
+    );
+    assert.deepEqual(note.columns, ['a"b', 'Id', 'id', 'id_2', 'ID']);
+  });
+
+  it('say so where there is nothing to read', () => {
+    assert.equal(streamNamed('nothing').problem?.code, 'source_error');
+    assert.equal(streamNamed('orders').problem, null);
+  });
+
+  it('are a failure where there are none', async () => {
+    await assert.rejects(
+      discover({ database: 'empty' }),
+      (error: FailureError) => error.failure.code === 'no_tables',
+    );
+  });
+
+  it('are not listed to who cannot sign in', async () => {
+    await assert.rejects(
+      discover({ password: 'wrong' }),
+      (error: FailureError) => error.failure.code === 'password_refused',
+    );
+  });
+});

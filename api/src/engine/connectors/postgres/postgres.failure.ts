@@ -1,0 +1,116 @@
+import { DatabaseError } from 'pg';
+import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import type { PostgresConfiguration } from './postgres.config.ts';
+import { LOCK_SECONDS } from './postgres.statements.ts';
+
+export const BROKEN_CODES: ReadonlySet<string> = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNABORTED',
+]);
+
+/** The server ends the session or has lost its own footing. */
+const ENDED = /^(57P0[1-5]|08...|25P03)$/;
+
+/** The codes of a lost connection, reported over a connection that still stands. */
+const FOREIGN = /^(57P0[1-5]|08...|HV00N)$/;
+
+/**
+ * What happened while a table was read or listed; `table` is the one it happened to. With `isAlive` the session has
+ * been seen to go on: a lost connection is then the one that a foreign table needs.
+ */
+export function sourceFailure(
+  error: unknown,
+  configuration: PostgresConfiguration,
+  table: string,
+  isAlive = false,
+): FailureError {
+  const { host } = configuration;
+  if (error instanceof FailureError) return error;
+  const internalMessage = wordsOf(error, configuration);
+  if (isAlive && error instanceof DatabaseError && FOREIGN.test(error.code ?? ''))
+    return new FailureError('foreign_server_unreachable', { table, host }, { internalMessage });
+  if (isBroken(error)) return new FailureError('source_disconnected', { host }, { internalMessage });
+  if (!(error instanceof DatabaseError)) return new FailureError({ ...toFailure(error), internalMessage });
+  switch (error.code) {
+    case '42501':
+      return new FailureError('permission_denied', { table }, { internalMessage });
+    case '42P01':
+    case '3F000':
+      return new FailureError('table_missing', { table }, { internalMessage });
+    case '42703':
+      return new FailureError(
+        'column_missing',
+        { table, column: /"([^"]+)"/.exec(error.message)?.[1] ?? '?' },
+        { internalMessage },
+      );
+    case '55P03':
+      return new FailureError('table_locked', { table, seconds: LOCK_SECONDS }, { internalMessage });
+    default:
+      return new FailureError(
+        'source_error',
+        { reason: internalMessage },
+        { internalMessage, type: isPassing(error) ? 'transient_error' : undefined },
+      );
+  }
+}
+
+/** What happened while the server was asked to let the user in. `encrypted`: over TLS. */
+export function signInFailure(
+  error: unknown,
+  configuration: PostgresConfiguration,
+  encrypted: boolean,
+): FailureError {
+  const { host, user, database, sslmode } = configuration;
+  if (error instanceof FailureError) return error;
+  const internalMessage = wordsOf(error, configuration);
+  const circumstances = { internalMessage };
+  // The driver refuses an empty password by itself when the server asks for one.
+  if (/password must be a/i.test(internalMessage))
+    return new FailureError('password_refused', { host, user }, circumstances);
+  if (isBroken(error)) return new FailureError('source_disconnected', { host }, circumstances);
+  if (!(error instanceof DatabaseError))
+    return new FailureError('source_error', { reason: internalMessage }, circumstances);
+  switch (error.code) {
+    case '28P01':
+      return new FailureError('password_refused', { host, user }, circumstances);
+    case '28000':
+      if (!encrypted && sslmode === 'disable' && /no encryption|SSL off/i.test(error.message)) {
+        return new FailureError('tls_required', { host }, circumstances);
+      }
+      return new FailureError('user_refused', { host, user }, circumstances);
+    case '42501': // no CONNECT on the database
+      return new FailureError('user_refused', { host, user }, circumstances);
+    case '3D000':
+      return new FailureError('database_not_found', { host, database }, circumstances);
+    case '53300':
+      return new FailureError('too_many_connections', { host }, circumstances);
+    default:
+      return new FailureError(
+        'source_error',
+        { reason: internalMessage },
+        { internalMessage, type: isPassing(error) ? 'transient_error' : undefined },
+      );
+  }
+}
+
+/** The connection itself is gone, whatever the words. */
+export function isBroken(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  if (error instanceof DatabaseError) return code !== '57P03' && ENDED.test(code ?? '');
+  return (
+    BROKEN_CODES.has(code ?? '') ||
+    /^Connection terminated|not queryable|Client was closed/.test(message ?? '')
+  );
+}
+
+/** Starting up, out of memory or disk for now, deadlocks, conflicts with a replica's recovery: worth another try. */
+const isPassing = ({ code = '' }: DatabaseError) => /^(57P03|57014|53...|40...|58...)$/.test(code);
+
+function wordsOf(error: unknown, { password }: PostgresConfiguration): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return password.length < 3 ? words : words.replaceAll(password, '…');
+}

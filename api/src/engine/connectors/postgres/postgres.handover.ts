@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import type { RecordsFile, Rejection } from '../../protocol/protocol.ts';
+
+export type Delivery =
+  | { type: 'file'; file: RecordsFile }
+  | { type: 'rejected'; rows: Rejection[] }
+  | { type: 'progress'; rows: number }
+  | { type: 'end' };
+
+const PROGRESS_MS = 250;
+
+/**
+ * Between the one who fills files and the one who loads them. Lets the next be filled while the last is loaded, and
+ * no third: disk and memory stay bounded whichever of them is slower.
+ */
+export class Handover {
+  #free: number;
+  #files: RecordsFile[] = [];
+  #rejections: Rejection[] = [];
+  #rows = 0;
+  #told = 0;
+  #toldAt = performance.now();
+  #ended = false;
+  #problem: unknown = null;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(files = 2) {
+    this.#free = files;
+  }
+
+  /** Waits until another file may be filled. */
+  async take(): Promise<void> {
+    while (this.#free === 0 && this.#problem === null) await this.#changed.promise;
+    if (this.#problem !== null) throw this.#problem;
+    this.#free -= 1;
+  }
+
+  put(file: RecordsFile): void {
+    this.#files.push(file);
+    this.#change();
+  }
+
+  reject(row: Rejection): void {
+    this.#rejections.push(row);
+    this.#change();
+  }
+
+  progress(rows: number): void {
+    this.#rows = rows;
+    if (performance.now() - this.#toldAt >= PROGRESS_MS) this.#change();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#change();
+  }
+
+  /** Both sides are told; files that nobody took are removed. */
+  async fail(problem: unknown): Promise<void> {
+    this.#problem ??= problem;
+    this.#change();
+    const left = this.#files.splice(0);
+    await Promise.all(left.map(({ path }) => rm(path, { force: true })));
+  }
+
+  /** The next thing to pass on. */
+  async next(): Promise<Delivery> {
+    for (;;) {
+      if (this.#problem !== null) throw this.#problem;
+      const file = this.#files.shift();
+      if (file) return { type: 'file', file };
+      if (this.#rejections.length > 0) return { type: 'rejected', rows: this.#rejections.splice(0) };
+      if (this.#ended) return { type: 'end' };
+      if (this.#rows > this.#told && performance.now() - this.#toldAt >= PROGRESS_MS) {
+        this.#told = this.#rows;
+        this.#toldAt = performance.now();
+        return { type: 'progress', rows: this.#rows };
+      }
+      await this.#changed.promise;
+    }
+  }
+
+  /** A file that was passed on is loaded. */
+  release(): void {
+    this.#free += 1;
+    this.#change();
+  }
+
+  #change(): void {
+    const { resolve } = this.#changed;
+    this.#changed = Promise.withResolvers();
+    resolve();
+  }
+}

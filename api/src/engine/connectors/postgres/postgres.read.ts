@@ -1,0 +1,184 @@
+import { to } from 'pg-copy-streams';
+import { FailureError } from '../../../platform/failures/failure.ts';
+import type {
+  ConfiguredCatalog,
+  ConfiguredStream,
+  ConnectorContext,
+  ReadMessage,
+} from '../../protocol/protocol.ts';
+import { Approach } from './postgres.approach.ts';
+import {
+  columnsNow,
+  listRelations,
+  streamColumn,
+  type Relation,
+  type RelationColumn,
+  type Source,
+} from './postgres.catalog.ts';
+import type { PostgresConfiguration } from './postgres.config.ts';
+import { sourceFailure } from './postgres.failure.ts';
+import { closeTable, openTable } from './postgres.open-table.ts';
+import type { Session } from './postgres.session.ts';
+import { SilenceWatch } from './postgres.silence-watch.ts';
+import {
+  BEFORE_TABLES,
+  BEGIN,
+  CLOSE_TABLE,
+  copyStatement,
+  SETTINGS_STATEMENT,
+} from './postgres.statements.ts';
+import { Transfer } from './postgres.transfer.ts';
+
+/** How long the tables may take to be listed. */
+const LIST_SECONDS = 60;
+
+/** Reads all streams over one connection and in one snapshot, so that what refers to each other fits. */
+export async function* read(
+  configuration: PostgresConfiguration,
+  catalog: ConfiguredCatalog,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const approach = new Approach(configuration, context);
+  const session = await approach.open();
+  const cancelled = () => session.destroy(context.signal.reason as Error);
+  context.signal.addEventListener('abort', cancelled, { once: true });
+  try {
+    const relations = await approach.within('list', LIST_SECONDS, () =>
+      begin(session, catalog, configuration),
+    );
+    for (const stream of catalog) yield* guarded(stream, session, relations, configuration, context);
+    await approach.close();
+  } finally {
+    context.signal.removeEventListener('abort', cancelled);
+    approach.destroy();
+  }
+}
+
+async function begin(
+  session: Session,
+  catalog: ConfiguredCatalog,
+  configuration: PostgresConfiguration,
+): Promise<Relation[]> {
+  try {
+    await session.run(BEGIN);
+    await session.run(SETTINGS_STATEMENT);
+    const sources = catalog.map(({ source }) => source as Source);
+    const relations = await listRelations(session, sources);
+    await session.run(BEFORE_TABLES);
+    return relations;
+  } catch (error) {
+    throw sourceFailure(error, configuration, configuration.database);
+  }
+}
+
+/** A table's failure is its own; a broken connection is that of all that are left. */
+async function* guarded(
+  stream: ConfiguredStream,
+  session: Session,
+  relations: readonly Relation[],
+  configuration: PostgresConfiguration,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const { tableName } = stream;
+  const incomplete = (reason: FailureError): ReadMessage => ({
+    type: 'STREAM_STATUS',
+    tableName,
+    status: 'INCOMPLETE',
+    failure: reason.failure,
+  });
+  if (session.isBroken) {
+    yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
+    return;
+  }
+  const silence = new SilenceWatch({
+    idleTimeout: context.idleTimeout,
+    table: tableName,
+    giveUp: (reason) => session.destroy(reason),
+  });
+  try {
+    yield* readStream(stream, session, relations, silence, context);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    const isAlive = await goesOn(session, silence);
+    yield incomplete(sourceFailure(error, configuration, tableName, isAlive));
+  }
+}
+
+/** Leaves a failed table behind; false where the connection is lost with it. */
+async function goesOn(session: Session, silence: SilenceWatch): Promise<boolean> {
+  if (session.isBroken) return false;
+  try {
+    await silence.during(session.run(CLOSE_TABLE));
+    return true;
+  } catch (error) {
+    session.destroy(error as Error);
+    return false;
+  }
+}
+
+async function* readStream(
+  stream: ConfiguredStream,
+  session: Session,
+  relations: readonly Relation[],
+  silence: SilenceWatch,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const { tableName } = stream;
+  const { relation, columns, newColumns } = relationOf(stream, relations);
+  await silence.during(openTable(session, relation, columns, tableName));
+  const started = { status: 'STARTED', columns: columns.map(streamColumn), newColumns } as const;
+  yield { type: 'STREAM_STATUS', tableName, ...started };
+  const copy = session.submit(to(copyStatement(relation, columns)));
+  const transfer = new Transfer(copy, {
+    folder: context.temporaryFolder,
+    silence,
+    cancel: () => session.cancel(),
+  });
+  const running = transfer.run();
+  const { handover } = transfer;
+  try {
+    for (let delivery = await handover.next(); delivery.type !== 'end'; delivery = await handover.next()) {
+      if (delivery.type === 'progress') {
+        yield { type: 'PROGRESS', tableName, rowsRead: delivery.rows };
+        continue;
+      }
+      if (delivery.type === 'rejected') {
+        const { rows } = delivery;
+        yield { type: 'REJECTED', tableName, rows, count: rows.length };
+        continue;
+      }
+      yield { type: 'RECORDS', tableName, file: delivery.file };
+      handover.release();
+    }
+    await running;
+    await silence.during(closeTable(session, relation, tableName));
+    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
+  } finally {
+    // Whoever stops early leaves a transfer behind that waits for room: its files go with it.
+    await handover.fail(new FailureError('cancelled'));
+  }
+}
+
+/** The stream's table as it is in this snapshot, with the columns that were chosen. */
+function relationOf(
+  stream: ConfiguredStream,
+  relations: readonly Relation[],
+): { relation: Relation; columns: RelationColumn[]; newColumns: string[] } {
+  if (stream.problem) throw new FailureError(stream.problem);
+  const { tableName: name } = stream;
+  const source = stream.source as Source;
+  const { schema, table } = source;
+  const relation = relations.find((each) => each.schema === schema && each.table === table);
+  if (!relation) throw new FailureError('table_missing', { table: name });
+  if (!relation.isReadable) throw new FailureError('permission_denied', { table: name });
+  const columns = columnsNow(
+    source,
+    stream.columns.map((column) => column.name),
+    relation,
+    name,
+  );
+  const newColumns = relation.columns
+    .map(({ sourceName }) => sourceName)
+    .filter((sourceName) => !source.columns.includes(sourceName));
+  return { relation, columns, newColumns };
+}

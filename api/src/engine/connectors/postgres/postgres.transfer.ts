@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { CopyToStreamQuery } from 'pg-copy-streams';
+import { rejectionReason } from '../../protocol/rejection.ts';
+import { Handover } from './postgres.handover.ts';
+import { RowScanner } from './postgres.row-scanner.ts';
+import { Segment } from './postgres.segment.ts';
+import type { SilenceWatch } from './postgres.silence-watch.ts';
+
+/** Large enough that starting a load costs nothing beside it, small enough that two fit everywhere. */
+export const SEGMENT_BYTES = 64 * 1024 * 1024;
+/** The warehouse takes no larger row. */
+const ROW_MEBIBYTES = 20;
+const ROW_BYTES = ROW_MEBIBYTES * 1024 * 1024;
+
+interface TransferOptions {
+  folder: string;
+  silence: SilenceWatch;
+  segmentBytes?: number;
+  /** Asks the source to send no more. */
+  cancel(): void;
+}
+
+let files = 0;
+
+/** Writes what COPY sends into records files, cut where rows end. */
+export class Transfer {
+  readonly handover = new Handover();
+  readonly #source: CopyToStreamQuery;
+  readonly #options: TransferOptions;
+  readonly #scanner = new RowScanner();
+  #segment: Segment | null = null;
+  /** In the files that were passed on. */
+  #rowsBefore = 0;
+  #rejected = 0;
+  /** Of the row that has not ended yet. */
+  #rowBytes = 0;
+
+  constructor(source: CopyToStreamQuery, options: TransferOptions) {
+    this.#source = source;
+    this.#options = options;
+  }
+
+  /** Resolves when the source has sent everything or failed, and says which through the handover too. */
+  async run(): Promise<void> {
+    try {
+      await this.#pump();
+      await this.#pass();
+      this.handover.end();
+    } catch (error) {
+      await this.#segment?.discard();
+      this.#segment = null;
+      await this.handover.fail(error);
+    } finally {
+      this.#options.silence.stop();
+    }
+  }
+
+  /** A failure of ours ends the stream, not the connection: what the source still sends has to be taken off it. */
+  async #pump(): Promise<void> {
+    let failed = false;
+    let problem: unknown;
+    this.#options.silence.start();
+    try {
+      for await (const chunk of this.#source as AsyncIterable<Buffer>) {
+        this.#options.silence.heard(chunk.length);
+        if (failed) continue;
+        try {
+          await this.#write(chunk);
+        } catch (error) {
+          [failed, problem] = [true, error];
+          this.#options.cancel();
+        }
+      }
+    } catch (error) {
+      throw failed ? problem : error;
+    }
+    if (failed) throw problem;
+  }
+
+  async #write(whole: Buffer): Promise<void> {
+    const { segmentBytes = SEGMENT_BYTES } = this.#options;
+    const line = this.#scanner.rows + 1;
+    const lastEnd = this.#scanner.scan(whole);
+    const leftOut = await this.#leaveOut(whole, line);
+    if (lastEnd > 0) this.#rowBytes = whole.length - lastEnd;
+    this.handover.progress(this.#scanner.rows);
+    if (leftOut === whole.length) return;
+    const chunk = whole.subarray(leftOut);
+    const end = Math.max(0, lastEnd - leftOut);
+    if (!this.#segment) await this.#begin();
+    const isFull = end > 0 && this.#segment!.bytes + end >= segmentBytes;
+    await this.#segment!.write(isFull ? chunk.subarray(0, end) : chunk);
+    if (isFull) {
+      await this.#pass();
+      if (end < chunk.length) {
+        await this.#begin();
+        await this.#segment!.write(chunk.subarray(end));
+      }
+    }
+  }
+
+  /** How many bytes at the beginning of the chunk belong to a row that no file may have; rejects that row. */
+  async #leaveOut(chunk: Buffer, line: number): Promise<number> {
+    const { firstEnd } = this.#scanner;
+    const before = this.#rowBytes;
+    const ofRow = firstEnd || chunk.length;
+    this.#rowBytes += ofRow;
+    if (this.#rowBytes <= ROW_BYTES) return 0;
+    if (before <= ROW_BYTES) {
+      // It began in an earlier chunk: what comes from a socket at once is far smaller.
+      const raw = (await this.#segment!.cut(this.#segment!.bytes - before)).toString();
+      this.handover.reject({
+        line,
+        column: null,
+        raw,
+        ...rejectionReason('row_too_large', { mebibytes: ROW_MEBIBYTES }),
+      });
+      this.#rejected += 1;
+    }
+    return ofRow;
+  }
+
+  async #begin(): Promise<void> {
+    this.#options.silence.stop(); // now it is the loader that is waited for
+    await this.handover.take();
+    this.#segment = await Segment.create(join(this.#options.folder, `postgres-${(files += 1)}.csv`));
+    this.#options.silence.start();
+  }
+
+  async #pass(): Promise<void> {
+    if (!this.#segment) return;
+    const rows = this.#scanner.rows - this.#rejected;
+    if (this.#segment.bytes > 0) this.handover.put(await this.#segment.finish(rows - this.#rowsBefore));
+    else {
+      await this.#segment.discard();
+      this.handover.release();
+    }
+    this.#segment = null;
+    this.#rowsBefore = rows;
+  }
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { Stage } from '../../../warehouse/stage.ts';
+import { StageEngine } from '../../../warehouse/stage-engine.ts';
+import type {
+  ConfiguredCatalog,
+  ConnectorContext,
+  ReadMessage,
+  StreamColumn,
+} from '../../../protocol/protocol.ts';
+import { postgres } from '../postgres.connector.ts';
+
+export interface Warehouse {
+  messages: ReadMessage[];
+  /** As they came to be. */
+  columns: Record<string, StreamColumn[]>;
+  /** Rows of one of the tables; it is named `t`. */
+  rows(tableName: string, query: string): Promise<unknown[][]>;
+}
+
+/** Reads all streams and loads them, as a sync does; what is read, loaded and counted has to agree. */
+export async function readIntoWarehouse(
+  configuration: Record<string, unknown>,
+  catalog: ConfiguredCatalog,
+  context: ConnectorContext,
+): Promise<Warehouse> {
+  const engine = await StageEngine.open({ temporaryFolder: context.temporaryFolder });
+  const stages = new Map<string, Stage>();
+  const columns: Record<string, StreamColumn[]> = {};
+  const messages: ReadMessage[] = [];
+  const rejectedBefore: Record<string, number> = {};
+  const pathOf = (tableName: string) => join(context.temporaryFolder, `${tableName}.duckdb`);
+  for await (const message of postgres.read(configuration, catalog, context)) {
+    messages.push(message);
+    const { tableName } = message;
+    if (message.type === 'RECORDS') {
+      const { loaded, rejected, rejections } = await stages.get(tableName)!.load(message.file);
+      if (rejected > 0 || loaded !== message.file.rows) {
+        throw new Error(
+          `${loaded} of ${message.file.rows} rows were loaded: ${JSON.stringify(rejections[0])}`,
+        );
+      }
+      await rm(message.file.path);
+    } else if (message.type === 'REJECTED') {
+      rejectedBefore[tableName] = (rejectedBefore[tableName] ?? 0) + message.count;
+    } else if (message.type === 'STREAM_STATUS' && message.status === 'STARTED') {
+      stages.set(tableName, await engine.begin(pathOf(tableName), tableName, message.columns, null));
+    } else if (message.type === 'STREAM_STATUS' && message.status === 'COMPLETE') {
+      const finished = await stages.get(tableName)!.finish();
+      const accounted = finished.rows + (rejectedBefore[tableName] ?? 0);
+      if (accounted !== message.rowsRead) throw new Error(`${accounted} of ${message.rowsRead} rows`);
+      columns[tableName] = finished.columns;
+    }
+  }
+  engine.close();
+  return { messages, columns, rows: (tableName, query) => rowsOf(pathOf(tableName), query) };
+}
+
+async function rowsOf(path: string, query: string): Promise<unknown[][]> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  await connection.run(`set TimeZone = 'UTC'`);
+  await connection.run(`attach '${path}' as version (read_only)`);
+  await connection.run('create view t as select * from version.main.data');
+  const rows = (await connection.runAndReadAll(query)).getRowsJson();
+  connection.closeSync();
+  instance.closeSync();
+  return rows as unknown[][];
+}

@@ -1,0 +1,113 @@
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '../../../../platform/database/embedded-postgres.ts';
+import { Egress } from '../../../../platform/egress/index.ts';
+import type { ConnectorContext } from '../../../protocol/protocol.ts';
+import { selfSignedCertificate } from './certificate.ts';
+
+export const PASSWORD = 'pässword "quoted" 1';
+
+/** A real PostgreSQL that stands for somebody's database: TCP, passwords, no encryption until it is turned on. */
+export interface SourceServer {
+  readonly port: number;
+  readonly pid: number;
+  readonly folder: string;
+  /** Runs statements as the administrator. */
+  run(statements: string, database?: string): Promise<void>;
+  rows<Row>(query: string, database?: string): Promise<Row[]>;
+  /** Runs statements in a transaction that stays open until the returned function is called. */
+  hold(statements: string): Promise<() => Promise<void>>;
+  /** Returns the certificate. */
+  turnOnEncryption(): Promise<string>;
+  /** Puts lines on top of pg_hba.conf. */
+  allow(...lines: string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startSourceServer(...settings: string[]): Promise<SourceServer> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'headwater-test-'));
+  await chmod(folder, 0o711);
+  await writeFile(join(folder, 'owner'), String(process.pid)); // so that a later run clears away what a killed one left
+  const server = await startEmbeddedPostgres(folder, {
+    settings: ['listen_addresses=127.0.0.1', `port=${port}`, 'fsync=off', 'shared_buffers=16MB', ...settings],
+  });
+  const cluster = join(folder, 'postgres');
+  const connect = async <T>(database: string, work: (client: Client) => Promise<T>): Promise<T> => {
+    const client = new Client({ ...server.connection, database });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  };
+  const run = (statements: string, database = 'postgres') =>
+    connect(database, async (client) => void (await client.query(statements)));
+  await run(`create role reader login password '${PASSWORD}'`);
+  return {
+    port,
+    pid: server.pid,
+    folder,
+    run,
+    rows: (query, database = 'postgres') =>
+      connect(database, async (client) => (await client.query(query)).rows),
+    async hold(statements) {
+      const client = new Client({ ...server.connection, database: 'postgres' });
+      await client.connect();
+      await client.query(`begin; ${statements}`);
+      return () => client.end();
+    },
+    async turnOnEncryption() {
+      const { certificate, key } = selfSignedCertificate();
+      const { uid, gid } = await stat(cluster);
+      for (const [file, text] of [
+        ['server.crt', certificate],
+        ['server.key', key],
+      ] as const) {
+        await writeFile(join(cluster, file), text, { mode: 0o600 });
+        await chown(join(cluster, file), uid, gid);
+      }
+      await run(`alter system set ssl = on`);
+      await run(`select pg_reload_conf()`);
+      return certificate;
+    },
+    async allow(...lines) {
+      const file = join(cluster, 'pg_hba.conf');
+      await writeFile(file, [...lines, await readFile(file, 'utf8')].join('\n'));
+      await run('select pg_reload_conf()');
+    },
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const configurationFor = (port: number, more: Record<string, unknown> = {}) => ({
+  host: '127.0.0.1',
+  port,
+  database: 'postgres',
+  user: 'reader',
+  password: PASSWORD,
+  sslmode: 'prefer',
+  ...more,
+});
+
+export function contextFor(temporaryFolder: string, more: Partial<ConnectorContext> = {}): ConnectorContext {
+  return {
+    egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
+    uploads: new Map(),
+    temporaryFolder,
+    signal: new AbortController().signal,
+    idleTimeout: 30_000,
+    ...more,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

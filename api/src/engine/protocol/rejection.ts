@@ -1,0 +1,34 @@
+import type { MessageValues, RejectionCode } from '@headwater/shared/contract';
+import { fill } from '../../platform/failures/fill.ts';
+
+/** Why a row can't be loaded. */
+export interface RejectionReason {
+  code: RejectionCode;
+  /** English: a clause without a stop, for it stands within sentences too. */
+  reason: string;
+  /** For the translated message. */
+  values: MessageValues;
+}
+
+const REJECTION_CATALOGUE: Record<RejectionCode, string> = {
+  fields_differ: 'fields in the row: {fields}, in the header: {expected}',
+  quote_not_closed: 'a quoted field isn’t closed properly',
+  quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
+  line_too_long: 'the line is longer than {mebibytes} MiB',
+  row_too_large: 'the row is larger than {mebibytes} MiB',
+  not_utf8: 'the line isn’t valid UTF-8',
+  not_readable: 'the row can’t be read: {words}',
+};
+
+export const rejectionReason = (code: RejectionCode, values: MessageValues = {}): RejectionReason => ({
+  code,
+  reason: fill(REJECTION_CATALOGUE[code], values),
+  values,
+});
+
+/** As values of a message that speaks of the reason: its own beside them, so that it can be translated within. */
+export const reasonValues = ({ code, reason, values }: RejectionReason): MessageValues => ({
+  ...values,
+  reason,
+  reasonCode: code,
+});

@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { startChild } from '../../platform/processes/start-child.ts';
+import type {
+  FromQueryProcess,
+  QueryEngineOptions,
+  RowsAnswer,
+  RowsRequest,
+  ToQueryProcess,
+} from './messages.ts';
+import { QueryProcessLost, QueryTimeout, VersionGone } from './query-fault.ts';
+
+/** interrupt() can hang inside the engine; then the process goes. */
+const GRACE_MS = 1_000;
+
+/** An interrupt between two steps of a statement is lost on the engine, so it is said again. */
+const INTERRUPT_EVERY_MS = 50;
+
+interface Pending {
+  readonly id: number;
+  readonly child: ChildProcess;
+  resolve(answer: RowsAnswer): void;
+  reject(error: Error): void;
+}
+
+interface Limits {
+  timeoutMs: number;
+  /** Aborted when whoever asked has left. */
+  signal?: AbortSignal | undefined;
+}
+
+/** One process with the engine in it: started when it is needed, and again after it has gone. One request at a time. */
+export class QueryProcess {
+  readonly #options: QueryEngineOptions;
+  #starting: Promise<ChildProcess> | undefined;
+  #child: ChildProcess | undefined;
+  #pending: Pending | undefined;
+  #ids = 0;
+  busy = false;
+
+  constructor(options: QueryEngineOptions) {
+    this.#options = options;
+  }
+
+  get isStarted(): boolean {
+    return this.#starting !== undefined;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Rejects with one of query-fault.ts, the signal's reason, or the engine's own words. */
+  async rows(request: RowsRequest, { timeoutMs, signal }: Limits): Promise<RowsAnswer> {
+    const child = await (this.#starting ??= this.#start());
+    signal?.throwIfAborted();
+    const id = (this.#ids += 1);
+    let reason: unknown;
+    let interrupts: NodeJS.Timeout | undefined;
+    let kill: NodeJS.Timeout | undefined;
+    const end = (why: unknown) => {
+      if (reason !== undefined) return;
+      reason = why;
+      post(child, { type: 'interrupt' });
+      interrupts = setInterval(() => post(child, { type: 'interrupt' }), INTERRUPT_EVERY_MS);
+      kill = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+    };
+    const limit = setTimeout(() => end(new QueryTimeout('The query took too long.')), timeoutMs);
+    const leave = () => end(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#pending = { id, child, resolve, reject };
+        post(child, { type: 'rows', id, request });
+      });
+    } catch (error) {
+      throw reason ?? error;
+    } finally {
+      clearTimeout(limit);
+      clearInterval(interrupts);
+      clearTimeout(kill);
+      signal?.removeEventListener('abort', leave);
+      this.#pending = undefined;
+    }
+  }
+
+  /** Lets go of a file that was deleted, or of all in a folder, after what it reads at the moment. */
+  release(path: string): void {
+    if (this.#child) post(this.#child, { type: 'release', path });
+  }
+
+  /** It only reads, so it is not asked. */
+  async stop(): Promise<void> {
+    const child = await this.#starting?.catch(() => undefined);
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = startChild(new URL('./main.ts', import.meta.url), 'reader');
+    this.#child = child;
+    const ready = Promise.withResolvers<void>();
+    child.on('message', (message: FromQueryProcess) =>
+      message.type === 'ready' ? ready.resolve() : this.#settle(message),
+    );
+    const forget = (cause: Error) => {
+      if (this.#child !== child) return;
+      this.#starting = undefined;
+      this.#child = undefined;
+      const lost = new QueryProcessLost('The query process ended.', { cause });
+      ready.reject(lost);
+      if (this.#pending?.child === child) this.#pending.reject(lost);
+    };
+    child.once('error', forget);
+    child.once('exit', () => forget(new Error('exit')));
+    post(child, { type: 'open', options: this.#options });
+    await ready.promise;
+    return child;
+  }
+
+  #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>): void {
+    const pending = this.#pending;
+    if (pending?.id !== message.id) return;
+    if (message.type === 'answer') return pending.resolve(message.answer);
+    if (message.fault === 'gone') return pending.reject(new VersionGone(message.message));
+    // Whatever is asked of a broken engine from now on fails.
+    if (message.fault === 'fatal') pending.child.kill('SIGKILL');
+    pending.reject(
+      message.fault === 'fatal' ? new QueryProcessLost(message.message) : new Error(message.message),
+    );
+  }
+}
+
+/** A process that is gone is told of by its exit, not by the message that did not reach it. */
+function post(child: ChildProcess, message: ToQueryProcess): void {
+  if (child.connected) child.send(message, () => undefined);
+}

@@ -1,0 +1,57 @@
+/**
+ * A sync process: lets a connector read, loads what it brings into stage files, and says how far it is. It commits
+ * nothing: the worker that started it does, under its lease.
+ */
+import { connectorNamed } from '../connectors/registry.ts';
+import { failure, toFailure } from '../../platform/failures/failure.ts';
+import { Egress } from '../../platform/egress/index.ts';
+import type { FromSyncProcess, SyncJob, ToSyncProcess } from './messages.ts';
+import { Progress } from './progress.ts';
+import { StreamLoads } from './stream-loads.ts';
+
+const cancel = new AbortController();
+const send = (message: FromSyncProcess) => void process.send?.(message);
+
+process.on('message', (message: ToSyncProcess) => {
+  if (message.type === 'cancel') cancel.abort();
+  else void run(message.job);
+});
+process.on('disconnect', () => process.exit());
+
+async function run(job: SyncJob): Promise<void> {
+  const progress = new Progress(send);
+  let problem = null;
+  try {
+    const loads = await StreamLoads.open(job, send, progress);
+    try {
+      await readAll(job, loads);
+    } catch (error) {
+      problem = cancel.signal.aborted ? failure('cancelled') : toFailure(error);
+    }
+    await loads.close(problem ?? failure('process_lost'));
+  } catch (error) {
+    problem = toFailure(error);
+  }
+  progress.flush();
+  const done: FromSyncProcess = { type: 'done', failure: problem };
+  process.send?.(done, undefined, {}, () => process.exit());
+}
+
+async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
+  const connector = connectorNamed(job.connector);
+  if (!connector) throw new Error(`No connector is named ${job.connector}`);
+  const context = {
+    egress: new Egress(job.egress),
+    uploads: job.uploads,
+    temporaryFolder: job.temporaryFolder,
+    signal: cancel.signal,
+    idleTimeout: job.idleTimeoutMs,
+  };
+  const catalog = job.streams.map(({ stream }) => stream);
+  for await (const message of connector.read(job.configuration, catalog, context)) {
+    cancel.signal.throwIfAborted();
+    if (message.type === 'STREAM_STATUS' && message.status === 'STARTED' && message.newColumns?.length)
+      send({ type: 'new_columns', tableName: message.tableName, names: message.newColumns });
+    await loads.take(message);
+  }
+}

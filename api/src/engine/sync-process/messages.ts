@@ -1,0 +1,43 @@
+import type { Failure } from '@headwater/shared/contract';
+import type {
+  Configuration,
+  ConfiguredStream,
+  Rejection,
+  StreamColumn,
+  UploadedFile,
+} from '../protocol/protocol.ts';
+import type { EgressRules } from '../../platform/egress/index.ts';
+
+/** All that a sync process is told. Secrets reach it this way and no other. */
+export interface SyncJob {
+  connector: string;
+  configuration: Configuration;
+  /** Each with the absolute path of the stage file to fill. */
+  streams: { stream: ConfiguredStream; stagePath: string }[];
+  uploads: Map<string, UploadedFile>;
+  egress: EgressRules;
+  temporaryFolder: string;
+  idleTimeoutMs: number;
+}
+
+export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' };
+
+export type FromSyncProcess =
+  | { type: 'progress'; tableName: string; phase: 'reading' | 'loading'; rowsRead: number }
+  /** Columns of the source that this read leaves out, as nobody has discovered them yet. */
+  | { type: 'new_columns'; tableName: string; names: string[] }
+  | { type: 'rejected'; tableName: string; rows: Rejection[] }
+  /** The stage file is closed and complete: it can be committed. */
+  | { type: 'staged'; tableName: string; version: StagedVersion }
+  | { type: 'incomplete'; tableName: string; failure: Failure }
+  /** No stream is left. With a failure where the source as a whole could not be read. */
+  | { type: 'done'; failure: Failure | null };
+
+export interface StagedVersion {
+  rowsRead: number;
+  rowsLoaded: number;
+  rowsRejected: number;
+  /** Of the file. */
+  bytes: number;
+  columns: StreamColumn[];
+}

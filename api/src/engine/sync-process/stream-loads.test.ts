@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { failure } from '../../platform/failures/failure.ts';
+import type { ConfiguredStream, ReadMessage, Rejection, StreamColumn } from '../protocol/protocol.ts';
+import { rejectionReason } from '../protocol/rejection.ts';
+import type { FromSyncProcess, SyncJob } from './messages.ts';
+import { Progress } from './progress.ts';
+import { StreamLoads } from './stream-loads.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'headwater-loads-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const tableName = 'orders';
+const columns: StreamColumn[] = ['a', 'b'].map((name) => ({
+  name,
+  type: 'VARCHAR',
+  encoding: 'value',
+  kind: 'text',
+  sourceType: 'text',
+  nullable: true,
+}));
+const stream: ConfiguredStream = {
+  namespace: null,
+  name: tableName,
+  tableName,
+  suggestedTableName: tableName,
+  columns,
+  primaryKey: [],
+  estimatedRows: null,
+  estimatedBytes: null,
+  problem: null,
+  source: {},
+};
+
+type Outcome = Extract<FromSyncProcess, { type: 'staged' | 'incomplete' }>;
+let count = 0;
+
+/** Takes a table's messages between its start and its end; answers what came of it, and what is left on the disk. */
+async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
+  const own = join(folder, String((count += 1)));
+  await mkdir(own);
+  const job: SyncJob = {
+    connector: 'any',
+    configuration: {},
+    streams: [{ stream, stagePath: join(own, 's-1.duckdb') }],
+    uploads: new Map(),
+    egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
+    temporaryFolder: folder,
+    idleTimeoutMs: 1_000,
+  };
+  const sent: FromSyncProcess[] = [];
+  const send = (message: FromSyncProcess) => void sent.push(message);
+  const loads = await StreamLoads.open(job, send, new Progress(send));
+  await loads.take({ type: 'STREAM_STATUS', tableName, status: 'STARTED', columns });
+  for (const message of messages) await loads.take(message);
+  await loads.take({ type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead });
+  await loads.close(failure('process_lost'));
+  const kept = sent.flatMap((message) => (message.type === 'rejected' ? message.rows : []));
+  const isOutcome = (message: FromSyncProcess) => message.type === 'staged' || message.type === 'incomplete';
+  return { outcome: sent.find(isOutcome) as Outcome, kept: kept.length, files: await readdir(own) };
+}
+
+/** A file with so many rows that load, and so many that the engine refuses. */
+async function records(good: number, refused: number): Promise<ReadMessage> {
+  const path = join(folder, `${(count += 1)}.csv`);
+  await writeFile(path, 'x,y\n'.repeat(good) + 'short\n'.repeat(refused));
+  const file = {
+    path,
+    delimiter: ',',
+    newline: '\n',
+    skip: 0,
+    rows: good + refused,
+    temporary: true,
+  } as const;
+  return { type: 'RECORDS', tableName, file };
+}
+
+/** Rows that the connector itself found to be none. */
+function rejected(number: number): ReadMessage {
+  const reason = rejectionReason('fields_differ', { fields: 1, expected: 2 });
+  const row: Rejection = { line: 2, column: null, ...reason, raw: 'short' };
+  return { type: 'REJECTED', tableName, count: number, rows: Array.from({ length: number }, () => row) };
+}
+
+describe('rejected rows are allowed up to 100 or a thousandth, and half of what was read', () => {
+  const passes: [title: string, rows: number, messages: () => Promise<ReadMessage[]>][] = [
+    ['refused by the engine', 1_100, async () => [await records(1_000, 100)]],
+    ['refused by the engine, of many', 150_150, async () => [await records(150_000, 150)]],
+    ['found by the connector', 1_100, async () => [rejected(100), await records(1_000, 0)]],
+    ['of both', 1_100, async () => [rejected(40), await records(500, 30), await records(500, 30)]],
+    ['half of a small file', 180, async () => [await records(90, 90)]],
+    ['of nothing', 0, async () => []],
+  ];
+  for (const [title, rows, messages] of passes) {
+    test(title, async () => {
+      const { outcome, files } = await outcomeOf(rows, ...(await messages()));
+      assert.equal(outcome.type, 'staged', JSON.stringify(outcome));
+      assert.deepEqual(files, ['s-1.duckdb']);
+    });
+  }
+
+  const fails: typeof passes = [
+    ['refused by the engine', 1_101, async () => [await records(1_000, 101)]],
+    ['refused by the engine, of many', 150_151, async () => [await records(150_000, 151)]],
+    ['found by the connector', 1_101, async () => [rejected(101), await records(1_000, 0)]],
+    ['of both', 1_101, async () => [rejected(41), await records(500, 30), await records(500, 30)]],
+  ];
+  for (const [title, rows, messages] of fails) {
+    test(`and nothing is loaded above that: ${title}`, async () => {
+      const { outcome, kept, files } = await outcomeOf(rows, ...(await messages()));
+      assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
+      const { code, values, field } = outcome.failure;
+      assert.deepEqual([code, field], ['rejects_over_limit', null]);
+      assert.equal(values.rejected, Number(values.limit) + 1);
+      assert.equal(values.reasonCode, 'fields_differ');
+      assert.equal(kept, values.rejected, 'they are kept to be looked at');
+      assert.deepEqual(files, []);
+    });
+  }
+
+  const small: typeof passes = [
+    ['all of 90', 90, async () => [await records(0, 90)]],
+    ['the only one', 1, async () => [rejected(1)]],
+    ['more than half', 181, async () => [await records(90, 91)]],
+  ];
+  for (const [title, rows, messages] of small) {
+    test(`and nothing is loaded above half: ${title}`, async () => {
+      const { outcome, files } = await outcomeOf(rows, ...(await messages()));
+      assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
+      assert.equal(outcome.failure.code, 'rejects_over_limit');
+      assert.equal(outcome.failure.values.limit, Math.floor(rows / 2));
+      assert.deepEqual(files, []);
+    });
+  }
+});
+
+test('of rows that cannot be loaded the first 10,000 are kept', async () => {
+  const { outcome, kept } = await outcomeOf(18_001, rejected(9_000), await records(1, 9_000));
+  assert.ok(outcome.type === 'incomplete');
+  assert.equal(outcome.failure.values.rejected, 18_000);
+  assert.equal(kept, 10_000);
+});
+
+test('a table whose counts disagree leaves no file behind', async () => {
+  const { outcome, files } = await outcomeOf(3, await records(2, 0));
+  assert.ok(outcome.type === 'incomplete');
+  assert.equal(outcome.failure.code, 'counts_disagree');
+  assert.deepEqual(files, []);
+});

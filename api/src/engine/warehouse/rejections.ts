@@ -1,0 +1,51 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Rejection } from '../protocol/protocol.ts';
+import { RECORD_LIMIT } from '../protocol/record-limit.ts';
+import { rejectionReason, type RejectionReason } from '../protocol/rejection.ts';
+
+/** Of one records file; all are counted. */
+const REJECTIONS_KEPT = 10_000;
+
+export interface Refused {
+  /** Positions of columns whose type could not hold a value: no reason to lose a row. */
+  misfits: number[];
+  rejected: number;
+  rejections: Rejection[];
+}
+
+/** What read_csv refused in the open transaction's statement; forgets it. */
+export async function takeRefused(connection: DuckDBConnection): Promise<Refused> {
+  const casts = await connection.runAndReadAll(
+    `select distinct column_idx from reject_errors where error_type = 'CAST'`,
+  );
+  // A line has an error for each field that it has too many; only the last one has counted them all. Fields of a line
+  // that is too long are cut anywhere.
+  const reader = await connection.runAndReadAll(`
+    select distinct on (file_id, line) line, error_type::varchar, error_message, left(csv_line, 500)
+    from reject_errors order by line, error_type = 'LINE SIZE OVER MAXIMUM' desc, column_idx desc limit ${REJECTIONS_KEPT}`);
+  const counted = await connection.runAndReadAll('select count(distinct (file_id, line)) from reject_errors');
+  await connection.run('drop table reject_errors');
+  await connection.run('drop table reject_scans');
+  return {
+    misfits: casts.getRows().map(([position]) => Number(position) - 1),
+    rejected: Number(counted.getRows()[0]![0]),
+    rejections: reader.getRows().map(([line, type, message, raw]) => ({
+      line: Number(line),
+      column: null,
+      ...reasonOf(String(type), String(message).split('\n')[0]!),
+      raw: String(raw ?? ''),
+    })),
+  };
+}
+
+/** The engine's error in the product's words; its own where there are none for it. */
+function reasonOf(type: string, message: string): RejectionReason {
+  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message);
+  if (counts)
+    return rejectionReason('fields_differ', { fields: Number(counts[2]), expected: Number(counts[1]) });
+  if (type === 'LINE SIZE OVER MAXIMUM')
+    return rejectionReason('line_too_long', { mebibytes: RECORD_LIMIT / 1024 ** 2 });
+  if (type === 'UNQUOTED VALUE') return rejectionReason('quote_not_closed');
+  if (type === 'INVALID ENCODING') return rejectionReason('not_utf8');
+  return rejectionReason('not_readable', { words: message });
+}

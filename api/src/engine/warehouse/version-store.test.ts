@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { newId } from '../../platform/database/ids.ts';
+import { LocalVersionStore } from './version-store.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'headwater-versions-'));
+const store = new LocalVersionStore(join(folder, 'ws'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const [workspaceId, connectionId, tableId] = [newId('org'), newId('src'), newId('tbl')];
+const key = (token: number) => ({ workspaceId, connectionId, tableId, token });
+
+test('a version is there once it is published, under its own name', async () => {
+  await writeFile(await store.stagePath(key(1)), 'one');
+  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [key(1)] });
+  await assert.rejects(readFile(await store.localPath(key(1))), { code: 'ENOENT' });
+  await store.publish(key(1));
+  assert.equal(await readFile(await store.localPath(key(1)), 'utf8'), 'one');
+  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [key(1)], stages: [] });
+});
+
+test('what another token staged is another file', async () => {
+  await writeFile(await store.stagePath(key(2)), 'two');
+  await writeFile(`${await store.stagePath(key(2))}.wal`, 'log');
+  await store.removeStage(key(2));
+  await assert.rejects(store.publish(key(2)), { code: 'ENOENT' });
+  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [key(1)], stages: [] });
+});
+
+test('a connection goes with all of its files, and one that never was is empty', async () => {
+  await store.removeConnection(workspaceId, connectionId);
+  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [] });
+});
+
+test('a workspace goes with all of its connections, and no other does', async () => {
+  const other = { ...key(1), workspaceId: newId('org') };
+  for (const each of [key(3), other]) await writeFile(await store.stagePath(each), 'three');
+  await store.removeWorkspace(workspaceId);
+  assert.deepEqual((await store.list(workspaceId, connectionId)).stages, []);
+  assert.deepEqual((await store.list(other.workspaceId, connectionId)).stages, [other]);
+});

@@ -1,0 +1,484 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import type { RowPageAttributes } from '@headwater/shared/contract';
+import { settled } from '../../../test-support/settled.ts';
+import { FailureError } from '../../platform/failures/failure.ts';
+import type { Encoding, RecordsFile, StreamColumn } from '../protocol/protocol.ts';
+import { RECORD_LIMIT } from '../protocol/record-limit.ts';
+import type { Asker } from '../../platform/queue/fair-queue.ts';
+import {
+  QueryPool,
+  QueryProcessLost,
+  QueryTimeout,
+  rowsOfPage,
+  VersionGone,
+  type RowsRequest,
+} from './index.ts';
+import type { Loaded } from './stage.ts';
+import { StageEngine } from './stage-engine.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'headwater-warehouse-'));
+const root = join(folder, 'ws');
+await mkdir(root);
+const engine = await StageEngine.open({ temporaryFolder: join(folder, 'spill') });
+const pool = new QueryPool({ root, size: 2 });
+after(async () => {
+  engine.close();
+  await pool.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+
+const column = (name: string, type: string, encoding: Encoding = 'value'): StreamColumn => ({
+  name,
+  type,
+  encoding,
+  kind: type.endsWith('[]') ? 'list' : 'text',
+  sourceType: type,
+  nullable: true,
+});
+
+async function records(text: string, facts: Partial<RecordsFile> = {}): Promise<RecordsFile> {
+  const path = join(folder, `records-${(files += 1)}.csv`);
+  await writeFile(path, text);
+  return { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: false, ...facts };
+}
+
+/** Loads one file after another into a version; answers it with the request for its first page. */
+async function stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
+  const path = join(root, `v-${(files += 1)}.duckdb`);
+  const stage = await engine.begin(path, 'orders', columns, 1_000);
+  const loads = [];
+  for (const text of texts)
+    loads.push(await stage.load(typeof text === 'string' ? await records(text) : text));
+  const staged = await stage.finish();
+  const page: RowsRequest = { kind: 'rows', path, columns: staged.columns, offset: 0, limit: 1_000 };
+  return { path, loads, page, ...staged };
+}
+
+const reader: Asker = { workspaceId: 'org_reader', userId: 'usr_reader' };
+
+/** A page as the API sends it. */
+async function pageOf(request: RowsRequest, from = pool) {
+  const { json } = await from.rows(request, reader);
+  const text = Buffer.from(json).toString();
+  return { bytes: json.byteLength, ...(JSON.parse(`{${text}}`) as Pick<RowPageAttributes, 'rows' | 'cut'>) };
+}
+
+const rowsOf = async (page: RowsRequest) => (await pageOf(page)).rows;
+
+/** What a value of this type looks like after its way through a version file. */
+async function through(type: string, text: string, encoding?: Encoding) {
+  const { page, columns } = await stageOf(
+    [column('value', type, encoding), column('id', 'BIGINT')],
+    `${text},1\n`,
+  );
+  return [columns[0]!.type, (await rowsOf(page))[0]![0]];
+}
+
+describe('a value comes back as its source wrote it', () => {
+  const faithful: [type: string, text: string, shown: string | null, encoding?: Encoding][] = [
+    ['BIGINT', '-9223372036854775808', '-9223372036854775808'],
+    ['DECIMAL(38,0)', '12345678901234567890123', '12345678901234567890123'],
+    ['DECIMAL(38,9)', '12345678901234567890.123456789', '12345678901234567890.123456789'],
+    ['DOUBLE', '0.1', '0.1'],
+    ['DOUBLE', '2', '2'],
+    ['DOUBLE', '-0.00001', '-0.00001'],
+    ['DOUBLE', '1e20', '1e+20'],
+    ['FLOAT', '0.1', '0.1'],
+    ['DOUBLE', 'NaN', 'NaN'],
+    ['DOUBLE', '-Infinity', '-Infinity'],
+    ['BOOLEAN', 't', 'true'],
+    ['UUID', 'f4466415-59bd-4e71-920d-38c4997f36d2', 'f4466415-59bd-4e71-920d-38c4997f36d2'],
+    ['DATE', '2024-02-29', '2024-02-29'],
+    ['DATE', '-infinity', '-infinity'],
+    ['DATE', '0044-03-15 (BC)', '0044-03-15 BC'],
+    ['TIMESTAMP', '0044-03-15 (BC) 10:00:00', '0044-03-15T10:00:00 BC'],
+    ['TIMESTAMP WITH TIME ZONE', '0044-03-15 (BC) 10:00:00+00', '0044-03-15T10:00:00Z BC'],
+    ['TIME', '23:59:59.999999', '23:59:59.999999'],
+    ['TIMESTAMP', '2024-01-01 10:00:00.000001', '2024-01-01T10:00:00.000001'],
+    ['TIMESTAMP WITH TIME ZONE', '2024-01-01 10:00:00.12+02', '2024-01-01T08:00:00.12Z'],
+    ['TIMESTAMP WITH TIME ZONE', 'infinity', 'infinity'],
+    ['VARCHAR', '007', '007'],
+    ['VARCHAR', '""', ''],
+    ['VARCHAR', '', null],
+    ['VARCHAR', '"a ""b"",\nç\t\\N 🦆"', 'a "b",\nç\t\\N 🦆'],
+    [
+      'JSON',
+      '"{""a"": 12345678901234567890.10, ""a"": 1}"',
+      '{"a": 12345678901234567890.10, "a": 1}',
+      'json',
+    ],
+    ['BLOB', '\\x00ff', '\\x00ff', 'hex'],
+    ['VARCHAR[]', '"[""a,b"",null,""\\""""]"', '["a,b",null,"\\""]', 'json_list'],
+    ['BIGINT', '""', null, 'empty_is_null'],
+  ];
+  for (const [type, text, shown, encoding] of faithful) {
+    test(`${type} ${text}`, async () => assert.deepEqual(await through(type, text, encoding), [type, shown]));
+  }
+});
+
+describe('a column whose type cannot hold a value becomes text, with every value', () => {
+  const widened: [type: string, before: string, after: string, encoding?: Encoding][] = [
+    ['DECIMAL(12,2)', '1.50', 'NaN'],
+    ['DATE', '2024-01-01', '0044-03-15 BC'],
+    ['DOUBLE', '2', 'two'],
+    ['TIMESTAMP', '2024-01-01 10:00:00', '0044-03-15 10:00:00 BC'],
+    ['TIMESTAMP WITH TIME ZONE', '2024-01-01 10:00:00.5+00', '0044-03-15 10:00:00+00 BC'],
+    ['TIMESTAMP WITH TIME ZONE', '2024-01-01 10:00:00+00', '294276-12-31 23:59:59+00'],
+    ['VARCHAR[]', '"[""a""]"', '"[[""b""],[""c""]]"', 'json_list'],
+    ['BIGINT[]', '"[1,2]"', '"[[3],[4]]"', 'json_list'],
+    ['BLOB', '\\x00ff', 'plain', 'hex'],
+  ];
+  for (const [type, before, then, encoding] of widened) {
+    test(`${type} meets ${then}`, async () => {
+      const columns = [column('value', type, encoding), column('id', 'BIGINT')];
+      const { page, columns: staged, rows } = await stageOf(columns, `${before},1\n,2\n`, `${then},3\n`);
+      const plain = (text: string) => text.replace(/^"|"$/g, '').replaceAll('""', '"');
+      assert.deepEqual(
+        staged.map((each) => each.type),
+        ['VARCHAR', 'BIGINT'],
+      );
+      assert.equal(rows, 3);
+      assert.deepEqual(await rowsOf(page), [
+        [plain(before), '1'],
+        [null, '2'],
+        [plain(then), '3'],
+      ]);
+    });
+  }
+});
+
+describe('an unbounded number settles on what holds all of its values', () => {
+  const settled: [texts: string[], type: string, shown: (string | null)[]][] = [
+    [['1.5', '-20', ''], 'DECIMAL(18,1)', ['1.5', '-20.0', null]],
+    [['12345678901234567890123', '0.25'], 'DECIMAL(38,2)', ['12345678901234567890123.00', '0.25']],
+    [['1', 'NaN'], 'VARCHAR', ['1', 'NaN']],
+    [
+      ['1.10', '1234567890123456789012345678901234567890'],
+      'VARCHAR',
+      ['1.10', '1234567890123456789012345678901234567890'],
+    ],
+  ];
+  for (const [texts, type, shown] of settled) {
+    test(`${texts.join(' ')} → ${type}`, async () => {
+      const columns = [column('value', 'DECIMAL', 'widest_decimal'), column('id', 'BIGINT')];
+      const { page, columns: staged } = await stageOf(
+        columns,
+        texts.map((text, id) => `${text},${id}\n`).join(''),
+      );
+      assert.equal(staged[0]!.type, type);
+      assert.deepEqual(
+        (await rowsOf(page)).map(([value]) => value),
+        shown,
+      );
+    });
+  }
+});
+
+describe('a records file', () => {
+  const two = [column('a', 'VARCHAR'), column('b', 'BIGINT')];
+
+  test('with CRLF, inside of quotes too', async () => {
+    const { page } = await stageOf(
+      two,
+      await records('a;b\r\n"x\r\ny";1\r\nz;2\r\n', { newline: '\r\n', skip: 1, delimiter: ';' }),
+    );
+    assert.deepEqual(await rowsOf(page), [
+      ['x\r\ny', '1'],
+      ['z', '2'],
+    ]);
+  });
+
+  test('with rows of another shape: they are counted and kept, with line and reason', async () => {
+    const { loads, rows } = await stageOf(two, 'x,1\nshort\nlong,2,3,4\ny,4\n');
+    assert.equal(rows, 2);
+    assert.deepEqual(
+      loads.map(({ loaded, rejected }) => [loaded, rejected]),
+      [[2, 2]],
+    );
+    assert.deepEqual(
+      loads[0]!.rejections.map(({ line, code, values, raw }) => [line, code, values, raw]),
+      [
+        [2, 'fields_differ', { fields: 1, expected: 2 }, 'short'],
+        [3, 'fields_differ', { fields: 4, expected: 2 }, 'long,2,3,4'],
+      ],
+    );
+  });
+
+  test('without rows makes an empty table', async () => {
+    const { rows, page } = await stageOf(two);
+    assert.equal(rows, 0);
+    assert.deepEqual(await rowsOf(page), []);
+  });
+
+  test('that is not there fails by name and leaves no file', async () => {
+    const path = join(root, 'v-none.duckdb');
+    const stage = await engine.begin(path, 'orders', two, null);
+    await assert.rejects(
+      stage.load({
+        path: join(folder, 'absent.csv'),
+        delimiter: ',',
+        newline: '\n',
+        skip: 0,
+        rows: null,
+        temporary: false,
+      }),
+      (error) =>
+        error instanceof FailureError &&
+        error.failure.code === 'load_failed' &&
+        error.failure.values.table === 'orders',
+    );
+    await stage.discard();
+    assert.deepEqual(
+      (await readdir(root)).filter((name) => name.startsWith('v-none')),
+      [],
+    );
+  });
+
+  test('of ten rows takes less than 100 KB', async () => {
+    const { path, bytes } = await stageOf(two, 'x,1\n'.repeat(10));
+    assert.equal(bytes, (await stat(path)).size);
+    assert.ok(bytes < 100_000, `${bytes}`);
+  });
+});
+
+describe('a page of rows', () => {
+  const numbered = async (rows: number) =>
+    stageOf([column('id', 'BIGINT')], Array.from({ length: rows }, (_, id) => `${id}\n`).join(''));
+
+  test('lies where its offset says, in the order of the source, up to the end', async () => {
+    const { page } = await numbered(10_000);
+    const at = async (offset: number, limit: number) => (await rowsOf({ ...page, offset, limit })).flat();
+    assert.deepEqual(await at(0, 2), ['0', '1']);
+    assert.deepEqual(await at(7_499, 3), ['7499', '7500', '7501']);
+    assert.deepEqual(await at(9_999, 10), ['9999']);
+    assert.deepEqual(await at(10_000, 10), []);
+  });
+
+  test('cuts long cells and says which', async () => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT'), column('text', 'VARCHAR')],
+      `1,${'x'.repeat(10_000)}\n2,${'y'.repeat(10_001)}\n`,
+    );
+    const { rows, cut } = await pageOf(page);
+    assert.deepEqual(
+      rows.map(([, text]) => text!.length),
+      [10_000, 10_000],
+    );
+    assert.deepEqual(cut, [[1, 1]]);
+  });
+
+  test('is read from nowhere but the version files', async () => {
+    const outside = await stageOf([column('id', 'BIGINT')], '1\n');
+    const moved = join(folder, 'outside.duckdb');
+    await rename(outside.path, moved);
+    await assert.rejects(pageOf({ ...outside.page, path: moved }), /Permission Error/);
+  });
+});
+
+describe('a large records file', () => {
+  test('with rows of others within its quotes is read as it is, however large', async () => {
+    const text = '1,x,y\n'.repeat(4_000);
+    const rows = Array.from({ length: 2_500 }, (_, at) => `${at},"${text}",y\n`).join('');
+    const columns = [column('id', 'BIGINT'), column('text', 'VARCHAR'), column('last', 'VARCHAR')];
+    const { loads } = await stageOf(columns, rows);
+    assert.deepEqual(loads, [{ loaded: 2_500, rejected: 0, rejections: [] }]);
+  });
+
+  test('loads a record up to the limit, and rejects what is longer', async () => {
+    const longest = `1,${'x'.repeat(RECORD_LIMIT - '1,\n'.length)}\n`;
+    const columns = [column('id', 'BIGINT'), column('text', 'VARCHAR')];
+    const { loads } = await stageOf(columns, `0,\n${longest}2,\n3,${'x'.repeat(RECORD_LIMIT)}\n4,\n`);
+    const [{ loaded, rejected, rejections }] = loads as [Loaded];
+    assert.deepEqual([loaded, rejected], [4, 1]);
+    assert.deepEqual(
+      rejections.map(({ line, code, values }) => [line, code, values]),
+      [[4, 'line_too_long', { mebibytes: 20 }]],
+    );
+  });
+
+  for (const [count, rows] of [
+    [400, 20_000],
+    [1_600, 4_000],
+  ] as const) {
+    test(`of ${count} columns loads within the memory of a sync`, async () => {
+      const names = Array.from({ length: count }, (_, at) => column(`c${at}`, at % 2 ? 'VARCHAR' : 'BIGINT'));
+      const line = `${names.map((_, at) => at * 7_919).join(',')}\n`;
+      const path = join(root, `v-${(files += 1)}.duckdb`);
+      const stage = await engine.begin(path, 'wide', names, null);
+      assert.equal((await stage.load(await records(line.repeat(rows)))).loaded, rows);
+      assert.equal((await stage.finish()).rows, rows);
+    });
+  }
+});
+
+describe('query processes', () => {
+  test('serve more requests than there are of them', async () => {
+    const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rowsOf(page)));
+    assert.deepEqual(new Set(answers.map((rows) => rows[0]![0])), new Set(['7']));
+  });
+
+  test('open more files in turn than they hold at a time', async (t) => {
+    const pages = [];
+    for (let i = 0; i < 70; i += 1) pages.push((await stageOf([column('id', 'BIGINT')], `${i}\n`)).page);
+    const small = new QueryPool({ root, size: 1 });
+    t.after(() => small.close());
+    for (const [i, page] of [...pages, ...pages].entries()) {
+      assert.equal((await pageOf(page, small)).rows[0]![0], String(i % 70));
+    }
+  });
+
+  test('end a statement that takes too long, and serve the next one', async (t) => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT')],
+      Array.from({ length: 1_000_000 }, (_, i) => `${i}\n`).join(''),
+    );
+    const hasty = new QueryPool({ root, size: 1, timeout: 1 });
+    t.after(() => hasty.close());
+    await pageOf({ ...page, limit: 1 }, hasty).catch(() => undefined);
+    await assert.rejects(pageOf({ ...page, limit: 1_000_000 }, hasty), QueryTimeout);
+    assert.equal((await rowsOf(page)).length, 1_000);
+  });
+
+  test('are replaced when one was killed, and what it was at is tried on another', async (t) => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT')],
+      Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join(''),
+    );
+    const mortal = new QueryPool({ root, size: 1 });
+    t.after(() => mortal.close());
+    await pageOf(page, mortal);
+    const killed = mortal.pids;
+    const inFlight = pageOf({ ...page, limit: 300_000 }, mortal);
+    for (const pid of killed) process.kill(pid, 'SIGKILL');
+    assert.equal((await inFlight).rows.length, 300_000);
+    assert.notDeepEqual(mortal.pids, killed);
+    await mortal.close();
+    assert.deepEqual(mortal.pids, []);
+  });
+
+  test('that die again say so, and the next request has a new one', async (t) => {
+    const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
+    const mortal = new QueryPool({ root, size: 1 });
+    t.after(() => mortal.close());
+    let isOver = false;
+    const lost = assert.rejects(pageOf(page, mortal), QueryProcessLost).finally(() => (isOver = true));
+    while (!isOver) {
+      for (const pid of mortal.pids) process.kill(pid, 'SIGKILL');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await lost;
+    assert.deepEqual((await pageOf(page, mortal)).rows, [['7']]);
+  });
+
+  test('stop reading for who has left', async (t) => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT')],
+      Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join(''),
+    );
+    const single = new QueryPool({ root, size: 1 });
+    t.after(() => single.close());
+    await pageOf({ ...page, limit: 1 }, single);
+    const leaving = new AbortController();
+    const runs = single.rows({ ...page, limit: 300_000 }, reader, leaving.signal);
+    const waits = single.rows(page, reader, leaving.signal);
+    leaving.abort(new Error('left'));
+    await Promise.all([assert.rejects(runs, /left/), assert.rejects(waits, /left/)]);
+    assert.deepEqual((await pageOf({ ...page, limit: 1 }, single)).rows, [['0']]);
+  });
+
+  test(
+    'let go of a file that was deleted, and of all in a folder',
+    { skip: !existsSync('/proc/self/fd') },
+    async () => {
+      const versions = [];
+      for (let i = 0; i < 3; i += 1) versions.push(await stageOf([column('id', 'BIGINT')], `${i}\n`));
+      await Promise.all(versions.map(({ page }) => rowsOf(page)));
+      const openFiles = () =>
+        pool.pids.flatMap((pid) => filesOf(pid)).filter((path) => / \(deleted\)$/.test(path));
+      await rm(versions[0]!.path);
+      pool.release(versions[0]!.path);
+      await settled(
+        async () => openFiles(),
+        (paths) => paths.length === 0,
+      );
+      await assert.rejects(pageOf(versions[0]!.page), VersionGone);
+      assert.deepEqual(await rowsOf(versions[1]!.page), [['1']]);
+      const folder = join(root, 'folder');
+      await mkdir(folder);
+      const path = join(folder, 'v-1.duckdb');
+      await rename(versions[2]!.path, path);
+      assert.deepEqual(await rowsOf({ ...versions[2]!.page, path }), [['2']]);
+      await rm(folder, { recursive: true });
+      pool.release(versions[2]!.path);
+      pool.release(folder);
+      await settled(
+        async () => openFiles(),
+        (paths) => paths.length === 0,
+      );
+    },
+  );
+});
+
+const filesOf = (pid: number) =>
+  readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${fd}`);
+    } catch {
+      return []; // closed meanwhile
+    }
+  });
+
+describe('a page of rows keeps within 8 MB', () => {
+  const BUDGET = 8 * 1024 ** 2;
+
+  test('by cutting long cells harder, with all of its rows', async () => {
+    const columns = Array.from({ length: 20 }, (_, at) => column(`c${at}`, 'VARCHAR'));
+    const line = columns.map(() => 'ä'.repeat(5_000)).join(',');
+    const { page } = await stageOf(columns, `${line}\n`.repeat(200));
+    const { rows, cut, bytes } = await pageOf({ ...page, limit: 200 });
+    assert.equal(rows.length, 200);
+    assert.ok(bytes <= BUDGET, `${bytes}`);
+    assert.ok(rows.flat().every((cell) => cell!.length >= 400));
+    assert.equal(cut.length, 4_000);
+  });
+
+  test('when every character takes six bytes as JSON', async () => {
+    const columns = Array.from({ length: 100 }, (_, at) => column(`c${at}`, 'VARCHAR'));
+    const line = columns.map(() => '\u0001'.repeat(500)).join(',');
+    const { page } = await stageOf(columns, `${line}\n`.repeat(1_000));
+    const { rows, bytes } = await pageOf({ ...page, limit: rowsOfPage(100, 1_000) });
+    assert.equal(rows.length, 1_000);
+    assert.ok(bytes <= BUDGET, `${bytes}`);
+  });
+
+  test('and reads large values a few at a time', async () => {
+    const { page } = await stageOf(
+      [column('id', 'BIGINT'), column('bytes', 'BLOB', 'hex')],
+      ...Array.from({ length: 100 }, (_, id) => `${id},\\x${'ab'.repeat(1024 ** 2)}\n`),
+    );
+    const single = new QueryPool({ root, size: 1 });
+    const { rows, cut } = await pageOf(page, single).finally(() => single.close());
+    assert.deepEqual(
+      rows.map(([id, bytes]) => [id, bytes!.length]),
+      Array.from({ length: 100 }, (_, id) => [String(id), 10_000]),
+    );
+    assert.deepEqual(
+      cut,
+      Array.from({ length: 100 }, (_, row) => [row, 1]),
+    );
+  });
+
+  test('by having fewer rows where the table has very many columns', () => {
+    assert.equal(rowsOfPage(12, 1_000), 1_000);
+    assert.equal(rowsOfPage(1_600, 100), 75);
+    assert.equal(rowsOfPage(1_000_000, 100), 1);
+  });
+});

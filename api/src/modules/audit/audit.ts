@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import { newId } from '../../platform/database/ids.ts';
+import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import './audit.tables.ts';
+
+/** What is written down, as `noun.verb`; a word once used keeps its meaning. */
+export type AuditAction =
+  | 'account.create'
+  | 'account.delete'
+  | 'account.update'
+  | 'demo.begin'
+  | 'demo_code.create'
+  | 'demo_code.revoke'
+  | 'email.change'
+  | 'email.change_request'
+  | 'email.confirm'
+  | 'google.link'
+  | 'google.unlink'
+  | 'invitation.create'
+  | 'password.change'
+  | 'password.reset'
+  | 'password.reset_request'
+  | 'permission.deny'
+  | 'session.begin'
+  | 'session.end'
+  | 'source_connection.create'
+  | 'source_connection.delete'
+  | 'table.delete'
+  | 'source_connection.update'
+  | 'superuser.grant'
+  | 'superuser.list'
+  | 'superuser.revoke'
+  | 'sync_run.cancel'
+  | 'sync_run.start'
+  | 'table.accept_version'
+  | 'table.keep_version'
+  | 'workspace.create'
+  | 'workspace.delete';
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  readonly outcome?: 'success' | 'failure' | 'denied';
+  /** Null where nobody is signed in: a failed login, the operator at the host. */
+  readonly actorId: string | null;
+  readonly workspaceId?: string;
+  readonly subject?: { readonly type: string; readonly id: string };
+  /** The call that did it; absent for the operator and for what happens by itself. */
+  readonly request?: Pick<FastifyRequest, 'ip' | 'id'>;
+  /** Never a secret. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Writes down what happened, in the transaction of the change itself: neither exists without the other. */
+export async function audit(db: InstallationDb | WorkspaceDb, event: AuditEvent): Promise<void> {
+  const { action, outcome = 'success', actorId, workspaceId, subject, request, details } = event;
+  // The two know different tables besides this one, which is too much for the compiler.
+  await (db as WorkspaceDb)
+    .insertInto('audit_events')
+    .values({
+      id: newId('aud'),
+      actor_id: actorId,
+      workspace_id: workspaceId ?? null,
+      action,
+      outcome,
+      subject_type: subject?.type ?? null,
+      subject_id: subject?.id ?? null,
+      address: request?.ip ?? null,
+      request_id: request?.id ?? null,
+      ...(details && { details }),
+    })
+    .execute();
+}

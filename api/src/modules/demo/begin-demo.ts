@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { audit } from '../audit/index.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { User } from '../../http/route-context.ts';
+import { enter, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
+import { insertOrganization } from '../organizations/index.ts';
+import { loadSampleData } from '../sample-data/index.ts';
+import type { Services } from '../../http/services.ts';
+import { isLiveDemoCode, useDemoCode } from './demo-codes.repository.ts';
+import { endDemo } from './end-demos.ts';
+
+const LIFE_MS = 2 * 3_600_000;
+const USER_NAME = 'Demo';
+const WORKSPACE_NAME = 'Demo workspace';
+
+/**
+ * Opens the demo: a temporary account in a workspace of its own with the sample shop in it, which it may sync; as it
+ * can't edit sources, nothing leaves for anybody's server. Whoever is in the demo already stays in theirs, for what is
+ * left of it.
+ */
+export async function beginDemo(services: Services, code: string, visit: Visit): Promise<SignedIn> {
+  const current = visit.session?.user;
+  if (current?.demoEndsAt)
+    return installationTransaction(services.database, (db) => enter(services, db, current, visit, 'demo'));
+  const user = await makeAccount(services, code);
+  try {
+    await makeWorkspace(services, user, visit.request);
+    return await installationTransaction(services.database, (db) =>
+      enterBy(services, db, { code, user, visit }),
+    );
+  } catch (error) {
+    // It would end with its time; nobody has come in to see it.
+    await endDemo(services, user.id).catch((problem) =>
+      services.log.error({ err: problem, user: user.id }, 'a demo that could not begin'),
+    );
+    throw error;
+  }
+}
+
+/** An account that nobody can enter yet. The code is looked at alone: it is used when everything is ready. */
+async function makeAccount({ config, database }: Services, code: string): Promise<User> {
+  return installationTransaction(database, async (db) => {
+    if (!isOpenTo(config, code) && !(await isLiveDemoCode(db, code))) throw codeInvalid();
+    const user = await insertUser(db, {
+      email: `demo-${randomBytes(16).toString('hex')}@demo.invalid`,
+      name: USER_NAME,
+      passwordHash: null,
+      demoEndsAt: new Date(Date.now() + LIFE_MS),
+    });
+    return user!;
+  });
+}
+
+/** Uses the code and opens the session in one transaction: whatever fails, nobody has lost a use. */
+async function enterBy(
+  services: Services,
+  db: InstallationDb,
+  { code, user, visit }: { code: string; user: User; visit: Visit },
+): Promise<SignedIn> {
+  const codeId = isOpenTo(services.config, code) ? null : await useDemoCode(db, code);
+  if (codeId === undefined) throw codeInvalid();
+  const subject = codeId === null ? {} : { subject: { type: 'demo_codes', id: codeId } };
+  await audit(db, { action: 'demo.begin', actorId: user.id, ...subject, request: visit.request });
+  return enter(services, db, user, visit, 'demo');
+}
+
+const isOpenTo = ({ demo }: Services['config'], code: string) => demo === 'open' && code === '';
+
+const codeInvalid = () => new HttpError('demo_code_invalid', { pointer: '/data/attributes/code' });
+
+async function makeWorkspace(services: Services, user: User, request: Visit['request']): Promise<void> {
+  const id = newId('org');
+  const transaction: Parameters<typeof loadSampleData>[1]['transaction'] = (work) =>
+    workspaceTransaction(services.database, id, work);
+  await transaction(async (db) => {
+    await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'runner' });
+    await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
+  });
+  await loadSampleData(services, { id, transaction }, { user, request });
+}

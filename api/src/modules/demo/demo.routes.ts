@@ -1,0 +1,24 @@
+import { demoLoginBody, startedSessionDocument } from '@headwater/shared/contract';
+import { anonymous } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { answerSignedIn } from '../identity/index.ts';
+import { beginDemo } from './begin-demo.ts';
+
+const demoLogin = defineRoute({
+  method: 'POST',
+  path: '/sessions/demo-login',
+  summary:
+    'Look around for two hours, in a workspace of sample data: by the code of a link, or none where it is open.',
+  access: anonymous(),
+  limit: 'demo',
+  body: demoLoginBody,
+  answer: { 201: startedSessionDocument },
+  handler: async ({ body, session, request, reply, services }) => {
+    if (services.config.demo === 'off') throw new HttpError('not_found');
+    const signedIn = await beginDemo(services, body.data.attributes.code, { session, request });
+    return answerSignedIn(services, reply, signedIn);
+  },
+});
+
+export const demoRoutes = [demoLogin];

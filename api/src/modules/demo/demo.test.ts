@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
+import { faultsIn, TestApi, type Client } from '../../../test-support/test-api.ts';
+import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
+import { insertDemoCode, listDemoCodes, revokeDemoCode } from './index.ts';
+
+const [open, byCode] = await Promise.all([
+  TestApi.open({ environment: { DEMO: 'open' } }),
+  TestApi.open({ environment: { DEMO: 'codes' } }),
+]);
+after(() => Promise.all([open.close(), byCode.close()]));
+
+const begin = (client: Client, code = '') => client.post('/sessions/demo-login', 'demo_logins', { code });
+const inStore = <T>(api: TestApi, work: (db: InstallationDb) => Promise<T>) =>
+  installationTransaction(api.database, work);
+const makeCode = (api: TestApi, maxUses = 1) =>
+  inStore(api, (db) => insertDemoCode(db, { label: 'For the fair', maxUses, days: 1 }));
+
+/** A visitor who has entered, and what they got. */
+async function enter(api: TestApi, code = '') {
+  const client = api.visitor();
+  const { status, text, body, headers } = await begin(client, code);
+  assert.equal(status, 201, text);
+  const { id: sessionId, attributes: session } = body.data;
+  client.csrfToken = session.csrfToken;
+  return { client, sessionId, session, headers, workspaceId: session.organizations[0].organizationId };
+}
+
+async function refused(api: TestApi, code: string) {
+  const answer = await begin(api.visitor(), code);
+  assert.equal(answer.status, 422, answer.text);
+  assert.deepEqual(faultsIn(answer), ['demo_code_invalid /data/attributes/code']);
+}
+
+describe('the demo', () => {
+  test('opens a workspace of its own for two hours, as runner', async () => {
+    const { session, workspaceId, headers } = await enter(open);
+    const { email, name, demoEndsAt, organizations, isSuperuser } = session;
+    assert.match(email, /^demo-[0-9a-f]{32}@demo\.invalid$/);
+    assert.deepEqual({ name, isSuperuser }, { name: 'Demo', isSuperuser: false });
+    assert.deepEqual(organizations, [
+      { organizationId: workspaceId, name: 'Demo workspace', role: 'runner' },
+    ]);
+    const minutes = (Date.parse(demoEndsAt) - Date.now()) / 60_000;
+    assert.ok(minutes > 119 && minutes <= 120, demoEndsAt);
+    const [, expires] = /Expires=([^;]+)/.exec(String(headers['set-cookie']))!;
+    assert.ok(Math.abs(Date.parse(expires!) - Date.parse(demoEndsAt)) < 2000, expires);
+  });
+
+  test('has the sample shop in it, synced without anybody asking', async () => {
+    const { client, workspaceId } = await enter(open);
+    const { body } = await settled(
+      () => client.get(`/organizations/${workspaceId}/tables`),
+      (answer) => answer.body.data.filter(isReadable).length === 6,
+    );
+    const orders = body.data.find((table: Table) => table.attributes.tableName === 'orders');
+    assert.equal(orders.attributes.rows, 12_000);
+    const path = `/organizations/${workspaceId}/source-connections/${orders.attributes.sourceConnectionId}`;
+    const rows = await client.get(`${path}/tables/orders/rows?page[size]=5`);
+    assert.equal(rows.body.data.attributes.rows.length, 5, rows.text);
+  });
+
+  test('has tables from the first moment on, syncs its sample again, and connects nothing', async () => {
+    const { client, workspaceId } = await enter(open);
+    const base = `/organizations/${workspaceId}`;
+    const tables = (await client.get(`${base}/tables`)).body.data as Table[];
+    assert.equal(tables.length, 6);
+    const source = `${base}/source-connections/${tables[0]!.attributes.sourceConnectionId}`;
+    await settled(
+      () => client.get(source),
+      ({ body }) => body.data.attributes.status === 'synced',
+    );
+    assert.equal((await client.post(`${source}/sync-runs`, 'sync_runs')).status, 202);
+    const attributes = { name: 'x', connector: 'postgres', configuration: {} };
+    assert.equal(
+      (await client.post(`${base}/source-connections`, 'source_connections', attributes)).status,
+      403,
+    );
+    const check = { connector: 'postgres', configuration: {} };
+    assert.equal((await client.post(`${base}/connection-checks`, 'connection_checks', check)).status, 403);
+    assert.equal((await client.post(`${source}/discoveries`, 'discoveries')).status, 403);
+  });
+
+  test('goes on for who is in it already, under a new session', async () => {
+    const first = await enter(open);
+    const again = await begin(first.client);
+    assert.equal(again.status, 201, again.text);
+    const { id, attributes } = again.body.data;
+    assert.notEqual(id, first.sessionId);
+    assert.equal(attributes.email, first.session.email);
+    assert.equal(attributes.demoEndsAt, first.session.demoEndsAt);
+    assert.deepEqual(await open.sql('select id from sessions where id = $1', [first.sessionId]), []);
+  });
+
+  test('shows nobody else’s workspace', async () => {
+    const [one, other] = [await enter(open), await enter(open)];
+    assert.notEqual(one.workspaceId, other.workspaceId);
+    assert.equal((await one.client.get(`/organizations/${other.workspaceId}/tables`)).status, 404);
+  });
+
+  test('writes down who came in, and by what', async () => {
+    const { id, code } = await makeCode(open);
+    const { workspaceId } = await enter(open, code);
+    const events = await open.sql(
+      `select action, subject_id, address from audit_events
+       where actor_id = (select created_by from organizations where id = $1) order by at, action`,
+      [workspaceId],
+    );
+    assert.deepEqual(events.map(({ action }) => action).sort(), [
+      'demo.begin',
+      'session.begin',
+      'source_connection.create',
+      'sync_run.start',
+      'workspace.create',
+    ]);
+    assert.equal(events.find(({ action }) => action === 'demo.begin')!.subject_id, id);
+    assert.ok(events.every(({ address }) => address === '127.0.0.1'));
+  });
+});
+
+interface Table {
+  attributes: { tableName: string; rows: number | null; sourceConnectionId: string };
+}
+const isReadable = ({ attributes }: Table) => attributes.rows !== null;
+
+describe('a code', () => {
+  test('is needed where the demo is not open to everybody', async () => {
+    await refused(byCode, '');
+    await refused(byCode, 'made up');
+    await enter(byCode, (await makeCode(byCode)).code);
+  });
+
+  test('that is wrong is refused where the demo is open, too', () => refused(open, 'made up'));
+
+  test('lets in as many as it says, of any number at once', async () => {
+    const { id, code } = await makeCode(byCode, 2);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => begin(byCode.visitor(), code)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 422, 422]);
+    const listed = (await inStore(byCode, listDemoCodes)).find((each) => each.id === id);
+    assert.deepEqual([listed?.uses, listed?.maxUses, listed?.isLive], [2, 2, false]);
+  });
+
+  test('is not used up by who is in the demo already', async () => {
+    const { id, code } = await makeCode(byCode, 2);
+    const { client } = await enter(byCode, code);
+    assert.equal((await begin(client, code)).status, 201);
+    const [row] = await byCode.sql('select uses from demo_codes where id = $1', [id]);
+    assert.equal(row!.uses, 1);
+  });
+
+  test('is not used up by a demo that could not begin, and nothing of that is left', async () => {
+    const { id, code } = await makeCode(byCode);
+    const files = join(byCode.dataDirectory, 'ws');
+    mkdirSync(files, { recursive: true });
+    renameSync(files, `${files}.away`);
+    writeFileSync(files, 'where the folder of all workspaces was');
+    const before = await byCode.rowCounts();
+    assert.equal((await begin(byCode.visitor(), code)).status, 500);
+    const { audit_events: _, ...after } = await byCode.rowCounts();
+    rmSync(files);
+    renameSync(`${files}.away`, files);
+    assert.deepEqual(after, Object.fromEntries(Object.entries(before).filter(([name]) => name in after)));
+    const [row] = await byCode.sql('select uses from demo_codes where id = $1', [id]);
+    assert.equal(row!.uses, 0);
+    await enter(byCode, code);
+  });
+
+  test('ends with its time, or when it is taken back', async () => {
+    const [late, revoked] = [await makeCode(byCode), await makeCode(byCode)];
+    await byCode.sql(`update demo_codes set expires_at = now() where id = $1`, [late.id]);
+    assert.equal(await inStore(byCode, (db) => revokeDemoCode(db, revoked.id)), true);
+    await refused(byCode, late.code);
+    await refused(byCode, revoked.code);
+    assert.equal(await inStore(byCode, (db) => revokeDemoCode(db, 'dem_absent')), false);
+  });
+
+  test('is stored as a hash', async () => {
+    const { code } = await makeCode(byCode);
+    const rows = await byCode.sql('select demo_codes::text as row from demo_codes');
+    assert.ok(!JSON.stringify(rows).includes(code));
+  });
+});
+
+test('where it is off there is no demo', async () => {
+  const api = await TestApi.open({ environment: { DEMO: 'off' } });
+  assert.equal((await begin(api.visitor())).status, 404);
+  await api.close();
+});
+
+test('one address tries twenty times an hour', async () => {
+  const api = await TestApi.open({ environment: { DEMO: 'codes', RATE_LIMIT_FACTOR: '1' } });
+  for (let attempt = 0; attempt < 20; attempt += 1) await refused(api, 'guessed');
+  const answer = await begin(api.visitor(), 'guessed');
+  assert.equal(answer.status, 429);
+  assert.ok(Number(answer.headers['retry-after']) > 3500);
+  await api.close();
+});
+
+describe('the end', () => {
+  test('takes account, workspace and files along, and nothing else', async () => {
+    const [over, live] = [await enter(open), await enter(open)];
+    const lasting = await open.workspace();
+    // However that may come about: a workspace that was not made for the demo does not go with it.
+    await open.sql(
+      `insert into memberships (workspace_id, user_id, role) select $1, id, 'reader' from users where email = $2`,
+      [lasting.id, over.session.email],
+    );
+    await open.sql(`update users set demo_ends_at = now() where email = $1`, [over.session.email]);
+    await inStore(open, (db) => open.services.jobs.enqueue(db, 'end-demos', {}));
+    await settled(
+      () => open.sql('select from users where email = $1', [over.session.email]),
+      (found) => found.length === 0,
+    );
+    assert.equal((await over.client.get('/sessions')).body.data, null);
+    const left = await open.sql('select id from organizations where id = any($1)', [
+      [over.workspaceId, live.workspaceId, lasting.id],
+    ]);
+    assert.deepEqual(left.map(({ id }) => id).sort(), [live.workspaceId, lasting.id].sort());
+    const folder = (id: string) => join(open.dataDirectory, 'ws', id);
+    await settled(
+      async () => existsSync(folder(over.workspaceId)),
+      (isThere) => !isThere,
+    );
+    assert.ok(existsSync(folder(live.workspaceId)));
+    assert.equal((await live.client.get(`/organizations/${live.workspaceId}/tables`)).status, 200);
+  });
+
+  test('comes by itself', async () => {
+    const [schedule] = await open.sql(`select cron from pgboss.schedule where name = 'end-demos'`);
+    assert.equal(schedule!.cron, '*/5 * * * *');
+  });
+});

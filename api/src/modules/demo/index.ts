@@ -1,0 +1,23 @@
+import type { ApiModule } from '../api-module.ts';
+import { demoRoutes } from './demo.routes.ts';
+import { endDemos } from './end-demos.ts';
+import './demo.tables.ts';
+
+export { insertDemoCode, listDemoCodes, revokeDemoCode, type DemoCode } from './demo-codes.repository.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobKinds {
+    'end-demos': Record<string, never>;
+  }
+}
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+/** A look at the product without signing up: what it opens is gone after two hours. */
+export const demo: ApiModule = {
+  routes: demoRoutes,
+  start: async (services) => {
+    await services.jobs.work('end-demos', { run: () => endDemos(services) });
+    await services.jobs.schedule('end-demos', EVERY_FIVE_MINUTES, {});
+  },
+};

@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox';
+import { serverEvent } from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { EventStream } from './event-stream.ts';
+
+/** What the tab has last heard was on its way to it, and this request was on its way here. */
+const ON_THE_WAY_MS = 5_000;
+
+const watchWorkspace = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/event-stream',
+  summary:
+    'What changes in a workspace, as server-sent events named `change`. `ready` follows on those of the last `within` milliseconds (at most 15 minutes) and says whether they were all; `beat` comes every 15 seconds.',
+  access: member('workspace:read'),
+  query: Type.Object(
+    { within: Type.Optional(Type.Integer({ minimum: 0 })) },
+    { additionalProperties: false },
+  ),
+  stream: 'text/event-stream',
+  answer: { 200: serverEvent },
+  handler: async ({ workspace, session, query, reply, services }) => {
+    const mayWatch = async () => {
+      const [isLive, role] = await Promise.all([
+        services.sessions.isLive(session.id),
+        services.memberships.find(workspace.id, session.user.id),
+      ]);
+      return isLive && role !== undefined;
+    };
+    const leave = services.openStreams.enter(session.user.id);
+    const stream = new EventStream(reply, mayWatch);
+    stream.onEnd(leave);
+    stream.begin(
+      query.within === undefined
+        ? undefined
+        : services.events.recent(workspace.id, query.within + ON_THE_WAY_MS),
+    );
+    stream.onEnd(services.events.subscribe(workspace.id, (event) => void stream.send(event)));
+    return undefined as never; // the answer goes on until one side ends it
+  },
+});
+
+export const eventStreamRoutes = [watchWorkspace];

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Services } from '../../http/services.ts';
+import { browserHmac } from './attempt.ts';
+import { takeHandOff, type Purpose } from './attempts.repository.ts';
+import type { GoogleIdentity } from './identity.policy.ts';
+import { clearOauthCookie, oauthCookie } from './oauth-cookie.ts';
+
+interface HandOff {
+  readonly purpose: Purpose;
+  readonly token: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * Spends the code that the popup was handed: by the browser that began, for what it began. In a transaction of its own,
+ * so that it is spent whatever comes of it.
+ */
+export async function spendHandOff(
+  services: Services,
+  { purpose, token, request, reply }: HandOff,
+): Promise<GoogleIdentity> {
+  const { config, database } = services;
+  const browser = oauthCookie(request, config);
+  const identity =
+    browser &&
+    (await installationTransaction(database, (db) =>
+      takeHandOff(db, token, { purpose, browserHmac: browserHmac(services, browser) }),
+    ));
+  if (!identity) throw new HttpError('google_token_invalid', { pointer: '/data/attributes/token' });
+  clearOauthCookie(reply, config);
+  return identity;
+}

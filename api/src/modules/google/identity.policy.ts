@@ -1,0 +1,71 @@
+import type { IDToken } from 'openid-client';
+import { emailRules, firstBroken, personNameRules } from '@headwater/shared/contract';
+import { GOOGLE_ISSUER, type GoogleConfig } from '../../platform/config/config.ts';
+import { foldEmail } from '../identity/index.ts';
+
+/** Whom the provider says that somebody is. The address is the provider's word, verified, but no identity. */
+export interface GoogleIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly name: string | null;
+  /** The domain whose organization the account belongs to. */
+  readonly hostedDomain: string | null;
+}
+
+/** Which rule an id token breaks; names claims, never their values. */
+export class ClaimRefused extends Error {
+  override readonly name = 'ClaimRefused';
+}
+
+export const SKEW_SECONDS = 60;
+
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+const GOOGLE_DOMAINS = ['gmail.com', 'googlemail.com'];
+
+/**
+ * The identity in an id token whose signature, expiry and nonce have been checked by openid-client. What that takes
+ * more lightly is checked here: further audiences, another authorized party, a token from the future.
+ */
+export function identityOf(
+  claims: IDToken,
+  { issuer, clientId }: GoogleConfig,
+  now = Date.now(),
+): GoogleIdentity {
+  const { iss, aud, azp, iat, sub, email, email_verified: isVerified } = claims;
+  demand(iss === issuer, 'iss');
+  demand([aud].flat().length === 1 && [aud].flat()[0] === clientId, 'aud');
+  demand(azp === undefined || azp === clientId, 'azp');
+  demand(iat <= now / 1000 + SKEW_SECONDS, 'iat');
+  demand(SUBJECT.test(sub), 'sub');
+  demand(isVerified === true, 'email_verified');
+  if (typeof email !== 'string' || firstBroken(emailRules, email)) throw new ClaimRefused('email');
+  return { issuer, subject: sub, email, name: nameOf(claims), hostedDomain: domainOf(claims) };
+}
+
+function demand(holds: boolean, claim: string): void {
+  if (!holds) throw new ClaimRefused(claim);
+}
+
+function nameOf({ name }: IDToken): string | null {
+  if (typeof name !== 'string') return null;
+  const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
+  return firstBroken(personNameRules, plain) ? null : plain;
+}
+
+const domainOf = ({ hd }: IDToken) => (typeof hd === 'string' && DOMAIN.test(hd) ? hd : null);
+
+/**
+ * Whether the issuer runs the mailbox itself, or its organization's directory does: only then does a verified address
+ * mean that the person has it today. Of all others the issuer knows that they had it once. Google says whose directory
+ * an account is in (`hd`); what another issuer runs, the operator says.
+ */
+export function isAuthoritative(
+  { issuer, email, hostedDomain }: GoogleIdentity,
+  { issuerDomains }: Pick<GoogleConfig, 'issuerDomains'>,
+): boolean {
+  const domain = foldEmail(email).slice(email.lastIndexOf('@') + 1);
+  if (issuer !== GOOGLE_ISSUER) return issuerDomains.includes(domain);
+  return GOOGLE_DOMAINS.includes(domain) || hostedDomain?.toLowerCase() === domain;
+}

@@ -1,0 +1,41 @@
+import { audit } from '../audit/index.ts';
+import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { requestLanguage } from '../../http/request-language.ts';
+import type { Account, Visit } from '../identity/index.ts';
+import type { Services } from '../../http/services.ts';
+import { deleteIdentitiesOf, findOwner, insertIdentity } from './identities.repository.ts';
+import type { GoogleIdentity } from './identity.policy.ts';
+
+interface Link {
+  readonly account: Account;
+  readonly identity: GoogleIdentity;
+  readonly visit: Pick<Visit, 'request'>;
+}
+
+/** Connects an identity to an account whose owner has asked for it; one that was connected before gives way. */
+export async function link(services: Services, db: InstallationDb, wish: Link): Promise<void> {
+  const { account, identity } = wish;
+  const ownerId = await findOwner(db, identity);
+  if (ownerId === account.id) return;
+  await deleteIdentitiesOf(db, account.id);
+  const isFree = ownerId === undefined && (await insertIdentity(db, account.id, identity));
+  if (!isFree) throw new HttpError('google_account_taken');
+  await recordLink(services, db, wish);
+}
+
+/** Writes it down and tells the account's owner, at the account's own address. */
+export async function recordLink(
+  { mail }: Services,
+  db: InstallationDb,
+  { account, identity, visit: { request } }: Link,
+): Promise<void> {
+  const { id, email: to, language } = account;
+  await audit(db, { action: 'google.link', actorId: id, subject: { type: 'users', id }, request });
+  await mail.send(db, {
+    template: 'google_connected',
+    to,
+    language: language ?? requestLanguage(request),
+    email: identity.email,
+  });
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Type } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
+import { object, word } from '@headwater/shared/contract';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { anonymous } from '../../http/access.ts';
+import { defineRoute, redirection } from '../../http/define-route.ts';
+import { ownOrigins } from '../../http/own-origins.ts';
+import { addressKey } from '../../http/rate-limits.ts';
+import type { Services } from '../../http/services.ts';
+import { browserHmac, configuredGoogle } from './attempt.ts';
+import { insertAttempt } from './attempts.repository.ts';
+import { handOver } from './callback.ts';
+import { setOauthCookie } from './oauth-cookie.ts';
+import { describe, reasonOf, type PopupReason } from './popup-error.ts';
+
+const CALLBACK_PATH = '/api/google/callback';
+const STATE_BYTES = 16;
+
+const start = defineRoute({
+  method: 'GET',
+  path: '/google/start',
+  summary: 'Where the popup of "Continue with Google" begins: leads to the provider.',
+  access: anonymous(),
+  query: object({ purpose: word(['login', 'signup', 'link']) }),
+  answer: { 303: redirection },
+  handler: async ({ query: { purpose }, request, reply, services }) => {
+    const google = configuredGoogle(services);
+    leaveOpener(reply);
+    if (isTooMuch(request, services)) return pageOf({ error: 'failed' });
+    const attempt = {
+      state: randomBytes(STATE_BYTES).toString('base64url'),
+      nonce: randomNonce(),
+      codeVerifier: randomPKCECodeVerifier(),
+    };
+    try {
+      const url = await google.authorizationUrl(attempt, callbackUrl(request, services).href);
+      const browser = randomBytes(32).toString('base64url');
+      const hmac = browserHmac(services, browser);
+      await installationTransaction(services.database, (db) =>
+        insertAttempt(db, { ...attempt, purpose, browserHmac: hmac }),
+      );
+      setOauthCookie(reply, services.config, browser);
+      return url.href;
+    } catch (error) {
+      request.log.warn(describe(error), 'Google could not be asked');
+      return pageOf({ error: reasonOf(error) });
+    }
+  },
+});
+
+const callback = defineRoute({
+  method: 'GET',
+  path: '/google/callback',
+  summary: 'Where the provider leads the popup back to: checks its answer, hands over a code of our own.',
+  access: anonymous(),
+  // Whatever a provider adds; and a refusal here would be one that the page behind the popup never hears of.
+  query: Type.Object({}, { additionalProperties: true }),
+  answer: { 303: redirection },
+  handler: async ({ request, reply, services }) => {
+    const google = configuredGoogle(services);
+    leaveOpener(reply);
+    if (isTooMuch(request, services)) return pageOf({ error: 'failed' });
+    const url = callbackUrl(request, services);
+    url.search = new URL(request.url, url).search;
+    return pageOf(await handOver(services, google, url, { request, reply }));
+  },
+});
+
+/** The origin that the browser is at, if it is one of ours: the cookie belongs to it, and the page behind the popup. */
+function callbackUrl(request: FastifyRequest, { config }: Services): URL {
+  const origins = ownOrigins(config, request.raw.socket.localPort ?? config.port);
+  const here = origins.find((origin) => new URL(origin).host === request.host);
+  return new URL(CALLBACK_PATH, here ?? origins[0]);
+}
+
+const pageOf = (query: { code: string } | { error: PopupReason }) =>
+  `/oauth-redirects?${new URLSearchParams(query).toString()}`;
+
+/** The popup passes the provider's pages; with an opener policy of its own it would lose the page that waits for it. */
+function leaveOpener(reply: FastifyReply): void {
+  reply.header('cross-origin-opener-policy', 'unsafe-none');
+}
+
+/** Anybody may call these and each call writes a row. */
+function isTooMuch(request: FastifyRequest, { limits }: Services): boolean {
+  return limits.count('google_popup', addressKey(request.ip)) > 0;
+}
+
+export const popupRoutes = [start, callback];

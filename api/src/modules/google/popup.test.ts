@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { after, afterEach, describe, test } from 'node:test';
+import { fastify } from 'fastify';
+import { GoogleBrowser } from '../../../test-support/google-browser.ts';
+import { SigningProvider } from '../../../test-support/signing-provider.ts';
+import { Client, TestApi } from '../../../test-support/test-api.ts';
+import { composeApi, serverOptions } from '../../app.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { deleteOldAttempts } from './index.ts';
+
+const provider = await SigningProvider.open();
+const api = await TestApi.open({ environment: provider.environment });
+after(async () => {
+  await api.close();
+  await provider.close();
+});
+afterEach(() => {
+  provider.instead = () => undefined;
+});
+
+const consented = async (browser: GoogleBrowser) => provider.consent(await browser.start('signup'));
+
+async function failuresOf(reason: string): Promise<number> {
+  const [{ n } = { n: 0 }] = await api.sql<{ n: number }>(
+    `select count(*)::int as n from audit_events where outcome = 'failure' and details->>'reason' = $1`,
+    [reason],
+  );
+  return n;
+}
+
+describe('an answer of the provider', () => {
+  const mismatches: [string, (browser: GoogleBrowser, back: URL) => void][] = [
+    ['without the cookie', (browser) => browser.setCookie('__Host-oauth', undefined)],
+    ["with another browser's cookie", (browser) => browser.setCookie('__Host-oauth', 'A'.repeat(43))],
+    ['with a cookie that is none of ours', (browser) => browser.setCookie('__Host-oauth', 'x')],
+    ['without a state', (_browser, back) => back.searchParams.delete('state')],
+    ['with another state', (_browser, back) => back.searchParams.set('state', 'A'.repeat(22))],
+    ['with two states', (_browser, back) => back.searchParams.append('state', 'A'.repeat(22))],
+  ];
+  for (const [what, spoil] of mismatches) {
+    test(`${what} is refused, and the provider is not asked`, async () => {
+      const browser = new GoogleBrowser(api);
+      const back = await consented(browser);
+      spoil(browser, back);
+      const [asked, failures] = [provider.asked.length, await failuresOf('mismatch')];
+      assert.deepEqual(await browser.comeBack(back), { error: 'mismatch' });
+      assert.equal(provider.asked.length, asked);
+      assert.equal(await failuresOf('mismatch'), failures + 1);
+    });
+  }
+
+  test('in a browser that began another one meanwhile is refused', async () => {
+    const browser = new GoogleBrowser(api);
+    const back = await consented(browser);
+    await browser.start('signup');
+    assert.deepEqual(await browser.comeBack(back), { error: 'mismatch' });
+  });
+
+  test('for the second time is refused: the state is spent', async () => {
+    const browser = new GoogleBrowser(api);
+    const back = await consented(browser);
+    assert.ok((await browser.comeBack(back)).code);
+    assert.deepEqual(await browser.comeBack(back), { error: 'expired' });
+  });
+
+  test('twice at once is taken once', async () => {
+    const browser = new GoogleBrowser(api);
+    const back = await consented(browser);
+    const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)]);
+    assert.equal(pages.filter(({ code }) => code).length, 1);
+  });
+
+  test('after ten minutes is refused', async () => {
+    const browser = new GoogleBrowser(api);
+    const back = await consented(browser);
+    await api.sql(`update google_attempts set expires_at = now() where state_hash = sha256($1::bytea)`, [
+      Buffer.from(back.searchParams.get('state')!),
+    ]);
+    assert.deepEqual(await browser.comeBack(back), { error: 'expired' });
+  });
+
+  test('with a code that was used already is refused', async () => {
+    const browser = new GoogleBrowser(api);
+    const first = await consented(browser);
+    assert.ok((await browser.comeBack(first)).code);
+    const second = await consented(browser);
+    second.searchParams.set('code', first.searchParams.get('code')!);
+    assert.deepEqual(await browser.comeBack(second), { error: 'failed' });
+  });
+
+  test('with the code of another attempt is refused by its PKCE', async () => {
+    const thief = new GoogleBrowser(api);
+    const stolen = (await consented(new GoogleBrowser(api))).searchParams.get('code')!;
+    const back = await consented(thief);
+    back.searchParams.set('code', stolen);
+    assert.deepEqual(await thief.comeBack(back), { error: 'failed' });
+  });
+
+  const answers: [string, Record<string, string>, string][] = [
+    ['that the person refused', { error: 'access_denied' }, 'denied'],
+    ['of another error', { error: 'server_error', error_description: '<b>x</b>' }, 'failed'],
+    ['with a token in it', { id_token: 'a.b.c' }, 'failed'],
+    ['of another issuer', { iss: 'https://evil.example' }, 'failed'],
+  ];
+  for (const [what, parameters, reason] of answers) {
+    test(`${what} ends as ${reason}`, async () => {
+      const browser = new GoogleBrowser(api);
+      const back = await consented(browser);
+      for (const [name, value] of Object.entries(parameters)) back.searchParams.set(name, value);
+      assert.deepEqual(await browser.comeBack(back), { error: reason });
+      assert.equal(browser.cookie('__Host-oauth'), undefined);
+    });
+  }
+
+  const broken: [string, ReturnType<SigningProvider['instead']>, string][] = [
+    ['a server error', { status: 503, body: '{}' }, 'unreachable'],
+    ['a redirect', { status: 307, body: '', headers: { location: '/keys' } }, 'failed'],
+    ['no JSON', { status: 200, body: '<html>' }, 'failed'],
+    ['a refusal', { status: 400, body: '{"error":"invalid_grant"}' }, 'failed'],
+    ['an answer without end', { status: 200, body: `"${'x'.repeat(300_000)}"` }, 'unreachable'],
+  ];
+  for (const [what, instead, reason] of broken) {
+    test(`to which the token's address says ${what} ends as ${reason}`, async () => {
+      const browser = new GoogleBrowser(api);
+      const back = await consented(browser);
+      provider.instead = (path) => (path === '/token' ? instead : undefined);
+      assert.deepEqual(await browser.comeBack(back), { error: reason });
+    });
+  }
+
+  test('carries the opener policy that lets the popup find back', async () => {
+    const { headers } = await new GoogleBrowser(api).get('/google/callback');
+    assert.equal(headers['cross-origin-opener-policy'], 'unsafe-none');
+  });
+});
+
+test('too many beginnings from one address end in the popup, and write nothing more', async () => {
+  const strict = await TestApi.open({ environment: { ...provider.environment, RATE_LIMIT_FACTOR: '1' } });
+  try {
+    const ask = () => strict.visitor().get('/google/callback?state=x&code=y');
+    for (let call = 0; call < 30; call += 1)
+      assert.equal((await ask()).headers.location, '/oauth-redirects?error=mismatch');
+    const before = await strict.rowCounts();
+    assert.equal((await ask()).headers.location, '/oauth-redirects?error=failed');
+    assert.deepEqual(await strict.rowCounts(), before);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('old attempts are cleared away', async () => {
+  const browser = new GoogleBrowser(api);
+  await browser.start('login');
+  await api.sql(`update google_attempts set expires_at = now() - interval '61 minutes'`);
+  await browser.start('login');
+  await installationTransaction(api.database, deleteOldAttempts);
+  assert.equal((await api.sql('select id from google_attempts')).length, 1);
+});
+
+test('the log says why, and holds no code, state, token, secret or cookie', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) });
+  const options = serverOptions({ ...api.services.config, logLevel: 'trace' });
+  const server = fastify({ ...options, logger: { ...(options.logger as object), stream } });
+  const own = await composeApi({ ...api.services, log: server.log });
+  await server.register(own.plugin, { prefix: '/api' });
+  const browser = new GoogleBrowser({ visitor: () => new Client(server) } as TestApi);
+  const secrets: string[] = [];
+  try {
+    for (const tamper of [false, true]) {
+      provider.forge = async (claims, signer) => {
+        const token = await signer.sign(tamper ? { ...claims, aud: 'other' } : claims);
+        secrets.push(...token.split('.').slice(1));
+        return token;
+      };
+      const back = await consented(browser);
+      secrets.push(
+        browser.cookie('__Host-oauth')!,
+        ...['code', 'state'].map((name) => back.searchParams.get(name)!),
+      );
+      const page = await browser.comeBack(back);
+      if (page.code) {
+        secrets.push(page.code);
+        assert.equal((await browser.signUp(page.code)).status, 201);
+      }
+    }
+  } finally {
+    provider.forge = (claims, signer) => signer.sign(claims);
+    await server.close();
+    await own.close();
+  }
+  const log = lines.join('');
+  assert.match(log, /"reason":"failed".*unexpected JWT \\"aud\\" \(audience\) claim value/);
+  assert.equal(secrets.length, 11);
+  for (const secret of [...secrets, 'the-secret-of-the-client', 'somebody-'])
+    assert.ok(!log.includes(secret), `${secret} is in the log`);
+});

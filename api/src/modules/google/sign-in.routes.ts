@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { googleLoginBody, googleSignupBody, startedSessionDocument } from '@headwater/shared/contract';
+import { anonymous } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { CurrentSession } from '../../http/route-context.ts';
+import { answerSignedIn } from '../identity/index.ts';
+import type { Services } from '../../http/services.ts';
+import { configuredGoogle } from './attempt.ts';
+import { recordRefusal } from './callback.ts';
+import { spendHandOff } from './hand-off.ts';
+import { signInByGoogle } from './sign-in.ts';
+
+const login = defineRoute({
+  method: 'POST',
+  path: '/sessions/google-login',
+  summary: 'Log in by the code that the popup of Google was handed.',
+  access: anonymous(),
+  limit: 'authentication',
+  body: googleLoginBody,
+  answer: { 201: startedSessionDocument },
+  handler: ({ body, ...call }) => signIn({ purpose: 'login', token: body.data.attributes.token, ...call }),
+});
+
+const signup = defineRoute({
+  method: 'POST',
+  path: '/google-signup',
+  summary: 'Sign up by the code that the popup of Google was handed; logs in who has done so before.',
+  access: anonymous(),
+  limit: 'authentication',
+  body: googleSignupBody,
+  answer: { 201: startedSessionDocument },
+  handler: ({ body, ...call }) => signIn({ purpose: 'signup', token: body.data.attributes.token, ...call }),
+});
+
+interface Call {
+  readonly purpose: 'login' | 'signup';
+  readonly token: string;
+  readonly session: CurrentSession | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly services: Services;
+}
+
+async function signIn({ purpose, token, session, request, reply, services }: Call) {
+  configuredGoogle(services);
+  try {
+    const identity = await spendHandOff(services, { purpose, token, request, reply });
+    const signedIn = await signInByGoogle(services, identity, purpose, { session, request });
+    return await answerSignedIn(services, reply, signedIn);
+  } catch (error) {
+    if (error instanceof HttpError)
+      await recordRefusal(services, { purpose, reason: error.message, request });
+    throw error;
+  }
+}
+
+export const signInRoutes = [login, signup];

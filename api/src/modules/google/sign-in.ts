@@ -1,0 +1,78 @@
+import { audit } from '../audit/index.ts';
+import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { addressKey } from '../../http/rate-limits.ts';
+import type { User } from '../../http/route-context.ts';
+import {
+  checkSignUpRule,
+  enter,
+  getAccount,
+  insertUser,
+  type SignedIn,
+  type Visit,
+} from '../identity/index.ts';
+import type { Services } from '../../http/services.ts';
+import { findOwner, insertIdentity, updateIdentityEmail } from './identities.repository.ts';
+import { isAuthoritative, type GoogleIdentity } from './identity.policy.ts';
+import { linkByAddress } from './link-by-address.ts';
+
+type Purpose = 'login' | 'signup';
+
+/**
+ * Opens a session for whom the provider names. Who they are here is settled by its name for them, never by an address;
+ * somebody who comes for the first time is linked to the account of their address, or signs up.
+ */
+export async function signInByGoogle(
+  services: Services,
+  identity: GoogleIdentity,
+  purpose: Purpose,
+  visit: Visit,
+): Promise<SignedIn> {
+  return installationTransaction(services.database, async (db) => {
+    const user =
+      (await findKnown(db, identity)) ??
+      (await linkByAddress(services, db, identity, visit)) ??
+      (await signUp(services, db, { identity, purpose, visit }));
+    return enter(services, db, user, visit, 'google');
+  });
+}
+
+async function findKnown(db: InstallationDb, identity: GoogleIdentity): Promise<User | undefined> {
+  const userId = await findOwner(db, identity);
+  if (userId === undefined) return undefined;
+  await updateIdentityEmail(db, identity);
+  return getAccount(db, userId);
+}
+
+interface Newcomer {
+  readonly identity: GoogleIdentity;
+  readonly purpose: Purpose;
+  readonly visit: Visit;
+}
+
+/**
+ * Makes an account without a password. Its address counts as confirmed where Google is authoritative for it, and mail
+ * goes out, without which nothing is confirmed: that Google once verified an address of somebody else's domain is no
+ * word on whose it is today.
+ */
+async function signUp(
+  { config, limits, mail }: Services,
+  db: InstallationDb,
+  { identity, purpose, visit: { request } }: Newcomer,
+): Promise<User> {
+  if (purpose === 'login') throw new HttpError('google_account_unknown');
+  checkSignUpRule(identity.email, config.signUp);
+  limits.spend('sign_up', addressKey(request.ip));
+  const user = await insertUser(db, {
+    email: identity.email,
+    ...(identity.name !== null && { name: identity.name }),
+    passwordHash: null,
+    isEmailConfirmed: mail.isOn && isAuthoritative(identity, config.google!),
+  });
+  // Somebody took the address, or the identity, at this very moment.
+  if (!user || !(await insertIdentity(db, user.id, identity))) throw new HttpError('google_link_required');
+  const event = { actorId: user.id, subject: { type: 'users', id: user.id }, request };
+  await audit(db, { action: 'account.create', ...event });
+  await audit(db, { action: 'google.link', ...event });
+  return user;
+}

@@ -1,0 +1,88 @@
+import {
+  acceptedDocument,
+  emailConfirmationBody,
+  emailConfirmationDocument,
+  emailConfirmationRequestBody,
+  invitationDocument,
+  passwordResetBody,
+  passwordResetRequestBody,
+} from '@headwater/shared/contract';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { anonymous } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { requestAccountMail } from './account-mail.ts';
+import { confirmByCode } from './email-confirmation.ts';
+import { findInvitation } from './invitations.ts';
+import { resetPassword } from './password-reset.ts';
+
+const requestReset = defineRoute({
+  method: 'POST',
+  path: '/password/request-reset',
+  summary: 'Ask for a mail with a link to set a new password. Always the same answer.',
+  access: anonymous(),
+  limit: 'reset',
+  body: passwordResetRequestBody,
+  answer: { 202: acceptedDocument },
+  handler: async ({ body, session, request, services }) => {
+    await requestAccountMail(services, 'reset_password', body.data.attributes.email, { session, request });
+    return { data: null };
+  },
+});
+
+const reset = defineRoute({
+  method: 'POST',
+  path: '/password/reset',
+  summary: 'Set a new password by the code of a mail. Ends every session of the account.',
+  access: anonymous(),
+  limit: 'authentication',
+  body: passwordResetBody,
+  answer: { 204: noContent },
+  handler: async ({ body, session, request, services }) => {
+    await resetPassword(services, body.data.attributes, { session, request });
+    return undefined;
+  },
+});
+
+const requestConfirmation = defineRoute({
+  method: 'POST',
+  path: '/email-confirmation-requests',
+  summary: 'Ask for the mail that confirms an address once more. Always the same answer.',
+  access: anonymous(),
+  limit: 'reset',
+  body: emailConfirmationRequestBody,
+  answer: { 202: acceptedDocument },
+  handler: async ({ body, session, request, services }) => {
+    await requestAccountMail(services, 'confirm_email', body.data.attributes.email, { session, request });
+    return { data: null };
+  },
+});
+
+const confirm = defineRoute({
+  method: 'POST',
+  path: '/email-confirmations',
+  summary: 'Confirm an address by the code of a mail.',
+  access: anonymous(),
+  limit: 'authentication',
+  body: emailConfirmationBody,
+  answer: { 200: emailConfirmationDocument },
+  handler: async ({ body, session, request, services }) => {
+    return { data: await confirmByCode(services, body.data.attributes.code, { session, request }) };
+  },
+});
+
+const invitation = defineRoute({
+  method: 'GET',
+  path: '/invitations/:code',
+  summary: 'Whom the link of an invitation is for.',
+  access: anonymous(),
+  limit: 'authentication',
+  answer: { 200: invitationDocument },
+  handler: async ({ params, services }) => {
+    const found = await installationTransaction(services.database, (db) => findInvitation(db, params.code));
+    if (!found) throw new HttpError('not_found');
+    return { data: { type: 'invitations', id: found.id, attributes: { email: found.email } } };
+  },
+});
+
+export const accountRoutes = [requestReset, reset, requestConfirmation, confirm, invitation];

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Role } from '@headwater/shared/contract';
+import type { Database } from '../../platform/database/database.ts';
+import { installationSelect } from '../../platform/database/installation-db.ts';
+import {
+  guardedTransaction,
+  workspaceSelect,
+  type WorkspaceDb,
+} from '../../platform/database/workspace-db.ts';
+import './identity.tables.ts';
+
+export interface OwnOrganization {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly createdAt: Date;
+}
+
+interface Membership {
+  readonly role: Role;
+}
+
+/** Who belongs to which workspace. */
+export class Memberships {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The user's role in a workspace; undefined for who isn't a member, or where there is no such workspace. */
+  async find(workspaceId: string, userId: string): Promise<Role | undefined> {
+    const [found] = await workspaceSelect<Membership>(
+      this.#database,
+      workspaceId,
+      membership(workspaceId, userId),
+    );
+    return found?.role;
+  }
+
+  /** A transaction in the workspace, with the role that the user has in it at that moment. */
+  transaction<T>(
+    workspaceId: string,
+    userId: string,
+    work: (db: WorkspaceDb, role: Role | undefined) => Promise<T>,
+  ): Promise<T> {
+    return guardedTransaction<Membership, T>(
+      this.#database,
+      workspaceId,
+      membership(workspaceId, userId),
+      (db, found) => work(db, found?.role),
+    );
+  }
+
+  /** A single read in the workspace with the role that the user has in it, in a single trip. */
+  async select<Row>(
+    workspaceId: string,
+    userId: string,
+    query: RawBuilder<unknown>,
+  ): Promise<{ role: Role | undefined; rows: Row[] }> {
+    const found = await workspaceSelect<{ memberRole: Role; row: Row | null }>(
+      this.#database,
+      workspaceId,
+      sql`
+        select member.role as "memberRole", to_jsonb(found) as row
+        from (${membership(workspaceId, userId)}) as member left join (${query}) as found on true`,
+    );
+    return { role: found[0]?.memberRole, rows: found.flatMap(({ row }) => row ?? []) };
+  }
+
+  /** All workspaces of a person, by name. */
+  listOf(userId: string): Promise<OwnOrganization[]> {
+    return installationSelect<OwnOrganization>(
+      this.#database,
+      sql`
+        select organizations.id, organizations.name, memberships.role, organizations.created_at as "createdAt"
+        from memberships join organizations on organizations.id = memberships.workspace_id
+        where memberships.user_id = ${userId}
+        order by organizations.name, organizations.id`,
+    );
+  }
+}
+
+const membership = (workspaceId: string, userId: string) => sql`
+  select role from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;

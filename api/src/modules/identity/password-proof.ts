@@ -1,0 +1,52 @@
+import { audit, type AuditAction } from '../audit/index.ts';
+import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { User } from '../../http/route-context.ts';
+import type { Services } from '../../http/services.ts';
+import { LoginGuard } from './login-guard.ts';
+import type { Visit } from './sessions.ts';
+import { getAccount, lockPasswordHash, type Account } from './users.repository.ts';
+
+interface Claim {
+  readonly user: User;
+  readonly password: string;
+  /** Where the password stands in the body. */
+  readonly pointer: string;
+  /** What it is asked for; a wrong one is written down as its failure. */
+  readonly action: AuditAction;
+}
+
+/**
+ * To be called first in the transaction that acts on a proof: refuses one of a password that was replaced meanwhile, and
+ * keeps the password from being replaced until the transaction ends.
+ */
+export async function requireProved(db: InstallationDb, account: Account, pointer: string): Promise<void> {
+  if (!(await lockPasswordHash(db, account))) throw new HttpError('password_wrong', { pointer });
+}
+
+/**
+ * Has somebody who is signed in prove that they know the password; returns their account as it was then, for `requireProved`. Wrong ones
+ * count as failed logins of the account, so that a stolen session guesses no faster than anybody else.
+ */
+export async function provePassword(
+  { database, keys, passwords }: Services,
+  { user, password, pointer, action }: Claim,
+  { request }: Pick<Visit, 'request'>,
+): Promise<Account> {
+  const { account, guard } = await installationTransaction(database, async (db) => {
+    const account = await getAccount(db, user.id);
+    const guard = new LoginGuard(keys, { email: account.email, ip: request.ip });
+    await guard.refuseIfBlocked(db);
+    return { account, guard };
+  });
+  // Outside of any transaction: hashing takes its time, and no connection waits for it.
+  const isRight = await passwords.matches(password, account.passwordHash);
+  await installationTransaction(database, async (db) => {
+    if (isRight) return guard.forgetFailures(db);
+    await guard.recordFailure(db);
+    const subject = { type: 'users', id: user.id };
+    await audit(db, { action, outcome: 'failure', actorId: user.id, subject, request });
+  });
+  if (!isRight) throw new HttpError('password_wrong', { pointer });
+  return account;
+}

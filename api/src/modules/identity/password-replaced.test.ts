@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, describe, test } from 'node:test';
+import { faultsIn, TestApi, type Client } from '../../../test-support/test-api.ts';
+import { PASSWORD, personWithPassword } from '../../../test-support/person-with-password.ts';
+import { Passwords } from './passwords.ts';
+
+const NEW = 'Another-horse-8';
+
+/** Verifies as ever; whoever holds the result back does so after it is known, as a busy machine would. */
+class SlowPasswords extends Passwords {
+  beforeResult: () => Promise<void> = async () => undefined;
+
+  override async matches(password: string, stored: string | null): Promise<boolean> {
+    const isRight = await super.matches(password, stored);
+    await this.beforeResult();
+    return isRight;
+  }
+}
+
+const api = await TestApi.open();
+after(api.close);
+const passwords = new SlowPasswords(api.services.keys.pepper);
+Object.assign(api.services, { passwords });
+beforeEach(() => (passwords.beforeResult = async () => undefined));
+
+/** Has the owner set a new password by mail just when the next verification is through. */
+function resetDuringNextProof(email: string): void {
+  passwords.beforeResult = async () => {
+    passwords.beforeResult = async () => undefined;
+    await api.visitor().post('/password/request-reset', 'password_reset_requests', { email });
+    const { link } = await api.mailbox.next('reset_password', email);
+    const code = new URL(link).searchParams.get('code');
+    const reset = await api.visitor().post('/password/reset', 'password_resets', { code, password: NEW });
+    assert.equal(reset.status, 204, reset.text);
+  };
+}
+
+describe('a password that is replaced while its proof is on its way', () => {
+  test('opens no session', async () => {
+    const { email } = await personWithPassword(api);
+    resetDuringNextProof(email);
+    const thief = api.visitor();
+    const answer = await thief.post('/sessions/email-login', 'email_logins', { email, password: PASSWORD });
+    assert.deepEqual([answer.status, faultsIn(answer)], [401, ['credentials_invalid']]);
+    assert.equal((await thief.get('/sessions')).body.data, null);
+  });
+
+  const actions: [what: string, act: (client: Client) => Promise<{ status: number }>][] = [
+    [
+      'sets no other password',
+      (client) =>
+        client.post('/password-changes', 'password_changes', {
+          currentPassword: PASSWORD,
+          newPassword: 'Third-horse-99',
+        }),
+    ],
+    [
+      'takes the account to no other address',
+      (client) =>
+        client.post('/email-changes', 'email_changes', {
+          email: `moved-${client.email}`,
+          password: PASSWORD,
+        }),
+    ],
+    [
+      'deletes no account',
+      (client) =>
+        client.post('/account-deletions', 'account_deletions', { email: client.email, password: PASSWORD }),
+    ],
+  ];
+  for (const [what, act] of actions) {
+    test(what, async () => {
+      const thief = await personWithPassword(api);
+      resetDuringNextProof(thief.email);
+      const answer = await act(thief);
+      assert.equal(answer.status, 422);
+      const back = await api
+        .visitor()
+        .post('/sessions/email-login', 'email_logins', { email: thief.email, password: NEW });
+      assert.equal(back.status, 201, 'the owner’s new password opens the account at its address');
+    });
+  }
+});

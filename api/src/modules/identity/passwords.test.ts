@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HttpError } from '../../http/http-error.ts';
+import { Passwords } from './passwords.ts';
+
+const AT_ONCE_AND_WAITING = 52;
+
+test('where there is no password, one is verified all the same: its place in the queue shows it', async () => {
+  const passwords = new Passwords(Buffer.alloc(32));
+  assert.equal(await passwords.matches('Correct-horse-7', null), false);
+
+  const busy = Array.from({ length: AT_ONCE_AND_WAITING }, () => passwords.hash('Correct-horse-7'));
+  await assert.rejects(
+    passwords.matches('Correct-horse-7', null),
+    (error) => error instanceof HttpError && error.message === 'password_queue_full',
+  );
+  await Promise.all(busy);
+});

@@ -1,0 +1,51 @@
+import { hash, verify } from '@node-rs/argon2';
+import { HttpError } from '../../http/http-error.ts';
+import { hmac } from '../../platform/secrets/keys.ts';
+import { WorkQueue } from './work-queue.ts';
+
+// 2 is Argon2id; the library's name for it is a const enum, which erasable syntax can't import.
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const MARK = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+
+const AT_ONCE = 2;
+const WAITING = 50;
+
+/** Hashes passwords beside the event loop, two at a time; who comes when too many wait is sent away for a moment. */
+export class Passwords {
+  readonly #pepper: Buffer;
+  readonly #queue = new WorkQueue(AT_ONCE, WAITING);
+  readonly #dummy = hash('nobody has this password', PARAMETERS);
+
+  constructor(pepper: Buffer) {
+    this.#pepper = pepper;
+  }
+
+  hash(password: string): Promise<string> {
+    return this.#enqueue(() => hash(this.#peppered(password), PARAMETERS));
+  }
+
+  /**
+   * Whether the password is the one of `stored`. Null, for an address that nobody has and for who has no password, costs
+   * the same time and is always wrong: the answer's delay must not tell who has an account.
+   */
+  async matches(password: string, stored: string | null): Promise<boolean> {
+    const against = stored ?? (await this.#dummy);
+    const isRight = await this.#enqueue(() => verify(against, this.#peppered(password)));
+    return isRight && stored !== null;
+  }
+
+  /** Whether a stored hash was made with weaker parameters than today's. */
+  isOutdated(stored: string): boolean {
+    return !stored.startsWith(MARK);
+  }
+
+  #peppered(password: string): string {
+    return hmac(this.#pepper, password).toString('base64');
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.add(work);
+    if (!result) throw new HttpError('password_queue_full', { retryAfter: 2, values: { seconds: 2 } });
+    return result;
+  }
+}

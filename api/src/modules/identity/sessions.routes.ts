@@ -1,0 +1,99 @@
+import {
+  emailLoginBody,
+  emailSignupBody,
+  reauthenticationBody,
+  sessionDocument,
+  startedSessionDocument,
+} from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { account, anonymous, signedIn } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { clearSessionCookie } from '../../http/session-cookie.ts';
+import { answerSignedIn, enter } from './enter.ts';
+import { provePassword, requireProved } from './password-proof.ts';
+import { presentSession } from './session.presenter.ts';
+import { deleteSessionOf } from './sessions.repository.ts';
+import { logIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+const currentSession = defineRoute({
+  method: 'GET',
+  path: '/sessions',
+  summary: "The caller's session; null for a visitor who is not signed in.",
+  access: anonymous(),
+  answer: { 200: sessionDocument },
+  handler: async ({ session, services }) => ({
+    data: session && (await presentSession(services, session.id, session.user)),
+  }),
+});
+
+const emailLogin = defineRoute({
+  method: 'POST',
+  path: '/sessions/email-login',
+  summary: 'Log in with email and password.',
+  access: anonymous(),
+  limit: 'authentication',
+  body: emailLoginBody,
+  answer: { 201: startedSessionDocument },
+  handler: async ({ body, session, request, reply, services }) => {
+    const signedIn = await logIn(services, body.data.attributes, { session, request });
+    return answerSignedIn(services, reply, signedIn);
+  },
+});
+
+const reauthenticate = defineRoute({
+  method: 'POST',
+  path: '/reauthentications',
+  summary: 'Prove again who you are, for what asks for a fresh proof. The session is a new one.',
+  access: account(),
+  limit: 'authentication',
+  body: reauthenticationBody,
+  answer: { 201: startedSessionDocument },
+  handler: async ({ body, session, user, request, reply, services }) => {
+    const { password } = body.data.attributes;
+    const pointer = '/data/attributes/password';
+    const claim = { user, password, pointer, action: 'session.begin' } as const;
+    const proved = await provePassword(services, claim, { request });
+    const signedIn = await installationTransaction(services.database, async (db) => {
+      await requireProved(db, proved, pointer);
+      return enter(services, db, user, { session, request }, 'reauthentication');
+    });
+    return answerSignedIn(services, reply, signedIn);
+  },
+});
+
+const emailSignup = defineRoute({
+  method: 'POST',
+  path: '/email-signup',
+  summary:
+    'Sign up with email and password. Signs in at once, or answers null where the address is to be confirmed.',
+  access: anonymous(),
+  limit: 'sign_up',
+  body: emailSignupBody,
+  answer: { 201: sessionDocument },
+  handler: async ({ body, session, request, reply, services }) => {
+    const signedIn = await signUp(services, body.data.attributes, { session, request });
+    return signedIn ? answerSignedIn(services, reply, signedIn) : { data: null };
+  },
+});
+
+const endSession = defineRoute({
+  method: 'DELETE',
+  path: '/sessions/:sessionId',
+  summary: "Log out, or end another one of one's own sessions.",
+  access: signedIn(),
+  answer: { 204: noContent },
+  handler: async ({ params: { sessionId }, session, user, request, reply, services }) => {
+    await installationTransaction(services.database, async (db) => {
+      if (!(await deleteSessionOf(db, user.id, sessionId))) throw new HttpError('not_found');
+      const subject = { type: 'sessions', id: sessionId };
+      await audit(db, { action: 'session.end', actorId: user.id, subject, request });
+    });
+    if (sessionId === session.id) clearSessionCookie(reply, services.config);
+    return undefined;
+  },
+});
+
+export const sessionRoutes = [currentSession, emailLogin, reauthenticate, emailSignup, endSession];

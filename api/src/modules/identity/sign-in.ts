@@ -1,0 +1,53 @@
+import type { EmailLogin } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { Services } from '../../http/services.ts';
+import { checkLogin } from './credentials.policy.ts';
+import { enter, type SignedIn } from './enter.ts';
+import { foldEmail } from './fold-email.ts';
+import { LoginGuard } from './login-guard.ts';
+import type { Visit } from './sessions.ts';
+import { findAccount, lockPasswordHash, updatePasswordHash, type Account } from './users.repository.ts';
+
+/** Opens a session for who knows the password. One refusal for all reasons; too many of them make the account wait. */
+export async function logIn(services: Services, login: EmailLogin, visit: Visit): Promise<SignedIn> {
+  checkLogin(login);
+  const { database, keys, passwords } = services;
+  const guard = new LoginGuard(keys, { email: login.email, ip: visit.request.ip });
+  const found = await installationTransaction(database, async (db) => {
+    await guard.refuseIfBlocked(db);
+    return findAccount(db, foldEmail(login.email));
+  });
+  // Outside of any transaction: hashing takes its time, and no connection waits for it.
+  const isRight = await passwords.matches(login.password, found?.passwordHash ?? null);
+  if (!isRight || !found) {
+    await recordFailure(services, guard, found, visit);
+    throw new HttpError('credentials_invalid');
+  }
+  if (services.mail.isOn && !found.emailConfirmedAt) throw new HttpError('email_unconfirmed');
+  const rehashed = passwords.isOutdated(found.passwordHash!)
+    ? await passwords.hash(login.password)
+    : undefined;
+  return installationTransaction(database, async (db) => {
+    // Reset while it was being verified: what has just been proved is a password of the past.
+    if (!(await lockPasswordHash(db, found))) throw new HttpError('credentials_invalid');
+    await guard.forgetFailures(db);
+    if (rehashed) await updatePasswordHash(db, found.id, rehashed);
+    return enter(services, db, found, visit, 'password');
+  });
+}
+
+function recordFailure(
+  { database }: Services,
+  guard: LoginGuard,
+  found: Account | undefined,
+  { request }: Visit,
+): Promise<void> {
+  return installationTransaction(database, async (db) => {
+    await guard.recordFailure(db);
+    // Under the person where there is one; their address, mistyped or not, is nobody's to collect.
+    const subject = found && { subject: { type: 'users', id: found.id } };
+    await audit(db, { action: 'session.begin', outcome: 'failure', actorId: null, ...subject, request });
+  });
+}

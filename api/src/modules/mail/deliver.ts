@@ -1,0 +1,40 @@
+import { PRODUCT_NAME } from '@headwater/shared/contract';
+import type { Config } from '../../platform/config/config.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { egressRules } from '../../platform/egress/index.ts';
+import { MailFolder } from '../../platform/mail/mail-folder.ts';
+import type { Mail } from './mail.ts';
+import type { Outbox } from '../../platform/mail/outbox.ts';
+import { renderMail } from './render-mail.ts';
+import { SmtpOutbox } from '../../platform/mail/smtp-outbox.ts';
+
+/** The way out that is configured: the operator's mail server, else a folder in the data directory. */
+export function outboxOf(config: Config): Outbox {
+  const { smtpUrl, dataDirectory } = config;
+  return smtpUrl ? new SmtpOutbox(smtpUrl, egressRules(config)) : new MailFolder(dataDirectory);
+}
+
+/** Sends the mail now; answers what has become of it. An attempt with the same id is the same mail to its readers. */
+export function deliver(config: Config, outbox: Outbox, id: string, mail: Mail): Promise<string> {
+  const { mailFrom, supportEmail } = config;
+  return outbox.send({
+    ...renderMail(mail, config),
+    template: mail.template,
+    from: { name: PRODUCT_NAME, address: mailFrom },
+    // As a structure: an address in a string could be several.
+    to: { name: '', address: mail.to },
+    ...(supportEmail !== mailFrom && { replyTo: supportEmail }),
+    messageId: `<${id}@${mailFrom.slice(mailFrom.indexOf('@') + 1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  });
+}
+
+/** For a command, which waits for it: one mail, past the queue. */
+export async function sendNow(config: Config, mail: Mail): Promise<string> {
+  const outbox = outboxOf(config);
+  try {
+    return await deliver(config, outbox, newId('mail'), mail);
+  } finally {
+    outbox.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { ApiModule } from '../api-module.ts';
+import { Mailer } from './mailer.ts';
+
+export { sendNow } from './deliver.ts';
+export type { Mail } from './mail.ts';
+export { renderMail } from './render-mail.ts';
+export { sampleMails } from './sample-mails.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly mail: Mailer;
+  }
+}
+
+/** Mails to people: by the operator's mail server, else into the data directory. */
+export const mail: ApiModule = {
+  routes: [],
+  provide: (services) => ({ mail: new Mailer(services) }),
+  start: ({ mail }) => mail.start(),
+  close: ({ mail }) => mail.close(),
+};

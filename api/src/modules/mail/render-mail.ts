@@ -1,0 +1,31 @@
+import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
+import type { RenderedMail } from '../../platform/mail/outbox.ts';
+import { layOut } from './layout.ts';
+import type { Letter, Sender } from './letter.ts';
+import { checkMail, type Mail } from './mail.ts';
+import { letterOf } from './templates/index.ts';
+
+const FOOTERS: Record<Language, (sender: Sender) => string> = {
+  en: ({ supportEmail }) =>
+    `${PRODUCT_NAME} sent this email automatically. If you have questions, contact ${supportEmail}.`,
+  de: ({ supportEmail }) =>
+    `${PRODUCT_NAME} hat diese E-Mail automatisch gesendet. Bei Fragen wenden Sie sich an ${supportEmail}.`,
+};
+
+/** Subject, text and HTML of a mail: the same words in both. */
+export function renderMail(mail: Mail, sender: Sender): RenderedMail {
+  checkMail(mail);
+  const letter = letterOf(mail, sender);
+  const footer = FOOTERS[mail.language](sender);
+  return {
+    subject: letter.subject,
+    text: textOf(letter, footer),
+    html: layOut(letter, footer, mail.language),
+  };
+}
+
+function textOf({ paragraphs, actions = [], notes = [] }: Letter, footer: string): string {
+  const links = actions.map(({ label, link }) => `${label}:\n${link}`);
+  // "-- " and a line break: what follows is a signature, which mail readers dim and leave out of answers.
+  return `${[...paragraphs, ...links, ...notes].join('\n\n')}\n\n-- \n${footer}\n`;
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+import {
+  configurationFor,
+  startSourceServer,
+} from '../../engine/connectors/postgres/testing/source-server.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { clearWorkspace } from './delete-organizations.ts';
+import { deleteOrganizations } from './index.ts';
+
+const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
+after(() => Promise.all([api.close(), server.stop()]));
+await server.run(`
+  create table small (id int);
+  insert into small values (1);
+  -- Takes a minute to read.
+  create view slow as select i, repeat('x', 2000) as filler, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
+  grant select on small, slow to reader`);
+
+const folderOf = (id: string) => join(api.dataDirectory, 'ws', id);
+const readers = () =>
+  server.rows(`select pid from pg_stat_activity where usename = 'reader' and state = 'active'`);
+const remove = (ids: string[], actorId: string | null) =>
+  installationTransaction(api.database, (db) => deleteOrganizations(api.services, db, ids, { actorId }));
+
+/** The tables that know a workspace, each with how many rows it has of this one. */
+async function rowsOf(id: string): Promise<Record<string, number>> {
+  const tables = await api.sql<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'workspace_id'
+       and table_name not in ('audit_events', 'workspace_members')`,
+  );
+  const counts = tables.map(
+    ({ name }) => `(select count(*) from ${name} where workspace_id = $1)::int as ${name}`,
+  );
+  const [row] = await api.sql(
+    `select ${counts.join(', ')}, (select count(*) from organizations where id = $1)::int as organizations`,
+    [id],
+  );
+  return row!;
+}
+
+const tablesWhere = (counts: Record<string, number>, matches: (count: number) => boolean) =>
+  Object.keys(counts).filter((name) => matches(counts[name]!));
+
+/** A table with its versions, uploads, rejected rows, a noticed change, a used key, a failed check and an event. */
+async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
+  const journey = new SourceJourney({ id, admin });
+  const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n3\n4,5\n' });
+  await admin.post(`${source}/sync-runs`, 'sync_runs', {}, { 'idempotency-key': 'once' });
+  await settled(
+    () => admin.get(`${source}/tables/n/rows`),
+    ({ status }) => status === 200,
+  );
+  await api.sql(`insert into stream_changes values ($1, $2, 'n', null)`, [id, source.split('/').at(-1)]);
+  await admin.post('/events', 'events', {
+    name: 'signup_create_workspace_button_clicked',
+    organization_id: id,
+  });
+  const attributes = { connector: 'postgres', configuration: configurationFor(server.port) };
+  await admin.post(`/organizations/${id}/connection-checks`, 'connection_checks', attributes);
+  return journey;
+}
+
+test('a deleted workspace leaves nothing, and its run stops', async () => {
+  const [gone, kept] = [await api.workspace('Gone soon'), await api.workspace('Stays here')];
+  const journey = await fill(gone);
+  await fill(kept);
+  const database = await journey.connect('postgres', configurationFor(server.port));
+  await journey.select(database, 'slow', 'small');
+  await journey.runIn(await journey.begin(database), 'running');
+  await settled(readers, (found) => found.length > 0);
+  const before = { gone: await rowsOf(gone.id), kept: await rowsOf(kept.id) };
+  assert.deepEqual(
+    tablesWhere(before.gone, (count) => count === 0),
+    [],
+    'tables that fill() forgets',
+  );
+
+  await remove([gone.id], gone.admin.userId);
+
+  assert.deepEqual(
+    tablesWhere(await rowsOf(gone.id), (count) => count > 0),
+    [],
+  );
+  assert.equal((await gone.admin.get(`${database}/tables`)).status, 404);
+  await settled(readers, (found) => found.length === 0);
+  await settled(
+    async () => existsSync(folderOf(gone.id)),
+    (isThere) => !isThere,
+  );
+  assert.deepEqual(
+    tablesWhere(await rowsOf(gone.id), (count) => count > 0),
+    [],
+  );
+  assert.deepEqual(await rowsOf(kept.id), before.kept);
+  assert.ok(existsSync(folderOf(kept.id)));
+  assert.equal((await gone.admin.get('/sessions')).body.data.attributes.organizations.length, 0);
+  const events = await api.sql(
+    `select actor_id, subject_id, details from audit_events where workspace_id = $1 and action = 'workspace.delete'`,
+    [gone.id],
+  );
+  assert.deepEqual(events, [
+    { actor_id: gone.admin.userId, subject_id: gone.id, details: { name: 'Gone soon' } },
+  ]);
+});
+
+test('what another server still writes goes later; nothing is deleted twice', async () => {
+  const { id, admin } = await api.workspace();
+  await remove([id], admin.userId);
+  await remove([id], admin.userId);
+  const events = await api.sql(
+    `select from audit_events where workspace_id = $1 and action = 'workspace.delete'`,
+    [id],
+  );
+  assert.equal(events.length, 1);
+  const jobs = await api.sql(
+    `select start_after > now() + interval '1 minute' as later from pgboss.job
+     where name = 'clear-workspace' and data ->> 'workspaceId' = $1 order by start_after`,
+    [id],
+  );
+  assert.deepEqual(jobs, [{ later: false }, { later: true }]);
+  await mkdir(folderOf(id), { recursive: true });
+  await writeFile(join(folderOf(id), 'late'), '');
+  await clearWorkspace(api.services, { workspaceId: id, runIds: [], checkIds: [] });
+  assert.ok(!existsSync(folderOf(id)));
+});

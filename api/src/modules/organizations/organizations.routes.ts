@@ -1,0 +1,50 @@
+import {
+  firstBroken,
+  newOrganizationBody,
+  organizationCollection,
+  organizationDocument,
+  workspaceNameRules,
+} from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import { account, signedIn } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import type { ErrorCode } from '../../http/error-catalogue.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { presentOrganization } from './organization.presenter.ts';
+import { insertOrganization } from './organizations.repository.ts';
+
+const listOrganizations = defineRoute({
+  method: 'GET',
+  path: '/organizations',
+  summary: "The caller's workspaces, by name.",
+  access: signedIn(),
+  answer: { 200: organizationCollection },
+  handler: async ({ user, services }) => {
+    const own = await services.memberships.listOf(user.id);
+    return { data: own.map(presentOrganization), links: { next: null }, meta: { total: own.length } };
+  },
+});
+
+const createOrganization = defineRoute({
+  method: 'POST',
+  path: '/organizations',
+  summary: 'Make a workspace; its maker is its admin.',
+  access: account(),
+  body: newOrganizationBody,
+  answer: { 201: organizationDocument },
+  handler: async ({ body, user, request, services }) => {
+    const { name } = body.data.attributes;
+    const broken = firstBroken(workspaceNameRules, name);
+    if (broken) throw new HttpError(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
+    const id = newId('org');
+    const createdAt = await workspaceTransaction(services.database, id, async (db) => {
+      await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
+      return insertOrganization(db, { name, createdBy: user.id, role: 'admin' });
+    });
+    return { data: presentOrganization({ id, name, role: 'admin', createdAt }) };
+  },
+});
+
+export const organizationRoutes = [listOrganizations, createOrganization];

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { faultsIn, TestApi } from '../../../test-support/test-api.ts';
+
+const NAME = '/data/attributes/name';
+const api = await TestApi.open();
+after(api.close);
+
+describe('a new workspace', () => {
+  test('has its maker as admin, in the list and in the session', async () => {
+    const person = await api.person();
+    const made = await person.post('/organizations', 'organizations', { name: "Ann's Data-Lab 2!" });
+    assert.equal(made.status, 201, made.text);
+    const { id, attributes } = made.body.data;
+    assert.match(id, /^org_[0-9a-z]{26}$/);
+    assert.equal(attributes.role, 'admin');
+    const list = await person.get('/organizations');
+    assert.deepEqual(list.body, { data: [made.body.data], links: { next: null }, meta: { total: 1 } });
+    const session = await person.get('/sessions');
+    assert.deepEqual(session.body.data.attributes.organizations, [
+      { organizationId: id, name: "Ann's Data-Lab 2!", role: 'admin' },
+    ]);
+  });
+
+  for (const [name, code] of [
+    ['abc', 'workspace_name_too_short'],
+    ['', 'workspace_name_too_short'],
+    ['a'.repeat(31), 'workspace_name_too_long'],
+    ['1abcd', 'workspace_name_first_letter'],
+    [' abcd', 'workspace_name_first_letter'],
+    ['abcd_e', 'workspace_name_characters'],
+    ['Zürich Data', 'workspace_name_characters'],
+    ['abcd\n', 'workspace_name_characters'],
+  ]) {
+    test(`is not called ${JSON.stringify(name)}`, async () => {
+      const answer = await (await api.person()).post('/organizations', 'organizations', { name });
+      assert.equal(answer.status, 422);
+      assert.deepEqual(faultsIn(answer), [`${code} ${NAME}`]);
+    });
+  }
+
+  test('takes no id, role or member from the body', async () => {
+    const attributes = {
+      name: 'Good name',
+      id: 'org_x',
+      role: 'admin',
+      organizationId: 'x',
+      isSuperuser: true,
+    };
+    const answer = await (await api.person()).post('/organizations', 'organizations', attributes);
+    assert.deepEqual(faultsIn(answer).sort(), [
+      'field_unknown /data/attributes/id',
+      'field_unknown /data/attributes/isSuperuser',
+      'field_unknown /data/attributes/organizationId',
+      'field_unknown /data/attributes/role',
+    ]);
+  });
+
+  test('of somebody else is not in the list', async () => {
+    await api.workspace('Somebody else');
+    assert.equal((await (await api.person()).get('/organizations')).body.meta.total, 0);
+  });
+});
+
+describe('an event', () => {
+  const name = 'signup_create_workspace_button_clicked';
+  const send = async (attributes: object, person = api.person()) =>
+    (await person).post('/events', 'events', attributes);
+
+  test('is recorded with and without a workspace', async () => {
+    const { id, admin } = await api.workspace('Event space');
+    assert.equal((await send({ name })).status, 204);
+    assert.equal((await send({ name, organization_id: null })).status, 204);
+    assert.equal((await send({ name, organization_id: id }, Promise.resolve(admin))).status, 204);
+    const rows = await api.sql('select workspace_id from analytics_events where workspace_id = $1', [id]);
+    assert.equal(rows.length, 1);
+  });
+
+  test('has a name from the list', async () => {
+    assert.deepEqual(faultsIn(await send({ name: 'anything' })), [`event_unknown ${NAME}`]);
+  });
+
+  test('is not for a workspace of others, or for none', async () => {
+    const { id } = await api.workspace('Event space');
+    for (const organization_id of [id, 'nonsense', `org_${'0'.repeat(26)}`]) {
+      const answer = await send({ name, organization_id });
+      assert.equal(answer.status, 404);
+      assert.deepEqual(faultsIn(answer), ['not_found /data/attributes/organization_id']);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import {
+  accountDeletionBody,
+  emailChangeBody,
+  passwordChangeBody,
+  profileDocument,
+  startedSessionDocument,
+} from '@headwater/shared/contract';
+import { account } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { clearSessionCookie } from '../../http/session-cookie.ts';
+import { answerSignedIn } from '../identity/index.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { changeEmail } from './email-change.ts';
+import { changePassword } from './password-change.ts';
+import { presentProfile } from './profile.presenter.ts';
+
+const passwordChange = defineRoute({
+  method: 'POST',
+  path: '/password-changes',
+  summary: 'Set a new password. Ends every session of the account and opens a new one.',
+  access: account(),
+  limit: 'authentication',
+  body: passwordChangeBody,
+  answer: { 201: startedSessionDocument },
+  handler: async ({ body, session, user, request, reply, services }) => {
+    const visit = { session, request };
+    const signedIn = await changePassword(services, user, body.data.attributes, visit);
+    return answerSignedIn(services, reply, signedIn);
+  },
+});
+
+const emailChange = defineRoute({
+  method: 'POST',
+  path: '/email-changes',
+  summary: 'Change the address: at once, or by the link of a mail where mail is on.',
+  access: account(),
+  limit: 'authentication',
+  body: emailChangeBody,
+  answer: { 200: profileDocument },
+  handler: async ({ body, session, user, request, services }) => {
+    await changeEmail(services, user, body.data.attributes, { session, request });
+    return { data: await presentProfile(services, user.id) };
+  },
+});
+
+const accountDeletion = defineRoute({
+  method: 'POST',
+  path: '/account-deletions',
+  summary: 'Delete the account, and the workspaces that nobody else belongs to.',
+  access: account(),
+  limit: 'authentication',
+  body: accountDeletionBody,
+  answer: { 204: noContent },
+  handler: async ({ body, session, request, reply, services }) => {
+    await deleteAccount(services, session, body.data.attributes, { request });
+    clearSessionCookie(reply, services.config);
+    return undefined;
+  },
+});
+
+export const accountRoutes = [passwordChange, emailChange, accountDeletion];

@@ -1,0 +1,26 @@
+import { firstBroken, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
+import type { ErrorCode } from '../../http/error-catalogue.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { User } from '../../http/route-context.ts';
+
+const FIELD = '/data/attributes';
+const NOT_IN_DEMO = ['name', 'timeZone'] as const;
+
+/** The edit with its name trimmed; refuses what can't be a name or isn't a time zone. */
+export function checkProfileEdit(edit: ProfileEdit, user: User): ProfileEdit {
+  const field = user.demoEndsAt && NOT_IN_DEMO.find((each) => edit[each] !== undefined);
+  if (field) throw new HttpError('demo_forbidden', { pointer: `${FIELD}/${field}` });
+  const { name, timeZone } = edit;
+  if (name !== undefined) {
+    const broken = firstBroken(personNameRules, name);
+    if (broken) throw new HttpError(broken.code as ErrorCode, { pointer: `${FIELD}/name` });
+  }
+  if (typeof timeZone === 'string' && !timeZones().has(timeZone))
+    throw new HttpError('time_zone_unknown', { pointer: `${FIELD}/timeZone` });
+  return { ...edit, ...(name !== undefined && { name: name.trim() }) };
+}
+
+let known: ReadonlySet<string> | undefined;
+
+// The list leaves UTC out.
+const timeZones = () => (known ??= new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]));

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { faultsIn, TestApi, type Client } from '../../../test-support/test-api.ts';
+
+const FIELD = '/data/attributes';
+const api = await TestApi.open();
+after(api.close);
+
+const edit = (client: Client, attributes: object) => client.patch('/profile', 'profiles', attributes);
+const profileOf = async (client: Client) => (await client.get('/profile')).body.data.attributes;
+async function demoPerson(): Promise<Client> {
+  const client = await api.person();
+  await api.sql(`update users set demo_ends_at = now() + interval '1 hour' where id = $1`, [client.userId]);
+  return client;
+}
+
+describe('the profile', () => {
+  test('tells a person what is known of them', async () => {
+    const { id, admin, member, name } = await api.workspace('Shared lab');
+    await member('reader');
+    const own = await admin.post('/organizations', 'organizations', { name: 'My own lab' });
+    assert.equal(own.status, 201);
+    const answer = await admin.get('/profile');
+    assert.equal(answer.status, 200, answer.text);
+    const { id: userId, attributes } = answer.body.data;
+    assert.equal(userId, admin.userId);
+    assert.ok(Math.abs(Date.parse(attributes.createdAt) - Date.now()) < 600_000);
+    assert.deepEqual(attributes, {
+      email: admin.email,
+      pendingEmail: null,
+      name: admin.email.split('@')[0],
+      hasPassword: true,
+      googleEmail: null,
+      language: null,
+      theme: null,
+      timeZone: null,
+      createdAt: attributes.createdAt,
+      ownWorkspaces: ['My own lab'],
+      adminOf: [name],
+    });
+    const second = await member('admin');
+    assert.deepEqual((await profileOf(admin)).adminOf, []);
+    assert.deepEqual((await profileOf(second)).adminOf, []);
+    assert.ok(id);
+  });
+
+  test('tells of a Google account and of a missing password', async () => {
+    const person = await api.person();
+    await api.sql('update users set password_hash = null where id = $1', [person.userId]);
+    await api.sql(
+      `insert into user_identities (issuer, subject, user_id, email) values ('https://i', 's', $1, 'g@example.com')`,
+      [person.userId],
+    );
+    const { hasPassword, googleEmail } = await profileOf(person);
+    assert.deepEqual({ hasPassword, googleEmail }, { hasPassword: false, googleEmail: 'g@example.com' });
+  });
+
+  test('takes a name, a language, a theme and a time zone, each alone, and the session follows', async () => {
+    const person = await api.person();
+    for (const [change, kept] of [
+      [{ name: '  Ann Lee ' }, { name: 'Ann Lee' }],
+      [{ language: 'de' }, { language: 'de' }],
+      [{ theme: 'dark' }, { theme: 'dark' }],
+      [{ timeZone: 'Europe/Berlin' }, { timeZone: 'Europe/Berlin' }],
+    ]) {
+      const answer = await edit(person, change!);
+      assert.equal(answer.status, 200, answer.text);
+      assert.partialDeepStrictEqual(answer.body.data.attributes, kept);
+    }
+    const choices = { name: 'Ann Lee', language: 'de', theme: 'dark', timeZone: 'Europe/Berlin' };
+    assert.partialDeepStrictEqual(await profileOf(person), choices);
+    assert.partialDeepStrictEqual((await person.get('/sessions')).body.data.attributes, choices);
+    const none = { language: null, theme: null, timeZone: null };
+    assert.partialDeepStrictEqual((await edit(person, none)).body.data.attributes, {
+      name: 'Ann Lee',
+      ...none,
+    });
+    assert.equal((await edit(person, {})).status, 200);
+    assert.equal((await edit(person, { timeZone: 'UTC' })).status, 200);
+  });
+
+  const refused: [string, object, string[]][] = [
+    ['an empty name', { name: ' \t' }, [`name_required ${FIELD}/name`]],
+    ['a long name', { name: 'a'.repeat(81) }, [`name_too_long ${FIELD}/name`]],
+    ['a name that is no text', { name: ['Ann'] }, [`field_invalid ${FIELD}/name`]],
+    ['a time zone that is none', { timeZone: 'Europe/Atlantis' }, [`time_zone_unknown ${FIELD}/timeZone`]],
+    ['an offset', { timeZone: '+02:00' }, [`time_zone_unknown ${FIELD}/timeZone`]],
+    ['no time zone', { timeZone: '' }, [`time_zone_unknown ${FIELD}/timeZone`]],
+    ['another language', { language: 'fr' }, [`field_invalid ${FIELD}/language`]],
+    ['another theme', { theme: 'sepia' }, [`field_invalid ${FIELD}/theme`]],
+    ...[
+      'isSuperuser',
+      'is_superuser',
+      'role',
+      'id',
+      'email',
+      'hasPassword',
+      'passwordHash',
+      'demoEndsAt',
+    ].map((field): [string, object, string[]] => [
+      field,
+      { name: 'Mallory', [field]: true },
+      [`field_unknown ${FIELD}/${field}`],
+    ]),
+  ];
+  for (const [what, attributes, faults] of refused) {
+    test(`does not take ${what}`, async () => {
+      const person = await api.person();
+      const before = await profileOf(person);
+      const answer = await edit(person, attributes);
+      assert.equal(answer.status, 422, answer.text);
+      assert.deepEqual(faultsIn(answer), faults);
+      assert.deepEqual(await profileOf(person), before);
+    });
+  }
+
+  test('is nobody else’s, whatever the body and the address name', async () => {
+    const [ann, bob] = [await api.person(), await api.person()];
+    const before = await profileOf(bob);
+    const body = { data: { type: 'profiles', id: bob.userId, attributes: { name: 'Mallory' } } };
+    const planted = await ann.send({ method: 'PATCH', path: '/profile', payload: body });
+    assert.deepEqual(faultsIn(planted), ['field_unknown /data/id']);
+    for (const path of [`/profile?id=${bob.userId}`, `/profile/${bob.userId}`, '/profile/../users'])
+      assert.ok([404, 422].includes((await ann.get(path)).status), path);
+    await edit(ann, { name: 'Ann' });
+    assert.deepEqual(await profileOf(bob), before);
+  });
+
+  test('of the demo takes language and theme alone', async () => {
+    const guest = await demoPerson();
+    assert.equal((await guest.get('/profile')).status, 200);
+    assert.equal((await edit(guest, { language: 'de', theme: 'light' })).status, 200);
+    for (const change of [{ name: 'Guest' }, { timeZone: 'UTC' }, { timeZone: null, theme: 'dark' }]) {
+      const answer = await edit(guest, change);
+      assert.equal(answer.status, 403, answer.text);
+      assert.match(faultsIn(answer)[0]!, /^demo_forbidden/);
+    }
+    assert.equal((await profileOf(guest)).theme, 'light');
+    const wish = { email: guest.email, password: 'x', currentPassword: 'x', newPassword: 'x' };
+    for (const [path, type] of [
+      ['/password-changes', 'password_changes'],
+      ['/email-changes', 'email_changes'],
+      ['/account-deletions', 'account_deletions'],
+    ])
+      assert.deepEqual(faultsIn(await guest.post(path!, type!, wish)), ['demo_forbidden']);
+    assert.equal((await guest.get('/profile/sessions')).status, 403);
+    assert.equal((await guest.delete('/profile/sessions')).status, 403);
+  });
+});

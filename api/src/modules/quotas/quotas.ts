@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Quotas } from '../../platform/config/config.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+
+/** Bytes that the workspace may still store, of uploads and kept versions together; below 0 where it has too many. */
+export async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select (
+      (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})
+      + (select coalesce(sum(bytes), 0) from table_versions where workspace_id = ${db.workspaceId})
+    )::bigint as used`.execute(db);
+  return storageBytes - rows[0]!.used;
+}
+
+interface Room {
+  /** Of a file that may be uploaded now; below 0 where none may. */
+  readonly bytes: number;
+  /** Why no larger one. */
+  readonly refusal: HttpError;
+}
+
+/** How large an upload may be, as things stand; `requireUploadRoom` has the last word. */
+export async function uploadRoom(db: WorkspaceDb, quotas: Quotas): Promise<Room> {
+  if ((await count(db, 'uploads')) >= quotas.uploads) return { bytes: -1, refusal: uploadsReached(quotas) };
+  const left = await storageLeft(db, quotas);
+  return { bytes: left > 0 ? left : -1, refusal: storageReached(quotas) };
+}
+
+/**
+ * Throws where the workspace has no room for one more upload of so many bytes. Nobody else adds one until the
+ * transaction ends, so what is stored after this passed is within the quota.
+ */
+export async function requireUploadRoom(db: WorkspaceDb, quotas: Quotas, bytes: number): Promise<void> {
+  await lockQuotas(db);
+  if ((await count(db, 'uploads')) >= quotas.uploads) throw uploadsReached(quotas);
+  if ((await storageLeft(db, quotas)) < bytes) throw storageReached(quotas);
+}
+
+/** Throws where the workspace has as many connections as it may. */
+export async function requireConnectionRoom(db: WorkspaceDb, { connections }: Quotas): Promise<void> {
+  await lockQuotas(db);
+  if ((await count(db, 'source_connections')) >= connections)
+    throw new HttpError('connection_quota_reached', { values: { limit: connections } });
+}
+
+const storageReached = ({ storageBytes }: Quotas) =>
+  new HttpError('storage_quota_reached', { values: { gigabytes: storageBytes / 1024 ** 3 } });
+
+const uploadsReached = ({ uploads }: Quotas) =>
+  new HttpError('upload_quota_reached', { values: { limit: uploads } });
+
+async function count(db: WorkspaceDb, table: 'uploads' | 'source_connections'): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where workspace_id = ${db.workspaceId}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function lockQuotas(db: WorkspaceDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('quotas ' || ${db.workspaceId}, 0))`.execute(db);
+}

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { User, Workspace } from '../../http/route-context.ts';
+import type { Visit } from '../identity/index.ts';
+import type { Services } from '../../http/services.ts';
+import {
+  addressOf,
+  connectorInputs,
+  insertSourceConnection,
+  listStreams,
+  markDiscovery,
+  replaceStreams,
+} from '../source-connections/index.ts';
+import { ensureTable } from '../tables/index.ts';
+import { insertUpload, type Upload } from '../uploads/index.ts';
+
+const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
+const CONNECTION_NAME = 'Finch Outdoor (sample)';
+
+/** Where the samples go: a member's workspace, or any other with a transaction of its own. */
+type Target = Pick<Workspace, 'id' | 'transaction'>;
+
+/** For whom it is done, and by which call. */
+interface Loader {
+  readonly user: User;
+  readonly request: Visit['request'];
+}
+
+/**
+ * Connects the bundled sample shop, as files that somebody has uploaded, and begins its first sync. Answers the
+ * connection's id; the rows follow by themselves.
+ */
+export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
+  const uploads = await Promise.all(FILES.map((name) => storeSample(services, target.id, name)));
+  const configuration = { files: uploads.map(({ id }) => ({ uploadId: id })) };
+  const inputs = await target.transaction(async (db) => {
+    for (const upload of uploads) await insertUpload(db, upload);
+    return connectorInputs(db, services, { connector: 'csv', configuration });
+  });
+  const asker = { workspaceId: target.id, userId: by.user.id };
+  const streams = await services.discoveries.streamsOf(asker, inputs);
+  const id = newId('src');
+  const address = addressOf(
+    configuration,
+    uploads.map(({ file_name }) => file_name),
+  );
+  await target.transaction(async (db) => {
+    await insertSourceConnection(db, {
+      id,
+      name: CONNECTION_NAME,
+      connector: 'csv',
+      configuration,
+      address,
+      setup: 'connected',
+    });
+    await replaceStreams(db, id, streams, true);
+    // There at once, as whoever loads them looks for them at once.
+    for (const { table_name } of await listStreams(db, id)) await ensureTable(db, id, table_name);
+    await markDiscovery(db, id, 'ready');
+    const runId = await services.syncs.begin(db, id, by.user.name);
+    await recordLoading(db, { id, runId }, by);
+    await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+  });
+  return id;
+}
+
+async function recordLoading(
+  db: WorkspaceDb,
+  { id, runId }: { id: string; runId: string },
+  { user, request }: Loader,
+): Promise<void> {
+  const by = { actorId: user.id, workspaceId: db.workspaceId, request };
+  await audit(db, { action: 'source_connection.create', ...by, subject: { type: 'source_connections', id } });
+  await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
+}
+
+/** The way of any upload: copied into the workspace's own files, checked and hashed as they pass. */
+async function storeSample({ uploadFiles }: Services, workspaceId: string, name: string): Promise<Upload> {
+  const id = newId('upl');
+  const source = createReadStream(
+    fileURLToPath(new URL(`../../../sample-data/${name}.csv`, import.meta.url)),
+  );
+  const stored = await uploadFiles.store(workspaceId, id, source, { maxBytes: UPLOAD_MAX_BYTES });
+  return { id, file_name: `${name}.csv`, ...stored };
+}

@@ -1,0 +1,52 @@
+import type { CatalogAttributes, CatalogChanges, Column } from '@headwater/shared/contract';
+import { failure } from '../../platform/failures/failure.ts';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
+import type { SourceConnectionRow } from './source-connections.repository.ts';
+import type { StreamRow } from './streams.repository.ts';
+
+export function presentCatalog(
+  connection: SourceConnectionRow,
+  streams: readonly StreamRow[],
+  changes: CatalogChanges | null,
+) {
+  const { state, problem } = schemaOf(connection);
+  const attributes: CatalogAttributes = {
+    state,
+    discoveredAt: connection.discovered_at?.toISOString() ?? null,
+    failure: problem,
+    version: connection.version,
+    changes,
+    streams: streams.map((stream) => ({
+      namespace: stream.namespace,
+      name: stream.name,
+      tableName: stream.table_name,
+      columns: stream.columns.map(presentColumn),
+      primaryKey: stream.primary_key,
+      estimatedRows: stream.estimated_rows,
+      estimatedBytes: stream.estimated_bytes,
+      selected: stream.selected,
+      problem: stream.problem,
+    })),
+  };
+  return { type: 'catalogs' as const, id: connection.id, attributes };
+}
+
+/** Without what only a connector needs to know. */
+export const presentColumn = ({ name, kind, type, sourceType, nullable }: StreamColumn): Column => ({
+  name,
+  kind,
+  type,
+  sourceType,
+  nullable,
+});
+
+/** A discovery whose process was lost counts as failed, so that it can be asked for again. */
+export function schemaOf(connection: SourceConnectionRow) {
+  const { schema_state: state, schema_failure: problem, schema_at: at } = connection;
+  const lostAt = new Date((connection.discovery_started_at?.getTime() ?? 0) + DISCOVERY_LOST_AFTER_MS);
+  const lost = state === 'discovering' && Date.now() > lostAt.getTime();
+  return lost
+    ? { state: 'discover_failed' as const, problem: failure('process_lost'), at: lostAt }
+    : { state, problem, at };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Failure, RunState } from '@headwater/shared/contract';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { listSecretFields } from './connection-secrets.repository.ts';
+
+/** What is known of a connection beside its own row. */
+export interface ConnectionFacts {
+  secretFields: readonly string[];
+  tables: SelectedTables;
+  lastRun: LastRun | null;
+}
+
+/** Of what is selected now; a table that nobody selects any more says nothing about the connection. */
+export interface SelectedTables {
+  selected: number;
+  /** Without a version yet. */
+  missing: number;
+  /** Whose last run failed: they show an earlier version. */
+  outdated: number;
+  /** When the oldest version that is shown was committed. */
+  oldest: Date | null;
+  oldestOutdated: Date | null;
+  newestOutdated: Date | null;
+}
+
+interface LastRun {
+  id: string;
+  number: number;
+  state: RunState;
+  startedAt: Date | null;
+  attemptStartedAt: Date | null;
+  endedAt: Date | null;
+  retryAt: Date | null;
+  tables: number;
+  tablesFailed: number;
+  causes: number;
+  rowsRead: number;
+  rowsLoaded: number;
+  rowsRejected: number;
+  failure: Failure | null;
+}
+
+/** As PostgreSQL writes it into JSON. */
+type InJson<T> = { [Key in keyof T]: T[Key] extends Date | null ? string | null : T[Key] };
+
+interface Found {
+  id: string;
+  tables: InJson<SelectedTables>;
+  lastRun: InJson<LastRun> | null;
+}
+
+/** The facts of several connections in one trip, by id. */
+export async function connectionFacts(
+  db: WorkspaceDb,
+  ids: readonly string[],
+): Promise<Map<string, ConnectionFacts>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Found>`
+    select connection.id,
+      (select json_build_object(
+          'selected', count(*),
+          'missing', count(*) filter (where version.version is null),
+          'outdated', count(*) filter (where tables.stale),
+          'oldest', min(version.committed_at),
+          'oldestOutdated', min(version.committed_at) filter (where tables.stale),
+          'newestOutdated', max(version.committed_at) filter (where tables.stale))
+        from streams
+        left join tables using (workspace_id, source_connection_id, table_name)
+        left join table_versions version on version.workspace_id = tables.workspace_id
+          and version.table_id = tables.id and version.version = tables.current_version
+        where streams.workspace_id = ${db.workspaceId} and streams.source_connection_id = connection.id
+          and streams.selected) as tables,
+      (select json_build_object(
+          'id', run.id, 'number', run.number, 'state', run.state, 'startedAt', run.started_at,
+          'attemptStartedAt', coalesce(run.leased_at, run.started_at), 'endedAt', run.ended_at,
+          'retryAt', run.retry_at, 'failure', run.failure, 'tables', totals.tables, 'tablesFailed', totals.failed,
+          'causes', totals.causes,
+          'rowsRead', totals.read, 'rowsLoaded', totals.loaded, 'rowsRejected', totals.rejected)
+        from sync_runs run, lateral (
+          select
+            count(*) as tables,
+            count(*) filter (where is_failed) as failed,
+            count(distinct failure ->> 'message') filter (where is_failed) as causes,
+            coalesce(sum(rows_read), 0) as read,
+            coalesce(sum(rows_loaded) filter (where state = 'complete'), 0) as loaded,
+            coalesce(sum(rows_rejected) filter (where state = 'complete'), 0) as rejected
+          from sync_run_streams,
+            lateral (
+              select state = 'incomplete' and failure ->> 'type' <> 'manual_cancellation' as is_failed
+            ) verdict
+          where workspace_id = run.workspace_id and run_id = run.id
+        ) totals
+        where run.workspace_id = ${db.workspaceId} and run.source_connection_id = connection.id
+        order by run.number desc limit 1) as "lastRun"
+    from unnest(${[...ids]}::text[]) as connection (id)`.execute(db);
+  const secrets = await listSecretFields(db, ids);
+  return new Map(
+    rows.map(({ id, tables, lastRun }) => {
+      const secretFields = secrets.get(id) ?? [];
+      return [id, { secretFields, tables: withDates(tables), lastRun: lastRun && runWithDates(lastRun) }];
+    }),
+  );
+}
+
+const date = (text: string | null) => (text === null ? null : new Date(text));
+
+const withDates = (tables: InJson<SelectedTables>): SelectedTables => ({
+  ...tables,
+  oldest: date(tables.oldest),
+  oldestOutdated: date(tables.oldestOutdated),
+  newestOutdated: date(tables.newestOutdated),
+});
+
+const runWithDates = (run: InJson<LastRun>): LastRun => ({
+  ...run,
+  startedAt: date(run.startedAt),
+  attemptStartedAt: date(run.attemptStartedAt),
+  endedAt: date(run.endedAt),
+  retryAt: date(run.retryAt),
+});
+
+export async function factsOfOne(db: WorkspaceDb, id: string): Promise<ConnectionFacts> {
+  return (await connectionFacts(db, [id])).get(id)!;
+}

@@ -1,0 +1,36 @@
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { egressRules, type EgressRules } from '../../platform/egress/index.ts';
+import type { Configuration, UploadedFile } from '../../engine/protocol/protocol.ts';
+import type { Services } from '../../http/services.ts';
+import { listUploads } from '../uploads/index.ts';
+import { uploadIdsOf } from './configuration.policy.ts';
+import { wholeConfiguration, type Settings } from './settings.ts';
+
+/** What a connector's process needs beside its verb. Holds secrets: hand it over, keep it nowhere. */
+export interface ConnectorInputs {
+  connector: string;
+  configuration: Configuration;
+  uploads: Map<string, UploadedFile>;
+  egress: EgressRules;
+}
+
+export async function connectorInputs(
+  db: WorkspaceDb,
+  services: Services,
+  settings: Settings,
+): Promise<ConnectorInputs> {
+  const { connector, configuration } = settings;
+  const found = await listUploads(db, uploadIdsOf(configuration));
+  const uploads = new Map(
+    [...found].map(([id, { file_name: fileName }]) => [
+      id,
+      { path: services.uploadFiles.path(db.workspaceId, id), fileName },
+    ]),
+  );
+  return {
+    connector,
+    configuration: await wholeConfiguration(db, services.keys, settings),
+    uploads,
+    egress: egressRules(services.config),
+  };
+}

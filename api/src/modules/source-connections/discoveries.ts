@@ -1,0 +1,167 @@
+import type { Failure } from '@headwater/shared/contract';
+import { failure, toFailure } from '../../platform/failures/failure.ts';
+import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
+import { runConnector } from '../../engine/connector-process/run-connector.ts';
+import { requireConnector } from './configuration.policy.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { FairQueue, QueueFull, type Asker } from '../../platform/queue/fair-queue.ts';
+import type { Services } from '../../http/services.ts';
+import { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { findSourceConnection, listDiscovering, lockIfThere } from './source-connections.repository.ts';
+import { markDiscovery, replaceStreams, touchDiscovery } from './streams.repository.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobKinds {
+    'discover-streams': Discovery;
+  }
+}
+
+type Discovery = { workspaceId: string; sourceConnectionId: string };
+
+/** From its start. */
+const DISCOVERY_LIMIT_MS = 5 * 60_000;
+/** One that waits or runs is marked again this often. */
+const SEEN_EVERY_MS = 60_000;
+/** One that was not marked for longer than it may take has lost its process. */
+export const DISCOVERY_LOST_AFTER_MS = 6 * 60_000;
+/** Each is a process with a driver in it, and may take minutes: checks have a queue of their own. */
+const DISCOVERIES_AT_ONCE = 2;
+
+/** Has the source's tables read again when the transaction commits; what is under way by other settings doesn't count. */
+export async function startDiscovery(
+  db: WorkspaceDb,
+  { jobs, events }: Services,
+  sourceConnectionId: string,
+): Promise<void> {
+  await markDiscovery(db, sourceConnectionId, 'discovering');
+  await jobs.enqueue(db, 'discover-streams', { workspaceId: db.workspaceId, sourceConnectionId });
+  await events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
+}
+
+interface Active {
+  readonly abort: AbortController;
+  /** It was asked for once more meanwhile. */
+  again: boolean;
+  end: Promise<void>;
+}
+
+/** The discoveries of this process, which run or wait for their turn. */
+export class Discoveries {
+  readonly #services: Services;
+  readonly #active = new Map<string, Active>();
+  readonly #queue = new FairQueue({
+    slots: DISCOVERIES_AT_ONCE,
+    perWorkspace: 1,
+    waiting: { perUser: 10, perWorkspace: 100, inAll: 500 },
+  });
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Takes up those that the last process left. For a product with a store of its own: nobody else is at them. */
+  async resume(): Promise<void> {
+    const left = await installationTransaction(this.#services.database, listDiscovering);
+    for (const discovery of left) this.start(discovery);
+  }
+
+  /** Returns at once; what the source has is stored when it was the discovery's turn. */
+  start(discovery: Discovery): void {
+    const { sourceConnectionId: id } = discovery;
+    const running = this.#active.get(id);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const active: Active = { abort: new AbortController(), again: false, end: Promise.resolve() };
+    this.#active.set(id, active);
+    active.end = this.#discover(discovery, active.abort.signal)
+      .catch((error) => this.#services.log.error({ err: error }, 'a discovery'))
+      .finally(() => {
+        this.#active.delete(id);
+        if (active.again && !active.abort.signal.aborted) this.start(discovery);
+      });
+  }
+
+  /** What a source has, for a connection that is not saved yet. */
+  streamsOf(asker: Asker, inputs: ConnectorInputs, signal?: AbortSignal): Promise<DiscoveredStream[]> {
+    const work = () =>
+      runConnector({ verb: 'discover', ...inputs }, { timeoutMs: DISCOVERY_LIMIT_MS, signal });
+    return this.#queue.run(asker, work, { signal });
+  }
+
+  /** Ends what is under way for a connection that is deleted. */
+  cancel(sourceConnectionId: string): void {
+    this.#active.get(sourceConnectionId)?.abort.abort();
+  }
+
+  async close(): Promise<void> {
+    const active = [...this.#active.values()];
+    for (const { abort } of active) abort.abort();
+    await this.#queue.close();
+    await Promise.all(active.map(({ end }) => end));
+  }
+
+  async #discover(discovery: Discovery, signal: AbortSignal): Promise<void> {
+    const { workspaceId, sourceConnectionId } = discovery;
+    const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
+      workspaceTransaction(this.#services.database, workspaceId, work);
+    const seen = setInterval(() => {
+      void inWorkspace((db) => touchDiscovery(db, sourceConnectionId)).catch(() => undefined);
+    }, SEEN_EVERY_MS);
+    try {
+      const wanted = await inWorkspace((db) => this.#settingsOf(db, sourceConnectionId));
+      if (!wanted) return;
+      const found = await this.streamsOf({ workspaceId, userId: null }, wanted.inputs, signal).catch(
+        (error: unknown) => this.#reasonOf(error),
+      );
+      if (signal.aborted) return; // the connection is gone, or the next start takes it up
+      await inWorkspace(async (db) => {
+        await lockIfThere(db, sourceConnectionId);
+        const stored = await this.#settingsOf(db, sourceConnectionId);
+        // Other settings were saved meanwhile, and asked for a discovery of their own.
+        if (!stored?.fingerprint.equals(wanted.fingerprint)) return;
+        await storeFindings(db, wanted.inputs.connector, sourceConnectionId, found);
+        await this.#services.syncs.wake(db, sourceConnectionId); // a run may have waited for it
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = this.#reasonOf(error);
+      await inWorkspace((db) => markDiscovery(db, sourceConnectionId, 'discover_failed', reason));
+    } finally {
+      clearInterval(seen);
+    }
+    const event = { id: sourceConnectionId, sourceConnectionId };
+    this.#services.events.publish(workspaceId, { type: 'catalogs', ...event });
+    this.#services.events.publish(workspaceId, { type: 'source_connections', ...event });
+  }
+
+  #reasonOf(error: unknown): Failure {
+    const reason = error instanceof QueueFull ? failure('too_many_waiting') : toFailure(error);
+    if (reason.code === 'internal_error') this.#services.log.error({ err: error }, 'a discovery');
+    return reason;
+  }
+
+  /** What a discovery goes by; undefined where none is wanted any more, or the connection was deleted meanwhile. */
+  async #settingsOf(db: WorkspaceDb, sourceConnectionId: string) {
+    const saved = await findSourceConnection(db, sourceConnectionId);
+    if (saved?.schema_state !== 'discovering') return undefined;
+    const { connector, configuration } = saved;
+    const settings = { connector, configuration, sourceConnectionId };
+    const inputs: ConnectorInputs = await connectorInputs(db, this.#services, settings);
+    return { inputs, fingerprint: await fingerprintOf(db, this.#services.keys, settings) };
+  }
+}
+
+async function storeFindings(
+  db: WorkspaceDb,
+  connector: string,
+  sourceConnectionId: string,
+  found: Failure | DiscoveredStream[],
+): Promise<void> {
+  if (!Array.isArray(found)) return markDiscovery(db, sourceConnectionId, 'discover_failed', found);
+  await replaceStreams(db, sourceConnectionId, found, requireConnector(connector).spec().takesUploads);
+  await markDiscovery(db, sourceConnectionId, 'ready');
+}

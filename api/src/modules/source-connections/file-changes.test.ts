@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+
+const api = await TestApi.open();
+after(api.close);
+const journey = new SourceJourney(await api.workspace());
+const { client } = journey;
+
+interface FileEntry {
+  uploadId: string;
+  tableName?: string;
+}
+
+async function saveFiles(source: string, files: FileEntry[]): Promise<void> {
+  const { version, configuration } = await journey.attributesOf(source);
+  const saved = await client.patch(
+    source,
+    'source_connections',
+    { configuration: { ...configuration, files } },
+    { 'if-match': String(version) },
+  );
+  assert.equal(saved.status, 200, saved.text);
+}
+
+const filesOf = async (source: string): Promise<FileEntry[]> =>
+  (await journey.attributesOf(source)).configuration.files;
+
+const catalogWhenRead = (source: string) =>
+  settled(
+    () => journey.attributesOf(`${source}/catalog`),
+    ({ state }) => state !== 'discovering',
+  );
+
+describe('a file that is replaced', () => {
+  test('is what the next sync loads, even one that is asked for at once', async () => {
+    const source = await journey.connectFiles({ 'orders.csv': 'id,total\n1,5\n' });
+    await journey.sync(source);
+    await saveFiles(source, [
+      { uploadId: await journey.upload('orders.csv', 'id,total,paid\n1,ten,yes\n2,5,no\n') },
+    ]);
+    const run = await journey.sync(source);
+    assert.equal(run.state, 'succeeded', JSON.stringify(run));
+    assert.deepEqual(await journey.rows(source, 'orders'), [
+      ['1', 'ten', 'yes'],
+      ['2', '5', 'no'],
+    ]);
+  });
+
+  test('goes into the table that it names, whatever it is called itself', async () => {
+    const source = await journey.connectFiles({ 'orders.csv': 'id\n1\n', 'stores.csv': 'id\n7\n' });
+    await journey.sync(source);
+    const replaced = await journey.upload('orders of 2026.csv', 'id\n1\n2\n');
+    const files = await filesOf(source);
+    await saveFiles(source, [{ uploadId: replaced, tableName: 'orders' }, files[1]!]);
+    const run = await journey.sync(source);
+    assert.deepEqual(
+      run.streams.map(({ tableName }: { tableName: string }) => tableName),
+      ['orders', 'stores'],
+    );
+    assert.deepEqual(await journey.rows(source, 'orders'), [['1'], ['2']]);
+  });
+});
+
+test('a sync that waits for the list of tables reads those that are there then', async () => {
+  const source = await journey.connectFiles({ 'a.csv': 'id\n1\n', 'b.csv': 'id\n2\n' });
+  const [, b] = await filesOf(source);
+  await saveFiles(source, [b!, { uploadId: await journey.upload('c.csv', 'id\n3\n') }]);
+  const run = await journey.sync(source);
+  assert.equal(run.state, 'succeeded', JSON.stringify(run));
+  assert.deepEqual(
+    run.streams.map(({ tableName }: { tableName: string }) => tableName),
+    ['b', 'c'],
+  );
+});
+
+test('settings that change while the tables are read are what they are read by in the end', async () => {
+  const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+  for (const text of ['n,m\n1,2\n', 'n,m,o\n1,2,3\n'])
+    await saveFiles(source, [{ uploadId: await journey.upload('n.csv', text) }]);
+  const { streams } = await catalogWhenRead(source);
+  assert.deepEqual(
+    streams[0].columns.map(({ name }: { name: string }) => name),
+    ['n', 'm', 'o'],
+  );
+});
+
+describe('the files of a connection', () => {
+  const listed = async (source: string) => {
+    const answer = await client.get(`${source}/files`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.data.map(({ attributes }: { attributes: object }) => attributes);
+  };
+
+  test('are listed with their tables and what is wrong with them, until they are removed', async () => {
+    const source = await journey.connectFiles({
+      'good.csv': 'id\n1\n',
+      'bad.csv': Buffer.from('PK\u0003\u0004\0\0'),
+    });
+    const [good, bad] = await listed(source);
+    assert.deepEqual(
+      { ...good, uploadedAt: '' },
+      { fileName: 'good.csv', bytes: 5, uploadedAt: '', tableName: 'good', problem: null },
+    );
+    assert.equal(bad.problem.code, 'file_binary');
+    await saveFiles(source, [(await filesOf(source))[0]!]);
+    const { streams } = await catalogWhenRead(source);
+    assert.deepEqual(
+      streams.map(({ problem }: { problem: object | null }) => problem),
+      [null],
+    );
+    assert.equal((await listed(source)).length, 1);
+  });
+
+  test('are none where a source is a server', async () => {
+    const source = await journey.connect('postgres', {
+      host: '127.0.0.1',
+      port: 1,
+      database: 'd',
+      user: 'u',
+    });
+    assert.deepEqual(await listed(source), []);
+  });
+});

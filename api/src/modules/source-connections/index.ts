@@ -1,0 +1,58 @@
+import type { ApiModule } from '../api-module.ts';
+import { catalogRoutes } from './catalog.routes.ts';
+import { clearConnection } from './clear-connection.ts';
+import { connectionCheckRoutes } from './connection-checks.routes.ts';
+import { ConnectionChecks } from './connection-checks.ts';
+import { connectorRoutes } from './connectors.routes.ts';
+import { Discoveries } from './discoveries.ts';
+import { fileRoutes } from './files.routes.ts';
+import { sourceConnectionRoutes } from './source-connections.routes.ts';
+import './source-connections.tables.ts';
+
+export { addressOf } from './configuration.policy.ts';
+export { LATE_WRITERS_SECONDS } from './clear-connection.ts';
+export { deleteOldChecks } from './connection-checks.repository.ts';
+export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
+export { factsOfOne } from './connection-facts.ts';
+export { presentSourceConnection } from './source-connection.presenter.ts';
+export {
+  getSourceConnection,
+  insertSourceConnection,
+  lockSourceConnection,
+  updateSetup,
+} from './source-connections.repository.ts';
+export { listStreams, markDiscovery, replaceStreams, type StreamRow } from './streams.repository.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly checks: ConnectionChecks;
+    readonly discoveries: Discoveries;
+  }
+}
+
+/** Sources: their configuration, checks, and what they have. */
+export const sourceConnections: ApiModule = {
+  routes: [
+    ...connectorRoutes,
+    ...sourceConnectionRoutes,
+    ...fileRoutes,
+    ...connectionCheckRoutes,
+    ...catalogRoutes,
+  ],
+  provide: (services) => ({
+    checks: new ConnectionChecks(services),
+    discoveries: new Discoveries(services),
+  }),
+  start: async (services) => {
+    const { config, jobs, discoveries } = services;
+    await jobs.work('clear-connection', { run: (gone) => clearConnection(services, gone) });
+    if (config.databaseUrl === null) await discoveries.resume();
+    await jobs.work('discover-streams', {
+      queue: { retryLimit: 0 },
+      run: async (discovery) => discoveries.start(discovery),
+    });
+  },
+  close: ({ checks, discoveries }) =>
+    Promise.all([checks.close(), discoveries.close()]).then(() => undefined),
+};

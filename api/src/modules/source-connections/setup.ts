@@ -1,0 +1,18 @@
+import type { SourceConnectionAttributes } from '@headwater/shared/contract';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { Keys } from '../../platform/secrets/keys.ts';
+import { hasPassed } from './connection-checks.repository.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Settings } from './settings.ts';
+
+/** How a connection stands that is saved with these settings; `connectionCheckId` names the check that vouches for them. */
+export async function setupOf(
+  db: WorkspaceDb,
+  keys: Keys,
+  settings: Settings,
+  connectionCheckId: string | undefined,
+): Promise<SourceConnectionAttributes['setup']> {
+  if (connectionCheckId === undefined) return 'unverified';
+  const fingerprint = await fingerprintOf(db, keys, settings);
+  return (await hasPassed(db, connectionCheckId, fingerprint)) ? 'connected' : 'unverified';
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { SourceConnectionRow } from './source-connections.repository.ts';
+
+/** By name; `after` is the name and id of the last one of the page before. */
+export function listSourceConnections(
+  db: WorkspaceDb,
+  after: readonly [name: string, id: string] | null,
+  limit: number,
+): Promise<SourceConnectionRow[]> {
+  return db
+    .selectFrom('source_connections')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.[0]}, ${after?.[1]})`))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export async function countSourceConnections(db: WorkspaceDb): Promise<number> {
+  const { count } = await db
+    .selectFrom('source_connections')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

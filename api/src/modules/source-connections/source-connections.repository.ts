@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import { sql, type Selectable } from 'kysely';
+import type { Failure } from '@headwater/shared/contract';
+import type { Configuration } from '../../engine/protocol/protocol.ts';
+import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { expectedVersion } from '../../http/if-match.ts';
+import type { SourceConnectionTable } from './source-connections.tables.ts';
+
+export type SourceConnectionRow = Selectable<SourceConnectionTable>;
+
+interface NewSourceConnection {
+  id: string;
+  name: string;
+  connector: string;
+  configuration: Configuration;
+  address: string;
+  setup: SourceConnectionRow['setup'];
+}
+
+export async function insertSourceConnection(
+  db: WorkspaceDb,
+  row: NewSourceConnection,
+): Promise<SourceConnectionRow> {
+  return db
+    .insertInto('source_connections')
+    .values({ ...row, workspace_id: db.workspaceId, configuration: JSON.stringify(row.configuration) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> {
+  return db
+    .selectFrom('source_connections')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Those whose tables are being looked for, longest first. */
+export async function listDiscovering(
+  db: InstallationDb,
+): Promise<{ workspaceId: string; sourceConnectionId: string }[]> {
+  return db
+    .selectFrom('source_connections')
+    .select(['workspace_id as workspaceId', 'id as sourceConnectionId'])
+    .where('schema_state', '=', 'discovering')
+    .orderBy('discovery_started_at')
+    .execute();
+}
+
+/** 404 where the workspace has none of that id. */
+export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
+  return orNotFound(await findSourceConnection(db, id));
+}
+
+/** The same, nobody else changing it until the transaction ends. */
+export async function lockSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
+  return orNotFound(await lockIfThere(db, id));
+}
+
+/** For work that may outlive the connection. */
+export async function lockIfThere(db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> {
+  await sql`select 1 from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for update`.execute(
+    db,
+  );
+  return findSourceConnection(db, id);
+}
+
+function orNotFound(row: SourceConnectionRow | undefined): SourceConnectionRow {
+  if (!row) throw new HttpError('not_found');
+  return row;
+}
+
+/** Locks it for an edit; 412 where it has changed since the version that the request's If-Match names. */
+export async function lockForEdit(
+  db: WorkspaceDb,
+  id: string,
+  request: FastifyRequest,
+): Promise<SourceConnectionRow> {
+  const row = await lockSourceConnection(db, id);
+  if (row.version !== expectedVersion(request))
+    throw new HttpError('version_conflict', { parameter: 'If-Match' });
+  return row;
+}
+
+interface Change {
+  name?: string;
+  configuration?: Configuration;
+  address?: string;
+  setup?: SourceConnectionRow['setup'];
+  accepts_shrinking?: boolean | undefined;
+}
+
+/** An edit by people: counts the version on. */
+export async function updateSourceConnection(db: WorkspaceDb, id: string, change: Change): Promise<void> {
+  const { configuration, ...rest } = change;
+  await db
+    .updateTable('source_connections')
+    .set({
+      ...rest,
+      ...(configuration && {
+        configuration: JSON.stringify(configuration),
+        configured_at: sql<Date>`now()`,
+        setup_at: sql<Date>`now()`,
+        setup_failure: null,
+      }),
+      version: sql<number>`version + 1`,
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a check or a run found out about it; a run's failure is told by the run. No edit, so the version stays. */
+export async function updateSetup(
+  db: WorkspaceDb,
+  id: string,
+  setup: SourceConnectionRow['setup'],
+  failure: Failure | null = null,
+): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({ setup, setup_at: sql<Date>`now()`, setup_failure: failure && JSON.stringify(failure) })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSourceConnection(db: WorkspaceDb, id: string): Promise<void> {
+  await db
+    .deleteFrom('source_connections')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

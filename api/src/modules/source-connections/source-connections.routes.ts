@@ -1,0 +1,194 @@
+import { Type } from '@sinclair/typebox';
+import {
+  newSourceConnectionBody,
+  sourceConnectionChangeBody,
+  sourceConnectionCollection,
+  sourceConnectionDocument,
+} from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import type { Configuration } from '../../engine/protocol/protocol.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { member } from '../../http/access.ts';
+import { noContent } from '../../http/define-route.ts';
+import { defineRoute, type Workspace } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { requireConnectionRoom } from '../quotas/index.ts';
+import { listUploads } from '../uploads/index.ts';
+import { addressOf, uploadIdsOf } from './configuration.policy.ts';
+import { clearAfterwards } from './clear-connection.ts';
+import { connectionFacts, factsOfOne } from './connection-facts.ts';
+import { storeSecrets } from './connection-secrets.repository.ts';
+import { startDiscovery } from './discoveries.ts';
+import { readSettings } from './settings.ts';
+import { setupOf } from './setup.ts';
+import { countSourceConnections, listSourceConnections } from './source-connections.list.ts';
+import { presentSourceConnection } from './source-connection.presenter.ts';
+import {
+  deleteSourceConnection,
+  getSourceConnection,
+  insertSourceConnection,
+  lockForEdit,
+  updateSourceConnection,
+} from './source-connections.repository.ts';
+
+const LIST = '/organizations/:organizationId/source-connections';
+const ONE = `${LIST}/:sourceConnectionId` as const;
+
+const list = defineRoute({
+  method: 'GET',
+  path: LIST,
+  summary: 'The source connections of a workspace, by name.',
+  access: member('sources:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: sourceConnectionCollection },
+  handler: async ({ workspace, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const after = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text']);
+    return workspace.transaction(async (db) => {
+      const found = await listSourceConnections(db, after, size + 1);
+      const page = found.slice(0, size);
+      const facts = await connectionFacts(
+        db,
+        page.map(({ id }) => id),
+      );
+      const last = page.at(-1);
+      return {
+        data: page.map((row) => presentSourceConnection(row, facts.get(row.id)!, workspace)),
+        links: { next: found.length > size && last ? encodeCursor([last.name, last.id]) : null },
+        meta: { total: await countSourceConnections(db) },
+      };
+    });
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: LIST,
+  summary: 'Connect a source; nothing is read from it yet.',
+  access: member('sources:edit'),
+  body: newSourceConnectionBody,
+  answer: { 201: sourceConnectionDocument },
+  handler: async ({ workspace, body, request, services }) => {
+    const { name, connectionCheckId, ...given } = body.data.attributes;
+    const id = newId('src');
+    return workspace.transaction(async (db) => {
+      const settings = await readSettings(db, given);
+      const { connector, configuration } = settings;
+      const address = await requireAddress(db, configuration);
+      const setup = await setupOf(db, services.keys, settings, connectionCheckId);
+      await requireConnectionRoom(db, services.config.quotas);
+      await insertSourceConnection(db, { id, name, connector, configuration, address, setup });
+      await storeSecrets(db, services.keys, id, settings);
+      await audit(db, { action: 'source_connection.create', ...about(id, workspace), request });
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      return present(db, id, workspace);
+    });
+  },
+});
+
+const getOne = defineRoute({
+  method: 'GET',
+  path: ONE,
+  summary: 'One source connection, without its secrets.',
+  access: member('sources:read'),
+  answer: { 200: sourceConnectionDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction((db) => present(db, params.sourceConnectionId, workspace)),
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: ONE,
+  summary: 'Rename a source connection, or change its configuration, which reads its tables again.',
+  access: member('sources:edit'),
+  body: sourceConnectionChangeBody,
+  takes: 'If-Match',
+  answer: { 200: sourceConnectionDocument },
+  handler: async ({ workspace, params, body, request, services }) => {
+    const { sourceConnectionId: id } = params;
+    const { name, configuration: given, connectionCheckId, acceptsShrinking } = body.data.attributes;
+    const visible = { name, accepts_shrinking: acceptsShrinking };
+    return workspace.transaction(async (db) => {
+      const saved = await lockForEdit(db, id, request);
+      if (given) {
+        const settings = await readSettings(db, { ...saved, configuration: given }, saved);
+        const { configuration } = settings;
+        const address = await requireAddress(db, configuration);
+        const setup = await setupOf(db, services.keys, settings, connectionCheckId);
+        await updateSourceConnection(db, id, { ...visible, configuration, address, setup });
+        await storeSecrets(db, services.keys, id, settings);
+        await startDiscovery(db, services, id);
+      } else await updateSourceConnection(db, id, visible);
+      await audit(db, { action: 'source_connection.update', ...about(id, workspace), request });
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      return present(db, id, workspace);
+    });
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a source connection with its tables and rows.',
+  access: member('sources:edit'),
+  answer: { 204: noContent },
+  handler: async ({ workspace, params, request, services }) => {
+    const { sourceConnectionId: id } = params;
+    const runId = await workspace.transaction(async (db) => {
+      const { name } = await getSourceConnection(db, id);
+      const active = await services.syncs.cancelAll(db, id);
+      await deleteSourceConnection(db, id);
+      await clearAfterwards(services, db, {
+        workspaceId: workspace.id,
+        sourceConnectionId: id,
+        runId: active,
+      });
+      const details = { name };
+      await audit(db, { action: 'source_connection.delete', ...about(id, workspace), request, details });
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId: id });
+      return active;
+    });
+    if (runId) services.syncs.stop(runId);
+    services.discoveries.cancel(id);
+    return undefined;
+  },
+});
+
+const about = (id: string, { id: workspaceId, userId: actorId }: Workspace) => ({
+  actorId,
+  workspaceId,
+  subject: { type: 'source_connections', id },
+});
+
+async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
+  const row = await getSourceConnection(db, id);
+  return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
+}
+
+/** Where the configuration leads, for people; refuses uploads that this workspace does not have. */
+async function requireAddress(db: WorkspaceDb, configuration: Configuration): Promise<string> {
+  const ids = uploadIdsOf(configuration);
+  const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);
+  if (duplicate >= 0) {
+    throw new HttpError('upload_duplicate', {
+      pointer: `/data/attributes/configuration/files/${duplicate}/uploadId`,
+    });
+  }
+  const found = await listUploads(db, ids);
+  const missing = ids.findIndex((id) => !found.has(id));
+  if (missing >= 0) {
+    throw new HttpError('upload_unknown', {
+      pointer: `/data/attributes/configuration/files/${missing}/uploadId`,
+    });
+  }
+  return addressOf(
+    configuration,
+    ids.map((id) => found.get(id)!.file_name),
+  );
+}
+
+export const sourceConnectionRoutes = [list, create, getOne, change, remove];

@@ -1,0 +1,81 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { CheckStep, Failure, SourceConnectionAttributes } from '@headwater/shared/contract';
+import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
+
+/** A jsonb column that may be NULL: read as the object, written as its text. */
+export type NullableJson<T extends object> = JSONColumnType<T | null, string | null, string | null>;
+
+export interface SourceConnectionTable {
+  workspace_id: string;
+  id: string;
+  name: string;
+  connector: string;
+  configuration: JSONColumnType<Configuration>;
+  address: string;
+  /** When the configuration was last saved. */
+  configured_at: Generated<Date>;
+  setup: SourceConnectionAttributes['setup'];
+  setup_at: Generated<Date>;
+  /** Why a check or a run found it broken. */
+  setup_failure: NullableJson<Failure>;
+  lifecycle: Generated<SourceConnectionAttributes['lifecycle']>;
+  schema_state: Generated<SourceConnectionAttributes['schemaState']>;
+  schema_failure: NullableJson<Failure>;
+  /** When the last discovery ended, well or not. */
+  schema_at: Date | null;
+  discovery_started_at: Date | null;
+  discovered_at: Date | null;
+  accepts_shrinking: Generated<boolean>;
+  version: Generated<number>;
+  last_run_number: Generated<number>;
+  last_lease_token: Generated<number>;
+  created_at: Generated<Date>;
+}
+
+export interface StreamTable {
+  workspace_id: string;
+  source_connection_id: string;
+  table_name: string;
+  namespace: string | null;
+  name: string;
+  columns: JSONColumnType<StreamColumn[]>;
+  primary_key: JSONColumnType<string[]>;
+  estimated_rows: number | null;
+  estimated_bytes: number | null;
+  problem: NullableJson<Failure>;
+  source: JSONColumnType<Record<string, unknown>>;
+  selected: boolean;
+}
+
+/** What is kept of a stream that changes: enough to say what has changed. */
+export interface StreamBefore {
+  columns: { name: string; type: string }[];
+  selected: boolean;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface WorkspaceTables {
+    source_connections: SourceConnectionTable;
+    connection_secrets: {
+      workspace_id: string;
+      source_connection_id: string;
+      field: string;
+      sealed: Buffer;
+    };
+    streams: StreamTable;
+    stream_changes: {
+      workspace_id: string;
+      source_connection_id: string;
+      table_name: string;
+      before: NullableJson<StreamBefore>;
+    };
+    connection_checks: {
+      workspace_id: string;
+      id: string;
+      state: 'running' | 'succeeded' | 'failed' | 'cancelled';
+      steps: JSONColumnType<CheckStep[]>;
+      fingerprint: Buffer | null;
+      created_at: Generated<Date>;
+    };
+  }
+}

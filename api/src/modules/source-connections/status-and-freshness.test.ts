@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+import {
+  configurationFor,
+  startSourceServer,
+} from '../../engine/connectors/postgres/testing/source-server.ts';
+
+const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
+after(() => Promise.all([api.close(), server.stop()]));
+const journey = new SourceJourney(await api.workspace());
+const { client, base } = journey;
+const source = await journey.connect('postgres', configurationFor(server.port));
+const id = source.split('/').at(-1)!;
+
+const shown = () => journey.attributesOf(source);
+const table = (name: string) => journey.attributesOf(`${source}/tables/${name}`);
+
+async function given(...names: string[]): Promise<void> {
+  for (const name of names)
+    await server.run(`drop table if exists ${name}; create table ${name} (a int); insert into ${name} values (1);
+      grant select on ${name} to reader`);
+  await journey.discover(source);
+  await journey.select(source, ...names);
+}
+
+async function saveConfiguration(): Promise<void> {
+  const { configuration, version } = await shown();
+  const answer = await client.patch(
+    source,
+    'source_connections',
+    { configuration },
+    { 'if-match': `${version}` },
+  );
+  assert.equal(answer.status, 200, answer.text);
+}
+
+test('a run that succeeds overtakes a discovery that failed before it', async () => {
+  await given('small');
+  await journey.sync(source);
+  await server.run('alter role reader nologin');
+  await journey.discover(source);
+  const refused = await shown();
+  assert.equal(refused.status, 'failed');
+  assert.equal(refused.failure.code, 'user_refused');
+  await server.run('alter role reader login');
+  await journey.sync(source);
+  const { status, failure } = await shown();
+  assert.deepEqual({ status, failure }, { status: 'synced', failure: null });
+});
+
+test('a table that was selected and not synced yet leaves its connection unsynced', async () => {
+  await given('small', 'late');
+  const before = await shown();
+  assert.deepEqual([before.status, before.missingTables], ['pending', 1]);
+  await journey.sync(source);
+  const after = await shown();
+  assert.deepEqual([after.status, after.missingTables], ['synced', 0]);
+});
+
+test('the oldest selected table tells how fresh a connection is, and the last run what it left behind', async () => {
+  await given('first', 'second');
+  await journey.sync(source);
+  await server.run('drop table first');
+  assert.equal((await journey.sync(source)).state, 'partially_succeeded');
+  const [{ freshAsOf: kept }, { freshAsOf: renewed }] = [await table('first'), await table('second')];
+  assert.ok(kept < renewed);
+  const { status, failure, freshAsOf, outdatedTables, lastRun } = await shown();
+  assert.deepEqual([status, failure.code], ['failed', 'table_missing']);
+  assert.equal(freshAsOf, kept);
+  assert.deepEqual(outdatedTables, { count: 1, oldest: kept, newest: kept });
+  assert.deepEqual([lastRun.tables, lastRun.tablesFailed, lastRun.causes], [2, 1, 1]);
+
+  await journey.select(source, 'second');
+  assert.equal((await shown()).freshAsOf, renewed);
+});
+
+test('a saved change overtakes a failed run, and the next run says how it stands', async () => {
+  await given('small', 'passing');
+  await journey.sync(source);
+  await server.run('drop table passing');
+  await journey.sync(source);
+  assert.equal((await shown()).status, 'failed');
+  await saveConfiguration();
+  const saved = await shown();
+  assert.deepEqual([saved.status, saved.failure], ['pending', null]);
+  assert.equal(saved.lastRun.failure.code, 'table_missing');
+  await given('small', 'passing');
+  await journey.sync(source);
+  assert.equal((await shown()).status, 'synced');
+});
+
+test('a check of the saved configuration that fails says why, until one passes', async () => {
+  await given('small');
+  await journey.sync(source);
+  const check = async () => {
+    const { connector, configuration } = await shown();
+    const attributes = { connector, configuration, sourceConnectionId: id };
+    const started = await client.post(`${base}/connection-checks`, 'connection_checks', attributes);
+    await settled(
+      () => client.get(`${base}/connection-checks/${started.body.data.id}`),
+      ({ body }) => body.data.attributes.state !== 'running',
+    );
+  };
+  await server.run('alter role reader nologin');
+  await check();
+  const { status, failure } = await shown();
+  assert.deepEqual([status, failure.code], ['failed', 'user_refused']);
+  await server.run('alter role reader login');
+  await check();
+  assert.equal((await shown()).status, 'synced');
+});

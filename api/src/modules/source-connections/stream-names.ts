@@ -1,0 +1,46 @@
+import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
+import type { StreamRow } from './streams.repository.ts';
+
+export type KnownStream = Pick<StreamRow, 'namespace' | 'name' | 'table_name' | 'selected'> & {
+  source: Record<string, unknown>;
+};
+
+export interface NamedStream {
+  stream: DiscoveredStream;
+  tableName: string;
+  selected: boolean;
+}
+
+/**
+ * Gives each stream of a discovery its table. A stream that was known keeps its table and whether it is selected,
+ * whatever else has appeared; a new one takes over the table that carries its name if the stream of that table is
+ * gone, as when a file is replaced.
+ */
+export function nameStreams(
+  before: readonly KnownStream[],
+  found: readonly DiscoveredStream[],
+  selectNew: boolean,
+): NamedStream[] {
+  const known = new Map(before.map((row) => [streamKey(row), row]));
+  const kept = new Set(found.flatMap((stream) => known.get(streamKey(stream))?.table_name ?? []));
+  const left = new Map(before.filter((row) => !kept.has(row.table_name)).map((row) => [row.table_name, row]));
+  const taken = new Set(kept);
+  return found.map((stream) => {
+    const same = known.get(streamKey(stream));
+    if (same) return { stream, tableName: same.table_name, selected: same.selected };
+    const tableName = freeName(stream.suggestedTableName, taken);
+    const selected = left.get(tableName)?.selected ?? (selectNew && !stream.problem);
+    return { stream, tableName, selected };
+  });
+}
+
+/** A file is the same as long as its upload is, a table of a server as long as its name is. */
+const streamKey = ({ namespace, name, source }: Pick<KnownStream, 'namespace' | 'name' | 'source'>) =>
+  JSON.stringify(source.uploadId ?? [namespace, name]);
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}_${count}`;
+  taken.add(name);
+  return name;
+}

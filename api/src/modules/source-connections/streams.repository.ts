@@ -1,0 +1,135 @@
+import { sql, type Selectable } from 'kysely';
+import type { Failure } from '@headwater/shared/contract';
+import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { StreamTable } from './source-connections.tables.ts';
+import { listStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
+import { noteChanges } from './stream-changes.ts';
+import { nameStreams } from './stream-names.ts';
+
+export type StreamRow = Selectable<StreamTable>;
+
+export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<StreamRow[]> {
+  return db
+    .selectFrom('streams')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .orderBy('namespace')
+    .orderBy('table_name')
+    .execute();
+}
+
+/**
+ * Puts what discovery found in the place of what was there; what the source has lost is gone from the list, its table
+ * and rows are not. The first discovery of a connection of files selects them all: they were uploaded to be loaded.
+ */
+export async function replaceStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  found: readonly DiscoveredStream[],
+  selectNew: boolean,
+): Promise<void> {
+  const before = await listStreams(db, sourceConnectionId);
+  await db
+    .deleteFrom('streams')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+  const named = nameStreams(before, found, selectNew);
+  const rows = named.map(({ stream, tableName, selected }) =>
+    streamRow(db.workspaceId, sourceConnectionId, stream, tableName, selected),
+  );
+  for (let at = 0; at < rows.length; at += 500)
+    await db
+      .insertInto('streams')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  if (before.length === 0) return; // the first discovery changes nothing
+  const now = named.map(
+    ({ stream, tableName, selected }) => [tableName, seen(stream.columns, selected)] as const,
+  );
+  const noted = await listStreamChanges(db, sourceConnectionId);
+  await replaceStreamChanges(
+    db,
+    sourceConnectionId,
+    noteChanges(noted, streamsByTable(before), new Map(now)),
+  );
+}
+
+/** As far as changes of it are told. */
+const seen = (columns: readonly StreamColumn[], selected: boolean) => ({
+  columns: columns.map(({ name, type }) => ({ name, type })),
+  selected,
+});
+
+export const streamsByTable = (streams: readonly StreamRow[]) =>
+  new Map(streams.map(({ table_name, columns, selected }) => [table_name, seen(columns, selected)]));
+
+function streamRow(
+  workspaceId: string,
+  sourceConnectionId: string,
+  stream: DiscoveredStream,
+  tableName: string,
+  selected: boolean,
+) {
+  return {
+    workspace_id: workspaceId,
+    source_connection_id: sourceConnectionId,
+    table_name: tableName,
+    namespace: stream.namespace,
+    name: stream.name,
+    columns: JSON.stringify(stream.columns),
+    primary_key: JSON.stringify(stream.primaryKey),
+    estimated_rows: stream.estimatedRows,
+    estimated_bytes: stream.estimatedBytes,
+    problem: stream.problem && JSON.stringify(stream.problem),
+    source: JSON.stringify(stream.source),
+    selected,
+  };
+}
+
+/** Selects exactly these tables. */
+export async function selectStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('streams')
+    .set({ selected: sql<boolean>`table_name = any(${[...tableNames]}::text[])` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+}
+
+export async function markDiscovery(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  state: 'discovering' | 'ready' | 'discover_failed',
+  failure: Failure | null = null,
+): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({
+      schema_state: state,
+      schema_failure: failure && JSON.stringify(failure),
+      ...(state === 'discovering' && { discovery_started_at: sql<Date>`now()` }),
+      ...(state !== 'discovering' && { schema_at: sql<Date>`now()` }),
+      ...(state === 'ready' && { discovered_at: sql<Date>`now()` }),
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', sourceConnectionId)
+    .execute();
+}
+
+/** Says that a discovery is still under way, running or waiting for its turn. */
+export async function touchDiscovery(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({ discovery_started_at: sql<Date>`now()` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', sourceConnectionId)
+    .where('schema_state', '=', 'discovering')
+    .execute();
+}

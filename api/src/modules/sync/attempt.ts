@@ -1,0 +1,225 @@
+import { rm } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import type { Failure } from '@headwater/shared/contract';
+import { failure, toFailure } from '../../platform/failures/failure.ts';
+import type { Rejection } from '../../engine/protocol/protocol.ts';
+import { storeFault } from '../../platform/database/store-fault.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import { storageLeft } from '../quotas/index.ts';
+import { startChild } from '../../platform/processes/start-child.ts';
+import type { Services } from '../../http/services.ts';
+import { collectLeftovers } from './collect.ts';
+import { commitVersion } from './commit.ts';
+import { endOpenStreams } from './end-attempt.ts';
+import { Fenced, lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { configured, planAttempt, type Work } from './plan-attempt.ts';
+import type { FromSyncProcess, SyncJob } from '../../engine/sync-process/messages.ts';
+import { ProgressWrites } from './progress-writes.ts';
+import { makeScratchFolder } from './scratch.ts';
+import { insertRejections } from './rejected-rows.repository.ts';
+import { updateRunStream, type StreamChange } from './sync-runs.repository.ts';
+import { whenStoreIsBack } from './when-store-is-back.ts';
+
+const IDLE_TIMEOUT_MS = 10 * 60_000;
+/** A process that was asked to end and doesn't is ended. */
+const CANCEL_GRACE_MS = 5_000;
+
+/** One attempt of a run: a sync process reads and stages, we commit each table as it is ready. */
+export class Attempt {
+  readonly #services: Services;
+  readonly #lease: Lease;
+  readonly #progress: ProgressWrites;
+  #child: ChildProcess | undefined;
+  #stopped = false;
+  /** Why it was stopped from outside; commits nothing more once that is set. */
+  #stopReason: Failure | null = null;
+
+  constructor(services: Services, lease: Lease) {
+    this.#services = services;
+    this.#lease = lease;
+    this.#progress = new ProgressWrites(
+      async ({ tableName, phase, rowsRead }) => {
+        const change: StreamChange = { state: 'running', phase, rows_read: rowsRead };
+        await this.#inWorkspace((db) => this.#updateUnderLease(db, tableName, change));
+        this.#tell();
+      },
+      (error) => {
+        if (error instanceof Fenced) throw error;
+        services.log.warn({ err: error, run: lease.runId }, 'the progress of a sync run');
+      },
+    );
+  }
+
+  /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced, or where the store stays away. */
+  async run(): Promise<void> {
+    await collectLeftovers(this.#services, this.#lease);
+    const work = await this.#inWorkspace((db) => planAttempt(db, this.#services, this.#lease));
+    if (work.streams.length === 0) return;
+    const problem = await this.#read(work).catch(failureOf);
+    const reason = this.#stopReason ?? problem ?? failure('process_lost');
+    await this.#surely(async (db) => {
+      await lockUnderLease(db, this.#lease);
+      await endOpenStreams(db, this.#lease.runId, reason);
+    });
+  }
+
+  /** Asks the process to stop; ends it if it doesn't. What is committed stays, what is open ends with this reason. */
+  cancel(reason: Failure): void {
+    this.#stop(reason);
+    if (!this.#child?.connected) return;
+    this.#child.send({ type: 'cancel' });
+    setTimeout(() => this.#child?.kill('SIGKILL'), CANCEL_GRACE_MS).unref();
+  }
+
+  /** The lease is lost or the product stops: ends the process now. */
+  kill(): void {
+    this.#stop(failure('worker_lost'));
+    this.#child?.kill('SIGKILL');
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped;
+  }
+
+  #stop(reason: Failure): void {
+    this.#stopped = true;
+    this.#stopReason ??= reason;
+  }
+
+  /** Answers what kept the source as a whole from being read. */
+  async #read(work: Work): Promise<Failure | null> {
+    const temporaryFolder = await makeScratchFolder(this.#services.config.dataDirectory);
+    try {
+      return await this.#inProcess(work, await this.#job(work, temporaryFolder));
+    } finally {
+      await rm(temporaryFolder, { recursive: true, force: true });
+    }
+  }
+
+  async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.#lease;
+    const staged = streams.map(async ({ stream, tableId }) => ({
+      stream: configured(stream),
+      stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
+    }));
+    return { ...inputs, streams: await Promise.all(staged), temporaryFolder, idleTimeoutMs: IDLE_TIMEOUT_MS };
+  }
+
+  #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {
+    if (this.#stopped) return Promise.resolve(null);
+    const child = startChild(new URL('../../engine/sync-process/main.ts', import.meta.url), 'background');
+    this.#child = child;
+    // One message after the other: a commit must not overtake the progress before it.
+    let handled: Promise<unknown> = Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const take = (message: FromSyncProcess) => {
+        if (message.type === 'progress') this.#progress.note(message);
+        handled = handled.then(() => this.#take(work, message));
+        handled.catch(() => child.kill('SIGKILL'));
+      };
+      let outcome: Failure | null | undefined;
+      child.on('message', (message: FromSyncProcess) => {
+        if (message.type === 'done') outcome = message.failure;
+        else take(message);
+      });
+      child.on('error', reject);
+      child.on('exit', () => {
+        const done = () => (outcome === undefined ? whyLost(job.temporaryFolder) : outcome);
+        handled.then(done).then(resolve, reject);
+      });
+      child.send({ type: 'start', job });
+    });
+  }
+
+  async #take(work: Work, message: FromSyncProcess): Promise<void> {
+    switch (message.type) {
+      case 'progress':
+        return this.#progress.flush();
+      case 'new_columns':
+        return this.#update(message.tableName, { new_columns: message.names });
+      case 'rejected':
+        return this.#surely(async (db) => {
+          await lockUnderLease(db, this.#lease);
+          await insertRejections(db, this.#lease.runId, message.tableName, message.rows as Rejection[]);
+        });
+      case 'incomplete':
+        this.#progress.forget(message.tableName);
+        return this.#update(message.tableName, {
+          state: 'incomplete',
+          failure: this.#stopReason ?? message.failure,
+        });
+      case 'staged': {
+        if (this.#stopped) return;
+        this.#progress.forget(message.tableName);
+        await this.#update(message.tableName, { phase: 'committing', rows_read: message.version.rowsRead });
+        const { stream, tableId } = work.streams.find(
+          ({ stream }) => stream.table_name === message.tableName,
+        )!;
+        if (!(await this.#hasRoomFor(message.version.bytes))) {
+          await this.#services.versions.removeStage({ ...this.#key(tableId) });
+          return this.#update(message.tableName, {
+            state: 'incomplete',
+            phase: 'done',
+            failure: this.#quotaReached(),
+          });
+        }
+        const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
+        return commitVersion(this.#services, this.#lease, target, message.version);
+      }
+    }
+  }
+
+  async #update(tableName: string, change: StreamChange): Promise<void> {
+    await this.#surely((db) => this.#updateUnderLease(db, tableName, change));
+    this.#tell();
+  }
+
+  /** Whoever has lost the lease must not write over what its successor knows. */
+  async #updateUnderLease(db: WorkspaceDb, tableName: string, change: StreamChange): Promise<void> {
+    await lockUnderLease(db, this.#lease);
+    await updateRunStream(db, this.#lease.runId, tableName, change);
+  }
+
+  #tell(): void {
+    const { workspaceId, runId, sourceConnectionId } = this.#lease;
+    this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
+  }
+
+  #hasRoomFor(bytes: number): Promise<boolean> {
+    const { quotas } = this.#services.config;
+    return this.#inWorkspace(async (db) => (await storageLeft(db, quotas)) >= bytes);
+  }
+
+  #quotaReached(): Failure {
+    const { storageBytes } = this.#services.config.quotas;
+    return failure('storage_quota_reached', { gigabytes: storageBytes / 1024 ** 3 });
+  }
+
+  #key(tableId: string) {
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.#lease;
+    return { workspaceId, connectionId, tableId, token };
+  }
+
+  #inWorkspace<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
+    return workspaceTransaction(this.#services.database, this.#lease.workspaceId, work);
+  }
+
+  /** For what must not get lost: waits while the store is away. */
+  #surely<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
+    return whenStoreIsBack(() => this.#inWorkspace(work));
+  }
+}
+
+/** The engine has been seen to take its process along where the disk was full. */
+async function whyLost(temporaryFolder: string): Promise<Failure> {
+  return failure((await roomOnDisk(temporaryFolder)) > 0 ? 'process_lost' : 'disk_full');
+}
+
+/** What befell us, not the source, while it was read. Fenced is no failure of the run: somebody else has it. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Fenced) throw error;
+  const fault = storeFault(error);
+  if (fault === 'disk_full') return failure('disk_full');
+  return fault ? failure('worker_lost') : toFailure(error);
+}

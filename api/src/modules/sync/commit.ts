@@ -1,0 +1,85 @@
+import { failure } from '../../platform/failures/failure.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { Services } from '../../http/services.ts';
+import { getSourceConnection } from '../source-connections/index.ts';
+import {
+  deleteHeldVersion,
+  deleteOldVersions,
+  findVersion,
+  insertVersion,
+  listTokens,
+  lockTable,
+} from '../tables/index.ts';
+import { hasCollapsed } from './collapse.ts';
+import { lockUnderLease, type Lease } from './lease-scheduler.ts';
+import type { StagedVersion } from '../../engine/sync-process/messages.ts';
+import { updateRun, updateRunStream } from './sync-runs.repository.ts';
+import { whenStoreIsBack } from './when-store-is-back.ts';
+
+interface Target {
+  tableName: string;
+  tableId: string;
+  primaryKey: readonly string[];
+}
+
+/**
+ * Makes a finished stage file the table's version. The file is published first, under a name that nothing refers to
+ * yet; then ONE transaction, under the run's lease, moves the pointer together with counts and schema. A crash in
+ * between leaves a file that the next collection removes. A table that has collapsed keeps its version: the new one
+ * is held back until somebody decides. Throws Fenced where another worker has the run.
+ */
+export async function commitVersion(
+  services: Services,
+  lease: Lease,
+  target: Target,
+  staged: StagedVersion,
+): Promise<void> {
+  const { workspaceId, sourceConnectionId, runId, token } = lease;
+  const key = { workspaceId, connectionId: sourceConnectionId, tableId: target.tableId, token };
+  await services.versions.publish(key);
+  const old = await whenStoreIsBack(() =>
+    workspaceTransaction(services.database, workspaceId, (db) => movePointer(db, lease, target, staged)),
+  );
+  for (const oldToken of old) await services.versions.remove({ ...key, token: oldToken });
+  for (const event of [
+    { type: 'tables' as const, id: target.tableId },
+    { type: 'sync_runs' as const, id: runId },
+  ]) {
+    services.events.publish(workspaceId, { ...event, sourceConnectionId });
+  }
+}
+
+/** Returns the tokens of the files that nothing needs any more. */
+async function movePointer(
+  db: WorkspaceDb,
+  lease: Lease,
+  { tableName, tableId, primaryKey }: Target,
+  { rowsRead, rowsLoaded, rowsRejected, bytes, columns }: StagedVersion,
+): Promise<number[]> {
+  const { runId, token, sourceConnectionId } = lease;
+  await lockUnderLease(db, lease);
+  const { currentVersion } = await lockTable(db, tableId);
+  // The store went away after this was committed, before we were told.
+  if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return [];
+  const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
+  const isHeld =
+    hasCollapsed(before?.rows ?? null, rowsLoaded) &&
+    !(await getSourceConnection(db, sourceConnectionId)).accepts_shrinking;
+  const replaced = await deleteHeldVersion(db, tableId);
+  await insertVersion(
+    db,
+    { tableId, runId, token, rows: rowsLoaded, bytes, columns, primaryKey },
+    isHeld ? 'held_version' : 'current_version',
+  );
+  const values = { table: tableName, before: before?.rows ?? 0, after: rowsLoaded };
+  await updateRunStream(db, runId, tableName, {
+    state: isHeld ? 'incomplete' : 'complete',
+    phase: 'done',
+    rows_read: rowsRead,
+    rows_loaded: rowsLoaded,
+    rows_rejected: rowsRejected,
+    failure: isHeld ? failure('rows_dropped', values) : null,
+  });
+  await updateRun(db, runId, { progressed: true });
+  return [...replaced, ...(await deleteOldVersions(db, tableId))];
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Failure } from '@headwater/shared/contract';
+import { failure } from '../../platform/failures/failure.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { updateSetup } from '../source-connections/index.ts';
+import { markStale } from '../tables/index.ts';
+import { countAttempt, isEnded, nextState, RUN_HOURS, verdictOf, type Tries, type Verdict } from './run.ts';
+import {
+  listRunStreams,
+  updateRun,
+  updateRunStream,
+  type SyncRunRow,
+  type SyncRunStreamRow,
+} from './sync-runs.repository.ts';
+
+/** Stores what the attempt of a locked run came to, from its streams as they stand, and whether another one follows. */
+export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
+  const { streams, tries, verdict } = await judge(db, run);
+  const state = nextState(run.state, { type: 'attempt_ended', outcome: verdict.outcome });
+  if (!state) return;
+  const open = streams.filter((stream) => stream.state !== 'complete');
+  const reason = open.find((stream) => stream.failure)?.failure ?? null;
+  await updateRun(db, run.id, {
+    state,
+    tries,
+    failure: failureOf(run, verdict, reason),
+    retryInSeconds: verdict.outcome === 'incomplete' ? verdict.retryInSeconds : null,
+    ...(isEnded(state) && { ended: true }),
+  });
+  if (state === 'cancelled') return;
+  const { source_connection_id: sourceConnectionId } = run;
+  await markStale(
+    db,
+    sourceConnectionId,
+    open.map(({ table_name }) => table_name),
+  );
+  const isOurs = reason !== null && reason.origin !== 'source';
+  if (!isOurs)
+    await updateSetup(db, sourceConnectionId, reason?.type === 'config_error' ? 'broken' : 'connected');
+}
+
+/**
+ * The attempt of a locked run whose worker is gone: it counts like any other. Where another one may follow, the run
+ * is queued: a lease has run out meanwhile, which was wait enough.
+ */
+export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
+  await endOpenStreams(db, run.id, failure(run.state === 'cancelling' ? 'cancelled' : 'worker_lost'));
+  const { tries, verdict } = await judge(db, run);
+  if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
+  await updateRun(db, run.id, { state: nextState(run.state, { type: 'lease_lost' })!, tries });
+}
+
+/** Streams that nobody reads any more end with this failure. */
+export async function endOpenStreams(db: WorkspaceDb, runId: string, reason: Failure): Promise<void> {
+  for (const { table_name, state } of await streamsOf(db, runId)) {
+    if (state === 'complete' || state === 'incomplete') continue;
+    await updateRunStream(db, runId, table_name, { state: 'incomplete', failure: reason });
+  }
+}
+
+async function judge(
+  db: WorkspaceDb,
+  run: SyncRunRow,
+): Promise<{ streams: SyncRunStreamRow[]; tries: Tries; verdict: Verdict }> {
+  const streams = await streamsOf(db, run.id);
+  const before = {
+    withProgress: run.attempts_with_progress,
+    withoutProgress: run.attempts_without_progress,
+    withoutProgressInARow: run.attempts_without_progress_in_a_row,
+  };
+  const tries = countAttempt(before, run.progressed);
+  return { streams, tries, verdict: verdictOf(streams, tries, await secondsLeft(db, run.id)) };
+}
+
+/** By the database's clock, as the deadline is. */
+async function secondsLeft(db: WorkspaceDb, runId: string): Promise<number> {
+  const { rows } = await sql<{ left: number | null }>`
+    select extract(epoch from deadline - now())::float as left from sync_runs
+    where workspace_id = ${db.workspaceId} and id = ${runId}`.execute(db);
+  return rows[0]?.left ?? RUN_HOURS * 3_600;
+}
+
+const streamsOf = async (db: WorkspaceDb, runId: string) =>
+  (await listRunStreams(db, [runId])).get(runId) ?? [];
+
+function failureOf(run: SyncRunRow, verdict: Verdict, last: Failure | null): Failure | null {
+  if (verdict.outcome === 'incomplete' || verdict.givenUp === null) return last;
+  if (verdict.givenUp === 'run_too_long') return failure('run_too_long', { hours: RUN_HOURS });
+  const { message: cause = '', code: causeCode = '', values = {} } = last ?? {};
+  return failure('retries_exhausted', { ...values, attempts: run.attempt, cause, causeCode });
+}

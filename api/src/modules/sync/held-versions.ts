@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { HeldVersionDecision } from '@headwater/shared/contract';
+import { failure } from '../../platform/failures/failure.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import {
+  deleteHeldVersion,
+  deleteOldVersions,
+  findTable,
+  findVersion,
+  lockTable,
+  movePointers,
+} from '../tables/index.ts';
+import { endOf, nextState } from './run.ts';
+import { listRunStreams, lockRun, updateRun, updateRunStream } from './sync-runs.repository.ts';
+
+/**
+ * Moves the table to the version that was held back, or drops that version; the run that brought it is judged again,
+ * so that nothing goes on asking. Returns the tokens of the files that nothing needs any more. 409 where this version
+ * isn't on hold any more.
+ */
+export async function decideHeldVersion(
+  db: WorkspaceDb,
+  { sourceConnectionId, tableName }: { sourceConnectionId: string; tableName: string },
+  { decision, version }: HeldVersionDecision,
+): Promise<{ tableId: string; runId: string; tokens: number[] }> {
+  const table = await findTable(db, sourceConnectionId, tableName);
+  if (!table) throw new HttpError('not_found');
+  const held = await findVersion(db, table.id, version);
+  // The run before its table, as a commit locks them.
+  const run = held && (await lockRun(db, held.run_id));
+  const { heldVersion } = await lockTable(db, table.id);
+  if (!held || heldVersion !== version) throw new HttpError('held_version_gone');
+  const isAccepted = decision === 'accept';
+  if (run) {
+    const values = { table: tableName, before: table.rows ?? 0, after: held.rows };
+    await updateRunStream(db, run.id, tableName, {
+      ...(isAccepted && { state: 'complete' }),
+      failure: isAccepted ? null : failure('old_version_kept', values),
+    });
+    const streams = (await listRunStreams(db, [run.id])).get(run.id) ?? [];
+    const state = nextState(run.state, { type: 'held_decided', outcome: endOf(streams) });
+    if (state) {
+      const left = streams.find((stream) => stream.failure && stream.failure.code !== 'old_version_kept');
+      const isAboutTables = run.failure?.code === 'rows_dropped' || left === undefined;
+      await updateRun(db, run.id, { state, ...(isAboutTables && { failure: left?.failure ?? null }) });
+    }
+  }
+  const decided = { tableId: table.id, runId: held.run_id };
+  // Either way the table shows what somebody wants it to show.
+  const stale = run !== undefined && (await hasFailedSince(db, sourceConnectionId, tableName, run.number));
+  if (!isAccepted) {
+    const tokens = await deleteHeldVersion(db, table.id);
+    await movePointers(db, table.id, { stale });
+    return { ...decided, tokens };
+  }
+  await movePointers(db, table.id, { current_version: version, held_version: null, stale });
+  return { ...decided, tokens: await deleteOldVersions(db, table.id) };
+}
+
+/** Whether a later run has not brought the table to its end. */
+async function hasFailedSince(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+  runNumber: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sync_runs run join sync_run_streams stream
+      on stream.workspace_id = run.workspace_id and stream.run_id = run.id
+    where run.workspace_id = ${db.workspaceId} and run.source_connection_id = ${sourceConnectionId}
+      and run.number > ${runNumber} and stream.table_name = ${tableName}
+      and stream.state = 'incomplete' and run.state <> 'cancelled'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, describe, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi, type TestWorkspace } from '../../../test-support/test-api.ts';
+import type { ApiModule } from '../api-module.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { modules } from '../../modules.ts';
+import { sync } from './index.ts';
+import { takeDueRun } from './lease-scheduler.ts';
+import { SyncWorker } from './sync-worker.ts';
+
+// No worker is started and none is woken: runs are taken here alone.
+const withoutWorker: ApiModule = {
+  ...sync,
+  start: ({ jobs }) => jobs.work('wake-sync-worker', { run: async () => undefined }),
+};
+const parts = modules.map((part) => (part === sync ? withoutWorker : part));
+const api = await TestApi.open({ parts });
+after(api.close);
+afterEach(() => api.sql(`update sync_runs set state = 'cancelled', ended_at = now() where ended_at is null`));
+
+const a = await api.workspace();
+const b = await api.workspace();
+const c = await api.workspace();
+const nameOf = new Map([
+  [a.id, 'A'],
+  [b.id, 'B'],
+  [c.id, 'C'],
+]);
+
+let minutes = 0;
+
+/** A due run of a connection of its own, younger than all before; returns its id. */
+async function due({ id: workspaceId }: TestWorkspace, state = 'queued'): Promise<string> {
+  const [source, run] = [newId('src'), newId('run')];
+  await api.sql(
+    `insert into source_connections (workspace_id, id, name, connector, configuration, address, setup)
+     values ($1, $2, 'Files', 'csv', '{"files":[]}', '', 'connected')`,
+    [workspaceId, source],
+  );
+  await api.sql(
+    `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger, created_at)
+     values ($1, $2, $3, 1, $4, 'manual', now() - interval '1 day' + make_interval(mins => $5))`,
+    [workspaceId, run, source, state, (minutes += 1)],
+  );
+  return run;
+}
+
+const take = (slots: number) => takeDueRun(api.database, slots);
+
+/** The workspaces whose runs are taken, one after another. */
+async function taken(slots: number, times: number): Promise<string> {
+  const names = [];
+  for (let time = 0; time < times; time += 1)
+    names.push(nameOf.get((await take(slots))?.workspaceId ?? '') ?? '-');
+  return names.join('');
+}
+
+const finish = (runId: string) =>
+  api.sql(`update sync_runs set state = 'succeeded', ended_at = now() where id = $1`, [runId]);
+
+describe('slots', () => {
+  test('a workspace with ten due runs does not keep the one of another from starting', async () => {
+    for (let count = 0; count < 10; count += 1) await due(a);
+    await due(b);
+    assert.equal(await taken(2, 2), 'AB');
+  });
+
+  test('it has half of them while another one waits, and all of them while none does', async () => {
+    for (let count = 0; count < 10; count += 1) await due(a);
+    assert.equal(await taken(4, 3), 'AAA');
+    await due(b);
+    assert.equal(await taken(4, 1), 'B');
+    await due(c);
+    assert.equal(await taken(4, 3), 'CAA');
+  });
+
+  test('the workspace comes first that was served the longest ago, and its oldest run', async () => {
+    const old = await due(a);
+    for (const workspace of [a, b, b, c, c]) await due(workspace);
+    await api.sql('update sync_runs set leased_at = null');
+    const order = [];
+    for (;;) {
+      const lease = await take(2);
+      if (!lease) break;
+      order.push(nameOf.get(lease.workspaceId));
+      if (order.length === 1) assert.equal(lease.runId, old);
+      await finish(lease.runId);
+    }
+    assert.equal(order.join(''), 'ABCABC');
+  });
+
+  test('workers that look at the same moment take different runs', async () => {
+    for (const workspace of [a, a, a, b]) await due(workspace);
+    const leases = await Promise.all(Array.from({ length: 6 }, () => take(4)));
+    const runs = leases.filter((lease) => lease !== null).map(({ runId }) => runId);
+    assert.equal(new Set(runs).size, 4);
+    assert.equal(runs.length, 4);
+  });
+});
+
+test('a cancel whose worker is lost ends, and hides no run that is due', async () => {
+  const journey = new SourceJourney(a);
+  const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+  const cancelled = await due(a, 'cancelling');
+  await api.sql(`update sync_runs set lease_token = 1, lease_until = now() where id = $1`, [cancelled]);
+  await api.sql(
+    `insert into sync_run_streams (workspace_id, run_id, table_name, state, phase)
+     values ($1, $2, 'n', 'running', 'reading')`,
+    [a.id, cancelled],
+  );
+  const run = await journey.begin(source);
+  const worker = new SyncWorker(api.services); // its scan is not started: one look has to do
+  worker.wake();
+  await journey.runIn(run, 'succeeded');
+  await worker.close();
+  const rows = await settled(
+    () =>
+      api.sql(
+        `select state, failure->>'code' as code, ended_at is null as open from sync_runs where id = $1`,
+        [cancelled],
+      ),
+    ([row]) => row!.open === false,
+  );
+  assert.deepEqual(rows, [{ state: 'cancelled', code: 'cancelled', open: false }]);
+});

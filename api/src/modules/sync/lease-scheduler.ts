@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { failure } from '../../platform/failures/failure.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { DISCOVERY_LOST_AFTER_MS } from '../source-connections/index.ts';
+import { isEnded, nextState, RUN_HOURS } from './run.ts';
+import { lockRun, updateRun, type SyncRunRow } from './sync-runs.repository.ts';
+
+export const HEARTBEAT_MS = 10_000;
+/** A lease without a heartbeat for this long is lost. */
+const LEASE_SECONDS = 60;
+/** Of the lock that lets workers look for a run one at a time: else two would see the same slot free. */
+const TAKING = 5_213_077;
+
+/** Thrown where somebody else has the run by now: whoever meets it stops and commits nothing. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced';
+}
+
+export interface Lease {
+  workspaceId: string;
+  runId: string;
+  sourceConnectionId: string;
+  /** Rises with each taking in a connection. */
+  token: number;
+}
+
+/**
+ * Takes the next run that is due (queued, or its time to retry has come), or null. Fair among workspaces: one that
+ * has at least half of the `slots` waits while another one has a run that is due; of the others comes first the one
+ * that was served the longest ago, and of its runs the oldest.
+ */
+export function takeDueRun(database: Database, slots: number): Promise<Lease | null> {
+  const share = Math.max(1, Math.floor(slots / 2));
+  return installationTransaction(database, async (db) => {
+    await sql`select pg_advisory_xact_lock(${TAKING})`.execute(db);
+    const { rows } = await sql<SyncRunRow>`
+      with busy as (
+        select workspace_id, count(*) as runs from sync_runs
+        where state in ('running', 'cancelling') and lease_until > now()
+        group by workspace_id
+      )
+      select run.* from sync_runs run left join busy using (workspace_id)
+      where (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
+        -- What it has to read is not known while the source's tables are being read again.
+        and not exists (
+          select from source_connections connection
+          where connection.workspace_id = run.workspace_id
+            and connection.id = run.source_connection_id
+            and connection.schema_state = 'discovering'
+            and connection.discovery_started_at > now() - make_interval(secs => ${DISCOVERY_LOST_AFTER_MS / 1_000})
+        )
+      order by
+        coalesce(busy.runs, 0) >= ${share},
+        (select max(leased_at) from sync_runs where workspace_id = run.workspace_id) nulls first,
+        run.created_at, run.id
+      limit 1
+      for update of run skip locked`.execute(db);
+    const run = rows[0];
+    if (!run) return null;
+    const state = nextState(run.state, { type: 'leased' })!;
+    const { rows: leased } = await sql<{ token: number }>`
+      with token as (
+        update source_connections set last_lease_token = last_lease_token + 1
+        where workspace_id = ${run.workspace_id} and id = ${run.source_connection_id}
+        returning last_lease_token
+      )
+      update sync_runs set
+        state = ${state}, attempt = attempt + 1, progressed = false, failure = null, retry_at = null,
+        started_at = coalesce(started_at, now()), leased_at = now(),
+        -- A retry has the time that is left; what a person or a start of the product queued has all of it.
+        deadline = case when state = 'incomplete' then deadline else now() + make_interval(hours => ${RUN_HOURS}) end,
+        lease_token = token.last_lease_token,
+        lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      from token
+      where workspace_id = ${run.workspace_id} and id = ${run.id}
+      returning lease_token as token`.execute(db);
+    const { workspace_id: workspaceId, id: runId, source_connection_id: sourceConnectionId } = run;
+    return { workspaceId, runId, sourceConnectionId, token: leased[0]!.token };
+  });
+}
+
+/** Runs whose worker has not been heard of for as long as a lease lasts. */
+export function listLostRuns(
+  database: Database,
+): Promise<{ workspaceId: string; runId: string; sourceConnectionId: string }[]> {
+  return installationTransaction(database, async (db) => {
+    const { rows } = await sql<{ workspaceId: string; runId: string; sourceConnectionId: string }>`
+      select workspace_id as "workspaceId", id as "runId", source_connection_id as "sourceConnectionId"
+      from sync_runs where state in ('running', 'cancelling') and lease_until <= now()`.execute(db);
+    return rows;
+  });
+}
+
+/** Locks a run of that list; undefined where it isn't lost any more. */
+export async function lockLostRun(db: WorkspaceDb, runId: string): Promise<SyncRunRow | undefined> {
+  const { rows } = await sql<SyncRunRow>`
+    select * from sync_runs
+    where workspace_id = ${db.workspaceId} and id = ${runId}
+      and state in ('running', 'cancelling') and lease_until <= now()
+    for update skip locked`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Ends every lease at once. For the start of a product with a store of its own: nobody else can have a worker on it,
+ * so whatever still holds a lease is dead, and its runs need not wait for the lease to run out.
+ */
+export async function expireLeases(database: Database): Promise<void> {
+  await installationTransaction(database, (db) =>
+    sql`update sync_runs set lease_until = now() where state in ('running', 'cancelling')`.execute(db),
+  );
+}
+
+/** Locks the run for a transaction under its lease; Fenced where another one has it. */
+export async function lockUnderLease(db: WorkspaceDb, lease: Lease): Promise<SyncRunRow> {
+  const run = await lockRun(db, lease.runId);
+  if (!run || run.lease_token !== lease.token || !['running', 'cancelling'].includes(run.state))
+    throw new Fenced();
+  return run;
+}
+
+/** Prolongs the lease; returns why the attempt is to stop, if it is. */
+export async function beat(db: WorkspaceDb, lease: Lease): Promise<'cancelled' | 'run_too_long' | null> {
+  const run = await lockUnderLease(db, lease);
+  const { rows } = await sql<{ overdue: boolean }>`
+    update sync_runs set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where workspace_id = ${lease.workspaceId} and id = ${lease.runId}
+    returning deadline <= now() as overdue`.execute(db);
+  if (run.state === 'cancelling') return 'cancelled';
+  return rows[0]?.overdue ? 'run_too_long' : null;
+}
+
+/** Gives an attempt back that the product's own stop cut short: it goes on at the next start, as the same attempt. */
+export async function handBack(db: WorkspaceDb, lease: Lease): Promise<void> {
+  const run = await lockUnderLease(db, lease);
+  const state = nextState(run.state, { type: 'lease_lost' })!;
+  const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
+  await updateRun(db, lease.runId, { state, ...ended });
+  await sql`
+    update sync_runs set attempt = greatest(attempt - 1, 0), lease_until = null
+    where workspace_id = ${lease.workspaceId} and id = ${lease.runId}`.execute(db);
+}

@@ -1,0 +1,92 @@
+import { failure } from '../../platform/failures/failure.ts';
+import type { Configuration, ConfiguredStream, UploadedFile } from '../../engine/protocol/protocol.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { EgressRules } from '../../platform/egress/index.ts';
+import type { Services } from '../../http/services.ts';
+import {
+  connectorInputs,
+  getSourceConnection,
+  listStreams,
+  type StreamRow,
+} from '../source-connections/index.ts';
+import { ensureTable } from '../tables/index.ts';
+import { lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { deleteRejections } from './rejected-rows.repository.ts';
+import { mayBeTriedAgain } from './run.ts';
+import { listRunStreams, replaceRunStreams, updateRunStream } from './sync-runs.repository.ts';
+
+/** What an attempt has to do. */
+export interface Work {
+  inputs: {
+    connector: string;
+    configuration: Configuration;
+    uploads: Map<string, UploadedFile>;
+    egress: EgressRules;
+  };
+  streams: { stream: StreamRow; tableId: string }[];
+}
+
+/**
+ * What is to be read, and the tables that it goes to: all but what is complete, and what only people can help with.
+ * A selected stream that the source has lost fails at once.
+ */
+export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
+  const { runId, sourceConnectionId } = lease;
+  await lockUnderLease(db, lease);
+  const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
+  const inputs = await connectorInputs(db, services, {
+    connector,
+    configuration,
+    sourceConnectionId,
+  });
+  const known = new Map(
+    (await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]),
+  );
+  await followSelection(db, runId, [...known.values()]);
+  const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(mayBeTriedAgain);
+  const streams: Work['streams'] = [];
+  for (const { table_name: tableName } of open) {
+    const stream = known.get(tableName);
+    const problem = stream ? stream.problem : failure('table_missing', { table: tableName });
+    if (!stream || problem) {
+      await updateRunStream(db, runId, tableName, {
+        state: 'incomplete',
+        phase: 'waiting',
+        failure: problem,
+      });
+      continue;
+    }
+    await updateRunStream(db, runId, tableName, {
+      state: 'pending',
+      phase: 'waiting',
+      failure: null,
+      rows_read: 0,
+      new_columns: [],
+    });
+    await deleteRejections(db, runId, tableName); // of the attempt before
+    streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
+  }
+  return { inputs, streams };
+}
+
+/** A run that has not begun reads what is selected now: tables may have come and gone since somebody asked for it. */
+async function followSelection(db: WorkspaceDb, runId: string, streams: readonly StreamRow[]): Promise<void> {
+  const planned = (await listRunStreams(db, [runId])).get(runId) ?? [];
+  const selected = streams.filter((stream) => stream.selected);
+  const hasBegun = planned.some(({ state }) => state !== 'pending');
+  if (!hasBegun && selected.length > 0) await replaceRunStreams(db, runId, selected);
+}
+
+/** A stream's row as its connector knows it. */
+export const configured = (stream: StreamRow): ConfiguredStream => ({
+  namespace: stream.namespace,
+  name: stream.name,
+  tableName: stream.table_name,
+  suggestedTableName: stream.table_name,
+  columns: stream.columns,
+  primaryKey: stream.primary_key,
+  estimatedRows: stream.estimated_rows,
+  estimatedBytes: stream.estimated_bytes,
+  problem: stream.problem,
+  source: stream.source,
+});

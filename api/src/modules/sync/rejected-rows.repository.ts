@@ -1,0 +1,67 @@
+import type { MessageValues } from '@headwater/shared/contract';
+import type { Rejection } from '../../engine/protocol/protocol.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+
+/** A statement takes this many; PostgreSQL has a limit on values. */
+const AT_ONCE = 500;
+const RAW_LENGTH = 500;
+
+export async function insertRejections(
+  db: WorkspaceDb,
+  runId: string,
+  tableName: string,
+  rows: readonly Rejection[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const inserted = rows.slice(at, at + AT_ONCE).map(({ line, column, code, reason, values, raw }) => ({
+      workspace_id: db.workspaceId,
+      run_id: runId,
+      table_name: tableName,
+      line,
+      column_name: column,
+      code,
+      reason: storable(reason),
+      reason_values: storableJson(values),
+      raw: storable(raw).slice(0, RAW_LENGTH),
+    }));
+    await db.insertInto('rejected_rows').values(inserted).execute();
+  }
+}
+
+/** A table is read anew from its start. */
+export async function deleteRejections(db: WorkspaceDb, runId: string, tableName: string): Promise<void> {
+  await db
+    .deleteFrom('rejected_rows')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('table_name', '=', tableName)
+    .execute();
+}
+
+/** PostgreSQL takes no NUL, neither in a text nor in jsonb. */
+const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
+const storableJson = (values: MessageValues) =>
+  JSON.stringify(values, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
+
+/** In the order in which they were found; `after` is the position of the last one of the page before. */
+export async function listRejections(db: WorkspaceDb, runId: string, after: number, limit: number) {
+  return db
+    .selectFrom('rejected_rows')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRejections(db: WorkspaceDb, runId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('rejected_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

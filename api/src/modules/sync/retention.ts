@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { InstallationDb } from '../../platform/database/installation-db.ts';
+
+const RUN_DAYS = 90;
+const RUNS_KEPT = 100;
+const REJECTION_DAYS = 30;
+
+/** Forgets runs of another season, but never a connection's newest ones, nor one that a kept version came from. */
+export async function deleteOldRuns(db: InstallationDb): Promise<void> {
+  await sql`
+    delete from sync_runs run using source_connections connection
+    where connection.workspace_id = run.workspace_id and connection.id = run.source_connection_id
+      and run.ended_at < now() - make_interval(days => ${RUN_DAYS})
+      and run.number <= connection.last_run_number - ${RUNS_KEPT}
+      and not exists (
+        select from table_versions version
+        where version.workspace_id = run.workspace_id and version.run_id = run.id
+      )`.execute(db);
+}
+
+/** Forgets rejected rows of tables that a later run has brought up to date. */
+export async function deleteOldRejections(db: InstallationDb): Promise<void> {
+  await sql`
+    delete from rejected_rows rejected using sync_runs run
+    where run.workspace_id = rejected.workspace_id and run.id = rejected.run_id
+      and run.ended_at < now() - make_interval(days => ${REJECTION_DAYS})
+      and exists (
+        select from sync_runs later join sync_run_streams stream
+          on stream.workspace_id = later.workspace_id and stream.run_id = later.id
+        where later.workspace_id = run.workspace_id
+          and later.source_connection_id = run.source_connection_id
+          and later.number > run.number
+          and stream.table_name = rejected.table_name and stream.state = 'complete'
+      )`.execute(db);
+}

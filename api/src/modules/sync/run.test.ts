@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { RUN_STATES, type RunState } from '@headwater/shared/contract';
+import { failure } from '../../platform/failures/failure.ts';
+import {
+  backoffSeconds,
+  countAttempt,
+  endOf,
+  isEnded,
+  nextState,
+  verdictOf,
+  type AttemptOutcome,
+  type RunEvent,
+  type StreamResult,
+  type Tries,
+} from './run.ts';
+
+const ENDS = ['succeeded', 'partially_succeeded', 'failed', 'cancelled'] as const;
+const OUTCOMES: AttemptOutcome[] = [...ENDS, 'incomplete'];
+const EVENTS: RunEvent[] = [
+  { type: 'leased' },
+  { type: 'cancel_asked' },
+  { type: 'lease_lost' },
+  ...OUTCOMES.map((outcome) => ({ type: 'attempt_ended', outcome }) as const),
+  ...ENDS.map((outcome) => ({ type: 'held_decided', outcome }) as const),
+];
+const ENDED = RUN_STATES.filter(isEnded);
+const OPEN = RUN_STATES.filter((state) => !isEnded(state));
+
+describe('a run', () => {
+  test('stays as it ended, unless a version that it had brought is decided about', () => {
+    for (const state of ENDED) {
+      for (const event of EVENTS) {
+        const isDecidable =
+          event.type === 'held_decided' && ['failed', 'partially_succeeded'].includes(state);
+        assert.equal(nextState(state, event), isDecidable ? event.outcome : undefined);
+      }
+    }
+  });
+
+  test('is led by every event from every open state to a known state or nowhere', () => {
+    for (const state of OPEN) {
+      for (const event of EVENTS) {
+        const next = nextState(state, event);
+        assert.ok(
+          next === undefined || RUN_STATES.includes(next),
+          `${state} ${JSON.stringify(event)} → ${next}`,
+        );
+      }
+    }
+  });
+
+  test('ends from every open state, by its work or by a cancel', () => {
+    const work: RunEvent[] = [{ type: 'leased' }, { type: 'attempt_ended', outcome: 'failed' }];
+    const cancel: RunEvent[] = [{ type: 'cancel_asked' }, { type: 'attempt_ended', outcome: 'cancelled' }];
+    for (const events of [work, cancel]) {
+      for (const first of OPEN) {
+        const last = events.reduce<RunState>((state, event) => nextState(state, event) ?? state, first);
+        assert.ok(isEnded(last), `${first} → ${last}`);
+      }
+    }
+  });
+
+  test('that was cancelled never runs again after its worker was lost', () => {
+    assert.equal(nextState('cancelling', { type: 'lease_lost' }), 'cancelled');
+    assert.equal(nextState('cancelling', { type: 'attempt_ended', outcome: 'incomplete' }), 'cancelled');
+  });
+});
+
+const complete = { state: 'complete', failure: null } as const;
+const wrongPassword = { state: 'incomplete', failure: failure('password_refused') } as const;
+const broken = { state: 'incomplete', failure: failure('source_disconnected') } as const;
+const cancelled = { state: 'incomplete', failure: failure('cancelled') } as const;
+const held = { state: 'incomplete', failure: failure('rows_dropped') } as const;
+const kept = { state: 'incomplete', failure: failure('old_version_kept') } as const;
+const lost = { state: 'running', failure: null } as const;
+
+const DAY = 86_400;
+const FIRST: Tries = { withProgress: 0, withoutProgress: 1, withoutProgressInARow: 1 };
+
+describe('an attempt', () => {
+  for (const [name, streams, outcome] of [
+    ['with every table complete succeeded', [complete, complete], 'succeeded'],
+    ['of no table at all succeeded', [], 'succeeded'],
+    ['that a wrong password stopped failed, at once', [wrongPassword], 'failed'],
+    [
+      'that left one table behind for good succeeded partially',
+      [complete, wrongPassword],
+      'partially_succeeded',
+    ],
+    ['that the network broke goes on', [complete, broken], 'incomplete'],
+    ['that was cancelled is cancelled', [complete, cancelled], 'cancelled'],
+    ['whose process was lost goes on', [lost], 'incomplete'],
+    ['that held a table back waits for people', [complete, held], 'partially_succeeded'],
+    ['goes on although somebody kept the old version of a table', [kept, broken], 'incomplete'],
+  ] as const) {
+    test(name, () => assert.equal(verdictOf(streams, FIRST, DAY).outcome, outcome));
+  }
+
+  for (const [name, tries, left, givenUp] of [
+    ['five in a row without progress', { ...FIRST, withoutProgressInARow: 5 }, DAY, 'retries_exhausted'],
+    ['ten in all without progress', { ...FIRST, withoutProgress: 10 }, DAY, 'retries_exhausted'],
+    ['twenty with progress', { ...FIRST, withProgress: 20 }, DAY, 'retries_exhausted'],
+    ['a day', FIRST, 10, 'run_too_long'],
+  ] as const) {
+    test(`is the last one after ${name}`, () => {
+      assert.deepEqual(verdictOf([broken], tries, left), { outcome: 'failed', givenUp });
+    });
+  }
+
+  test('waits three times as long after each without progress, up to half an hour', () => {
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 9].map(backoffSeconds), [10, 10, 30, 90, 270, 810, 1800, 1800]);
+  });
+});
+
+test('how a run ends is told by what is left of it', () => {
+  assert.equal(endOf([complete, complete]), 'succeeded');
+  assert.equal(endOf([complete, held]), 'partially_succeeded');
+  assert.equal(endOf([complete, kept]), 'partially_succeeded');
+  assert.equal(endOf([held, kept]), 'failed');
+  assert.equal(endOf([kept, kept]), 'cancelled');
+});
+
+/** A small generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Any world: tables that fail in any way, workers that get lost, people who cancel and decide at any moment. */
+function live(seed: number) {
+  const random = seeded(seed);
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
+  const badness = random();
+  let state: RunState = 'queued';
+  let tries: Tries = { withProgress: 0, withoutProgress: 0, withoutProgressInARow: 0 };
+  let secondsLeft = DAY;
+  let streams: StreamResult[] = Array.from({ length: 1 + Math.floor(random() * 4) }, () => lost);
+  const attempts: boolean[] = [];
+  const apply = (event: RunEvent) => {
+    const next = nextState(state, event);
+    assert.ok(next === undefined || RUN_STATES.includes(next));
+    if (isEnded(state)) assert.ok(next === undefined || event.type === 'held_decided');
+    state = next ?? state;
+  };
+  for (let step = 0; step < 1_000 && !isEnded(state); step += 1) {
+    apply({ type: 'leased' });
+    if (random() < 0.02) apply({ type: 'cancel_asked' });
+    let progressed = false;
+    streams = streams.map((stream) => {
+      if (stream.state === 'complete' || stream.failure?.retryable === false) return stream;
+      if (random() < badness) return pick([broken, broken, broken, wrongPassword, held, lost]);
+      progressed = true;
+      return complete;
+    });
+    attempts.push(progressed);
+    tries = countAttempt(tries, progressed);
+    const verdict = verdictOf(streams, tries, secondsLeft);
+    const wasLost = random() < 0.2;
+    if (verdict.outcome === 'incomplete') {
+      secondsLeft -= verdict.retryInSeconds + random() * 7_200;
+      assert.ok(streams.some(({ failure }) => failure?.retryable ?? true));
+      apply(wasLost ? { type: 'lease_lost' } : { type: 'attempt_ended', outcome: 'incomplete' });
+    } else apply({ type: 'attempt_ended', outcome: verdict.outcome });
+  }
+  return { state: state as RunState, streams, attempts };
+}
+
+test('every run ends within its limits, whatever happens (2,000 seeds)', () => {
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    const { state, streams, attempts } = live(seed);
+    const message = `seed ${seed}: ${state} after ${attempts.map(Number).join('')}`;
+    assert.ok(isEnded(state), message);
+    assert.ok(attempts.filter(Boolean).length <= 20, message);
+    assert.ok(attempts.filter((progressed) => !progressed).length <= 10, message);
+    assert.ok(!attempts.map(Number).join('').includes('000000'), message);
+    if (state === 'succeeded')
+      assert.ok(
+        streams.every((stream) => stream.state === 'complete'),
+        message,
+      );
+  }
+});

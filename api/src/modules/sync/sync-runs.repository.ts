@@ -1,0 +1,204 @@
+import { sql, type Selectable } from 'kysely';
+import type { Failure, RunState, SyncRunAttributes } from '@headwater/shared/contract';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { StreamRow } from '../source-connections/streams.repository.ts';
+import type { Tries } from './run.ts';
+import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
+
+export type SyncRunRow = Selectable<SyncRunTable>;
+export type SyncRunStreamRow = Selectable<SyncRunStreamTable>;
+
+export const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'cancelling', 'incomplete'];
+
+interface NewRun {
+  id: string;
+  sourceConnectionId: string;
+  trigger: SyncRunAttributes['trigger'];
+  startedBy: string | null;
+}
+
+/** Inserts a queued run with the next number of its connection. */
+export async function insertRun(db: WorkspaceDb, run: NewRun, streams: readonly StreamRow[]): Promise<void> {
+  const { last_run_number: number } = await db
+    .updateTable('source_connections')
+    .set({ last_run_number: sql<number>`last_run_number + 1` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', run.sourceConnectionId)
+    .returning('last_run_number')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('sync_runs')
+    .values({
+      workspace_id: db.workspaceId,
+      id: run.id,
+      source_connection_id: run.sourceConnectionId,
+      number,
+      state: 'queued',
+      trigger: run.trigger,
+      started_by: run.startedBy,
+    })
+    .execute();
+  await replaceRunStreams(db, run.id, streams);
+}
+
+/** Plans exactly these streams for a run that has not begun. */
+export async function replaceRunStreams(
+  db: WorkspaceDb,
+  runId: string,
+  streams: readonly StreamRow[],
+): Promise<void> {
+  await db
+    .deleteFrom('sync_run_streams')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .execute();
+  const rows = streams.map(({ table_name, estimated_rows }) => ({
+    workspace_id: db.workspaceId,
+    run_id: runId,
+    table_name,
+    state: 'pending' as const,
+    phase: 'waiting' as const,
+    estimated_rows,
+  }));
+  await db.insertInto('sync_run_streams').values(rows).execute();
+}
+
+function runs(db: WorkspaceDb) {
+  return db.selectFrom('sync_runs').selectAll().where('workspace_id', '=', db.workspaceId);
+}
+
+export function findActiveRun(db: WorkspaceDb, sourceConnectionId: string): Promise<SyncRunRow | undefined> {
+  return runs(db)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('state', 'in', ACTIVE)
+    .executeTakeFirst();
+}
+
+/** 404 where the connection has none of that id. */
+export async function getRun(db: WorkspaceDb, sourceConnectionId: string, id: string): Promise<SyncRunRow> {
+  const row = await runs(db)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new HttpError('not_found');
+  return row;
+}
+
+/** Locks it: no event of the run happens until the transaction ends. */
+export async function lockRun(db: WorkspaceDb, id: string): Promise<SyncRunRow | undefined> {
+  return runs(db).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Newest first. */
+export function listRuns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  before: number | null,
+  limit: number,
+): Promise<SyncRunRow[]> {
+  return runs(db)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .$if(before !== null, (query) => query.where('number', '<', before!))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRuns(db: WorkspaceDb, sourceConnectionId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sync_runs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function listRunStreams(
+  db: WorkspaceDb,
+  runIds: readonly string[],
+): Promise<Map<string, SyncRunStreamRow[]>> {
+  const byRun = new Map<string, SyncRunStreamRow[]>(runIds.map((id) => [id, []]));
+  if (runIds.length === 0) return byRun;
+  const rows = await db
+    .selectFrom('sync_run_streams')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', 'in', runIds)
+    .orderBy('table_name')
+    .execute();
+  for (const row of rows) byRun.get(row.run_id)?.push(row);
+  return byRun;
+}
+
+export async function updateRun(
+  db: WorkspaceDb,
+  id: string,
+  change: Partial<{
+    state: RunState;
+    failure: Failure | null;
+    retryInSeconds: number | null;
+    tries: Tries;
+    progressed: true;
+    ended: true;
+  }>,
+): Promise<void> {
+  const { state, failure, retryInSeconds, tries, progressed, ended } = change;
+  await db
+    .updateTable('sync_runs')
+    .set({
+      ...(state && { state }),
+      ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
+      ...(retryInSeconds !== undefined && {
+        retry_at:
+          retryInSeconds === null ? null : sql<Date>`now() + make_interval(secs => ${retryInSeconds})`,
+      }),
+      ...(tries && {
+        attempts_with_progress: tries.withProgress,
+        attempts_without_progress: tries.withoutProgress,
+        attempts_without_progress_in_a_row: tries.withoutProgressInARow,
+      }),
+      ...(progressed && { progressed }),
+      ...(ended && { ended_at: sql<Date>`now()`, lease_until: null }),
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type StreamChange = Partial<
+  Pick<
+    SyncRunStreamRow,
+    'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected' | 'new_columns'
+  > & {
+    failure: Failure | null;
+  }
+>;
+
+export async function updateRunStream(
+  db: WorkspaceDb,
+  runId: string,
+  tableName: string,
+  change: StreamChange,
+): Promise<void> {
+  const { failure, ...rest } = change;
+  await db
+    .updateTable('sync_run_streams')
+    .set({ ...rest, ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }) })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('table_name', '=', tableName)
+    .execute();
+}
+
+/** What is not complete is to be read again, whatever it failed with. */
+export async function reopenStreams(db: WorkspaceDb, runId: string): Promise<void> {
+  await db
+    .updateTable('sync_run_streams')
+    .set({ state: 'pending', phase: 'waiting', failure: null })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('run_id', '=', runId)
+    .where('state', '<>', 'complete')
+    .execute();
+}

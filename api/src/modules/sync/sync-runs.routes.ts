@@ -1,0 +1,160 @@
+import { Type } from '@sinclair/typebox';
+import {
+  newSyncRunBody,
+  rejectedRowCollection,
+  syncRunCancellationBody,
+  syncRunCollection,
+  syncRunDocument,
+} from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { member } from '../../http/access.ts';
+import { defineRoute, type Workspace } from '../../http/define-route.ts';
+import { idempotently } from '../../http/idempotency.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { getSourceConnection } from '../source-connections/index.ts';
+import { countRejections, listRejections } from './rejected-rows.repository.ts';
+import { presentRun } from './sync-run.presenter.ts';
+import { countRuns, getRun, listRuns, listRunStreams } from './sync-runs.repository.ts';
+
+const LIST = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs';
+const ONE = `${LIST}/:runId` as const;
+
+const list = defineRoute({
+  method: 'GET',
+  path: LIST,
+  summary: 'The runs of a connection, newest first.',
+  access: member('sources:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: syncRunCollection },
+  handler: async ({ workspace, params, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const before = cursor === undefined ? null : decodeCursor(cursor, ['int4'])[0];
+    return workspace.transaction(async (db) => {
+      const connection = await getSourceConnection(db, params.sourceConnectionId);
+      const found = await listRuns(db, connection.id, before, size + 1);
+      const page = found.slice(0, size);
+      const streams = await listRunStreams(
+        db,
+        page.map(({ id }) => id),
+      );
+      const last = page.at(-1);
+      return {
+        data: page.map((run) => presentRun(run, streams.get(run.id) ?? [])),
+        links: { next: found.length > size && last ? encodeCursor([last.number]) : null },
+        meta: { total: await countRuns(db, connection.id) },
+      };
+    });
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: LIST,
+  summary: 'Sync now: starts a run, or returns the one that is active.',
+  access: member('syncs:run'),
+  body: newSyncRunBody,
+  takes: 'Idempotency-Key',
+  answer: { 202: syncRunDocument },
+  handler: async ({ workspace, params, user, request, services }) =>
+    workspace.transaction((db) =>
+      idempotently(db, request, user.id, async () => {
+        const { sourceConnectionId } = params;
+        const id = await services.syncs.begin(db, sourceConnectionId, user.name);
+        await audit(db, { action: 'sync_run.start', ...about(id, workspace), request });
+        await services.events.publishIn(db, { type: 'sync_runs', id, sourceConnectionId });
+        await services.events.publishIn(db, {
+          type: 'source_connections',
+          id: sourceConnectionId,
+          sourceConnectionId,
+        });
+        return present(db, sourceConnectionId, id);
+      }),
+    ),
+});
+
+const getOne = defineRoute({
+  method: 'GET',
+  path: ONE,
+  summary: 'One run with what it has read of each table.',
+  access: member('sources:read'),
+  answer: { 200: syncRunDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction((db) => present(db, params.sourceConnectionId, params.runId)),
+});
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: `${ONE}/cancellations`,
+  summary: 'Cancel a run; tables that it has committed stay.',
+  access: member('syncs:run'),
+  body: syncRunCancellationBody,
+  answer: { 202: syncRunDocument },
+  handler: async ({ workspace, params, request, services }) => {
+    const { sourceConnectionId, runId } = params;
+    const answer = await workspace.transaction(async (db) => {
+      await services.syncs.cancel(db, await getRun(db, sourceConnectionId, runId));
+      await audit(db, { action: 'sync_run.cancel', ...about(runId, workspace), request });
+      await services.events.publishIn(db, { type: 'sync_runs', id: runId, sourceConnectionId });
+      await services.events.publishIn(db, {
+        type: 'source_connections',
+        id: sourceConnectionId,
+        sourceConnectionId,
+      });
+      return present(db, sourceConnectionId, runId);
+    });
+    services.syncs.stop(runId);
+    return answer;
+  },
+});
+
+const rejectedRows = defineRoute({
+  method: 'GET',
+  path: `${ONE}/rejected-rows`,
+  summary: 'Rows that a run could not load, each with its reason.',
+  access: member('data:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: rejectedRowCollection },
+  handler: async ({ workspace, params, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const after = cursor === undefined ? 0 : decodeCursor(cursor, ['int8'])[0];
+    return workspace.transaction(async (db) => {
+      const run = await getRun(db, params.sourceConnectionId, params.runId);
+      const found = await listRejections(db, run.id, after, size + 1);
+      const page = found.slice(0, size);
+      const last = page.at(-1);
+      return {
+        data: page.map((row) => ({
+          type: 'rejected_rows' as const,
+          id: String(row.position),
+          attributes: {
+            tableName: row.table_name,
+            line: row.line,
+            column: row.column_name,
+            code: row.code,
+            reason: row.reason,
+            values: row.reason_values,
+            raw: row.raw,
+          },
+        })),
+        links: { next: found.length > size && last ? encodeCursor([last.position]) : null },
+        meta: { total: await countRejections(db, run.id) },
+      };
+    });
+  },
+});
+
+const about = (runId: string, { id: workspaceId, userId: actorId }: Workspace) => ({
+  actorId,
+  workspaceId,
+  subject: { type: 'sync_runs', id: runId },
+});
+
+async function present(db: WorkspaceDb, sourceConnectionId: string, id: string) {
+  const run = await getRun(db, sourceConnectionId, id);
+  return { data: presentRun(run, (await listRunStreams(db, [id])).get(id) ?? []) };
+}
+
+export const syncRunRoutes = [list, create, getOne, cancel, rejectedRows];

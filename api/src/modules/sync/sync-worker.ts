@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { failure } from '../../platform/failures/failure.ts';
+import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { Services } from '../../http/services.ts';
+import { Attempt } from './attempt.ts';
+import { endAttempt, endLostAttempt } from './end-attempt.ts';
+import {
+  beat,
+  Fenced,
+  handBack,
+  HEARTBEAT_MS,
+  listLostRuns,
+  lockLostRun,
+  lockUnderLease,
+  takeDueRun,
+  type Lease,
+} from './lease-scheduler.ts';
+import { RUN_HOURS } from './run.ts';
+import { whenStoreIsBack } from './when-store-is-back.ts';
+
+/** Finds what a lost wake-up left, a retry whose time has come, a run whose worker died. */
+const SCAN_MS = 15_000;
+/** Sync processes at a time in this server. */
+const SLOTS = Math.max(2, availableParallelism());
+
+/** Works on due runs: takes a lease, makes an attempt, stores what it came to. Run rows are the truth; wake-ups only hurry. */
+export class SyncWorker {
+  readonly #services: Services;
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #working = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #closing = false;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), SCAN_MS);
+    this.wake();
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    if (this.#closing || this.#working.size >= SLOTS) return;
+    const work = this.#workUntilNothingIsDue()
+      .catch((error) => this.#services.log.error({ err: error }, 'the sync worker'))
+      .finally(() => this.#working.delete(work));
+    this.#working.add(work);
+  }
+
+  /** At once if the run is worked on here; another server learns of it with its next heartbeat. */
+  cancel(runId: string): void {
+    this.#attempts.get(runId)?.cancel(failure('cancelled'));
+  }
+
+  /** Ends what runs; it goes on after the next start. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#timer);
+    for (const attempt of this.#attempts.values()) attempt.kill();
+    await Promise.all(this.#working);
+  }
+
+  async #workUntilNothingIsDue(): Promise<void> {
+    while (!this.#closing) {
+      await this.#recoverLostRuns();
+      const lease = await takeDueRun(this.#services.database, SLOTS);
+      if (!lease) return;
+      this.wake(); // there may be more, and room for it
+      await this.#work(lease);
+    }
+  }
+
+  /** Counts the attempts whose worker is gone, and ends or queues their runs. */
+  async #recoverLostRuns(): Promise<void> {
+    for (const lost of await listLostRuns(this.#services.database)) {
+      if (this.#attempts.has(lost.runId)) continue; // ours and alive, whatever kept its heartbeat: it goes on
+      await this.#inWorkspace(lost, async (db) => {
+        const run = await lockLostRun(db, lost.runId);
+        if (run) await endLostAttempt(db, run);
+      });
+      this.#tell(lost);
+    }
+  }
+
+  async #work(lease: Lease): Promise<void> {
+    const attempt = new Attempt(this.#services, lease);
+    this.#attempts.set(lease.runId, attempt);
+    this.#tell(lease);
+    const heartbeat = setInterval(() => void this.#beat(lease, attempt), HEARTBEAT_MS);
+    try {
+      await attempt.run();
+      if (this.#closing) await this.#inWorkspace(lease, (db) => handBack(db, lease));
+      else
+        await whenStoreIsBack(() =>
+          this.#inWorkspace(lease, async (db) => endAttempt(db, await lockUnderLease(db, lease))),
+        );
+    } catch (error) {
+      // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken anew.
+      if (!(error instanceof Fenced))
+        this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run');
+    } finally {
+      clearInterval(heartbeat);
+      this.#attempts.delete(lease.runId);
+      this.#tell(lease);
+    }
+  }
+
+  async #beat(lease: Lease, attempt: Attempt): Promise<void> {
+    try {
+      const reason = await this.#inWorkspace(lease, (db) => beat(db, lease));
+      if (!reason || attempt.isStopped) return;
+      attempt.cancel(failure(reason, reason === 'run_too_long' ? { hours: RUN_HOURS } : {}));
+    } catch (error) {
+      if (error instanceof Fenced) attempt.kill();
+      else this.#services.log.warn({ err: error, run: lease.runId }, 'a heartbeat of a sync run');
+    }
+  }
+
+  #inWorkspace<T>(
+    { workspaceId }: Pick<Lease, 'workspaceId'>,
+    work: (db: WorkspaceDb) => Promise<T>,
+  ): Promise<T> {
+    return workspaceTransaction(this.#services.database, workspaceId, work);
+  }
+
+  #tell({ workspaceId, runId, sourceConnectionId }: Omit<Lease, 'token'>): void {
+    const publish = this.#services.events.publish.bind(this.#services.events, workspaceId);
+    publish({ type: 'sync_runs', id: runId, sourceConnectionId });
+    publish({ type: 'source_connections', id: sourceConnectionId, sourceConnectionId });
+    publish({ type: 'tables', id: sourceConnectionId, sourceConnectionId }); // some may be stale by now
+  }
+}

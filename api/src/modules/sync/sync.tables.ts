@@ -1,0 +1,68 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type {
+  Failure,
+  MessageValues,
+  RejectionCode,
+  RunState,
+  RunStream,
+  StreamState,
+  SyncRunAttributes,
+} from '@headwater/shared/contract';
+import type { NullableJson } from '../source-connections/source-connections.tables.ts';
+
+export interface SyncRunTable {
+  workspace_id: string;
+  id: string;
+  source_connection_id: string;
+  number: number;
+  state: RunState;
+  trigger: SyncRunAttributes['trigger'];
+  started_by: string | null;
+  attempt: Generated<number>;
+  failure: NullableJson<Failure>;
+  retry_at: Date | null;
+  lease_token: number | null;
+  lease_until: Date | null;
+  leased_at: Date | null;
+  deadline: Date | null;
+  progressed: Generated<boolean>;
+  attempts_with_progress: Generated<number>;
+  attempts_without_progress: Generated<number>;
+  attempts_without_progress_in_a_row: Generated<number>;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface SyncRunStreamTable {
+  workspace_id: string;
+  run_id: string;
+  table_name: string;
+  state: StreamState;
+  phase: RunStream['phase'];
+  rows_read: Generated<number>;
+  rows_loaded: Generated<number>;
+  rows_rejected: Generated<number>;
+  estimated_rows: number | null;
+  failure: NullableJson<Failure>;
+  new_columns: Generated<string[]>;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface WorkspaceTables {
+    sync_runs: SyncRunTable;
+    sync_run_streams: SyncRunStreamTable;
+    rejected_rows: {
+      workspace_id: string;
+      run_id: string;
+      position: Generated<number>;
+      table_name: string;
+      line: number | null;
+      column_name: string | null;
+      code: RejectionCode | null;
+      reason: string;
+      reason_values: JSONColumnType<MessageValues>;
+      raw: string;
+    };
+  }
+}

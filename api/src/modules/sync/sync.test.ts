@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+
+const api = await TestApi.open();
+after(api.close);
+const workspace = await api.workspace();
+const journey = new SourceJourney(workspace);
+const { client } = journey;
+
+describe('a file', () => {
+  test('becomes a table with every value as it stands in the file', async () => {
+    const text = 'id,name,price\n007,Müller,1.10\n008,"a ""b""\nc",20.00\n009,,3.50\n';
+    const source = await journey.connectFiles({ 'Price list.csv': text });
+    const run = await journey.sync(source);
+    assert.equal(run.state, 'succeeded');
+    assert.equal(run.rowsLoaded, 3);
+    assert.deepEqual(await journey.rows(source, 'price_list'), [
+      ['007', 'Müller', '1.10'],
+      ['008', 'a "b"\nc', '20.00'],
+      ['009', null, '3.50'],
+    ]);
+    assert.equal((await journey.attributesOf(source)).status, 'synced');
+  });
+
+  test('pages to its end, pinned to the version that the first page was of', async () => {
+    const source = await journey.connectFiles({
+      'n.csv': `n\n${Array.from({ length: 25 }, (_, n) => n).join('\n')}\n`,
+    });
+    await journey.sync(source);
+    const rows = `${source}/tables/n/rows`;
+    const first = await client.get(`${rows}?page[size]=10`);
+    await journey.sync(source);
+    const second = await client.get(`${rows}?page[size]=10&page[after]=${first.body.links.next}`);
+    assert.equal(second.body.data.attributes.version, 1);
+    assert.deepEqual(second.body.data.attributes.rows[0], ['10']);
+    const last = await client.get(`${rows}?page[size]=10&page[after]=${first.body.links.last}`);
+    assert.deepEqual(last.body.data.attributes.rows.at(-1), ['24']);
+    assert.equal(last.body.links.next, null);
+    const fresh = await client.get(rows);
+    assert.equal(fresh.body.data.attributes.version, 2);
+  });
+
+  test('keeps three versions; a page of an older one says that it is gone', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'n\n1\n2\n' });
+    await journey.sync(source);
+    const first = await client.get(`${source}/tables/n/rows?page[size]=1`);
+    for (let round = 0; round < 3; round += 1) await journey.sync(source);
+    const gone = await client.get(
+      `${source}/tables/n/rows?page[size]=1&page[after]=${first.body.links.next}`,
+    );
+    assert.equal(gone.status, 410, gone.text);
+  });
+
+  test('may have a column named as the engine names its own', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'rowid,Rowid_2,n\n900,a,1\n800,b,2\n' });
+    await journey.sync(source);
+    assert.deepEqual(await journey.rows(source, 'n'), [
+      ['900', 'a', '1'],
+      ['800', 'b', '2'],
+    ]);
+    const names = (await journey.attributesOf(`${source}/tables/n`)).columns.map(
+      ({ name }: { name: string }) => name,
+    );
+    assert.deepEqual(names, ['rowid_3', 'Rowid_2', 'n']);
+  });
+
+  test('with rows that do not fit loads the others and keeps these with line and reason', async () => {
+    const source = await journey.connectFiles({ 'bad.csv': 'a,b\n1,2\n3\n4,5\n' });
+    const run = await journey.begin(source);
+    const { state, rowsRead, rowsLoaded, rowsRejected } = await journey.runIn(run, 'succeeded', 'failed');
+    assert.deepEqual(
+      { state, rowsRead, rowsLoaded, rowsRejected },
+      { state: 'succeeded', rowsRead: 3, rowsLoaded: 2, rowsRejected: 1 },
+    );
+    const rejected = await client.get(`${run}/rejected-rows`);
+    assert.equal(rejected.body.meta.total, 1);
+    const { line, code, reason, values, raw } = rejected.body.data[0].attributes;
+    assert.deepEqual(
+      { line, code, values, raw },
+      { line: 3, code: 'fields_differ', values: { fields: 1, expected: 2 }, raw: '3' },
+    );
+    await api.sql(`update rejected_rows set code = null, reason_values = '{}'`); // as from before there were codes
+    const old = (await client.get(`${run}/rejected-rows`)).body.data[0].attributes;
+    assert.deepEqual([old.code, old.reason, old.values], [null, reason, {}]);
+  });
+
+  test('with too many of them changes nothing', async () => {
+    const source = await journey.connectFiles({ 'bad.csv': `a,b\n${'1\n'.repeat(101)}` });
+    const catalog = await journey.attributesOf(`${source}/catalog`);
+    assert.equal(catalog.streams[0].problem.code, 'rejects_over_limit');
+    await journey.select(source, 'bad');
+    const run = await journey.sync(source);
+    assert.equal(run.state, 'failed');
+    assert.equal(run.failure.code, 'rejects_over_limit');
+    assert.equal((await client.get(`${source}/tables/bad/rows`)).status, 404);
+  });
+});
+
+describe('a run', () => {
+  test('started twice with one Idempotency-Key is one run', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+    const key = { 'idempotency-key': 'once' };
+    const one = await client.post(`${source}/sync-runs`, 'sync_runs', {}, key);
+    await journey.runIn(`${source}/sync-runs/${one.body.data.id}`, 'succeeded');
+    const other = await client.post(`${source}/sync-runs`, 'sync_runs', {}, key);
+    assert.equal(one.body.data.id, other.body.data.id);
+  });
+
+  test('of nothing is refused', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+    await journey.select(source);
+    const refused = await client.post(`${source}/sync-runs`, 'sync_runs');
+    assert.equal(refused.status, 422);
+    assert.equal(refused.body.errors[0].code, 'no_tables_selected');
+  });
+});
+
+test('the sample shop is loaded as files are', async () => {
+  const made = await client.post(`${journey.base}/sample-data`, 'sample_data');
+  assert.equal(made.status, 202, made.text);
+  const source = `${journey.base}/source-connections/${made.body.data.id}`;
+  const runs = await settled(
+    () => client.get(`${source}/sync-runs`),
+    ({ body }) => body.data[0].attributes.endedAt !== null,
+  );
+  assert.equal(runs.body.data[0].attributes.state, 'succeeded', runs.text);
+  assert.equal((await journey.attributesOf(`${source}/tables/orders`)).rows, 12_000);
+});
+
+test('a deleted connection takes its tables and files along', async () => {
+  const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+  await journey.sync(source);
+  assert.equal((await client.delete(source)).status, 204);
+  assert.equal((await client.get(`${source}/tables/n/rows`)).status, 404);
+  const id = source.split('/').at(-1)!;
+  const files = () => api.services.versions.list(workspace.id, id);
+  await settled(files, ({ versions }) => versions.length === 0);
+  // What another server still writes goes later.
+  const jobs = await api.sql(
+    `select start_after > now() + interval '1 minute' as later from pgboss.job
+     where name = 'clear-connection' and data ->> 'sourceConnectionId' = $1 order by start_after`,
+    [id],
+  );
+  assert.deepEqual(jobs, [{ later: false }, { later: true }]);
+});

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { ApiModule } from '../api-module.ts';
+import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
+import { tableRoutes } from './tables.routes.ts';
+
+export { presentTable } from './table.presenter.ts';
+export {
+  deleteHeldVersion,
+  deleteOldVersions,
+  ensureTable,
+  findTable,
+  findVersion,
+  insertVersion,
+  listTokens,
+  lockTable,
+  markStale,
+  movePointers,
+  VERSIONS_KEPT,
+} from './tables.repository.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly versions: VersionStore;
+    readonly queries: QueryPool;
+  }
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** What syncs brought: tables, their versions and rows. */
+export const tables: ApiModule = {
+  routes: tableRoutes,
+  provide: ({ config }) => {
+    const root = join(config.dataDirectory, 'ws');
+    const queries = new QueryPool({
+      root,
+      size: 2,
+      memoryLimit: '512MB',
+      threads: 1,
+      timeout: STATEMENT_TIMEOUT_MS,
+    });
+    return { versions: new LocalVersionStore(root, (path) => queries.release(path)), queries };
+  },
+  close: ({ queries }) => queries.close(),
+};

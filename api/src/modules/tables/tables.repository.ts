@@ -1,0 +1,369 @@
+import { sql, type Selectable } from 'kysely';
+import type { TableAttributes } from '@headwater/shared/contract';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceTables } from '../../platform/database/tables.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import './tables.tables.ts';
+
+/** How many versions of a table are kept: the one that is read and two to go back to. */
+export const VERSIONS_KEPT = 3;
+
+export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
+
+/** A table with its current version's facts; those are null before the first. */
+export interface TableRow {
+  id: string;
+  tableName: string;
+  sourceConnectionId: string;
+  sourceConnectionName: string;
+  connector: string;
+  stale: boolean;
+  version: number | null;
+  rows: number | null;
+  bytes: number | null;
+  freshAsOf: Date | null;
+  columns: StreamColumn[] | null;
+  primaryKey: string[] | null;
+  /** The version that was held back because the table had collapsed; null where there is none. */
+  heldVersion: number | null;
+  heldRows: number | null;
+  heldSince: Date | null;
+  selection: TableAttributes['selection'];
+  /** What the source had beside its columns when it was read. */
+  newColumns: string[] | null;
+}
+
+/** The id of the connection's table of that name, made if there is none yet. */
+export async function ensureTable(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<string> {
+  const key = {
+    workspace_id: db.workspaceId,
+    source_connection_id: sourceConnectionId,
+    table_name: tableName,
+  };
+  await db
+    .insertInto('tables')
+    .values({ ...key, id: newId('tbl') })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'source_connection_id', 'table_name']).doNothing(),
+    )
+    .execute();
+  const { id } = await db
+    .selectFrom('tables')
+    .select('id')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('table_name', '=', tableName)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface NewVersion {
+  tableId: string;
+  runId: string;
+  token: number;
+  rows: number;
+  bytes: number;
+  columns: readonly StreamColumn[];
+  primaryKey: readonly string[];
+}
+
+/** A table's pointers, locked: nothing else moves them until the transaction ends. */
+export async function lockTable(
+  db: WorkspaceDb,
+  tableId: string,
+): Promise<{ currentVersion: number | null; heldVersion: number | null }> {
+  return db
+    .selectFrom('tables')
+    .select(['current_version as currentVersion', 'held_version as heldVersion'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', tableId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores a version and moves one of the table's pointers to it: readers follow `current_version` alone. */
+export async function insertVersion(
+  db: WorkspaceDb,
+  version: NewVersion,
+  pointer: 'current_version' | 'held_version' = 'current_version',
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0) + 1 as version from table_versions
+    where workspace_id = ${db.workspaceId} and table_id = ${version.tableId}`.execute(db);
+  const number = rows[0]!.version;
+  await db
+    .insertInto('table_versions')
+    .values({
+      workspace_id: db.workspaceId,
+      table_id: version.tableId,
+      version: number,
+      run_id: version.runId,
+      token: version.token,
+      rows: version.rows,
+      bytes: version.bytes,
+      columns: JSON.stringify(version.columns),
+      primary_key: JSON.stringify(version.primaryKey),
+    })
+    .execute();
+  await movePointers(
+    db,
+    version.tableId,
+    pointer === 'held_version'
+      ? { held_version: number }
+      : { current_version: number, held_version: null, stale: false },
+  );
+  return number;
+}
+
+export async function movePointers(
+  db: WorkspaceDb,
+  tableId: string,
+  change: Partial<{ current_version: number; held_version: number | null; stale: boolean }>,
+): Promise<void> {
+  await db
+    .updateTable('tables')
+    .set(change)
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', tableId)
+    .execute();
+}
+
+/** Forgets the version that is held back, if there is one; returns the tokens of its file. */
+export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const { rows } = await sql<{ token: number }>`
+    delete from table_versions held using tables
+    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}
+      and held.workspace_id = tables.workspace_id and held.table_id = tables.id
+      and held.version = tables.held_version
+    returning held.token`.execute(db);
+  if (rows.length > 0) await movePointers(db, tableId, { held_version: null });
+  return rows.map(({ token }) => token);
+}
+
+/** Forgets the versions that are no longer kept; returns the tokens of their files. */
+export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const { rows } = await sql<{ token: number }>`
+    delete from table_versions
+    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version not in (
+      select version from table_versions
+      where workspace_id = ${db.workspaceId} and table_id = ${tableId}
+      order by version desc limit ${VERSIONS_KEPT} + (
+        select count(held_version) from tables where workspace_id = ${db.workspaceId} and id = ${tableId}
+      )
+    )
+    returning token`.execute(db);
+  return rows.map(({ token }) => token);
+}
+
+/** The last run of these tables failed: what is shown is the last good version. */
+export async function markStale(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<void> {
+  await sql`
+    update tables set stale = true
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      and table_name = any(${[...tableNames]}::text[]) and current_version is not null`.execute(db);
+}
+
+/** Tokens of the files that some version of the connection's tables needs, by table id. */
+export async function listTokens(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<Map<string, Set<number>>> {
+  const rows = await db
+    .selectFrom('tables')
+    .leftJoin('table_versions', (join) =>
+      join
+        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
+        .onRef('table_versions.table_id', '=', 'tables.id'),
+    )
+    .select(['tables.id', 'table_versions.token'])
+    .where('tables.workspace_id', '=', db.workspaceId)
+    .where('tables.source_connection_id', '=', sourceConnectionId)
+    .execute();
+  const tokens = new Map<string, Set<number>>();
+  for (const { id, token } of rows) {
+    const known = tokens.get(id) ?? new Set();
+    if (token !== null) known.add(token);
+    tokens.set(id, known);
+  }
+  return tokens;
+}
+
+function tables(db: WorkspaceDb) {
+  return db
+    .selectFrom('tables')
+    .innerJoin('source_connections', (join) =>
+      join
+        .onRef('source_connections.workspace_id', '=', 'tables.workspace_id')
+        .onRef('source_connections.id', '=', 'tables.source_connection_id'),
+    )
+    .leftJoin('table_versions', (join) =>
+      join
+        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
+        .onRef('table_versions.table_id', '=', 'tables.id')
+        .onRef('table_versions.version', '=', 'tables.current_version'),
+    )
+    .leftJoin('table_versions as held', (join) =>
+      join
+        .onRef('held.workspace_id', '=', 'tables.workspace_id')
+        .onRef('held.table_id', '=', 'tables.id')
+        .onRef('held.version', '=', 'tables.held_version'),
+    )
+    .leftJoin('sync_run_streams as reading', (join) =>
+      join
+        .onRef('reading.workspace_id', '=', 'tables.workspace_id')
+        .onRef('reading.run_id', '=', 'table_versions.run_id')
+        .onRef('reading.table_name', '=', 'tables.table_name'),
+    )
+    .leftJoin('streams', (join) =>
+      join
+        .onRef('streams.workspace_id', '=', 'tables.workspace_id')
+        .onRef('streams.source_connection_id', '=', 'tables.source_connection_id')
+        .onRef('streams.table_name', '=', 'tables.table_name'),
+    )
+    .select(
+      sql<TableAttributes['selection']>`
+        case streams.selected when true then 'selected' when false then 'deselected' else 'gone' end`.as(
+        'selection',
+      ),
+    )
+    .select([
+      'tables.id',
+      'tables.table_name as tableName',
+      'tables.source_connection_id as sourceConnectionId',
+      'source_connections.name as sourceConnectionName',
+      'source_connections.connector',
+      'tables.stale',
+      'tables.current_version as version',
+      'table_versions.rows',
+      'table_versions.bytes',
+      'table_versions.committed_at as freshAsOf',
+      'table_versions.columns',
+      'table_versions.primary_key as primaryKey',
+      'held.version as heldVersion',
+      'held.rows as heldRows',
+      'held.committed_at as heldSince',
+      'reading.new_columns as newColumns',
+    ])
+    .where('tables.workspace_id', '=', db.workspaceId);
+}
+
+export async function countTables(db: WorkspaceDb, sourceConnectionId: string | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', db.workspaceId)
+    .$if(sourceConnectionId !== null, (query) => query.where('source_connection_id', '=', sourceConnectionId))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** By connection's name and table's name; `after` is the last one of the page before. */
+export function listTables(
+  db: WorkspaceDb,
+  { after, limit }: { after: { connection: string; tableName: string; id: string } | null; limit: number },
+): Promise<TableRow[]> {
+  return tables(db)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(source_connections.name, tables.table_name, tables.id)
+          > (${after?.connection}, ${after?.tableName}, ${after?.id})`,
+      ),
+    )
+    .orderBy('source_connections.name')
+    .orderBy('tables.table_name')
+    .orderBy('tables.id')
+    .limit(limit)
+    .execute();
+}
+
+export function findTable(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<TableRow | undefined> {
+  return tables(db)
+    .where('tables.source_connection_id', '=', sourceConnectionId)
+    .where('tables.table_name', '=', tableName)
+    .executeTakeFirst();
+}
+
+/** Whether a run that has not ended reads it. */
+export async function isInRun(
+  db: WorkspaceDb,
+  { sourceConnectionId, tableName }: TableRow,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from sync_runs run join sync_run_streams stream using (workspace_id)
+    where run.workspace_id = ${db.workspaceId} and run.source_connection_id = ${sourceConnectionId}
+      and run.ended_at is null and stream.run_id = run.id and stream.table_name = ${tableName}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a table with its versions; returns the tokens of their files. */
+export async function deleteTable(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const versions = await db
+    .selectFrom('table_versions')
+    .select('token')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .execute();
+  await db
+    .deleteFrom('tables')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', tableId)
+    .execute();
+  return versions.map(({ token }) => token);
+}
+
+export function findVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+): Promise<TableVersionRow | undefined> {
+  return db
+    .selectFrom('table_versions')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** What reading a table's rows takes. */
+export interface ReadableVersion {
+  sourceConnectionId: string;
+  tableId: string;
+  version: number;
+  token: number;
+  rows: number;
+  columns: StreamColumn[];
+}
+
+/**
+ * One row where there is the table: its version of that number, or its current one for null. Nothing but the table
+ * is known where `version` is null, and `isSynced` tells whether it has another.
+ */
+export const selectReadableVersion = (
+  workspaceId: string,
+  sourceConnectionId: string,
+  tableName: string,
+  version: number | null,
+) => sql`
+  select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
+    tables.current_version is not null as "isSynced",
+    found.version, found.token, found.rows, found.columns
+  from tables left join table_versions as found
+    on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+    and found.version = coalesce(${version}::bigint, tables.current_version)
+  where tables.workspace_id = ${workspaceId} and tables.source_connection_id = ${sourceConnectionId}
+    and tables.table_name = ${tableName}`;

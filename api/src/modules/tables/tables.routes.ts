@@ -1,0 +1,123 @@
+import { Type } from '@sinclair/typebox';
+import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shared/contract';
+import { audit } from '../audit/index.ts';
+import { member } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
+import { lockSourceConnection } from '../source-connections/index.ts';
+import { decodePosition, readRowPage } from './row-page.ts';
+import { presentTable } from './table.presenter.ts';
+import {
+  countTables,
+  deleteTable,
+  findTable,
+  isInRun,
+  listTables,
+  selectReadableVersion,
+  type ReadableVersion,
+} from './tables.repository.ts';
+
+const MOST_ROWS = 1_000;
+const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
+
+const listAll = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/tables',
+  summary: 'Every table of the workspace, by connection and name.',
+  access: member('data:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: tableCollection },
+  handler: async ({ workspace, query }) => {
+    const size = query['page[size]'];
+    const cursor = query['page[after]'];
+    const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
+    const after = values && { connection: values[0], tableName: values[1], id: values[2] };
+    return workspace.transaction(async (db) => {
+      const found = await listTables(db, { after, limit: size + 1 });
+      const page = found.slice(0, size);
+      const last = page.at(-1);
+      const more = found.length > size && last;
+      const next = more ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null;
+      return { data: page.map(presentTable), links: { next }, meta: { total: await countTables(db, null) } };
+    });
+  },
+});
+
+const getOne = defineRoute({
+  method: 'GET',
+  path: TABLE,
+  summary: 'One table: its columns, size and freshness.',
+  access: member('data:read'),
+  answer: { 200: tableDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction(async (db) => {
+      const table = await findTable(db, params.sourceConnectionId, params.tableName);
+      if (!table) throw new HttpError('not_found');
+      return { data: presentTable(table) };
+    }),
+});
+
+const getRows = defineRoute({
+  method: 'GET',
+  path: `${TABLE}/rows`,
+  summary: "A page of a table's rows, in the order in which they were loaded, pinned to one version.",
+  access: member('data:read'),
+  query: Type.Object(
+    { ...pageQuery, 'page[size]': Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 100 }) },
+    { additionalProperties: false },
+  ),
+  answer: { 200: rowPageDocument },
+  handler: async ({ workspace, params, query, request, services }) => {
+    const { signal } = request; // aborted when whoever asked has left
+    const cursor = query['page[after]'];
+    const position = cursor === undefined ? null : decodePosition(cursor);
+    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
+      selectReadableVersion(
+        workspace.id,
+        params.sourceConnectionId,
+        params.tableName,
+        position?.version ?? null,
+      ),
+    );
+    if (!found) throw new HttpError('not_found');
+    if (!found.isSynced) throw new HttpError('table_not_synced');
+    if (found.token === null) throw new HttpError('version_gone', { parameter: 'page[after]' });
+    const asker = { workspaceId: workspace.id, userId: workspace.userId };
+    return readRowPage(services, { asker, signal }, found, position?.offset ?? 0, query['page[size]']);
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: TABLE,
+  summary: 'Delete a table that is no longer synced, with its rows and versions.',
+  access: member('sources:edit'),
+  answer: { 204: noContent },
+  handler: async ({ workspace, params, request, services }) => {
+    const { sourceConnectionId, tableName } = params;
+    const { tableId, tokens } = await workspace.transaction(async (db) => {
+      await lockSourceConnection(db, sourceConnectionId); // no run starts meanwhile
+      const table = await findTable(db, sourceConnectionId, tableName);
+      if (!table) throw new HttpError('not_found');
+      if (table.selection === 'selected' || (await isInRun(db, table))) throw new HttpError('table_in_use');
+      const tokens = await deleteTable(db, table.id);
+      await audit(db, {
+        action: 'table.delete',
+        actorId: workspace.userId,
+        workspaceId: workspace.id,
+        subject: { type: 'tables', id: table.id },
+        request,
+        details: { name: tableName },
+      });
+      await services.events.publishIn(db, { type: 'tables', id: table.id, sourceConnectionId });
+      return { tableId: table.id, tokens };
+    });
+    // A crash before this leaves files that nothing refers to: the connection's next run collects them.
+    const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };
+    for (const token of tokens) await services.versions.remove({ ...key, token });
+    return undefined;
+  },
+});
+
+export const tableRoutes = [listAll, getOne, getRows, remove];

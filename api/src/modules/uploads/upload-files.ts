@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { glob, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import { HttpError } from '../../http/http-error.ts';
+
+/** The disk is looked at anew after this many: others write to it as well. */
+const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
+/** Who still sends after a refusal is listened to for this long. */
+const LET_GO_MS = 60_000;
+
+export interface StoredFile {
+  bytes: number;
+  sha256: string;
+}
+
+interface UploadBounds {
+  readonly maxBytes: number;
+  /** What the sender says is coming: too much is refused before it is read. */
+  readonly declaredBytes?: number;
+  /** What is thrown at more than `maxBytes`; that the file is too large unless told. */
+  readonly refusal?: HttpError;
+}
+
+/** Uploaded files on disk: named by us, whole or not there. */
+export class UploadFiles {
+  readonly #root: string;
+
+  constructor(dataDirectory: string) {
+    this.#root = dataDirectory;
+  }
+
+  path(workspaceId: string, uploadId: string): string {
+    return join(this.#root, 'ws', workspaceId, 'uploads', uploadId);
+  }
+
+  /** Streams the bytes to disk; an interrupted upload leaves nothing behind. */
+  async store(
+    workspaceId: string,
+    uploadId: string,
+    source: Readable,
+    { maxBytes, declaredBytes = 0, refusal = tooLarge(maxBytes) }: UploadBounds,
+  ): Promise<StoredFile> {
+    const path = this.path(workspaceId, uploadId);
+    const partial = `${path}.partial`;
+    try {
+      if (declaredBytes > maxBytes) throw refusal;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const stored = await this.#write(source, partial, maxBytes, refusal);
+      await rename(partial, path);
+      return stored;
+    } catch (error) {
+      letGo(source);
+      await rm(partial, { force: true });
+      throw explain(error);
+    }
+  }
+
+  async remove(workspaceId: string, uploadId: string): Promise<void> {
+    await rm(this.path(workspaceId, uploadId), { force: true });
+  }
+
+  /** Everything of a workspace that is deleted. */
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    await rm(dirname(this.path(workspaceId, '-')), { recursive: true, force: true });
+  }
+
+  /** What uploads that a killed process broke off have left. Before the first upload only. */
+  async removePartials(): Promise<void> {
+    const folder = join(this.#root, 'ws');
+    for await (const path of glob('*/uploads/*.partial', { cwd: folder }))
+      await rm(join(folder, path), { force: true });
+  }
+
+  async #write(source: Readable, path: string, maxBytes: number, refusal: HttpError): Promise<StoredFile> {
+    const hash = createHash('sha256');
+    const file = await open(path, 'w', 0o600);
+    let bytes = 0;
+    let lookAt = 0;
+    try {
+      for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        if (bytes >= lookAt) {
+          if ((await roomOnDisk(dirname(path))) <= 0) throw new HttpError('disk_full');
+          lookAt = bytes + LOOK_EVERY_BYTES;
+        }
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw refusal;
+        hash.update(chunk);
+        await file.appendFile(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { bytes, sha256: hash.digest('hex') };
+  }
+}
+
+/**
+ * What still comes of a refused upload is thrown away: a browser looks at the answer when it has sent everything, and
+ * hangs where nobody reads on.
+ */
+function letGo(source: Readable): void {
+  source.on('error', () => undefined).resume();
+  const limit = setTimeout(() => source.destroy(), LET_GO_MS).unref();
+  source.once('close', () => clearTimeout(limit));
+}
+
+const tooLarge = (maxBytes: number) =>
+  new HttpError('upload_too_large', { values: { gigabytes: Math.floor(maxBytes / 1024 ** 3) } });
+
+function explain(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (isDiskFull(error)) return new HttpError('disk_full');
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new HttpError('upload_broken');
+  return error;
+}

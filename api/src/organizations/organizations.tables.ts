@@ -1,7 +1,0 @@
-import type { Generated } from 'kysely';
-
-declare module '../db/tables.ts' {
-  interface WorkspaceTables {
-    organizations: { id: string; name: string; created_by: string | null; created_at: Generated<Date> };
-  }
-}

@@ -1,0 +1,83 @@
+import { sql, type Kysely } from 'kysely';
+import { StartError } from '../config/start-error.ts';
+import { APP_ROLE } from './database.ts';
+
+interface OwnRole {
+  user: string;
+  database: string;
+  passesOver: boolean;
+  canCreateRoles: boolean;
+  appRoleExists: boolean;
+  isMember: boolean;
+}
+
+/**
+ * Finds or makes the role that queries run as, one that row-level security binds, and grants it the tables. Answers
+ * null where the connection's own user has to be it, because it may not make roles, and can be it. Runs before the
+ * migrations, whose tables it grants ahead.
+ */
+export async function prepareRole(db: Kysely<unknown>, schemaIsCurrent: boolean): Promise<string | null> {
+  const own = await ownRole(db);
+  const isReady = own.appRoleExists && own.isMember;
+  if (!isReady && !(await makeRole(db, own))) {
+    if (own.passesOver) throw roleMissing(own.user);
+    return null;
+  }
+  if (!isReady || !schemaIsCurrent) await grantTables(db, own.database);
+  return APP_ROLE;
+}
+
+async function ownRole(db: Kysely<unknown>): Promise<OwnRole> {
+  const { rows } = await sql<OwnRole>`
+    select
+      current_user as "user",
+      current_database() as "database",
+      rolsuper or rolbypassrls as "passesOver",
+      rolsuper or rolcreaterole as "canCreateRoles",
+      exists (select from pg_roles where rolname = ${APP_ROLE}) as "appRoleExists",
+      exists (
+        select from pg_roles as app
+        where app.rolname = ${APP_ROLE} and pg_has_role(current_user, app.oid, 'SET')
+      ) as "isMember"
+    from pg_roles where rolname = current_user`.execute(db);
+  return rows[0]!;
+}
+
+/** Whether the role is there afterwards, and this user may take it. */
+async function makeRole(db: Kysely<unknown>, own: OwnRole): Promise<boolean> {
+  if (!own.canCreateRoles) return false;
+  try {
+    if (!own.appRoleExists) {
+      // Two processes may start at once; the loser finds the role made.
+      await sql`
+        do $$ begin
+          create role ${sql.ref(APP_ROLE)} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+        exception when duplicate_object or unique_violation then null; end $$`.execute(db);
+    }
+    await sql`grant ${sql.ref(APP_ROLE)} to current_user`.execute(db);
+    return true;
+  } catch (error) {
+    // The role is another user's, who made it for another database of the same server.
+    if ((error as { code?: string }).code === '42501') return false;
+    throw error;
+  }
+}
+
+function roleMissing(user: string): StartError {
+  return new StartError(
+    `The database user ${user} passes over row-level security and may not take the role ${APP_ROLE}.`,
+    `Give DATABASE_URL a user without BYPASSRLS, or run as an administrator: CREATE ROLE ${APP_ROLE}; GRANT ${APP_ROLE} TO "${user}";`,
+  );
+}
+
+async function grantTables(db: Kysely<unknown>, database: string): Promise<void> {
+  const role = sql.ref(APP_ROLE);
+  // The job queue's schema belongs to this role, which makes it by itself at the first start.
+  await sql`grant create on database ${sql.ref(database)} to ${role}`.execute(db);
+  await sql`grant usage on schema public to ${role}`.execute(db);
+  await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(db);
+  // For the tables that the migrations are about to make.
+  await sql`
+    alter default privileges in schema public
+      grant select, insert, update, delete on tables to ${role}`.execute(db);
+}

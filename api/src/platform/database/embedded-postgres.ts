@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { readFile, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { StartError } from '../config/start-error.ts';
+import { writePrivateFile } from '../data-directory/private-file.ts';
+import type { Connection } from './database.ts';
+import { initialiseCluster } from './initialise-cluster.ts';
+import { commandOf } from './process-identity.ts';
+import { firstBarrier, postgresUser, type OsUser } from './os-user.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { runningServer, startServer, stopServer, type ServerSettings } from './postgres-server.ts';
+import { socketDirectory } from './socket-directory.ts';
+
+export interface EmbeddedPostgres {
+  /** As the server's administrator; queries of the product take a lesser role. */
+  readonly connection: Connection;
+  /** As it started. */
+  readonly pid: number;
+  isRunning(): Promise<boolean>;
+  /** Starts a server that has ended, where its connections look for it. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ADMINISTRATOR = 'headwater';
+
+export interface EmbeddedOptions {
+  /** Further `name=value` settings of the server; the tests turn durability off. */
+  readonly settings?: readonly string[];
+}
+
+const paths = (dataDirectory: string) => ({
+  cluster: join(dataDirectory, 'postgres'),
+  password: join(dataDirectory, 'postgres-password'),
+  log: join(dataDirectory, 'postgres.log'),
+});
+
+/**
+ * Starts the PostgreSQL of a data directory; makes it at the first start. A server that a killed product left behind
+ * is adopted. The caller holds the data directory's lock.
+ */
+export async function startEmbeddedPostgres(
+  dataDirectory: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const { cluster, password, log } = paths(dataDirectory);
+  const user = await postgresUser();
+  refuseBarrier(user, cluster);
+  const binaries = await findPostgresBinaries(user, dataDirectory);
+  if (!hasEmbeddedPostgres(dataDirectory)) {
+    const secret = randomBytes(24).toString('base64url');
+    await writePrivateFile(password, secret);
+    await initialiseCluster({ binaries, cluster, user, administrator: ADMINISTRATOR, password: secret });
+  }
+  await refuseOtherMajor(cluster, binaries.major);
+  const settings: ServerSettings = {
+    cluster,
+    user,
+    log,
+    postgres: binaries.postgres,
+    sockets: await socketDirectory(dataDirectory, user),
+    settings: options.settings ?? [],
+  };
+  const pid = (await adoptServer(settings)) ?? (await startServer(settings));
+  const connection = await embeddedConnection(dataDirectory);
+  if (!connection) throw new Error('PostgreSQL has started, but left no postmaster.pid.');
+  const stop = async () => {
+    await stopServer(cluster);
+    // The data directory keeps its own; one of the system's temporary folders has to be left as it was.
+    if (!settings.sockets.startsWith(dataDirectory)) await rmdir(settings.sockets).catch(() => undefined);
+  };
+  return {
+    connection,
+    pid,
+    isRunning: async () => (await runningServer(cluster)) !== undefined,
+    restart: async () => void (await startServer(settings)),
+    stop,
+  };
+}
+
+/** A server that a killed product left behind, unless it is another version's: that one is stopped. */
+async function adoptServer({ cluster, postgres }: ServerSettings): Promise<number | undefined> {
+  const orphan = await runningServer(cluster);
+  if (!orphan) return undefined;
+  if (orphan.isReady && (await commandOf(orphan.pid)).startsWith(postgres)) return orphan.pid;
+  await stopServer(cluster);
+  return undefined;
+}
+
+/** How to reach the server of a data directory, if one runs; null else. Starts nothing. */
+export async function embeddedConnection(dataDirectory: string): Promise<Connection | null> {
+  const { cluster, password } = paths(dataDirectory);
+  const server = await runningServer(cluster);
+  if (!server) return null;
+  return {
+    host: server.sockets,
+    port: server.port,
+    user: ADMINISTRATOR,
+    password: await readFile(password, 'utf8'),
+    database: 'postgres',
+  };
+}
+
+/** Whether the data directory holds a cluster already. */
+export function hasEmbeddedPostgres(dataDirectory: string): boolean {
+  return existsSync(join(paths(dataDirectory).cluster, 'PG_VERSION'));
+}
+
+function refuseBarrier(user: OsUser | null, cluster: string): void {
+  const barrier = user && firstBarrier(user, cluster);
+  if (!barrier) return;
+  throw new StartError(
+    `PostgreSQL runs as the user "${user.name}", who can't pass through ${barrier} to its data.`,
+    `Set HEADWATER_DATA to a folder outside of it, or let others pass: chmod o+x ${barrier}`,
+  );
+}
+
+async function refuseOtherMajor(cluster: string, major: string): Promise<void> {
+  const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (found === major) return;
+  throw new StartError(
+    `The data in ${cluster} are PostgreSQL ${found}'s; this version of the product brings PostgreSQL ${major}.`,
+    `Start the product's version that wrote them and make a backup, then restore it here; or run PostgreSQL ${found} on them and set DATABASE_URL.`,
+  );
+}

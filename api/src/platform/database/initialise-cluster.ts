@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../config/start-error.ts';
+import type { OsUser } from './os-user.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+interface NewCluster {
+  readonly binaries: PostgresBinaries;
+  readonly cluster: string;
+  readonly user: OsUser | null;
+  readonly administrator: string;
+  readonly password: string;
+}
+
+const run = promisify(execFile);
+
+/**
+ * Runs initdb. UTF-8 and the built-in locale are said outright: with LANG=C initdb takes SQL_ASCII, where
+ * `lower('ÄÖ')` does nothing, and a locale of the system's can change under the indexes with the next upgrade.
+ * The folder gets its name when it is complete: what a killed initdb left behind is no cluster.
+ */
+export async function initialiseCluster({
+  binaries,
+  cluster,
+  user,
+  administrator,
+  password,
+}: NewCluster): Promise<void> {
+  const unfinished = `${cluster}.new`;
+  const passwordFile = `${cluster}-password.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  try {
+    if (user) await Promise.all([unfinished, passwordFile].map((path) => chown(path, user.uid, user.gid)));
+    await run(
+      binaries.initdb,
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${administrator}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--locale=C',
+        '--builtin-locale=C.UTF-8',
+        '--data-checksums',
+      ],
+      {
+        ...(user && { uid: user.uid, gid: user.gid }),
+        cwd: dirname(cluster),
+        env: { LC_ALL: 'C', PATH: process.env.PATH },
+      },
+    );
+    await rename(unfinished, cluster);
+  } catch (cause) {
+    const words = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
+    throw new StartError(
+      `PostgreSQL could not make its data folder ${cluster}: ${words}`,
+      'See that the disk has 100 MB free and can be written, then start again; what was begun is cleared away.',
+      { cause },
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import pg from 'pg';
+import { StartError } from '../config/start-error.ts';
+import { prepareRole } from './app-role.ts';
+import type { Connection } from './database.ts';
+
+const FOLDER = new URL('../../../migrations/', import.meta.url);
+
+/** Our migrations by name, in order: `0001_people_and_workspaces`. */
+export async function migrationNames(): Promise<string[]> {
+  const files = await readdir(FOLDER);
+  return files
+    .filter((file) => /^\d{4}_\w+\.ts$/.test(file))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+}
+
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const names = await migrationNames();
+    const load = async (name: string) =>
+      [name, (await import(new URL(`${name}.ts`, FOLDER).href)) as Migration] as const;
+    return Object.fromEntries(await Promise.all(names.map(load)));
+  },
+};
+
+/**
+ * Brings the schema up to this version, under an advisory lock, as the connection's own user, and answers the role
+ * that queries are to run as (null: the user itself). Refuses data of a newer version.
+ */
+export async function migrate(connection: Connection): Promise<string | null> {
+  const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => undefined); // the query that meets the broken connection tells of it
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const applied = await appliedMigrations(db);
+    const ours = await migrationNames();
+    refuseNewer(applied, ours);
+    const isCurrent = applied.length === ours.length;
+    const role = await prepareRole(db, isCurrent);
+    if (!isCurrent) await runMigrations(db);
+    return role;
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
+  const { rows: found } = await sql<{
+    found: boolean;
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db);
+  if (!found[0]?.found) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+function refuseNewer(applied: readonly string[], ours: readonly string[]): void {
+  const unknown = applied.filter((name) => !ours.includes(name));
+  if (unknown.length === 0) return;
+  throw new StartError(
+    `The data were written by a newer version of the product: their schema has ${unknown.join(', ')}, unknown here.`,
+    'Start that version or a later one, or restore the backup from before the upgrade.',
+  );
+}
+
+async function runMigrations(db: Kysely<unknown>): Promise<void> {
+  // The owner is under row-level security too (it is forced), and a migration is for all workspaces.
+  await sql`select set_config('app.ws', '*', false)`.execute(db);
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  if (!error) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the first migration';
+  throw new Error(`${failed} failed; nothing of it was kept.`, { cause: error });
+}

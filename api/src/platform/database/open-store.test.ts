@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { asAdministrator, testStore } from '../../../test-support/test-store.ts';
+import { testConfig, testKeys, testLog } from '../../../test-support/test-ground.ts';
+import { composeApi } from '../../app.ts';
+import { StartError } from '../config/start-error.ts';
+import { queriesOf } from './database.ts';
+import { newId } from './ids.ts';
+import { openStore, type Store } from './open-store.ts';
+import { workspaceTransaction } from './workspace-db.ts';
+
+// The run's server plays the operator's own PostgreSQL.
+const { connection: server } = await testStore();
+const made: string[] = [];
+
+async function databaseUrl(attributes: string): Promise<string> {
+  const name = `own_${process.pid}_${made.length}`;
+  made.push(name);
+  await asAdministrator(server, async (client) => {
+    await client.query(`create role ${name} login password 'secret' ${attributes}`);
+    await client.query(`create database ${name} owner ${name}`);
+  });
+  return `postgresql://${name}:secret@localhost/${name}?host=${encodeURIComponent(server.host!)}`;
+}
+
+after(() =>
+  asAdministrator(server, async (client) => {
+    for (const name of made) {
+      await client.query(`drop database ${name} with (force)`);
+      await client.query(`drop role ${name}`);
+    }
+  }),
+);
+
+const open = (url: string) => openStore({ dataDirectory: '/nowhere', databaseUrl: url });
+
+async function proveTenancy({ database }: Store): Promise<void> {
+  const id = newId('org');
+  await workspaceTransaction(database, id, (db) =>
+    db.insertInto('organizations').values({ id, name: 'Own', created_by: null }).execute(),
+  );
+  assert.deepEqual(await queriesOf(database).selectFrom('organizations').selectAll().execute(), []);
+  const seen = await workspaceTransaction(database, id, (db) =>
+    db.selectFrom('organizations').select('id').execute(),
+  );
+  assert.deepEqual(seen, [{ id }]);
+}
+
+describe('a PostgreSQL of the operator', () => {
+  test("does with its database's owner, whom row-level security binds", async () => {
+    const store = await open(await databaseUrl(''));
+    assert.equal(store.database.role, null);
+    await proveTenancy(store);
+    const ground = { config: testConfig('/nowhere'), keys: testKeys, log: testLog, checkAnswers: true };
+    const api = await composeApi({ ...ground, database: store.database }, []); // the job queue's schema, too
+    await api.close();
+    await store.close();
+  });
+
+  test('takes the lesser role from an administrator', async () => {
+    const store = await open(await databaseUrl('superuser'));
+    assert.equal(store.database.role, 'headwater_app');
+    await proveTenancy(store);
+    await store.close();
+  });
+
+  test("does with one who may make roles, but not take somebody else's", async () => {
+    const store = await open(await databaseUrl('createrole'));
+    assert.equal(store.database.role, null);
+    await proveTenancy(store);
+    await store.close();
+  });
+
+  test('refuses one who passes over row-level security', async () => {
+    await assert.rejects(
+      open(await databaseUrl('bypassrls')),
+      (error) => error instanceof StartError && /GRANT headwater_app/.test(error.remedy),
+    );
+  });
+
+  test('opens again without doing anything twice', async () => {
+    const url = await databaseUrl('');
+    await Promise.all([open(url), open(url)].map(async (opening) => (await opening).close()));
+    await (await open(url)).close();
+  });
+
+  for (const [what, change, problem] of [
+    ['password', (url: string) => url.replace(':secret@', ':wrong@'), /password authentication failed/],
+    ['database', (url: string) => url.replace('localhost/own', 'localhost/no'), /does not exist/],
+    ['host', () => 'postgresql://a:b@127.0.0.1:1/x', /ECONNREFUSED/],
+  ] as const) {
+    test(`says that the ${what} is wrong, without the password`, async () => {
+      await assert.rejects(open(change(await databaseUrl(''))), (error) => {
+        assert.ok(error instanceof StartError, String(error));
+        assert.match(error.message, problem);
+        assert.ok(!error.message.includes('secret') && !error.message.includes('wrong@'));
+        return true;
+      });
+    });
+  }
+});

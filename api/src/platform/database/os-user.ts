@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../config/start-error.ts';
+
+export interface OsUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+const NAME = 'postgres';
+const run = promisify(execFile);
+
+/**
+ * The user that PostgreSQL runs as: it refuses root. Null for everybody else, who runs it as themselves. Makes the
+ * user where root's machine has none.
+ */
+export async function postgresUser(): Promise<OsUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  const existing = findUser(NAME);
+  if (existing) return existing;
+  try {
+    await run('useradd', [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--shell',
+      '/usr/sbin/nologin',
+      NAME,
+    ]);
+  } catch (cause) {
+    throw new StartError(
+      `PostgreSQL does not run as root, and the user "${NAME}" could not be made.`,
+      `Make it (useradd --system ${NAME}), start the product as another user, or set DATABASE_URL.`,
+      { cause },
+    );
+  }
+  return findUser(NAME)!;
+}
+
+function findUser(name: string): OsUser | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${name}:`));
+  if (!line) return undefined;
+  const [, , uid, gid] = line.split(':');
+  return { name, uid: Number(uid), gid: Number(gid) };
+}
+
+/** Whether the user can get at `path`: each folder above it lets them through. */
+export function canReach(user: OsUser, path: string): boolean {
+  return firstBarrier(user, path) === null;
+}
+
+/** The first folder above `path` that does not let the user through. */
+export function firstBarrier(user: OsUser, path: string): string | null {
+  const parent = dirname(path);
+  const above = parent === path ? null : firstBarrier(user, parent);
+  if (above !== null || parent === path) return above;
+  const { mode, uid, gid } = statSync(parent);
+  const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  return mode & bit ? null : parent;
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from '../config/start-error.ts';
+import type { OsUser } from './os-user.ts';
+
+/** The kernel's limit for a socket's path is 107 bytes; `/.s.PGSQL.5432.lock` is what PostgreSQL adds. */
+const MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;
+
+/** A folder for the server's socket: in the data directory, or a short one of its own where that path is too long. */
+export async function socketDirectory(dataDirectory: string, user: OsUser | null): Promise<string> {
+  const inData = join(dataDirectory, 'run');
+  if (Buffer.byteLength(inData) <= MAX_BYTES) return privateFolder(inData, user);
+  const name = `headwater-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 12)}`;
+  return privateFolder(join((!user && process.env.XDG_RUNTIME_DIR) || tmpdir(), name), user);
+}
+
+async function privateFolder(path: string, user: OsUser | null): Promise<string> {
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const owner = user?.uid ?? process.getuid?.();
+  const found = await lstat(path);
+  // In a folder that all may write, somebody else may have been here first.
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new StartError(
+      `${path}, the folder for PostgreSQL's socket, belongs to somebody else.`,
+      `Remove ${path}.`,
+    );
+  }
+  if (user) await chown(path, user.uid, user.gid);
+  return path;
+}

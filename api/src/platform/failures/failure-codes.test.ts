@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { FAILURE_CODES } from '@headwater/shared/contract';
+
+const SOURCES = new URL('../../', import.meta.url);
+const CATALOGUE = 'connectors/failure-catalogue.ts';
+
+test('every failure that has its words can happen', () => {
+  const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/[.]test[.]ts$|testing\//.test(path) && path !== CATALOGUE)
+    .map((path) => readFileSync(new URL(path, SOURCES), 'utf8'))
+    .join('\n')
+    // The errors of requests share some names with failures.
+    .replaceAll(/HttpError\('\w+'/g, '');
+  const raised = new Set([...code.matchAll(/'([a-z0-9_]+)'/g)].map(([, name]) => name));
+  const unused = Object.keys(FAILURE_CODES).filter((name) => !raised.has(name));
+  assert.deepEqual(unused, []);
+});

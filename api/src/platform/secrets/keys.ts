@@ -1,0 +1,88 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writePrivateFile } from '../data-directory/private-file.ts';
+import { StartError } from '../config/start-error.ts';
+
+/** One key a purpose, derived from the master key in `keys.json`: what leaks from one says nothing of another. */
+export interface Keys {
+  /** Session tokens are stored as their HMAC under this. */
+  readonly session: Buffer;
+  readonly csrf: Buffer;
+  /** Passwords pass through an HMAC under this before they are hashed. */
+  readonly pepper: Buffer;
+  /** Wraps the data keys of connections' secrets. */
+  readonly secrets: Buffer;
+  /** Seals mails that wait in the queue: their links carry codes. */
+  readonly mail: Buffer;
+  /** Names accounts in the table of failed logins, so that it holds no addresses. */
+  readonly accounts: Buffer;
+  /** By the HMAC of its configuration under this a connection check vouches for what is saved. */
+  readonly checks: Buffer;
+}
+
+const KEY_BYTES = 32;
+
+export function deriveKeys(master: Buffer): Keys {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `headwater/v1/${purpose}`, KEY_BYTES));
+  return {
+    session: derive('session'),
+    csrf: derive('csrf'),
+    pepper: derive('pepper'),
+    secrets: derive('secrets'),
+    mail: derive('mail'),
+    accounts: derive('accounts'),
+    checks: derive('checks'),
+  };
+}
+
+/** A value that tells these keys from others and says nothing about them. */
+export const deriveKeyCheck = ({ session }: Keys): Buffer => hmac(session, 'headwater/v1/key-check');
+
+/** The keys of a data directory; null where it has none yet. Throws a StartError for a file that holds no good ones. */
+export async function readKeys(dataDirectory: string): Promise<Keys | null> {
+  const path = keysFile(dataDirectory);
+  return existsSync(path) ? deriveKeys(await readMasterKey(path)) : null;
+}
+
+/** Makes the keys at the first start. Refuses where there is data already: only its own keys can read that. */
+export async function makeKeys(dataDirectory: string, hasData: boolean): Promise<Keys> {
+  const path = keysFile(dataDirectory);
+  if (hasData) throw missingKeys(path);
+  const master = randomBytes(KEY_BYTES);
+  await writePrivateFile(path, `${JSON.stringify({ version: 1, master: master.toString('base64') })}\n`);
+  return deriveKeys(master);
+}
+
+const keysFile = (dataDirectory: string) => join(dataDirectory, 'keys.json');
+
+function missingKeys(path: string): StartError {
+  return new StartError(
+    `There is data, but not its keys: ${path} is missing.`,
+    'Put the file back from your backup. Without it sessions, passwords and stored credentials cannot be read.',
+  );
+}
+
+async function readMasterKey(path: string): Promise<Buffer> {
+  const master = masterKeyIn(await readFile(path, 'utf8'));
+  if (master?.length === KEY_BYTES && new Set(master).size > 8) return master;
+  throw new StartError(
+    `${path} does not hold a key of ${KEY_BYTES} random bytes.`,
+    'Put the file back from your backup. If this data directory is new and empty, delete the file: a new one is made.',
+  );
+}
+
+function masterKeyIn(text: string): Buffer | undefined {
+  try {
+    const { version, master } = JSON.parse(text) as { version?: unknown; master?: unknown };
+    return version === 1 && typeof master === 'string' ? Buffer.from(master, 'base64') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
