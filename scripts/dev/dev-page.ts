@@ -1,10 +1,6 @@
+import type { Owner, PageBlock } from '@headwater/shared/contract';
 import { inScript } from 'delivery';
 import { devBase, ENTRY } from './dev-build.ts';
-
-export interface Owner {
-  team: string;
-  contact: string;
-}
 
 /** What a page of the target is changed to load instead. */
 export interface DevBuilds {
@@ -33,15 +29,6 @@ const REFRESH_HOOK = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {},
 };`;
 
-interface Record {
-  base: string;
-}
-interface Block {
-  shell: Record;
-  remotes: { [name: string]: Record };
-  sri: { [path: string]: string };
-}
-
 /**
  * A page of the deployed product with the development builds in the place of the shell and of some remotes. The
  * other remotes keep their versions and hashes, the page its policy: what is put in carries the page's own nonce.
@@ -54,7 +41,7 @@ export function devPage(html: string, builds: DevBuilds): string {
       'The page has no "headwater" block or no first script: the target is another Headwater than this checkout.',
     );
   }
-  const block = JSON.parse(json) as Block;
+  const block = JSON.parse(json) as PageBlock;
   const replaced = [block.shell, ...builds.remotes.map(({ name }) => block.remotes[name])]
     .filter((record) => record !== undefined)
     .map(({ base }) => base);
@@ -66,7 +53,11 @@ export function devPage(html: string, builds: DevBuilds): string {
 }
 
 /** Failures are shown here and reported nowhere. A newer shell of the target is still one, so its version stays. */
-function devBlock(block: Block, { remotes }: DevBuilds, isReplaced: (path: string) => boolean) {
+function devBlock(
+  block: PageBlock,
+  { remotes }: DevBuilds,
+  isReplaced: (path: string) => boolean,
+): PageBlock {
   const records = remotes.map(({ name, owner, sri }) => {
     const base = devBase(name);
     return [name, { version: 'dev', base, entry: `${base}${ENTRY}`, sri, owner }];

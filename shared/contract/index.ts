@@ -11,6 +11,7 @@ export * from './json-api.ts';
 export * from './message-values.ts';
 export * from './language.ts';
 export * from './organization.ts';
+export * from './page-block.ts';
 export * from './password-reset.ts';
 export * from './password.rules.ts';
 export * from './person-name.rules.ts';

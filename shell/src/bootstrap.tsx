@@ -24,8 +24,7 @@ export async function bootstrap() {
   let showsSomething = () => {};
   const shown = new Promise<void>((resolve) => (showsSomething = resolve));
   try {
-    const { nonce = window.__nonce__, supportEmail } = readPage();
-    setSupportEmail(supportEmail);
+    setSupportEmail(readPage().supportEmail);
     setUpReporting(shown);
     configureApi({
       onUnauthorized: reloadForSignIn,
@@ -36,7 +35,7 @@ export async function bootstrap() {
     const loadRemote = createRemoteLoader();
     const router = startRouter(loadRemote);
     await loadTexts();
-    createRoot(document.getElementById('root')!).render(<App router={router} nonce={nonce} />);
+    createRoot(document.getElementById('root')!).render(<App router={router} nonce={window.__nonce__} />);
     await firstScreen(router);
     void startBackground(router, loadRemote);
   } catch (error) {

@@ -1,54 +1,10 @@
+import type { PageBlock } from '@headwater/shared/contract';
+
 /**
- * What delivery writes into each page, and the only thing the shell knows of the installation when it starts:
- *
- *     <script type="application/json" id="headwater" nonce="…">{ … a Page … }</script>
- *
- * Every path in it is absolute and without origin (`/r/mf-auth/0.1.0/remoteEntry.js`), every `base` ends in a slash.
- * Before any bundle runs, the page's inline script has set `window.__HEADWATER__ = { requests }` (what it has
- * already asked the API for, by API path), the Trusted Types policy, `window.__nonce__`, `<html lang data-theme>`,
- * and a listener that removes script tags which failed to load: webpack would wait for a dead one for ever.
+ * Before any bundle runs, the page's inline script has set `window.__HEADWATER__ = { requests }` (what it has already
+ * asked the API for, by API path), the Trusted Types policy, `window.__nonce__`, `<html lang data-theme>`, and a
+ * listener that removes script tags which failed to load: webpack would wait for a dead one for ever.
  */
-export type Owner = { team: string; contact: string };
-
-/** One version of the shell or of a remote, as the registry points to it. */
-export type RemoteRecord = {
-  version: string;
-  /** Where its files are: `/r/<name>/<version>/`. */
-  base: string;
-  entry: string;
-  /** `sha384-…` of the entry. */
-  sri: string;
-  owner: Owner;
-  /** This visitor is among those who try it; others have the stable version. */
-  canary?: true;
-  /** Where the hashes of its other files are, unless they stand in the page's `sri`. */
-  integrity?: { url: string; sri: string };
-};
-
-export type Page = {
-  /** Short hash of all `name@version` in this page: says in each report which set was live. */
-  composition: string;
-  /** The registry's revision that this page was made from. */
-  rev: number;
-  /** Random, 16 hex, and 32 more by which delivery knows it as its own: says which failures are of one page. */
-  page: string;
-  shell: { version: string; base: string; canary?: true };
-  /** By name: `mf-auth`, `mf-workspace`, `mf-sources`, `mf-data`, `mf-superuser`. */
-  remotes: Record<string, RemoteRecord>;
-  /**
-   * Path → `sha384-…` of every script of the shell and of the route's own remote. Other remotes bring theirs in a
-   * list of their own, before any of their chunks. What is in neither is refused.
-   */
-  sri: Record<string, string>;
-  /** Versions that this browser was given instead of the live ones, by a signed link. */
-  override?: { set: string[]; expires: string; ignored: string[] };
-  nonce?: string;
-  /** The language that the server chose (cookie, else Accept-Language). */
-  language: 'en' | 'de';
-  supportEmail: string;
-  sentryDsn?: string | null;
-};
-
 type Fields = Record<string, unknown>;
 
 /** A JSON object. */
@@ -103,20 +59,19 @@ function* faults(page: unknown): Generator<string> {
   if (page.language !== 'en' && page.language !== 'de') yield 'language';
   if (!isText(page.supportEmail)) yield 'supportEmail';
   if (!isNothing(page.sentryDsn) && !isText(page.sentryDsn)) yield 'sentryDsn';
-  if (!isNothing(page.nonce) && !isText(page.nonce)) yield 'nonce';
 }
 
 /** Throws one error that names every faulty field: a page that fits only half would fail later and further away. */
-export function checkPage(value: unknown): Page {
+export function checkPage(value: unknown): PageBlock {
   const wrong = [...faults(value)];
   if (wrong.length > 0) throw new Error(`The page's "headwater" block is faulty: ${wrong.join(', ')}`);
-  return value as Page;
+  return value as PageBlock;
 }
 
-let page: Page | undefined;
+let page: PageBlock | undefined;
 
 /** The page's block, read and checked once; a tab keeps the composition that it was loaded with. */
-export function readPage(): Page {
+export function readPage(): PageBlock {
   if (page === undefined) {
     const text = document.getElementById('headwater')?.textContent;
     if (!text) throw new Error('The page has no "headwater" block.');

@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/shared/contract';
+import type { Language, PageBlock } from '@headwater/shared/contract';
 import { INTEGRITY_FILE } from '../registry/names.ts';
 import type { Choice } from './choice.ts';
 import type { Composition } from './composition.ts';
@@ -31,10 +31,13 @@ export interface PageOf {
   language: Language;
 }
 
-/** The JSON of `<script type="application/json" id="headwater">`; `shell/src/page.ts` says what each field is. */
-export function pageBlock({ id, choice, override, remote, language }: PageOf, settings: PageSettings) {
+/** The JSON of `<script type="application/json" id="headwater">`. */
+export function pageBlock(
+  { id, choice, override, remote, language }: PageOf,
+  settings: PageSettings,
+): PageBlock {
   const { shell, remotes, ...composition } = choice.composition;
-  const isCanary = ({ record }: LiveBuild) => choice.canaries.has(record.name) && { canary: true };
+  const isCanary = ({ record }: LiveBuild) => choice.canaries.has(record.name) && { canary: true as const };
   const hashed = remote ? [shell, remote] : [shell];
   return {
     composition: composition.id,
@@ -48,7 +51,7 @@ export function pageBlock({ id, choice, override, remote, language }: PageOf, se
       ]),
     ),
     sri: Object.fromEntries(hashed.flatMap(hashesOf)),
-    ...(override && { override }),
+    ...(override && { override: { ...override, expires: override.expires.toISOString() } }),
     language,
     ...settings,
   };
@@ -69,7 +72,8 @@ type BlockedVersions = Readonly<Record<string, readonly string[]>>;
 
 function location({ record, base, files }: LiveBuild) {
   const { version, entry, owner } = record;
-  return { version, base, entry: base + entry, sri: files.get(entry)?.sha384, owner };
+  const { sha384: sri = '' } = files.get(entry) ?? {}; // nothing is published without its entry
+  return { version, base, entry: base + entry, sri, owner };
 }
 
 /** Areas that the page may come to later: their hashes are fetched with the area, so that the page stays small. */

@@ -1,14 +1,13 @@
-import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
+import { PRODUCT_NAME, type Language, type PageBlock } from '@headwater/shared/contract';
 import { bootScript } from './boot-script.ts';
 import { inScript } from './in-script.ts';
-import type { pageBlock } from './page-block.ts';
 import type { RouteNeeds, ScriptFile } from './route-needs.ts';
 
 export interface PageParts {
   nonce: string;
   needs: RouteNeeds;
   /** The shell's JSON block. */
-  block: ReturnType<typeof pageBlock>;
+  block: PageBlock;
 }
 
 const NO_SCRIPT: Record<Language, string> = {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRACT_VERSION } from '@headwater/shared/contract';
+import { CONTRACT_VERSION, owner } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
 import { checkShape, parseShape } from './check-shape.ts';
 import { readIfThere } from './disk.ts';
 import { INTEGRITY_FILE, isFilePath, isName, SHELL } from './names.ts';
-import { assets, owner, route, type Assets, type BuildRecord } from './record.ts';
+import { assets, route, type Assets, type BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { GONE_FILE } from './registry.ts';
 

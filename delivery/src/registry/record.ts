@@ -1,12 +1,10 @@
+import { owner } from '@headwater/shared/contract';
 import { Type, type Static } from '@sinclair/typebox';
 
 const open = <P extends Parameters<typeof Type.Object>[0]>(properties: P) => Type.Object(properties);
 const sha384 = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
 const bytes = Type.Integer({ minimum: 0 });
 const files = Type.Array(Type.String());
-
-/** Who is asked when it breaks. */
-export const owner = open({ team: Type.String({ minLength: 1 }), contact: Type.String({ minLength: 1 }) });
 
 /** A route of the product that this build serves, and what its page needs first. */
 export const route = open({
@@ -55,7 +53,6 @@ export const record = open({
   receivedAt: Type.String(),
 });
 
-export type Owner = Static<typeof owner>;
 export type Route = Static<typeof route>;
 export type Assets = Static<typeof assets>;
 export type RecordFile = Static<typeof recordFile>;

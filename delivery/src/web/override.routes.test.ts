@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { pageBlock } from '@headwater/shared/contract';
+import { Value } from '@sinclair/typebox/value';
 import { canary } from '../registry/canary.ts';
 import { gc } from '../registry/gc.ts';
 import { openKey } from '../registry/key.ts';
@@ -50,6 +52,7 @@ test('a signed link gives one browser the versions that it names, marked, and ke
   assert.equal(block.remotes['mf-auth'].version, next.version);
   const expires = new Date(exp * 1000).toISOString();
   assert.deepEqual(block.override, { set: [reference], expires, ignored: [] });
+  assert.deepEqual([...Value.Errors(pageBlock, block)], []);
   const document = await app.inject({ url: '/registry', headers: { cookie: `dl-ov=${token}` } });
   assert.equal(document.json().composition, block.composition);
   const others = await app.inject('/login');

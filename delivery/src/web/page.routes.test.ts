@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pageBlock } from '@headwater/shared/contract';
+import { Value } from '@sinclair/typebox/value';
 import { delivered } from '../testing/delivered.ts';
 import { blockOf, earlyOf, scriptTags, urlsOf } from '../testing/page-parts.ts';
 
@@ -56,6 +58,12 @@ test('the block tells the shell the whole composition and the hashes of this rou
   );
   assert.equal(block.supportEmail, '</script><!--@x');
   assert.ok(!body.includes('</script><!--@x'));
+});
+
+test('the block is what the contract says', async (t) => {
+  const { app } = await delivered(t);
+  for (const url of ['/login', '/nowhere'])
+    assert.deepEqual([...Value.Errors(pageBlock, blockOf((await app.inject(url)).body))], []);
 });
 
 test('each page has a nonce and an id of its own and is kept by no cache', async (t) => {

@@ -1,5 +1,5 @@
 import * as Sentry from '@sentry/browser';
-import type { Page } from '../page.ts';
+import type { PageBlock } from '@headwater/shared/contract';
 import { impersonal } from './impersonal.ts';
 import { maskedReplay } from './masked-replay.ts';
 
@@ -17,7 +17,7 @@ const NOTHING_PERSONAL: Sentry.BrowserOptions['dataCollection'] = {
 };
 
 /** The sample rates are the specification's; what people typed or see never leaves the browser. */
-export function start(dsn: string, { composition, shell }: Page): ErrorService {
+export function start(dsn: string, { composition, shell }: PageBlock): ErrorService {
   Sentry.init({
     dsn,
     release: `shell@${shell.version}`,

@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts';
+import type { PageBlock } from '@headwater/shared/contract';
 import type { LiveRegistry } from './ask-registry.ts';
 
 /** What a tab should know: the next page has another shell, or a version that this tab holds is withdrawn. */
@@ -9,7 +9,7 @@ export interface News {
 }
 
 /** A remote that was merely promoted or rolled back is no news: the tab stays with what it was loaded with. */
-export function newsIn({ shell, blocked }: LiveRegistry, page: Page): News {
+export function newsIn({ shell, blocked }: LiveRegistry, page: PageBlock): News {
   const isFixed = ([name, { version }]: [string, { version: string }]) =>
     blocked[name]?.includes(version) && !page.override?.set.includes(`${name}@${version}`);
   return {

@@ -1,4 +1,4 @@
-import type { RemoteRecord } from '../page.ts';
+import type { PageRemote } from '@headwater/shared/contract';
 import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
 import { after, tryTwice } from './try-twice.ts';
 
@@ -25,7 +25,7 @@ const deferredScriptsRan = new Promise<'ran'>((resolve) => {
 const pageScripts = Promise.race([deferredScriptsRan, after(TIMEOUT_MS).then(() => 'hang' as const)]);
 
 /** Runs a remote's entry, unless the page has done it, and answers its container. */
-export async function loadContainer(name: string, record: RemoteRecord): Promise<Container> {
+export async function loadContainer(name: string, record: PageRemote): Promise<Container> {
   const hangs = (await pageScripts) === 'hang' && isInPage(record.entry);
   return tryTwice(name, async (query) => {
     const fail = (kind: LoadFailureKind, address: string, cause?: unknown) =>

@@ -1,5 +1,6 @@
+import type { PageRemote } from '@headwater/shared/contract';
 import { askDelivery } from '../ask-delivery.ts';
-import { isFields, isHash, type RemoteRecord } from '../page.ts';
+import { isFields, isHash } from '../page.ts';
 import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
 import { tryTwice } from './try-twice.ts';
 
@@ -17,7 +18,7 @@ interface Integrity {
  * Fetches the hashes of a remote's files and makes them known to webpack's script tags. The list has a hash itself,
  * in the page, so that a page with many remotes stays small and nothing is taken on trust.
  */
-export async function loadIntegrity(name: string, { version, base, integrity }: RemoteRecord): Promise<void> {
+export async function loadIntegrity(name: string, { version, base, integrity }: PageRemote): Promise<void> {
   if (!integrity) return; // its hashes stand in the page
   const hashes = await tryTwice(name, async (query) => {
     const address = integrity.url + query;

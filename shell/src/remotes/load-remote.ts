@@ -1,6 +1,7 @@
+import type { PageRemote } from '@headwater/shared/contract';
 import { getInstance } from '@module-federation/enhanced/runtime';
 import type { RouteObject } from '@headwater/shared/routing';
-import { readPage, type RemoteRecord } from '../page.ts';
+import { readPage } from '../page.ts';
 import { isShareFault } from './failed-shares.ts';
 import { loadContainer, type Container } from './load-container.ts';
 import { loadFailureOf, RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
@@ -43,7 +44,7 @@ async function loadRoutes(name: string): Promise<RouteObject[]> {
  * The protocol of Module Federation's containers: it gets the shell's shared modules, then its `./routes` is run. Spoken
  * here, as the runtime's own handling of remotes, which is not in our build, would keep failures.
  */
-async function exposedBy(container: Container, name: string, record: RemoteRecord): Promise<RouteObject[]> {
+async function exposedBy(container: Container, name: string, record: PageRemote): Promise<RouteObject[]> {
   const fail = (kind: LoadFailureKind, cause?: unknown) => {
     throw new RemoteLoadError({ remote: name, version: record.version, kind, address: record.entry }, cause);
   };

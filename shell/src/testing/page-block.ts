@@ -1,4 +1,4 @@
-import type { Page } from '../page.ts';
+import type { PageBlock } from '@headwater/shared/contract';
 
 export const NO_HASH = `sha384-${'0'.repeat(64)}`;
 const remote = (name: string) => ({
@@ -10,7 +10,7 @@ const remote = (name: string) => ({
 });
 
 /** A page's block as delivery writes it, with all five remotes. */
-export const pageBlock = (): Page => ({
+export const pageBlock = (): PageBlock => ({
   composition: 'a0d28bbc7809',
   rev: 7,
   page: '5eaf00d05eaf00d0',
@@ -25,7 +25,7 @@ export const pageBlock = (): Page => ({
 });
 
 /** Puts the block where the shell looks for it. */
-export function writePageBlock(given: Partial<Page> = {}) {
+export function writePageBlock(given: Partial<PageBlock> = {}) {
   const script = Object.assign(document.createElement('script'), {
     type: 'application/json',
     id: 'headwater',

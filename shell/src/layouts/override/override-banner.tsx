@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PageBlock } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { Banner, Button, Mono, styled, toast } from '@headwater/shared/ui';
-import type { Page } from '../../page.ts';
 import { clearOverride } from '../../remotes/clear-override.ts';
 import { messages } from './messages.ts';
 
 /** Says that this browser has other versions than others have, and which; Clear ends it. */
-export function OverrideBanner({ set, expires, ignored }: NonNullable<Page['override']>) {
+export function OverrideBanner({ set, expires, ignored }: NonNullable<PageBlock['override']>) {
   const t = messages.use();
   const format = useFormat();
   const { clearing, clear } = useClear();
