@@ -310,6 +310,7 @@ create table sync_runs (
   progressed boolean not null default false,
   leased_at timestamp with time zone,
   deadline timestamp with time zone,
+  started_by_id text,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelling'::text, 'cancelled'::text]))),

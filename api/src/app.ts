@@ -1,12 +1,6 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastify';
-import type { ApiModule } from './modules/api-module.ts';
-import type { Config } from './platform/config/config.ts';
-import { lockDataDirectory, makeDataDirectory } from './platform/data-directory/data-directory.ts';
-import { holdsData, requireItsKeys } from './platform/database/key-check.ts';
-import { openStore } from './platform/database/open-store.ts';
-import type { Database } from './platform/database/database.ts';
-import { EventBus } from './platform/events/event-bus.ts';
+import type { Denial } from './http/access-sources.ts';
 import { answerError } from './http/error-handler.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { HttpError } from './http/http-error.ts';
@@ -15,14 +9,22 @@ import { documentRoutes } from './http/openapi.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { logRequests } from './http/request-log.ts';
-import { serverOptions } from './http/server-options.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { Memberships } from './modules/identity/memberships.ts';
-import { Sessions } from './modules/identity/sessions.ts';
+import { serverOptions } from './http/server-options.ts';
+import type { Services } from './http/services.ts';
+import { modules } from './modules.ts';
+import type { ApiModule } from './modules/api-module.ts';
+import { auditDenial } from './modules/audit/index.ts';
+import { composeModules, type ComposedModule } from './modules/compose.ts';
+import { identity } from './modules/identity/index.ts';
+import type { Config } from './platform/config/config.ts';
+import { lockDataDirectory, makeDataDirectory } from './platform/data-directory/data-directory.ts';
+import type { Database } from './platform/database/database.ts';
+import { holdsData, requireItsKeys } from './platform/database/key-check.ts';
+import { openStore } from './platform/database/open-store.ts';
+import { EventBus } from './platform/events/event-bus.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { makeKeys, readKeys, type Keys } from './platform/secrets/keys.ts';
-import { modules } from './modules.ts';
-import type { Services } from './http/services.ts';
 
 export { readConfig, ConfigError, type Config } from './platform/config/config.ts';
 export { StartError } from './platform/config/start-error.ts';
@@ -61,7 +63,7 @@ export async function startApi(
   }
 }
 
-interface Ground {
+interface OpenStore {
   readonly config: Config;
   readonly keys: Keys;
   readonly database: Database;
@@ -70,37 +72,35 @@ interface Ground {
 }
 
 /** The API over a store that is open already; the tests start here. `close` leaves the store open. */
-export async function composeApi(ground: Ground, parts: readonly ApiModule[] = modules): Promise<Api> {
-  const { config, keys, database, log } = ground;
-  const services: Services = {
-    ...ground,
-    limits: new RateLimits(config.rateLimitFactor),
-    sessions: new Sessions(database, keys),
-    memberships: new Memberships(database),
-    events: await EventBus.open(database, log),
-    jobs: await Jobs.open(database, log),
-  } as Services; // the modules add what they declare, next
-  for (const part of parts) Object.assign(services, await part.provide?.(services));
-  for (const part of parts) await part.start?.(services);
+export async function composeApi(ground: OpenStore, parts: readonly ApiModule[] = modules): Promise<Api> {
+  const { database, log } = ground;
+  const events = await EventBus.open(database, log);
+  const jobs = await Jobs.open(database, log);
+  const limits = new RateLimits(ground.config.rateLimitFactor);
+  // Whatever the parts are, who calls them has to be known.
+  const composed = await composeModules({ ...ground, limits, events, jobs }, [identity, ...parts]);
+  for (const { module, services } of composed) await module.start?.(services);
   const close = async () => {
-    for (const part of parts.toReversed()) await part.close?.(services);
-    await services.jobs.close();
-    await services.events.close();
+    for (const { module, services } of composed.toReversed()) await module.close?.(services);
+    await jobs.close();
+    await events.close();
   };
-  return { plugin: plugin(services, parts), services, close };
+  const services = Object.assign({}, ...composed.map(({ services }) => services)) as Services;
+  return { plugin: plugin(services, composed), services, close };
 }
 
-function plugin(services: Services, parts: readonly ApiModule[]): FastifyPluginAsync {
+function plugin(services: Services, composed: readonly ComposedModule[]): FastifyPluginAsync {
+  const { config, checkAnswers, events, sessions, memberships } = services;
+  const recordDenial = (denial: Denial) => auditDenial(services, denial);
   return async (server) => {
-    const routes = parts.flatMap((part) => part.routes);
     server.setErrorHandler(answerError);
     server.setNotFoundHandler(() => {
       throw new HttpError('not_found');
     });
     server.decorateRequest('caller', undefined as never);
-    server.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, services.config));
+    server.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, config));
     logRequests(server);
-    stopGracefully(server, () => services.events.stopReaders());
+    stopGracefully(server, () => events.stopReaders());
     server.removeAllContentTypeParsers();
     const json = ['application/json', 'application/vnd.api+json'];
     server.addContentTypeParser<string>(
@@ -112,6 +112,7 @@ function plugin(services: Services, parts: readonly ApiModule[]): FastifyPluginA
     server.addContentTypeParser('application/octet-stream', async () => undefined);
     await server.register(cookie);
     await documentRoutes(server);
-    registerRoutes(server, routes, services);
+    const mounts = composed.map(({ module: { routes }, services }) => ({ routes, services }));
+    registerRoutes(server, mounts, checkAnswers, { sessions, memberships, recordDenial });
   };
 }

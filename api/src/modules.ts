@@ -1,14 +1,16 @@
 import type { ApiModule } from './modules/api-module.ts';
+import { analytics } from './modules/analytics/index.ts';
+import { auditing } from './modules/audit/index.ts';
 import { demo } from './modules/demo/index.ts';
 import { eventStream } from './modules/event-stream/index.ts';
-import { events } from './modules/analytics/index.ts';
 import { google } from './modules/google/index.ts';
 import { housekeeping } from './modules/housekeeping/index.ts';
 import { identity } from './modules/identity/index.ts';
 import { mail } from './modules/mail/index.ts';
 import { organizations } from './modules/organizations/index.ts';
-import { product } from './modules/product/product.routes.ts';
+import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
+import { quotas } from './modules/quotas/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
 import { superuser } from './modules/superuser/index.ts';
@@ -16,22 +18,24 @@ import { sync } from './modules/sync/index.ts';
 import { tables } from './modules/tables/index.ts';
 import { uploads } from './modules/uploads/index.ts';
 
-/** The product, noun by noun, in the order in which they start; they end in the opposite one. */
+/** The product, noun by noun. In which order they start follows from what they need. */
 export const modules: readonly ApiModule[] = [
-  product,
-  mail,
-  identity,
-  google,
-  profile,
-  organizations,
-  events,
-  eventStream,
-  superuser,
-  uploads,
-  tables,
-  sync,
-  sourceConnections,
-  sampleData,
+  analytics,
+  auditing,
   demo,
+  eventStream,
+  google,
   housekeeping,
+  identity,
+  mail,
+  organizations,
+  product,
+  profile,
+  quotas,
+  sampleData,
+  sourceConnections,
+  superuser,
+  sync,
+  tables,
+  uploads,
 ];

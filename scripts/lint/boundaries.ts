@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { faultBetweenStoreys } from './storeys.ts';
 
 /** What an import leads to: a package from npm, a door of one of ours, or a file of a folder. */
 type Target =
@@ -54,7 +55,8 @@ export class Boundaries {
     const from = path.relative(this.#root, file).split(path.sep).join('/').replace(TEMPLATE, 'mf-example/');
     const target = this.#resolve(from, specifier);
     if (target.kind === 'package') return faultOfPackage(from, target.name);
-    if (target.kind === 'file') return faultOfFile(from, target);
+    if (target.kind === 'file')
+      return faultOfFile(from, target) ?? faultBetweenStoreys(this.#root, from, target.file);
     return this.#faultOfDoor(from, target);
   }
 

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
-import { auditDenial } from '../modules/audit/index.ts';
 import { isId } from '../platform/database/ids.ts';
-import type { Services } from './services.ts';
+import type { AccessSources } from './access-sources.ts';
 import type { Permission } from './access.ts';
 import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
 import { addressKey } from './rate-limits.ts';
-import { isFresh, type CurrentSession, type User, type Workspace } from './route-context.ts';
+import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
+import type { Workspace } from './route-context.ts';
+import type { Services } from './services.ts';
 import { sessionCookie } from './session-cookie.ts';
 
 export interface Caller {
@@ -28,12 +29,17 @@ declare module 'fastify' {
  * Who calls, and whether they may: before the body is read, so that nobody sends two gigabytes for nothing.
  * Throws; never answers by itself.
  */
-export async function authorise(request: FastifyRequest, route: Route, services: Services): Promise<Caller> {
-  const session = await findSession(request, route, services);
+export async function authorise(
+  request: FastifyRequest,
+  route: Route,
+  services: Services,
+  sources: AccessSources,
+): Promise<Caller> {
+  const session = await findSession(request, route, services, sources);
   if (session === null || route.access.kind === 'anonymous') return { session };
   const { user } = session;
   const recordDenial = (workspaceId?: string) =>
-    auditDenial(services, { actorId: user.id, workspaceId, route, request });
+    sources.recordDenial({ actorId: user.id, workspaceId, route, request });
   if (route.access.kind === 'superuser' && !user.isSuperuser) {
     // Counted, lest it fill the audit, but never answered 429: an absent route knows no limit.
     if (services.limits.count('api', user.id) === 0) recordDenial();
@@ -48,14 +54,15 @@ export async function authorise(request: FastifyRequest, route: Route, services:
   // Malformed, absent and somebody else's can't be told apart.
   if (!isId('org', organizationId)) throw new HttpError('not_found');
   const right = { permission: route.access.permission, onDenied: () => recordDenial(organizationId) };
-  return { session, user, workspace: await enterWorkspace(services, user, organizationId, right) };
+  return { session, workspace: await enterWorkspace(sources, session, organizationId, right) };
 }
 
 /** The session that the call comes with; refuses a call that needs one without it, and a forged one. */
 async function findSession(
   request: FastifyRequest,
   route: Route,
-  { config, keys, limits, sessions }: Services,
+  { config, keys, limits }: Services,
+  { sessions }: AccessSources,
 ): Promise<CurrentSession | null> {
   const token = sessionCookie(request, config);
   if (token !== undefined && request.headers.authorization !== undefined)
@@ -78,16 +85,17 @@ interface Right {
 }
 
 async function enterWorkspace(
-  { memberships }: Services,
-  user: User,
+  { memberships }: AccessSources,
+  session: CurrentSession,
   id: string,
   right: Right,
 ): Promise<Workspace> {
+  const { user } = session;
   const role = requirePermission(await memberships.find(id, user.id), right);
   return {
     id,
     role,
-    userId: user.id,
+    principal: principalOf(session),
     transaction: (work) =>
       memberships.transaction(id, user.id, async (db, current) => {
         requirePermission(current, right);

@@ -6,7 +6,8 @@ import type { LimitName } from './rate-limits.ts';
 import type { JsonText } from './json-text.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
 
-export type { CurrentSession, User, Workspace } from './route-context.ts';
+export type { CurrentSession, Principal, User } from './principal.ts';
+export type { Workspace } from './route-context.ts';
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

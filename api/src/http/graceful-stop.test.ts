@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
 import { fastify, type FastifyInstance } from 'fastify';
+import { moduleOf } from '../../test-support/module-of.ts';
 import { TestApi } from '../../test-support/test-api.ts';
 import { testConfig } from '../../test-support/test-ground.ts';
 import { modules } from '../modules.ts';
@@ -30,7 +31,7 @@ async function openSlowApi() {
       return { data: 'done' };
     },
   });
-  const api = await TestApi.open({ parts: [...modules, { routes: [slow] }] });
+  const api = await TestApi.open({ parts: [...modules, moduleOf(slow)] });
   await api.server.listen({ port: 0, host: '127.0.0.1' });
   return { api, started, finish };
 }

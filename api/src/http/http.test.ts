@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
-import { fastify } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
+import { moduleOf } from '../../test-support/module-of.ts';
 import { faultsIn, TestApi, type Answer } from '../../test-support/test-api.ts';
 import { modules } from '../modules.ts';
+import type { AccessSources } from './access-sources.ts';
 import { anonymous, member } from './access.ts';
 import { defineRoute, redirection, type Route } from './define-route.ts';
 import { errorCatalogue } from './error-catalogue.ts';
-import { product } from '../modules/product/product.routes.ts';
+import { product } from '../modules/product/index.ts';
 import { registerRoutes } from './register-routes.ts';
 
 const api = await TestApi.open();
@@ -236,9 +238,12 @@ describe('a route', () => {
     answer: { 200: Type.Null() },
     handler: async () => null,
   } as const;
+  const nobody = {} as AccessSources; // none of these is called
+  const register = (server: FastifyInstance, routes: Route[]) =>
+    registerRoutes(server, [{ routes, services: api.services }], true, nobody);
   const refusal = (route: Route) => {
     try {
-      registerRoutes(fastify(), [route], api.services);
+      register(fastify(), [route]);
     } catch (error) {
       return (error as Error).message;
     }
@@ -272,7 +277,7 @@ describe('a route', () => {
 
   test('beside the declared ones stops the start', () => {
     const server = fastify();
-    registerRoutes(server, [], api.services);
+    register(server, []);
     assert.throws(() => server.get('/secret', () => 'x'), /\/secret was not made by defineRoute/);
   });
 
@@ -282,7 +287,7 @@ describe('a route', () => {
       answer: { 200: Type.Object({ a: Type.Integer() }) },
       handler: async () => ({ a: 'x' }) as never,
     });
-    const own = await TestApi.open({ parts: [{ routes: [wrong] }] });
+    const own = await TestApi.open({ parts: [moduleOf(wrong)] });
     try {
       assert.equal((await own.visitor().get('/x')).status, 500);
     } finally {
@@ -296,7 +301,7 @@ describe('a route', () => {
       answer: { 303: redirection },
       handler: async () => '/elsewhere?code=1',
     });
-    const own = await TestApi.open({ parts: [{ routes: [onward] }, product] });
+    const own = await TestApi.open({ parts: [moduleOf(onward), product] });
     try {
       const { status, headers, text } = await own.visitor().get('/x');
       assert.deepEqual([status, headers.location, text], [303, '/elsewhere?code=1', '']);
@@ -317,7 +322,7 @@ describe('a route', () => {
         throw new Error('password=hunter2');
       },
     });
-    const own = await TestApi.open({ parts: [{ routes: [failing] }] });
+    const own = await TestApi.open({ parts: [moduleOf(failing)] });
     try {
       const answer = await own.visitor().get('/x');
       assert.deepEqual(faultsIn(answer), ['internal_error']);

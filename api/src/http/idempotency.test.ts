@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
+import { moduleOf } from '../../test-support/module-of.ts';
 import { faultsIn, TestApi, type Client } from '../../test-support/test-api.ts';
 import { modules } from '../modules.ts';
 import { member } from './access.ts';
@@ -20,16 +21,16 @@ const start = defineRoute({
   body,
   takes: 'Idempotency-Key',
   answer: { 202: Type.Object({ run: Type.Integer() }) },
-  handler: ({ workspace, user, request }) =>
+  handler: ({ workspace, request }) =>
     workspace.transaction((db) =>
-      idempotently(db, request, user.id, async () => {
+      idempotently(db, request, workspace.principal.id, async () => {
         await atWork();
         return { run: (runs += 1) };
       }),
     ),
 });
 
-const api = await TestApi.open({ parts: [...modules, { routes: [start] }] });
+const api = await TestApi.open({ parts: [...modules, moduleOf(start)] });
 after(api.close);
 const { id, admin, member: join } = await api.workspace();
 const ask = (key: string | undefined, size = 1, client: Client = admin) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Generated } from 'kysely';
+import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import { requireTaken } from './define-route.ts';
 import { HttpError } from './http-error.ts';
@@ -92,4 +93,9 @@ function findAnswer(db: WorkspaceDb, userId: string, key: string) {
     .where('key', '=', key)
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst();
+}
+
+/** Forgets answers that no repetition gets any more. */
+export async function deleteOldAnswers(db: InstallationDb): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
+import { moduleOf } from '../../test-support/module-of.ts';
 import { TestApi } from '../../test-support/test-api.ts';
-import type { ApiModule } from '../modules/api-module.ts';
 import { modules } from '../modules.ts';
 import { member } from './access.ts';
 import { defineRoute } from './define-route.ts';
@@ -10,25 +10,21 @@ import { defineRoute } from './define-route.ts';
 /** What befalls the caller between being let in and the transaction of the work. */
 let meanwhile: (workspaceId: string, userId: string) => Promise<unknown>;
 
-const slow: ApiModule = {
-  routes: [
-    defineRoute({
-      method: 'GET',
-      path: '/organizations/:organizationId/slow',
-      summary: 'Takes its time before it asks for its transaction.',
-      access: member('sources:edit'),
-      answer: { 200: Type.Object({ name: Type.String() }) },
-      handler: async ({ workspace }) => {
-        await meanwhile(workspace.id, workspace.userId);
-        return workspace.transaction((db) =>
-          db.selectFrom('organizations').select('name').executeTakeFirstOrThrow(),
-        );
-      },
-    }),
-  ],
-};
+const slow = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/slow',
+  summary: 'Takes its time before it asks for its transaction.',
+  access: member('sources:edit'),
+  answer: { 200: Type.Object({ name: Type.String() }) },
+  handler: async ({ workspace }) => {
+    await meanwhile(workspace.id, workspace.principal.id);
+    return workspace.transaction((db) =>
+      db.selectFrom('organizations').select('name').executeTakeFirstOrThrow(),
+    );
+  },
+});
 
-const api = await TestApi.open({ parts: [...modules, slow] });
+const api = await TestApi.open({ parts: [...modules, moduleOf(slow)] });
 after(api.close);
 
 describe('the membership is read again in the transaction of the work', () => {

@@ -2,12 +2,13 @@ import type { TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { errorDocument } from '@headwater/shared/contract';
-import type { Services } from './services.ts';
-import { withinTime } from './body-time.ts';
+import type { AccessSources } from './access-sources.ts';
 import { authorise } from './authorise.ts';
+import { withinTime } from './body-time.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { HttpError } from './http-error.ts';
 import { JsonText } from './json-text.ts';
+import type { Services } from './services.ts';
 import { answerFaults, bodyCheck, queryCheck } from './validation.ts';
 
 declare module 'fastify' {
@@ -22,28 +23,40 @@ const ANONYMOUS_MAX_BYTES = 16 * 1024;
 const noQuery = Type.Object({}, { additionalProperties: false });
 const noBody = Type.Object({}, { additionalProperties: false });
 
+/** Routes, and the services that their handlers get. */
+export interface Mount {
+  readonly routes: readonly Route[];
+  readonly services: Services;
+}
+
 /** Registers all routes of the product, and refuses any that was not declared by `defineRoute` in full. */
-export function registerRoutes(server: FastifyInstance, routes: readonly Route[], services: Services): void {
-  const faults = routes.flatMap((route) =>
-    faultsOfRoute(route).map((fault) => `${route.method} ${route.path} ${fault}`),
-  );
+export function registerRoutes(
+  server: FastifyInstance,
+  mounts: readonly Mount[],
+  checkAnswers: boolean,
+  sources: AccessSources,
+): void {
+  const faults = mounts
+    .flatMap(({ routes }) => routes)
+    .flatMap((route) => faultsOfRoute(route).map((fault) => `${route.method} ${route.path} ${fault}`));
   if (faults.length > 0) throw new Error(`Routes that can't be served:\n${faults.join('\n')}`);
-  checkByContract(server, services);
+  checkByContract(server, checkAnswers);
   server.addHook('onRoute', (options) => {
     const isDeclared = options.config?.route !== undefined;
     if (!isDeclared) throw new Error(`${String(options.method)} ${options.url} was not made by defineRoute.`);
   });
-  for (const route of routes) server.route(asFastifyRoute(route, services));
+  for (const { routes, services } of mounts)
+    for (const route of routes) server.route(asFastifyRoute(route, services, sources));
 }
 
 /** Fastify asks these for a checker of each schema; the answers' is on where the configuration says so (the tests). */
-function checkByContract(server: FastifyInstance, services: Services): void {
+function checkByContract(server: FastifyInstance, checkAnswers: boolean): void {
   server.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (httpPart === 'params' || httpPart === 'headers') return () => true;
     return httpPart === 'body' ? bodyCheck(schema) : queryCheck(schema);
   });
   server.setSerializerCompiler<TSchema>(({ schema, url, method }) => {
-    const faultOf = services.checkAnswers ? answerFaults(schema) : () => undefined;
+    const faultOf = checkAnswers ? answerFaults(schema) : () => undefined;
     return (answer) => {
       const fault = faultOf(answer);
       if (fault) throw new Error(`${method} ${url} answers against its contract: ${fault}`);
@@ -52,7 +65,7 @@ function checkByContract(server: FastifyInstance, services: Services): void {
   });
 }
 
-function asFastifyRoute(route: Route, services: Services): RouteOptions {
+function asFastifyRoute(route: Route, services: Services, sources: AccessSources): RouteOptions {
   const status = successStatus(route);
   const takesBody = !route.raw && (route.method === 'POST' || route.method === 'PATCH');
   return {
@@ -69,7 +82,7 @@ function asFastifyRoute(route: Route, services: Services): RouteOptions {
       response: route.stream ? {} : { [status]: route.answer[status]!, default: errorDocument },
     },
     onRequest: async (request) => {
-      request.caller = await authorise(request, route, services);
+      request.caller = await authorise(request, route, services, sources);
       refuseMalformedParams(request);
     },
     ...(takesBody && { preParsing: async (_request, _reply, payload) => withinTime(payload) }),

@@ -2,26 +2,27 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { EventBus } from '../platform/events/event-bus.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Memberships } from '../modules/identity/memberships.ts';
-import type { Sessions } from '../modules/identity/sessions.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
+import type { RateLimits } from './rate-limits.ts';
 
-/**
- * What handlers and workers use, built once at the start. A noun that offers something to others adds it beside its
- * code, `declare module '../services.ts' { interface Services { … } }`, and returns it from its module's `provide`.
- */
-export interface Services {
+/** What every handler and worker may use; app.ts builds it at the start. */
+export interface Ground {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
   readonly keys: Keys;
   readonly limits: RateLimits;
-  readonly sessions: Sessions;
-  readonly memberships: Memberships;
   readonly events: EventBus;
   readonly jobs: Jobs;
   /** Every answer is held against its route's contract; the tests switch it on. */
   readonly checkAnswers: boolean;
 }
+
+/**
+ * The ground with what nouns offer to others. A noun adds its part in its `index.ts`, `declare module
+ * '../../http/services.ts' { interface Services { … } }`, and returns it from its module's `provide`. A module sees its
+ * own services and those of what it needs; the others are undefined there.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the nouns, see above
+export interface Services extends Ground {}

@@ -40,4 +40,4 @@ async function requireMember(
   if (!role) throw new HttpError('not_found', { pointer: '/data/attributes/organization_id' });
 }
 
-export const eventRoutes = [recordEvent];
+export const analyticsRoutes = [recordEvent];

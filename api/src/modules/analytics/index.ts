@@ -1,5 +1,10 @@
 import type { ApiModule } from '../api-module.ts';
-import { eventRoutes } from './analytics.routes.ts';
+import { identity } from '../identity/index.ts';
+import { analyticsRoutes } from './analytics.routes.ts';
 
 /** Analytics: what people did on screens. */
-export const events: ApiModule = { routes: eventRoutes };
+export const analytics: ApiModule = {
+  name: 'analytics',
+  needs: [identity],
+  routes: analyticsRoutes,
+};

@@ -1,15 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
+import type { Denial } from '../../http/access-sources.ts';
 import type { Services } from '../../http/services.ts';
 import { audit } from './audit.ts';
-
-interface Denial {
-  readonly actorId: string;
-  readonly workspaceId?: string | undefined;
-  /** The route as it was declared: no id of the caller's choice is written down. */
-  readonly route: { readonly method: string; readonly path: string };
-  readonly request: Pick<FastifyRequest, 'ip' | 'id'>;
-}
 
 /** Writes down that somebody was refused, beside the refusal: it neither waits for this nor fails with it. */
 export function auditDenial(

@@ -1,2 +1,7 @@
+import type { ApiModule } from '../api-module.ts';
+
 export { audit, type AuditAction, type AuditEvent } from './audit.ts';
 export { auditDenial } from './denials.ts';
+
+/** What was done, by whom; written by everybody else. */
+export const auditing: ApiModule = { name: 'audit', needs: [], routes: [] };

@@ -4,7 +4,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import { enter, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { loadSampleData } from '../sample-data/index.ts';
@@ -79,5 +79,5 @@ async function makeWorkspace(services: Services, user: User, request: Visit['req
     await insertOrganization(db, { name: WORKSPACE_NAME, createdBy: user.id, role: 'runner' });
     await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
   });
-  await loadSampleData(services, { id, transaction }, { user, request });
+  await loadSampleData(services, { id, transaction }, { actor: user, request });
 }

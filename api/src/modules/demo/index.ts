@@ -1,4 +1,8 @@
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
+import { organizations } from '../organizations/index.ts';
+import { sampleData } from '../sample-data/index.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { endDemos } from './end-demos.ts';
 import './demo.tables.ts';
@@ -15,6 +19,8 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /** A look at the product without signing up: what it opens is gone after two hours. */
 export const demo: ApiModule = {
+  name: 'demo',
+  needs: [identity, organizations, sampleData, auditing],
   routes: demoRoutes,
   start: async (services) => {
     await services.jobs.work('end-demos', { run: () => endDemos(services) });

@@ -19,15 +19,15 @@ const watchWorkspace = defineRoute({
   ),
   stream: 'text/event-stream',
   answer: { 200: serverEvent },
-  handler: async ({ workspace, session, query, reply, services }) => {
+  handler: async ({ workspace, query, reply, services }) => {
     const mayWatch = async () => {
       const [isLive, role] = await Promise.all([
-        services.sessions.isLive(session.id),
-        services.memberships.find(workspace.id, session.user.id),
+        services.sessions.isLive(workspace.principal.sessionId),
+        services.memberships.find(workspace.id, workspace.principal.id),
       ]);
       return isLive && role !== undefined;
     };
-    const leave = services.openStreams.enter(session.user.id);
+    const leave = services.openStreams.enter(workspace.principal.id);
     const stream = new EventStream(reply, mayWatch);
     stream.onEnd(leave);
     stream.begin(

@@ -1,4 +1,5 @@
 import type { ApiModule } from '../api-module.ts';
+import { identity } from '../identity/index.ts';
 import { eventStreamRoutes } from './event-stream.routes.ts';
 import { OpenStreams } from './open-streams.ts';
 
@@ -12,6 +13,8 @@ declare module '../../http/services.ts' {
 
 /** The one event stream of a workspace. */
 export const eventStream: ApiModule = {
+  name: 'event-stream',
+  needs: [identity],
   routes: eventStreamRoutes,
   provide: () => ({ openStreams: new OpenStreams() }),
 };

@@ -1,12 +1,14 @@
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
+import { mail } from '../mail/index.ts';
 import { Egress, egressRules } from '../../platform/egress/index.ts';
+import { deleteOldAttempts } from './attempts.repository.ts';
 import { egressFetch, portOf } from './egress-fetch.ts';
 import { GoogleProvider } from './google-provider.ts';
 import { linkRoutes } from './links.routes.ts';
 import { popupRoutes } from './popup.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
-
-export { deleteOldAttempts } from './attempts.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
@@ -17,10 +19,13 @@ declare module '../../http/services.ts' {
 
 /** Signing up and in with Google, and connecting it to an account. */
 export const google: ApiModule = {
+  name: 'google',
+  needs: [identity, mail, auditing],
   routes: [...popupRoutes, ...signInRoutes, ...linkRoutes],
   provide: ({ config }) => {
     if (!config.google) return { google: null };
     const fetch = egressFetch(new Egress(egressRules(config)), portOf(new URL(config.google.issuer)));
     return { google: new GoogleProvider(config.google, fetch) };
   },
+  nightly: (_services, db) => deleteOldAttempts(db),
 };

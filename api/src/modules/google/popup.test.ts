@@ -7,7 +7,7 @@ import { SigningProvider } from '../../../test-support/signing-provider.ts';
 import { Client, TestApi } from '../../../test-support/test-api.ts';
 import { composeApi, serverOptions } from '../../app.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
-import { deleteOldAttempts } from './index.ts';
+import { deleteOldAttempts } from './attempts.repository.ts';
 
 const provider = await SigningProvider.open();
 const api = await TestApi.open({ environment: provider.environment });

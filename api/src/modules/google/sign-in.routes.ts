@@ -3,7 +3,7 @@ import { googleLoginBody, googleSignupBody, startedSessionDocument } from '@head
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { CurrentSession } from '../../http/route-context.ts';
+import type { CurrentSession } from '../../http/principal.ts';
 import { answerSignedIn } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
 import { configuredGoogle } from './attempt.ts';

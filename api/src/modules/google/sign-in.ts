@@ -2,7 +2,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { addressKey } from '../../http/rate-limits.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import {
   checkSignUpRule,
   enter,

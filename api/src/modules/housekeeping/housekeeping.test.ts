@@ -4,11 +4,10 @@ import { after, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
-import { clearAway } from './index.ts';
 
 const api = await TestApi.open();
 after(api.close);
-const clear = () => installationTransaction(api.database, (db) => clearAway(db, api.services.uploadFiles));
+const clear = () => installationTransaction(api.database, (db) => api.services.hooks.within('nightly', db));
 
 test('clears away what is over, and nothing else', async () => {
   const { id, admin } = await api.workspace();

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { SessionResource } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import { setSessionCookie } from '../../http/session-cookie.ts';
 import type { Services } from '../../http/services.ts';
 import { presentSession } from './session.presenter.ts';

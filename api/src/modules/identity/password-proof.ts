@@ -1,7 +1,7 @@
 import { audit, type AuditAction } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import type { Services } from '../../http/services.ts';
 import { LoginGuard } from './login-guard.ts';
 import type { Visit } from './sessions.ts';

@@ -1,6 +1,6 @@
 import type { SessionResource } from '@headwater/shared/contract';
 import { csrfToken } from '../../http/csrf.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import type { Services } from '../../http/services.ts';
 
 /** A session as its own browser sees it, with the workspaces that it opens. */

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { InstallationTables } from '../../platform/database/tables.ts';
-import type { CurrentSession } from '../../http/route-context.ts';
+import type { CurrentSession } from '../../http/principal.ts';
 import './identity.tables.ts';
 import { userColumns } from './users.repository.ts';
 

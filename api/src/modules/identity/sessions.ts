@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { installationTables, type InstallationDb } from '../../platform/database/installation-db.ts';
-import type { CurrentSession, User } from '../../http/route-context.ts';
+import type { CurrentSession, User } from '../../http/principal.ts';
 import { hmac, type Keys } from '../../platform/secrets/keys.ts';
 import {
   deleteSession,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import { foldEmail } from './fold-email.ts';
 import './identity.tables.ts';
 

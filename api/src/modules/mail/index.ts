@@ -14,6 +14,8 @@ declare module '../../http/services.ts' {
 
 /** Mails to people: by the operator's mail server, else into the data directory. */
 export const mail: ApiModule = {
+  name: 'mail',
+  needs: [],
   routes: [],
   provide: (services) => ({ mail: new Mailer(services) }),
   start: ({ mail }) => mail.start(),

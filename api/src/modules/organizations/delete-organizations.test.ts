@@ -11,7 +11,6 @@ import {
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
-import { clearWorkspace } from './delete-organizations.ts';
 import { deleteOrganizations } from './index.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
@@ -128,6 +127,6 @@ test('what another server still writes goes later; nothing is deleted twice', as
   assert.deepEqual(jobs, [{ later: false }, { later: true }]);
   await mkdir(folderOf(id), { recursive: true });
   await writeFile(join(folderOf(id), 'late'), '');
-  await clearWorkspace(api.services, { workspaceId: id, runIds: [], checkIds: [] });
+  await api.services.hooks.announce('onWorkspaceDeleted', id);
   assert.ok(!existsSync(folderOf(id)));
 });

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
-import { clearWorkspace } from './delete-organizations.ts';
+import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
 import { organizationRoutes } from './organizations.routes.ts';
 import './organizations.tables.ts';
 
@@ -8,8 +9,12 @@ export { insertOrganization } from './organizations.repository.ts';
 
 /** Workspaces. */
 export const organizations: ApiModule = {
+  name: 'organizations',
+  needs: [identity, auditing],
   routes: organizationRoutes,
-  start: async (services) => {
-    await services.jobs.work('clear-workspace', { run: (gone) => clearWorkspace(services, gone) });
+  start: async ({ jobs, hooks }) => {
+    await jobs.work('clear-workspace', {
+      run: ({ workspaceId }) => hooks.announce('onWorkspaceDeleted', workspaceId),
+    });
   },
 };

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import { CONTRACT_VERSION, object } from '@headwater/shared/contract';
-import type { ApiModule } from '../api-module.ts';
 import { isReachable } from '../../platform/database/health.ts';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
@@ -27,5 +26,4 @@ const openapi = defineRoute({
   handler: async ({ request }) => request.server.swagger() as unknown as Record<string, unknown>,
 });
 
-/** What the API says of itself. */
-export const product: ApiModule = { routes: [health, openapi] };
+export const productRoutes = [health, openapi];

@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import { isFresh, type CurrentSession } from '../../http/route-context.ts';
+import { isFresh, type CurrentSession } from '../../http/principal.ts';
 import {
   foldEmail,
   getAccount,

@@ -5,7 +5,7 @@ import { installationTransaction, type InstallationDb } from '../../platform/dat
 import { HttpError } from '../../http/http-error.ts';
 import { pageUrl } from '../../http/own-origins.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import {
   checkEmail,
   expireCodes,

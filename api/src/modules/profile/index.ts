@@ -1,4 +1,8 @@
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
+import { mail } from '../mail/index.ts';
+import { organizations } from '../organizations/index.ts';
 import { accountRoutes } from './account.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { userSessionRoutes } from './user-sessions.routes.ts';
@@ -6,4 +10,8 @@ import { userSessionRoutes } from './user-sessions.routes.ts';
 export { presentProfile } from './profile.presenter.ts';
 
 /** A person's own account: what they see and change of it, and how it ends. */
-export const profile: ApiModule = { routes: [...profileRoutes, ...userSessionRoutes, ...accountRoutes] };
+export const profile: ApiModule = {
+  name: 'profile',
+  needs: [identity, organizations, mail, auditing],
+  routes: [...profileRoutes, ...userSessionRoutes, ...accountRoutes],
+};

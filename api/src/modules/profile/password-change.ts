@@ -2,7 +2,7 @@ import type { PasswordChange } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { requestLanguage } from '../../http/request-language.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 import {
   checkNewPassword,
   deleteSessionsOf,

@@ -1,7 +1,7 @@
 import { firstBroken, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
 import type { ErrorCode } from '../../http/error-catalogue.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { User } from '../../http/route-context.ts';
+import type { User } from '../../http/principal.ts';
 
 const FIELD = '/data/attributes';
 const NOT_IN_DEMO = ['name', 'timeZone'] as const;

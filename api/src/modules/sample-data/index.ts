@@ -1,7 +1,17 @@
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
+import { sourceConnections } from '../source-connections/index.ts';
+import { sync } from '../sync/index.ts';
+import { tables } from '../tables/index.ts';
+import { uploads } from '../uploads/index.ts';
 import { sampleDataRoutes } from './sample-data.routes.ts';
 
 export { loadSampleData } from './load-sample-data.ts';
 
 /** The bundled sample shop, for the newcomer. */
-export const sampleData: ApiModule = { routes: sampleDataRoutes };
+export const sampleData: ApiModule = {
+  name: 'sample-data',
+  needs: [identity, sourceConnections, tables, uploads, sync, auditing],
+  routes: sampleDataRoutes,
+};

@@ -4,7 +4,8 @@ import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { User, Workspace } from '../../http/route-context.ts';
+import type { Actor } from '../../http/principal.ts';
+import type { Workspace } from '../../http/route-context.ts';
 import type { Visit } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
 import {
@@ -26,7 +27,7 @@ type Target = Pick<Workspace, 'id' | 'transaction'>;
 
 /** For whom it is done, and by which call. */
 interface Loader {
-  readonly user: User;
+  readonly actor: Actor;
   readonly request: Visit['request'];
 }
 
@@ -41,7 +42,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     for (const upload of uploads) await insertUpload(db, upload);
     return connectorInputs(db, services, { connector: 'csv', configuration });
   });
-  const asker = { workspaceId: target.id, userId: by.user.id };
+  const asker = { workspaceId: target.id, userId: by.actor.id };
   const streams = await services.discoveries.streamsOf(asker, inputs);
   const id = newId('src');
   const address = addressOf(
@@ -61,7 +62,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     // There at once, as whoever loads them looks for them at once.
     for (const { table_name } of await listStreams(db, id)) await ensureTable(db, id, table_name);
     await markDiscovery(db, id, 'ready');
-    const runId = await services.syncs.begin(db, id, by.user.name);
+    const runId = await services.syncs.begin(db, id, by.actor);
     await recordLoading(db, { id, runId }, by);
     await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
   });
@@ -71,9 +72,9 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
 async function recordLoading(
   db: WorkspaceDb,
   { id, runId }: { id: string; runId: string },
-  { user, request }: Loader,
+  { actor, request }: Loader,
 ): Promise<void> {
-  const by = { actorId: user.id, workspaceId: db.workspaceId, request };
+  const by = { actorId: actor.id, workspaceId: db.workspaceId, request };
   await audit(db, { action: 'source_connection.create', ...by, subject: { type: 'source_connections', id } });
   await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
 }

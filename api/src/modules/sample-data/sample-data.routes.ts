@@ -11,8 +11,8 @@ const load = defineRoute({
   access: member('sources:edit'),
   body: sampleDataBody,
   answer: { 202: sourceConnectionDocument },
-  handler: async ({ workspace, user, request, services }) => {
-    const id = await loadSampleData(services, workspace, { user, request });
+  handler: async ({ workspace, request, services }) => {
+    const id = await loadSampleData(services, workspace, { actor: workspace.principal, request });
     return workspace.transaction(async (db) => {
       const row = await getSourceConnection(db, id);
       return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };

@@ -45,7 +45,7 @@ const create = defineRoute({
       };
     });
     const about = { sourceConnectionId: sourceConnectionId ?? null, fingerprint };
-    const asker = { workspaceId: workspace.id, userId: workspace.userId };
+    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     services.checks.start({ id, asker, steps, ...about }, inputs);
     return { data: present(row, services.checks) };
   },

@@ -24,6 +24,7 @@ interface Check {
 }
 
 interface Active {
+  readonly workspaceId: string;
   readonly abort: AbortController;
   /** The place in line; null while it runs. */
   position: number | null;
@@ -47,7 +48,13 @@ export class ConnectionChecks {
   /** Returns at once, the check goes on by itself when it is its turn; or throws QueueFull. */
   start(check: Check, inputs: ConnectorInputs): void {
     this.#queue.requireRoom(check.asker);
-    const active: Active = { abort: new AbortController(), position: null, end: Promise.resolve() };
+    const { workspaceId } = check.asker;
+    const active: Active = {
+      workspaceId,
+      abort: new AbortController(),
+      position: null,
+      end: Promise.resolve(),
+    };
     this.#active.set(check.id, active);
     active.end = this.#run(check, inputs, active)
       .catch((error) => this.#services.log.error({ err: error }, 'a connection check'))
@@ -65,6 +72,11 @@ export class ConnectionChecks {
 
   cancel(id: string): void {
     this.#active.get(id)?.abort.abort();
+  }
+
+  /** Ends those of a workspace that is deleted. */
+  cancelAllOf(workspaceId: string): void {
+    for (const active of this.#active.values()) if (active.workspaceId === workspaceId) active.abort.abort();
   }
 
   async close(): Promise<void> {

@@ -41,6 +41,7 @@ export async function startDiscovery(
 }
 
 interface Active {
+  readonly workspaceId: string;
   readonly abort: AbortController;
   /** It was asked for once more meanwhile. */
   again: boolean;
@@ -69,13 +70,14 @@ export class Discoveries {
 
   /** Returns at once; what the source has is stored when it was the discovery's turn. */
   start(discovery: Discovery): void {
-    const { sourceConnectionId: id } = discovery;
+    const { workspaceId, sourceConnectionId: id } = discovery;
     const running = this.#active.get(id);
     if (running) {
       running.again = true;
       return;
     }
-    const active: Active = { abort: new AbortController(), again: false, end: Promise.resolve() };
+    const abort = new AbortController();
+    const active: Active = { workspaceId, abort, again: false, end: Promise.resolve() };
     this.#active.set(id, active);
     active.end = this.#discover(discovery, active.abort.signal)
       .catch((error) => this.#services.log.error({ err: error }, 'a discovery'))
@@ -95,6 +97,11 @@ export class Discoveries {
   /** Ends what is under way for a connection that is deleted. */
   cancel(sourceConnectionId: string): void {
     this.#active.get(sourceConnectionId)?.abort.abort();
+  }
+
+  /** The same for a workspace. */
+  cancelAllOf(workspaceId: string): void {
+    for (const active of this.#active.values()) if (active.workspaceId === workspaceId) active.abort.abort();
   }
 
   async close(): Promise<void> {
@@ -124,7 +131,7 @@ export class Discoveries {
         // Other settings were saved meanwhile, and asked for a discovery of their own.
         if (!stored?.fingerprint.equals(wanted.fingerprint)) return;
         await storeFindings(db, wanted.inputs.connector, sourceConnectionId, found);
-        await this.#services.syncs.wake(db, sourceConnectionId); // a run may have waited for it
+        await this.#services.hooks.within('onStreamsDiscovered', db, sourceConnectionId);
       });
     } catch (error) {
       if (signal.aborted) return;

@@ -1,6 +1,9 @@
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { quotas } from '../quotas/index.ts';
+import { uploads } from '../uploads/index.ts';
 import { catalogRoutes } from './catalog.routes.ts';
-import { clearConnection } from './clear-connection.ts';
+import { deleteOldChecks } from './connection-checks.repository.ts';
 import { connectionCheckRoutes } from './connection-checks.routes.ts';
 import { ConnectionChecks } from './connection-checks.ts';
 import { connectorRoutes } from './connectors.routes.ts';
@@ -10,8 +13,7 @@ import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
 export { addressOf } from './configuration.policy.ts';
-export { LATE_WRITERS_SECONDS } from './clear-connection.ts';
-export { deleteOldChecks } from './connection-checks.repository.ts';
+export { presentColumn } from './catalog.presenter.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 export { factsOfOne } from './connection-facts.ts';
@@ -33,6 +35,8 @@ declare module '../../http/services.ts' {
 
 /** Sources: their configuration, checks, and what they have. */
 export const sourceConnections: ApiModule = {
+  name: 'source-connections',
+  needs: [uploads, quotas, auditing],
   routes: [
     ...connectorRoutes,
     ...sourceConnectionRoutes,
@@ -45,14 +49,20 @@ export const sourceConnections: ApiModule = {
     discoveries: new Discoveries(services),
   }),
   start: async (services) => {
-    const { config, jobs, discoveries } = services;
-    await jobs.work('clear-connection', { run: (gone) => clearConnection(services, gone) });
+    const { config, jobs, hooks, discoveries } = services;
+    await jobs.work('clear-connection', { run: (gone) => hooks.announce('onConnectionDeleted', gone) });
     if (config.databaseUrl === null) await discoveries.resume();
     await jobs.work('discover-streams', {
       queue: { retryLimit: 0 },
       run: async (discovery) => discoveries.start(discovery),
     });
   },
+  onConnectionDeleted: ({ discoveries }, { sourceConnectionId }) => discoveries.cancel(sourceConnectionId),
+  onWorkspaceDeleted: ({ checks, discoveries }, workspaceId) => {
+    checks.cancelAllOf(workspaceId);
+    discoveries.cancelAllOf(workspaceId);
+  },
+  nightly: (_services, db) => deleteOldChecks(db),
   close: ({ checks, discoveries }) =>
     Promise.all([checks.close(), discoveries.close()]).then(() => undefined),
 };

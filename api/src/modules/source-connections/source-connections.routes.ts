@@ -137,28 +137,21 @@ const remove = defineRoute({
   answer: { 204: noContent },
   handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId: id } = params;
-    const runId = await workspace.transaction(async (db) => {
+    await workspace.transaction(async (db) => {
       const { name } = await getSourceConnection(db, id);
-      const active = await services.syncs.cancelAll(db, id);
+      await services.hooks.within('beforeConnectionDeleted', db, id);
       await deleteSourceConnection(db, id);
-      await clearAfterwards(services, db, {
-        workspaceId: workspace.id,
-        sourceConnectionId: id,
-        runId: active,
-      });
+      await clearAfterwards(services, db, { workspaceId: workspace.id, sourceConnectionId: id });
       const details = { name };
       await audit(db, { action: 'source_connection.delete', ...about(id, workspace), request, details });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId: id });
-      return active;
     });
-    if (runId) services.syncs.stop(runId);
-    services.discoveries.cancel(id);
     return undefined;
   },
 });
 
-const about = (id: string, { id: workspaceId, userId: actorId }: Workspace) => ({
+const about = (id: string, { id: workspaceId, principal: { id: actorId } }: Workspace) => ({
   actorId,
   workspaceId,
   subject: { type: 'source_connections', id },

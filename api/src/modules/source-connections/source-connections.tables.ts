@@ -1,9 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { CheckStep, Failure, SourceConnectionAttributes } from '@headwater/shared/contract';
+import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
-
-/** A jsonb column that may be NULL: read as the object, written as its text. */
-export type NullableJson<T extends object> = JSONColumnType<T | null, string | null, string | null>;
 
 export interface SourceConnectionTable {
   workspace_id: string;

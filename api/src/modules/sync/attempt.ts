@@ -28,7 +28,7 @@ const CANCEL_GRACE_MS = 5_000;
 /** One attempt of a run: a sync process reads and stages, we commit each table as it is ready. */
 export class Attempt {
   readonly #services: Services;
-  readonly #lease: Lease;
+  readonly lease: Lease;
   readonly #progress: ProgressWrites;
   #child: ChildProcess | undefined;
   #stopped = false;
@@ -37,7 +37,7 @@ export class Attempt {
 
   constructor(services: Services, lease: Lease) {
     this.#services = services;
-    this.#lease = lease;
+    this.lease = lease;
     this.#progress = new ProgressWrites(
       async ({ tableName, phase, rowsRead }) => {
         const change: StreamChange = { state: 'running', phase, rows_read: rowsRead };
@@ -53,14 +53,14 @@ export class Attempt {
 
   /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced, or where the store stays away. */
   async run(): Promise<void> {
-    await collectLeftovers(this.#services, this.#lease);
-    const work = await this.#inWorkspace((db) => planAttempt(db, this.#services, this.#lease));
+    await collectLeftovers(this.#services, this.lease);
+    const work = await this.#inWorkspace((db) => planAttempt(db, this.#services, this.lease));
     if (work.streams.length === 0) return;
     const problem = await this.#read(work).catch(failureOf);
     const reason = this.#stopReason ?? problem ?? failure('process_lost');
     await this.#surely(async (db) => {
-      await lockUnderLease(db, this.#lease);
-      await endOpenStreams(db, this.#lease.runId, reason);
+      await lockUnderLease(db, this.lease);
+      await endOpenStreams(db, this.lease.runId, reason);
     });
   }
 
@@ -98,7 +98,7 @@ export class Attempt {
   }
 
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
-    const { workspaceId, sourceConnectionId: connectionId, token } = this.#lease;
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
     const staged = streams.map(async ({ stream, tableId }) => ({
       stream: configured(stream),
       stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
@@ -140,8 +140,8 @@ export class Attempt {
         return this.#update(message.tableName, { new_columns: message.names });
       case 'rejected':
         return this.#surely(async (db) => {
-          await lockUnderLease(db, this.#lease);
-          await insertRejections(db, this.#lease.runId, message.tableName, message.rows as Rejection[]);
+          await lockUnderLease(db, this.lease);
+          await insertRejections(db, this.lease.runId, message.tableName, message.rows as Rejection[]);
         });
       case 'incomplete':
         this.#progress.forget(message.tableName);
@@ -165,7 +165,7 @@ export class Attempt {
           });
         }
         const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
-        return commitVersion(this.#services, this.#lease, target, message.version);
+        return commitVersion(this.#services, this.lease, target, message.version);
       }
     }
   }
@@ -177,12 +177,12 @@ export class Attempt {
 
   /** Whoever has lost the lease must not write over what its successor knows. */
   async #updateUnderLease(db: WorkspaceDb, tableName: string, change: StreamChange): Promise<void> {
-    await lockUnderLease(db, this.#lease);
-    await updateRunStream(db, this.#lease.runId, tableName, change);
+    await lockUnderLease(db, this.lease);
+    await updateRunStream(db, this.lease.runId, tableName, change);
   }
 
   #tell(): void {
-    const { workspaceId, runId, sourceConnectionId } = this.#lease;
+    const { workspaceId, runId, sourceConnectionId } = this.lease;
     this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
   }
 
@@ -197,12 +197,12 @@ export class Attempt {
   }
 
   #key(tableId: string) {
-    const { workspaceId, sourceConnectionId: connectionId, token } = this.#lease;
+    const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
     return { workspaceId, connectionId, tableId, token };
   }
 
   #inWorkspace<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
-    return workspaceTransaction(this.#services.database, this.#lease.workspaceId, work);
+    return workspaceTransaction(this.#services.database, this.lease.workspaceId, work);
   }
 
   /** For what must not get lost: waits while the store is away. */

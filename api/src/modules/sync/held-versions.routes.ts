@@ -19,7 +19,7 @@ const decide = defineRoute({
       const decided = await decideHeldVersion(db, params, body.data.attributes);
       await audit(db, {
         action: decision === 'accept' ? 'table.accept_version' : 'table.keep_version',
-        actorId: workspace.userId,
+        actorId: workspace.principal.id,
         workspaceId: workspace.id,
         subject: { type: 'tables', id: decided.tableId },
         request,

@@ -1,13 +1,17 @@
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { quotas } from '../quotas/index.ts';
+import { sourceConnections } from '../source-connections/index.ts';
+import { tables } from '../tables/index.ts';
 import { heldVersionRoutes } from './held-versions.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './lease-scheduler.ts';
+import { deleteOldRejections, deleteOldRuns } from './retention.ts';
 import { clearScratch } from './scratch.ts';
+import { lockActiveRuns } from './sync-runs.repository.ts';
 import { SyncWorker } from './sync-worker.ts';
 import { Syncs } from './syncs.ts';
 import './sync.tables.ts';
-
-export { deleteOldRejections, deleteOldRuns } from './retention.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
@@ -18,6 +22,8 @@ declare module '../../http/services.ts' {
 
 /** Runs that bring tables up to date. README.md has their states. */
 export const sync: ApiModule = {
+  name: 'sync',
+  needs: [sourceConnections, tables, quotas, auditing],
   routes: [...syncRunRoutes, ...heldVersionRoutes],
   provide: (services) => {
     const syncWorker = new SyncWorker(services);
@@ -28,6 +34,18 @@ export const sync: ApiModule = {
     await clearScratch(config.dataDirectory);
     await jobs.work('wake-sync-worker', { queue: { retryLimit: 0 }, run: async () => syncWorker.wake() });
     syncWorker.start();
+  },
+  // A run may have waited for it.
+  onStreamsDiscovered: ({ syncs }, db, sourceConnectionId) => syncs.wake(db, sourceConnectionId),
+  beforeConnectionDeleted: ({ syncs }, db, sourceConnectionId) => syncs.cancelActive(db, sourceConnectionId),
+  onConnectionDeleted: ({ syncWorker }, gone) =>
+    syncWorker.cancelWhere(({ sourceConnectionId }) => sourceConnectionId === gone.sourceConnectionId),
+  beforeWorkspaceDeleted: (_services, db, workspaceId) => lockActiveRuns(db, workspaceId),
+  onWorkspaceDeleted: ({ syncWorker }, gone) =>
+    syncWorker.cancelWhere(({ workspaceId }) => workspaceId === gone),
+  nightly: async (_services, db) => {
+    await deleteOldRejections(db);
+    await deleteOldRuns(db);
   },
   close: ({ syncWorker }) => syncWorker.close(),
 };

@@ -5,7 +5,7 @@ import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi, type TestWorkspace } from '../../../test-support/test-api.ts';
 import type { ApiModule } from '../api-module.ts';
 import { newId } from '../../platform/database/ids.ts';
-import { modules } from '../../modules.ts';
+import { organizations } from '../organizations/index.ts';
 import { sync } from './index.ts';
 import { takeDueRun } from './lease-scheduler.ts';
 import { SyncWorker } from './sync-worker.ts';
@@ -15,8 +15,7 @@ const withoutWorker: ApiModule = {
   ...sync,
   start: ({ jobs }) => jobs.work('wake-sync-worker', { run: async () => undefined }),
 };
-const parts = modules.map((part) => (part === sync ? withoutWorker : part));
-const api = await TestApi.open({ parts });
+const api = await TestApi.open({ parts: [withoutWorker, organizations] });
 after(api.close);
 afterEach(() => api.sql(`update sync_runs set state = 'cancelled', ended_at = now() where ended_at is null`));
 

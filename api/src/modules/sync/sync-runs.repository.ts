@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { Failure, RunState, SyncRunAttributes } from '@headwater/shared/contract';
+import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { HttpError } from '../../http/http-error.ts';
-import type { StreamRow } from '../source-connections/streams.repository.ts';
+import type { Actor } from '../../http/principal.ts';
+import type { StreamRow } from '../source-connections/index.ts';
 import type { Tries } from './run.ts';
 import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 
@@ -15,7 +17,7 @@ interface NewRun {
   id: string;
   sourceConnectionId: string;
   trigger: SyncRunAttributes['trigger'];
-  startedBy: string | null;
+  startedBy: Actor;
 }
 
 /** Inserts a queued run with the next number of its connection. */
@@ -36,7 +38,8 @@ export async function insertRun(db: WorkspaceDb, run: NewRun, streams: readonly 
       number,
       state: 'queued',
       trigger: run.trigger,
-      started_by: run.startedBy,
+      started_by: run.startedBy.name,
+      started_by_id: run.startedBy.id,
     })
     .execute();
   await replaceRunStreams(db, run.id, streams);
@@ -62,6 +65,17 @@ export async function replaceRunStreams(
     estimated_rows,
   }));
   await db.insertInto('sync_run_streams').values(rows).execute();
+}
+
+/**
+ * Of a workspace that is about to go. Runs first, as a commit locks its run before its table: the other way round the
+ * two would wait for each other.
+ */
+export async function lockActiveRuns(db: InstallationDb, workspaceId: string): Promise<void> {
+  await sql`
+    select id from sync_runs where workspace_id = ${workspaceId} and ended_at is null order by id for update`.execute(
+    db,
+  );
 }
 
 function runs(db: WorkspaceDb) {

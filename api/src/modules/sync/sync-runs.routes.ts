@@ -57,11 +57,11 @@ const create = defineRoute({
   body: newSyncRunBody,
   takes: 'Idempotency-Key',
   answer: { 202: syncRunDocument },
-  handler: async ({ workspace, params, user, request, services }) =>
+  handler: async ({ workspace, params, request, services }) =>
     workspace.transaction((db) =>
-      idempotently(db, request, user.id, async () => {
+      idempotently(db, request, workspace.principal.id, async () => {
         const { sourceConnectionId } = params;
-        const id = await services.syncs.begin(db, sourceConnectionId, user.name);
+        const id = await services.syncs.begin(db, sourceConnectionId, workspace.principal);
         await audit(db, { action: 'sync_run.start', ...about(id, workspace), request });
         await services.events.publishIn(db, { type: 'sync_runs', id, sourceConnectionId });
         await services.events.publishIn(db, {
@@ -146,7 +146,7 @@ const rejectedRows = defineRoute({
   },
 });
 
-const about = (runId: string, { id: workspaceId, userId: actorId }: Workspace) => ({
+const about = (runId: string, { id: workspaceId, principal: { id: actorId } }: Workspace) => ({
   actorId,
   workspaceId,
   subject: { type: 'sync_runs', id: runId },

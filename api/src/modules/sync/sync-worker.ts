@@ -54,6 +54,12 @@ export class SyncWorker {
     this.#attempts.get(runId)?.cancel(failure('cancelled'));
   }
 
+  /** The same for whatever is gone, of what is worked on here. */
+  cancelWhere(isGone: (lease: Lease) => boolean): void {
+    for (const attempt of this.#attempts.values())
+      if (isGone(attempt.lease)) attempt.cancel(failure('cancelled'));
+  }
+
   /** Ends what runs; it goes on after the next start. */
   async close(): Promise<void> {
     this.#closing = true;

@@ -8,7 +8,7 @@ import type {
   StreamState,
   SyncRunAttributes,
 } from '@headwater/shared/contract';
-import type { NullableJson } from '../source-connections/source-connections.tables.ts';
+import type { NullableJson } from '../../platform/database/tables.ts';
 
 export interface SyncRunTable {
   workspace_id: string;
@@ -17,7 +17,9 @@ export interface SyncRunTable {
   number: number;
   state: RunState;
   trigger: SyncRunAttributes['trigger'];
+  /** A person's name, as it was then; null of runs that begin by themselves. */
   started_by: string | null;
+  started_by_id: string | null;
   attempt: Generated<number>;
   failure: NullableJson<Failure>;
   retry_at: Date | null;

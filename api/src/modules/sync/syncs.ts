@@ -1,6 +1,7 @@
 import { failure } from '../../platform/failures/failure.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { Actor } from '../../http/principal.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { listStreams, lockSourceConnection } from '../source-connections/index.ts';
@@ -32,7 +33,7 @@ export class Syncs {
   }
 
   /** A new run of the connection, or the one that is active: an incomplete one goes on now instead of later. */
-  async begin(db: WorkspaceDb, sourceConnectionId: string, startedBy: string | null): Promise<string> {
+  async begin(db: WorkspaceDb, sourceConnectionId: string, startedBy: Actor): Promise<string> {
     const active = await this.#joinActive(db, sourceConnectionId);
     if (active) return active;
     await lockSourceConnection(db, sourceConnectionId); // after the run, in the order in which a worker locks them
@@ -64,11 +65,10 @@ export class Syncs {
     await updateRun(db, run.id, { state, ...ended });
   }
 
-  /** Cancels what is active of a connection that is about to be deleted; answers its id. */
-  async cancelAll(db: WorkspaceDb, sourceConnectionId: string): Promise<string | null> {
+  /** Cancels the run of a connection that is about to be deleted. */
+  async cancelActive(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
     const active = await findActiveRun(db, sourceConnectionId);
     if (active) await this.cancel(db, active);
-    return active?.id ?? null;
   }
 
   /** Ends the run's process at once, if it is here. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { sourceConnections } from '../source-connections/index.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
 import { tableRoutes } from './tables.routes.ts';
 
@@ -29,6 +31,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** What syncs brought: tables, their versions and rows. */
 export const tables: ApiModule = {
+  name: 'tables',
+  needs: [sourceConnections, auditing],
   routes: tableRoutes,
   provide: ({ config }) => {
     const root = join(config.dataDirectory, 'ws');
@@ -41,5 +45,8 @@ export const tables: ApiModule = {
     });
     return { versions: new LocalVersionStore(root, (path) => queries.release(path)), queries };
   },
+  onConnectionDeleted: ({ versions }, { workspaceId, sourceConnectionId }) =>
+    versions.removeConnection(workspaceId, sourceConnectionId),
+  onWorkspaceDeleted: ({ versions }, workspaceId) => versions.removeWorkspace(workspaceId),
   close: ({ queries }) => queries.close(),
 };

@@ -4,7 +4,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { JsonText } from '../../http/json-text.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Services } from '../../http/services.ts';
-import { presentColumn } from '../source-connections/catalog.presenter.ts';
+import { presentColumn } from '../source-connections/index.ts';
 import { QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone } from '../../engine/warehouse/index.ts';
 import type { ReadableVersion } from './tables.repository.ts';
 

@@ -1,5 +1,5 @@
 import type { TableAttributes } from '@headwater/shared/contract';
-import { presentColumn } from '../source-connections/catalog.presenter.ts';
+import { presentColumn } from '../source-connections/index.ts';
 import type { TableRow } from './tables.repository.ts';
 
 export function presentTable(row: TableRow) {

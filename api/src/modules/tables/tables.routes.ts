@@ -83,7 +83,7 @@ const getRows = defineRoute({
     if (!found) throw new HttpError('not_found');
     if (!found.isSynced) throw new HttpError('table_not_synced');
     if (found.token === null) throw new HttpError('version_gone', { parameter: 'page[after]' });
-    const asker = { workspaceId: workspace.id, userId: workspace.userId };
+    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     return readRowPage(services, { asker, signal }, found, position?.offset ?? 0, query['page[size]']);
   },
 });
@@ -104,7 +104,7 @@ const remove = defineRoute({
       const tokens = await deleteTable(db, table.id);
       await audit(db, {
         action: 'table.delete',
-        actorId: workspace.userId,
+        actorId: workspace.principal.id,
         workspaceId: workspace.id,
         subject: { type: 'tables', id: table.id },
         request,

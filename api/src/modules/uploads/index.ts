@@ -1,8 +1,9 @@
 import type { ApiModule } from '../api-module.ts';
+import { quotas } from '../quotas/index.ts';
+import { deleteUnusedUploads } from './unused-uploads.ts';
 import { UploadFiles } from './upload-files.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
-export { deleteUnusedUploads } from './unused-uploads.ts';
 export { UploadFiles } from './upload-files.ts';
 export { insertUpload, listUploads, type Upload } from './uploads.repository.ts';
 
@@ -14,7 +15,11 @@ declare module '../../http/services.ts' {
 
 /** Files that people bring along. */
 export const uploads: ApiModule = {
+  name: 'uploads',
+  needs: [quotas],
   routes: uploadRoutes,
   start: ({ uploadFiles }) => uploadFiles.removePartials(),
   provide: ({ config }) => ({ uploadFiles: new UploadFiles(config.dataDirectory) }),
+  onWorkspaceDeleted: ({ uploadFiles }, workspaceId) => uploadFiles.removeWorkspace(workspaceId),
+  nightly: ({ uploadFiles }, db) => deleteUnusedUploads(db, uploadFiles),
 };
