@@ -10,6 +10,7 @@ export * from './finding-codes.ts';
 export * from './json-api.ts';
 export * from './message-values.ts';
 export * from './language.ts';
+export * from './name-order.ts';
 export * from './organization.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';

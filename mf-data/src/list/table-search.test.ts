@@ -26,3 +26,8 @@ test('groups under connections, both by name', () => {
     { sourceConnectionId: 'src_shop', name: 'shop', connector: 'postgres', tables: [items, orders] },
   ]);
 });
+
+test('orders as people count', () => {
+  const tables = ['dept_10', 'dept_2'].map((name) => table(name, 'shop'));
+  expect(bySource(tables)[0]?.tables.map(({ tableName }) => tableName)).toEqual(['dept_2', 'dept_10']);
+});

@@ -1,3 +1,4 @@
+import { compareNames } from '@headwater/shared/contract';
 import type { Table } from '../table.queries.ts';
 
 type Searched = Pick<
@@ -31,6 +32,6 @@ export function bySource<T extends Searched>(tables: readonly T[]): SourceTables
     group.tables.push(table);
     groups.set(sourceConnectionId, group);
   }
-  for (const group of groups.values()) group.tables.sort((a, b) => a.tableName.localeCompare(b.tableName));
-  return [...groups.values()].sort((a, b) => a.name.localeCompare(b.name));
+  for (const group of groups.values()) group.tables.sort((a, b) => compareNames(a.tableName, b.tableName));
+  return [...groups.values()].sort((a, b) => compareNames(a.name, b.name));
 }

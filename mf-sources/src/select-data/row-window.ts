@@ -1,26 +1,23 @@
-export interface RowWindow {
-  /** Rows from `first` up to, and without, `end` are drawn. */
-  first: number;
-  end: number;
-  /** Height of what is left out above and below, in px. */
-  above: number;
-  below: number;
-}
-
 interface Scrolled {
   count: number;
   rowHeight: number;
   scrollTop: number;
   height: number;
+  /** A row that is drawn wherever it is: the one with the focus, which would be lost with it. */
+  also: number;
 }
 
 const OVERSCAN = 12;
 
-/** Which of many rows of one height are worth drawing: those in sight, and some to scroll into. */
-export function rowWindow({ count, rowHeight, scrollTop, height }: Scrolled): RowWindow {
-  const first = clamp(Math.floor(scrollTop / rowHeight) - OVERSCAN, 0, count);
-  const end = clamp(Math.ceil((scrollTop + height) / rowHeight) + OVERSCAN, first, count);
-  return { first, end, above: first * rowHeight, below: (count - end) * rowHeight };
+/** Which of many rows of one height are drawn: those in sight, some to scroll into, and `also`; in order. */
+export function rowWindow({ count, rowHeight, scrollTop, height, also }: Scrolled): number[] {
+  // A list that has just shrunk is still told its old position.
+  const top = clamp(scrollTop, count * rowHeight - height);
+  const first = clamp(Math.floor(top / rowHeight) - OVERSCAN, count);
+  const end = clamp(Math.ceil((top + height) / rowHeight) + OVERSCAN, count);
+  const drawn = Array.from({ length: end - first }, (_, index) => first + index);
+  if (also >= count || (also >= first && also < end)) return drawn;
+  return also < first ? [also, ...drawn] : [...drawn, also];
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));

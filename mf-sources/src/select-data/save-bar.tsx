@@ -44,10 +44,12 @@ function Sums({ streams, choice }: Pick<SaveBarProps, 'streams' | 'choice'>) {
   return (
     <dl>
       <Sum value={number(tables)} unit={t('tables.sum_tables', { count: tables })} />
-      <Sum
-        value={number(rows)}
-        unit={t(complete ? 'tables.sum_rows' : 'tables.sum_rows_least', { count: rows })}
-      />
+      {(complete || rows > 0) && (
+        <Sum
+          value={number(rows)}
+          unit={t(complete ? 'tables.sum_rows' : 'tables.sum_rows_least', { count: rows })}
+        />
+      )}
       {size > 0 && <Sum value={bytes(size)} unit="" />}
     </dl>
   );

@@ -51,7 +51,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 test('shows tables by schema with what is known of them, and what the choice amounts to', async () => {
   await open();
   expect(await toggle('orders')).toBeChecked();
-  const tree = screen.getByRole('region', { name: 'Tables of shop-db' });
+  const tree = screen.getByRole('treegrid', { name: 'Tables of shop-db' });
   expect(within(tree).getByText('1 of 2 tables')).toBeInTheDocument();
   expect(within(tree).getByRole('row', { name: /events – 2 kB/ })).toBeInTheDocument();
   expect(screen.getByText('estimated rows').nextSibling).toHaveTextContent('1,000');

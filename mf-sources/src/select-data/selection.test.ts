@@ -1,5 +1,5 @@
 import type { CatalogStream } from '@headwater/shared/contract';
-import { changesOf, groupsOf, savedSelection, shownStreams, totalsOf, withTables } from './selection.ts';
+import { changesOf, savedSelection, shownStreams, totalsOf, withTables } from './selection.ts';
 
 const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogStream => ({
   namespace: 'public',
@@ -62,11 +62,4 @@ test('sums say when they are only a lower bound', () => {
     bytes: 1000,
     complete: false,
   });
-});
-
-test('groups by schema and keeps the order', () => {
-  expect(groupsOf(all).map((group) => [group.namespace, names(group.streams)])).toEqual([
-    ['public', ['orders', 'customers', 'broken']],
-    ['audit', ['audit.events']],
-  ]);
 });

@@ -1,4 +1,5 @@
 import type { CatalogStream } from '@headwater/shared/contract';
+import { matchOf } from './search.ts';
 
 export const SELECTION_TABS = ['all', 'selected', 'not-selected'] as const;
 export type SelectionTab = (typeof SELECTION_TABS)[number];
@@ -12,12 +13,15 @@ export const SELECTION_MAX = 1000;
 export const savedSelection = (streams: readonly CatalogStream[]): Selection =>
   new Set(streams.filter((stream) => stream.selected).map((stream) => stream.tableName));
 
-/** Switches tables on or off together. A table that cannot be read is not switched on, but may be switched off. */
+/** A table that cannot be read is not switched on, but may be switched off. */
+export const canSwitch = ({ problem }: CatalogStream, isSelected: boolean) => problem === null || isSelected;
+
+/** Switches tables on or off together, those that can be. */
 export function withTables(selection: Selection, streams: readonly CatalogStream[], on: boolean): Selection {
   const next = new Set(selection);
-  for (const { tableName, problem } of streams) {
-    if (!on) next.delete(tableName);
-    else if (!problem) next.add(tableName);
+  for (const stream of streams) {
+    if (!on) next.delete(stream.tableName);
+    else if (canSwitch(stream, false)) next.add(stream.tableName);
   }
   return next;
 }
@@ -40,17 +44,11 @@ export function shownStreams(
   selection: Selection,
   { tab, search }: Shown,
 ) {
-  const wanted = search.trim().toLowerCase();
-  return streams.filter((stream) => inTab(stream, selection, tab) && matches(stream, wanted));
+  return streams.filter((stream) => inTab(stream, selection, tab) && matchOf(stream, search));
 }
 
 function inTab({ tableName }: CatalogStream, selection: Selection, tab: SelectionTab) {
   return tab === 'all' || selection.has(tableName) === (tab === 'selected');
-}
-
-function matches({ tableName, columns }: CatalogStream, wanted: string) {
-  if (wanted === '' || tableName.toLowerCase().includes(wanted)) return true;
-  return columns.some((column) => column.name.toLowerCase().includes(wanted));
 }
 
 export interface SelectionTotals {
@@ -73,20 +71,3 @@ export function totalsOf(streams: readonly CatalogStream[], selection: Selection
 
 const sum = (figures: readonly (number | null)[]) =>
   figures.reduce<number>((total, figure) => total + (figure ?? 0), 0);
-
-export interface StreamGroup {
-  /** The schema, or null for sources that have none. */
-  namespace: string | null;
-  streams: CatalogStream[];
-}
-
-/** Tables by schema, in the order of the catalog. */
-export function groupsOf(streams: readonly CatalogStream[]): StreamGroup[] {
-  const groups = new Map<string | null, CatalogStream[]>();
-  for (const stream of streams) {
-    const group = groups.get(stream.namespace);
-    if (group) group.push(stream);
-    else groups.set(stream.namespace, [stream]);
-  }
-  return [...groups].map(([namespace, members]) => ({ namespace, streams: members }));
-}

@@ -8,17 +8,22 @@ import { messages } from '../messages.ts';
 
 interface StreamPanelProps {
   stream: CatalogStream;
+  /** Whoever opened it goes there; else the focus stays where it is. */
+  takesFocus: boolean;
   onClose(): void;
 }
 
 /** The columns of one table: beside the list, or under it where there is no room. */
 export function StreamPanel({
   stream: { tableName, columns, primaryKey, problem },
+  takesFocus,
   onClose,
 }: StreamPanelProps) {
   const t = messages.use();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <Panel
       aria-label={t('tables.details', { table: tableName })}

@@ -1,106 +1,164 @@
 import type { CatalogStream } from '@headwater/shared/contract';
-import { useSearchParams } from '@headwater/shared/routing';
-import { Button, styled } from '@headwater/shared/ui';
-import { EmptyState } from '@headwater/shared/ui/workspace';
-import { useMemo, useRef, useState, type UIEvent } from 'react';
+import { styled, VisuallyHidden } from '@headwater/shared/ui';
+import { useId, useMemo, useState, type RefObject, type UIEvent } from 'react';
 import { messages } from '../messages.ts';
 import { rowWindow } from './row-window.ts';
-import { groupsOf } from './selection.ts';
-import { GroupRow, StreamRow } from './stream-row.tsx';
+import { SchemaLine } from './schema-line.tsx';
+import { canSwitch } from './selection.ts';
+import { StreamLine } from './stream-line.tsx';
+import { HINT_ROOM, TreeKeysHint } from './tree-keys-hint.tsx';
+import type { KeyEffect } from './tree-keys.ts';
+import { isSchema, tableKey, treeRows, type TreeRow } from './tree-rows.ts';
+import type { useClosedSchemas } from './use-closed-schemas.ts';
 import type { useSelection } from './use-selection.ts';
-import { shownOf, withShown } from './view.ts';
+import { useTreeFocus } from './use-tree-focus.ts';
 
 interface StreamTreeProps {
+  list: RefObject<HTMLDivElement | null>;
   label: string;
-  /** What tab and search leave. */
+  /** What tab and search leave, in the order of the list. */
   streams: readonly CatalogStream[];
   all: readonly CatalogStream[];
+  search: string;
   choice: ReturnType<typeof useSelection>;
+  schemas: ReturnType<typeof useClosedSchemas>;
   canEdit: boolean;
+  /** The table whose columns are open. */
   opened: string | null;
   onOpen(tableName: string): void;
+  /** Opens the columns and goes there. */
+  onEnter(tableName: string): void;
+  onClose(): void;
 }
 
-/** Tables by schema. Ten thousand of them scroll, as only those in sight are drawn. */
-export function StreamTree({ label, streams, all, choice, canEdit, opened, onOpen }: StreamTreeProps) {
-  const t = messages.use();
-  const rows = useMemo(() => treeRows(streams, all), [streams, all]);
-  const { scroll, shown, onScroll } = useRowWindow(rows.length);
-  if (streams.length === 0) return <NoneShown />;
+/** Tables by schema, in one stop of Tab. Ten thousand of them scroll, as only those in sight are drawn. */
+export function StreamTree(props: StreamTreeProps) {
+  const { list, label, streams, all, schemas, canEdit, opened } = props;
+  const rows = useMemo(() => treeRows(streams, all, schemas.closed), [streams, all, schemas.closed]);
+  const hint = useId();
+  const { view, onScroll } = useView();
+  const { at, ...keys } = useTreeFocus({
+    list,
+    rows,
+    opened,
+    initialKey: opened && tableKey(opened),
+    page: Math.max(1, Math.floor(view.height / view.rowHeight) - 2),
+    act: (effect) => act(effect, props),
+  });
+  const drawn = rowWindow({ count: rows.length, ...view, also: at });
   return (
-    <Scroll ref={scroll} onScroll={onScroll} tabIndex={0} role="region" aria-label={label}>
-      <Table aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tables.col_selected')}</th>
-            <th scope="col">{t('tables.col_table')}</th>
-            <th scope="col" className="hw-p2 end">
-              {t('tables.col_rows')}
-            </th>
-            <th scope="col" className="hw-p3 end">
-              {t('tables.col_size')}
-            </th>
-            <th scope="col" className="hw-p3 end">
-              {t('tables.col_columns')}
-            </th>
-            <th scope="col" className="hw-p3">
-              {t('tables.col_key')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Gap height={shown.above} />
-          {rows
-            .slice(shown.first, shown.end)
-            .map((row, index) =>
-              'streams' in row ? (
-                <GroupRow
-                  key={`schema:${row.namespace}`}
-                  at={shown.first + index}
-                  group={row}
-                  selection={choice.selection}
-                />
-              ) : (
-                <StreamRow
-                  key={row.tableName}
-                  at={shown.first + index}
-                  stream={row}
-                  isSelected={choice.selection.has(row.tableName)}
-                  isOpen={row.tableName === opened}
-                  canEdit={canEdit}
-                  onChange={(on) => choice.change([row], on)}
-                  onOpen={() => onOpen(row.tableName)}
-                />
-              ),
-            )}
-          <Gap height={shown.below} />
-        </tbody>
-      </Table>
-    </Scroll>
+    <>
+      <Scroll ref={list} onScroll={onScroll}>
+        <Tree
+          role="treegrid"
+          aria-label={label}
+          aria-describedby={hint}
+          aria-multiselectable
+          aria-readonly={!canEdit || undefined}
+          aria-rowcount={rows.length + 1}
+          style={{ height: HEAD_HEIGHT + rows.length * view.rowHeight }}
+          {...keys}
+        >
+          <Head />
+          {drawn.map((index) => {
+            const row = rows[index]!;
+            const top = HEAD_HEIGHT + index * view.rowHeight;
+            return (
+              <TreeLine key={row.key} {...props} row={row} index={index} top={top} isActive={index === at} />
+            );
+          })}
+        </Tree>
+      </Scroll>
+      <TreeKeysHint id={hint} />
+    </>
   );
 }
 
-/** Schemas and, under each, its tables that are shown. A source without schemas has no headings. */
-function treeRows(streams: readonly CatalogStream[], all: readonly CatalogStream[]) {
-  const whole = new Map(groupsOf(all).map((group) => [group.namespace, group]));
-  return groupsOf(streams).flatMap(({ namespace, streams: members }) => {
-    const group = whole.get(namespace);
-    return group && namespace !== null ? [group, ...members] : members;
-  });
+/** What a key has asked for. */
+function act(effect: Exclude<KeyEffect, { goTo: number }>, props: StreamTreeProps): void {
+  const { choice, schemas, canEdit, onOpen, onEnter, onClose } = props;
+  if ('enter' in effect) onEnter(effect.enter.stream.tableName);
+  else if ('select' in effect) {
+    const { stream } = effect.select;
+    const isSelected = choice.selection.has(stream.tableName);
+    if (canEdit && canSwitch(stream, isSelected)) choice.change([stream], !isSelected);
+  } else {
+    const opens = 'open' in effect;
+    const row = opens ? effect.open : effect.close;
+    if (!isSchema(row)) return opens ? onOpen(row.stream.tableName) : onClose();
+    if (row.isOpen !== opens) schemas.toggle(row.namespace);
+  }
 }
 
-function Gap({ height }: { height: number }) {
-  return height === 0 ? null : <tr aria-hidden style={{ height }} />;
+interface TreeLineProps extends StreamTreeProps {
+  row: TreeRow;
+  index: number;
+  /** From the top of the tree, in px. */
+  top: number;
+  isActive: boolean;
 }
 
-function NoneShown() {
+function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
+  const { choice, schemas, search, opened, canEdit, onEnter } = props;
+  const wiring = {
+    role: 'row',
+    'data-key': row.key,
+    tabIndex: isActive ? 0 : -1,
+    'aria-rowindex': index + 2, // the head is 1
+    'aria-level': row.level,
+    'aria-posinset': row.position,
+    'aria-setsize': row.siblings,
+    style: { transform: `translateY(${top}px)` },
+  } as const;
+  if (isSchema(row)) {
+    const selected = row.streams.filter(({ tableName }) => choice.selection.has(tableName)).length;
+    return (
+      <SchemaLine
+        row={row}
+        wiring={wiring}
+        selected={selected}
+        onToggle={() => schemas.toggle(row.namespace)}
+      />
+    );
+  }
+  const { stream } = row;
+  const isSelected = choice.selection.has(stream.tableName);
+  return (
+    <StreamLine
+      stream={stream}
+      wiring={wiring}
+      search={search}
+      isSelected={isSelected}
+      isOpen={stream.tableName === opened}
+      canSwitch={canEdit && canSwitch(stream, isSelected)}
+      onChange={(on) => choice.change([stream], on)}
+      onOpen={() => onEnter(stream.tableName)}
+    />
+  );
+}
+
+function Head() {
   const t = messages.use();
-  const [query, setQuery] = useSearchParams();
-  const { tab, search } = shownOf(query);
-  const title =
-    search !== '' ? 'tables.none_shown' : tab === 'selected' ? 'tables.none_selected' : 'tables.all_selected';
-  const showAll = () => setQuery(withShown(query, { tab: 'all', search: '' }), { replace: true });
-  return <EmptyState title={t(title)} action={<Button onClick={showAll}>{t('tables.show_all')}</Button>} />;
+  return (
+    <div role="row" aria-rowindex={1}>
+      <div role="columnheader">
+        <VisuallyHidden>{t('tables.col_selected')}</VisuallyHidden>
+      </div>
+      <div role="columnheader">{t('tables.col_table')}</div>
+      <div role="columnheader" className="hw-p2 end">
+        {t('tables.col_rows')}
+      </div>
+      <div role="columnheader" className="hw-p3 end">
+        {t('tables.col_size')}
+      </div>
+      <div role="columnheader" className="hw-p3 end">
+        {t('tables.col_columns')}
+      </div>
+      <div role="columnheader" className="hw-p3">
+        {t('tables.col_key')}
+      </div>
+    </div>
+  );
 }
 
 /** On touch rows are taller, as fingers are. */
@@ -108,50 +166,56 @@ const rowHeight = () => (window.matchMedia?.('(pointer: coarse), (max-width: 600
 /** Until the list has been measured. */
 const FIRST_HEIGHT = 720;
 
-function useRowWindow(count: number) {
-  const scroll = useRef<HTMLDivElement>(null);
+function useView() {
   const [at, setAt] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
   return {
-    scroll,
-    shown: rowWindow({ count, rowHeight: rowHeight(), ...at }),
+    view: { rowHeight: rowHeight(), ...at },
     onScroll: ({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) =>
       setAt({ scrollTop, height: clientHeight || FIRST_HEIGHT }),
   };
 }
+
+const HEAD_HEIGHT = 34;
 
 // As high as the sheet leaves room for, and never as high as its rows.
 const Scroll = styled('div')({
   overflow: 'auto',
   flex: '1 1 0',
   minHeight: 320,
-  '--inset': '24px',
+  scrollPaddingBlock: `${HEAD_HEIGHT}px 56px`,
+  '&:has(:focus-visible)': HINT_ROOM,
   '@media (max-width: 1200px)': { '[data-open] > section > &': { minHeight: 420 } },
-  '@media (max-width: 600px)': { '--inset': '16px' },
 });
-const Table = styled('table')({
-  tableLayout: 'auto',
+const Tree = styled('div')({
+  '--inset': '24px',
+  '--columns': '38px minmax(0, 1fr) 100px 96px 60px minmax(90px, 0.35fr)',
+  position: 'relative',
   fontSize: 'var(--size-13)',
-  '& th, & td': {
-    textAlign: 'left',
-    whiteSpace: 'nowrap',
-    padding: '0 8px',
+  whiteSpace: 'nowrap',
+  '& > [role="row"]': {
+    position: 'absolute',
+    inset: '0 0 auto',
     height: 'var(--row)',
+    display: 'grid',
+    gridTemplateColumns: 'var(--columns)',
+    alignItems: 'center',
+    columnGap: 16,
+    paddingInline: 'var(--inset)',
     borderBottom: '1px solid var(--line)',
   },
+  '& > [role="row"] > *': { minWidth: 0 },
+  '& > [role="row"]:focus-visible': { outlineOffset: -2 },
   '& .end': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  '& thead th': {
+  '& > :first-of-type': {
     position: 'sticky',
-    top: 0,
     zIndex: 'var(--z-sticky)',
-    height: 34,
+    height: HEAD_HEIGHT,
     background: 'var(--surface)',
     color: 'var(--text-2)',
     fontSize: 'var(--size-12)',
     fontWeight: 'var(--weight-medium)',
   },
-  '& thead th:first-of-type, & tbody td:first-of-type, & tbody th[scope="colgroup"]': {
-    paddingLeft: 'var(--inset)',
-  },
-  '& tr > :last-child': { paddingRight: 'var(--inset)' },
-  '& thead th:first-of-type': { width: 54, fontSize: 0 },
+  // As the cells leave.
+  '@media (max-width: 900px)': { '--columns': '38px minmax(0, 1fr) 100px' },
+  '@media (max-width: 600px)': { '--inset': '16px', '--columns': '38px minmax(0, 1fr)' },
 });

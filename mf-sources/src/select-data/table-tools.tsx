@@ -6,7 +6,7 @@ import { useSearchParams } from '@headwater/shared/routing';
 import { Button, Row, styled } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
-import { SELECTION_TABS, shownStreams } from './selection.ts';
+import { canSwitch, SELECTION_TABS, shownStreams } from './selection.ts';
 import type { useSelection } from './use-selection.ts';
 import { shownOf, withShown } from './view.ts';
 
@@ -46,7 +46,7 @@ export function TableTools({ streams, visible, choice, canEdit }: TableToolsProp
 
 function BulkSwitches({ visible, choice }: Pick<TableToolsProps, 'visible' | 'choice'>) {
   const t = messages.use();
-  const off = visible.filter((stream) => !choice.selection.has(stream.tableName) && !stream.problem);
+  const off = visible.filter((stream) => !choice.selection.has(stream.tableName) && canSwitch(stream, false));
   const on = visible.filter((stream) => choice.selection.has(stream.tableName));
   return (
     <Row gap={1} nowrap>

@@ -12,6 +12,8 @@ interface ChoiceProps {
   error?: ReactNode;
   /** Spoken only: in a table, where the row says the rest. */
   hideLabel?: boolean;
+  /** -1 in a list that is one stop of Tab and has keys of its own for this. */
+  tabIndex?: -1;
 }
 
 export interface CheckboxProps extends ChoiceProps {
@@ -62,7 +64,7 @@ export function RadioGroup({ legend, name, value, options, onChange }: RadioGrou
   );
 }
 
-interface Wiring extends Pick<ChoiceProps, 'name' | 'checked' | 'onChange' | 'disabled'> {
+interface Wiring extends Pick<ChoiceProps, 'name' | 'checked' | 'onChange' | 'disabled' | 'tabIndex'> {
   id: string;
   'aria-label': string | undefined;
   'aria-describedby': string | undefined;

@@ -1,0 +1,137 @@
+import type { CatalogStream } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { Cut, Mono, Row, styled, Text } from '@headwater/shared/ui';
+import { Mark } from '@headwater/shared/ui/workspace';
+import { IconKey } from '@headwater/shared/ui/icons';
+import { Switch } from '@headwater/shared/ui/inputs';
+import type { HTMLAttributes } from 'react';
+import { messages } from '../messages.ts';
+import { Found } from './found.tsx';
+import { matchOf } from './search.ts';
+
+interface StreamLineProps {
+  stream: CatalogStream;
+  /** Its place in the tree, for the keyboard and for readers. */
+  wiring: HTMLAttributes<HTMLDivElement>;
+  search: string;
+  isSelected: boolean;
+  /** Its columns are. */
+  isOpen: boolean;
+  canSwitch: boolean;
+  onChange(on: boolean): void;
+  onOpen(): void;
+}
+
+/** One table: its switch, its name that opens its columns, and what is known of its size. */
+export function StreamLine(props: StreamLineProps) {
+  const { stream, wiring, search, isSelected, isOpen, canSwitch, onChange, onOpen } = props;
+  const t = messages.use();
+  const { number, bytes } = useFormat();
+  const { name, tableName, columns, estimatedRows, estimatedBytes, problem } = stream;
+  const figure = (value: number | null, write: (value: number) => string) =>
+    value === null ? '–' : write(value);
+  return (
+    <Line {...wiring} aria-selected={isSelected} aria-expanded={isOpen}>
+      <div role="gridcell">
+        <Switch
+          label={t('tables.switch', { table: tableName })}
+          hideLabel
+          tabIndex={-1}
+          checked={isSelected}
+          disabled={!canSwitch}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </div>
+      <div role="rowheader">
+        <Name>
+          <button type="button" tabIndex={-1} title={tableName} onClick={onOpen}>
+            <Found text={name} search={search} />
+          </button>
+          <MatchingColumns stream={stream} search={search} />
+          {problem && <Unreadable className="hw-narrow" />}
+        </Name>
+      </div>
+      <div role="gridcell" className="hw-p2 end">
+        {problem ? <Unreadable /> : figure(estimatedRows, number)}
+      </div>
+      <div role="gridcell" className="hw-p3 end">
+        {figure(estimatedBytes, bytes)}
+      </div>
+      <div role="gridcell" className="hw-p3 end">
+        {number(columns.length)}
+      </div>
+      <div role="gridcell" className="hw-p3">
+        <Key columns={stream.primaryKey} />
+      </div>
+    </Line>
+  );
+}
+
+/** Why a table is found whose name doesn't say it. */
+function MatchingColumns({ stream, search }: Pick<StreamLineProps, 'stream' | 'search'>) {
+  const t = messages.use();
+  const [first, ...more] = matchOf(stream, search)?.columns ?? [];
+  if (first === undefined) return null;
+  const words = t.rich('tables.matches_column', {
+    name: first,
+    more: more.length,
+    code: (name) => (
+      <Mono>
+        <Found text={name} search={search} />
+      </Mono>
+    ),
+  });
+  return <Cut title={[first, ...more].join(', ')}>{words}</Cut>;
+}
+
+function Unreadable({ className }: { className?: string }) {
+  const t = messages.use();
+  return (
+    <Row justify="end" className={className}>
+      <Mark glyph="action" tone="bad" words={t('tables.problem')} />
+    </Row>
+  );
+}
+
+function Key({ columns }: { columns: readonly string[] }) {
+  const t = messages.use();
+  if (columns.length === 0) return <Text tone="dim">{t('tables.no_key')}</Text>;
+  const names = columns.join(', ');
+  return (
+    <KeyNames title={names}>
+      <IconKey size={12} />
+      <Mono>{names}</Mono>
+    </KeyNames>
+  );
+}
+
+const Line = styled('div')({
+  '&:hover, &:focus-within': { background: 'var(--surface-2)' },
+  '&[aria-expanded="true"]': { background: 'var(--accent-soft)' },
+  '&[aria-selected="false"]': { color: 'var(--text-3)' },
+});
+// On phones the second thing goes under the name.
+const Name = styled('div')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '0 10px',
+  minWidth: 0,
+  '& > button': {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    borderRadius: 2,
+    font: 'var(--weight-medium) 12.5px/1.5 var(--font-mono)',
+    lineHeight: '28px',
+  },
+  '& > button:hover': { textDecoration: 'underline' },
+  '& > span': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontWeight: 'var(--weight-text)' },
+  '@media (max-width: 600px)': {
+    display: 'grid',
+    justifyItems: 'start',
+    '& > *': { maxWidth: '100%' },
+    '& > button:not(:only-child)': { lineHeight: '20px' },
+  },
+});
+const KeyNames = styled(Cut)({
+  '& > .hw-icon': { display: 'inline-block', marginRight: 4, verticalAlign: '-1.5px', color: 'var(--icon)' },
+});

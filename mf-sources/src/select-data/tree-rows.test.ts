@@ -1,0 +1,43 @@
+import { stream } from '../testing/fixtures.ts';
+import { inOrder, isSchema, treeRows, type TreeRow } from './tree-rows.ts';
+
+const of = (namespace: string | null, name: string) =>
+  stream(namespace === null || namespace === 'public' ? name : `${namespace}.${name}`, { namespace, name });
+const names = (rows: readonly TreeRow[]) =>
+  rows.map((row) => (isSchema(row) ? `${row.namespace}/` : row.stream.tableName));
+
+const found = ['dept_10', 'Orders', 'dept_2'].map((name) => of('public', name));
+const catalog = inOrder([of('audit_10', 'a'), of('audit_2', 'a'), ...found, of('Zoo', 'a')]);
+
+test('public comes first, then schemas and tables as people count', () => {
+  expect(names(treeRows(catalog, catalog, new Set()))).toEqual([
+    'public/',
+    'dept_2',
+    'dept_10',
+    'Orders',
+    'audit_2/',
+    'audit_2.a',
+    'audit_10/',
+    'audit_10.a',
+    'Zoo/',
+    'Zoo.a',
+  ]);
+});
+
+test('a closed schema keeps its row, which knows all of its tables, and its place', () => {
+  const shown = catalog.filter(({ name }) => name !== 'dept_2');
+  const rows = treeRows(shown, catalog, new Set(['public']));
+  expect(names(rows).slice(0, 2)).toEqual(['public/', 'audit_2/']);
+  expect(rows[0]).toMatchObject({ isOpen: false, level: 1, position: 1, siblings: 4 });
+  expect(rows[0]).toHaveProperty('streams.length', 3);
+});
+
+test('a row says its place among those that are shown beside it', () => {
+  const [, table] = treeRows(catalog, catalog, new Set());
+  expect(table).toMatchObject({ level: 2, position: 1, siblings: 3, parent: 'schema:public' });
+});
+
+test('a source without schemas has tables alone', () => {
+  const files = [of(null, 'orders')];
+  expect(treeRows(files, files, new Set())).toMatchObject([{ level: 1, parent: null }]);
+});

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Schemas that are folded. Each search begins with all of them open, as it looks for what is in them. */
+export function useClosedSchemas(search: string) {
+  const [browsing, setBrowsing] = useState(NONE);
+  const [found, setFound] = useState({ search: '', closed: NONE });
+  const closed = search === '' ? browsing : found.search === search ? found.closed : NONE;
+  const toggle = (namespace: string) => {
+    const next = new Set(closed);
+    if (!next.delete(namespace)) next.add(namespace);
+    if (search === '') setBrowsing(next);
+    else setFound({ search, closed: next });
+  };
+  return { closed, toggle };
+}
