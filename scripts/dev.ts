@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from 'api';
+import { placeOf } from 'delivery';
 import { BuildStream } from './dev/build-stream.ts';
 import { DevBuild, ENTRY, type BuildReport } from './dev/dev-build.ts';
 import { devPage } from './dev/dev-page.ts';
@@ -52,8 +53,11 @@ function startDev({ target, remotes }: DevOptions) {
 /** The remote as a page names it; before its first good build there is no entry, and nothing fits its hash. */
 function describe({ folder, build }: { folder: string; build: DevBuild }) {
   const { headwater } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const entry = createHash('sha384').update(build.file(ENTRY) ?? '');
-  return { name: build.state.name, owner: headwater.owner, sri: `sha384-${entry.digest('base64')}` };
+  const { texts = {} } = JSON.parse(String(build.file('assets.json') ?? '{}'));
+  const sri = `sha384-${createHash('sha384')
+    .update(build.file(ENTRY) ?? '')
+    .digest('base64')}`;
+  return { name: build.state.name, owner: headwater.owner, sri, ...placeOf(headwater, texts) };
 }
 
 const stop = stopOnSignals();

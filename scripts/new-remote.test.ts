@@ -15,7 +15,6 @@ const LISTS = [
   '.prettierrc.json',
   '.github/CODEOWNERS',
   'shell/package.json',
-  'shell/src/remotes/areas.ts',
   ...REMOTES.map((name) => `${name}/package.json`),
 ];
 const TIDES = { path: '/w/:organizationId/tides', title: 'Tides', 'title-de': 'Gezeiten' };
@@ -58,13 +57,20 @@ test('a remote has everything that the others have, and is in every list', async
   ]);
   assert.deepEqual(readJson<PackageJson>(root, 'mf-tide-tables/package.json').headwater, {
     owner: { team: 'tide-tables', contact: 'tide-tables@headwater.example' },
+    areas: [{ group: 'workspace', mount: '/w/:organizationId/tide-tables' }],
+    menu: [
+      {
+        place: 'workspace',
+        order: 100,
+        icon: 'layers',
+        path: '/w/:organizationId/tide-tables',
+        message: 'title',
+        permission: 'workspace:read',
+      },
+    ],
     routes: [{ path: '/w/:organizationId/tide-tables', chunks: ['tide-tables'], requests: [] }],
   });
   assert.ok(readJson<PackageJson>(root, 'package.json').workspaces.includes('mf-tide-tables'));
-  assert.match(
-    readText(root, 'shell/src/remotes/areas.ts'),
-    /\n {2}area\('mf-tide-tables', 'workspace', '\/w\/:organizationId\/tide-tables'\),\n\];/,
-  );
   assert.match(readText(root, '.github/CODEOWNERS'), /^\/mf-tide-tables\/ +@headwater\/tide-tables$/m);
 });
 
@@ -110,18 +116,24 @@ test('the template needs what the remotes need', () => {
   }
 });
 
-test('outside of a workspace the shell learns which frame its page brings', async (t) => {
+test('nothing of the shell changes', async (t) => {
+  const root = clone(t);
+  const written = [
+    ...(await make(root, 'mf-tides', TIDES)),
+    ...(await make(root, 'mf-tide-table', { path: '/tide-table', public: true })),
+  ];
+  assert.deepEqual(
+    written.filter((file) => file.startsWith('shell/')),
+    [],
+  );
+});
+
+test('outside of a workspace it is in no menu', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tide-table', { path: '/tide-table', public: true });
-  assert.match(
-    readText(root, 'shell/src/remotes/areas.ts'),
-    /area\('mf-tide-table', 'public', '\/tide-table'\)/,
-  );
-  assert.deepEqual(readJson<PackageJson>(root, 'shell/package.json').headwater.routes.at(-1), {
-    path: '/tide-table',
-    chunks: ['public-layout'],
-    requests: [],
-  });
+  const { areas, menu } = readJson<PackageJson>(root, 'mf-tide-table/package.json').headwater;
+  assert.deepEqual(areas, [{ group: 'public', mount: '/tide-table' }]);
+  assert.equal(menu, undefined);
 });
 
 test('a second time is refused', async (t) => {
@@ -145,13 +157,13 @@ const faulty: [string, string, Wishes, RegExp][] = [
     'the superuser’s',
     'mf-x',
     { path: '/superuser/x' },
-    /is taken: there is \/superuser of shell, .* mf-superuser/,
+    /\/superuser belongs to the server or to another group/,
   ],
   ['an address of the shell', 'mf-x', { path: '/signup-beta' }, /is taken: there is \/signup-beta of shell/],
-  ['an address of the server', 'mf-x', { path: '/api/tides' }, /the server answers \/api/],
-  ['a workspace itself', 'mf-x', { path: '/w/:organizationId' }, /can't be the path/],
-  ['a workspace by another name', 'mf-x', { path: '/w/:id/x' }, /can't be the path/],
-  ['no address', 'mf-x', { path: 'tides' }, /can't be the path/],
+  ['an address of the server', 'mf-x', { path: '/api/tides' }, /\/api belongs to the server/],
+  ['a workspace itself', 'mf-x', { path: '/w/:organizationId' }, /can't be an address/],
+  ['a workspace by another name', 'mf-x', { path: '/w/:id/x' }, /can't be an address/],
+  ['no address', 'mf-x', { path: 'tides' }, /can't be an address/],
   ['a team', 'mf-x', { ...TIDES, team: 'A b' }, /"A b" can't be a team/],
   ['a title that is a message format', 'mf-x', { ...TIDES, title: '{x}' }, /"\{x\}" can't be a title/],
 ];

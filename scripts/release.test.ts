@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { openRegistry, promote, publish, readBuild, rollback } from 'delivery';
+import { canary, openRegistry, promote, publish, readBuild, rollback } from 'delivery';
 import { markReleased, release } from './release.ts';
 
 function clone(t: TestContext) {
@@ -13,7 +13,9 @@ function clone(t: TestContext) {
   const build = (name: string, code: string) => {
     const dist = path.join(root, name, 'dist');
     mkdirSync(dist, { recursive: true });
-    const headwater = { owner: { team: 'x', contact: 'x@example.com' }, routes: [] };
+    const owner = { team: 'x', contact: 'x@example.com' };
+    const areas = name === 'shell' ? undefined : [{ group: 'workspace', mount: '/w/:organizationId/data' }];
+    const headwater = { owner, areas, routes: [] };
     const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
     const chunks = { routes: { files: [entry], shared: [] } };
     const assets = { entrypoints: { main: [entry] }, chunks, provides: {}, shared: {} };
@@ -58,6 +60,24 @@ test('a build that has changed becomes current, and no other', async (t) => {
   assert.equal(event.why, 'built from this clone');
 });
 
+test('an installation from before areas starts, whatever trial was running', async (t) => {
+  const { build, registry, current, packages, start } = clone(t);
+  const before = async (folder: string, version: string) => {
+    const { areas: _, menu: __, ...rest } = await readBuild(folder);
+    return { ...rest, version };
+  };
+  const builds = await Promise.all(packages.map((folder) => before(folder, '0.1.0-aaaaaaaaaaaa')));
+  const trial = await before(build('mf-data', 'a trial'), '0.1.0-bbbbbbbbbbbb');
+  for (const one of [...builds, trial]) await publish(registry, one, { by: 'anna' });
+  await promote(registry, builds, { by: 'anna' });
+  await canary(registry, trial, 10, { by: 'anna' });
+
+  const { version } = await readBuild(build('mf-data', '1'));
+  assert.deepEqual(await start(), { blocked: [], left: [], ended: ['mf-data'] });
+  assert.equal(await current('mf-data'), version);
+  assert.equal((await registry.latestRevision())?.state['mf-data']?.canary, undefined);
+});
+
 test('what somebody has promoted on the installation stays, until the clone has a build of its own that is newer', async (t) => {
   const { build, registry, current, start } = clone(t);
   await start();
@@ -85,9 +105,9 @@ for (const torn of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
 
     build('mf-data', '1');
     writeFileSync(note, torn);
-    assert.deepEqual(await start(), { blocked: [], left: [`mf-data@${own}`] });
+    assert.deepEqual(await start(), { blocked: [], left: [`mf-data@${own}`], ended: [] });
     assert.equal(await current('mf-data'), deployed.version);
-    assert.deepEqual(await start(), { blocked: [], left: [] });
+    assert.deepEqual(await start(), { blocked: [], left: [], ended: [] });
 
     const { version } = await readBuild(build('mf-data', '2'));
     await start();

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   cachingCompressor,
+  canariesInTheWay,
+  endCanary,
   findBlock,
   openRegistry,
   promote,
@@ -23,6 +25,8 @@ const OURS = BUILT.map((name) => path.join(ROOT, name));
 interface Released {
   /** Not made current, as it was rolled back: `name@version`. */
   blocked: string[];
+  /** Names whose canary was ended, as it can't run with what is current now. */
+  ended: string[];
   /** Not made current, as it can't be told whether an earlier start has released it already: `name@version`. */
   left: string[];
 }
@@ -30,7 +34,7 @@ interface Released {
 /**
  * Publishes the clone's builds into the registry and makes them current, all at once. A build that an earlier
  * start has released already is left as it is: whoever promoted another version since then meant it. So is one that
- * was rolled back. Where the note of earlier starts can't be read, everything that is current stays.
+ * was rolled back. A canary that can't run with them ends: a trial doesn't keep a new version from starting. Where the note of earlier starts can't be read, everything that is current stays.
  */
 export async function release(registryFolder: string, packages = OURS): Promise<Released> {
   const registry = openRegistry(registryFolder);
@@ -44,15 +48,18 @@ export async function release(registryFolder: string, packages = OURS): Promise<
   if (changed.length > 0) {
     const shell = builds.find(({ name }) => name === 'shell');
     const compress = cachingCompressor(path.join(ROOT, '.cache', 'compressed'));
-    for (const build of builds) await publish(registry, build, { by: BY, shell: shell?.version, compress });
+    const options = { by: BY, shell: shell?.version, beside: builds, compress };
+    for (const build of builds) await publish(registry, build, options);
   }
   const [blocked, free] = parted(
     changed,
     ({ name, version }) => findBlock(state, name, version) !== undefined,
   );
+  const ended = free.length > 0 ? await canariesInTheWay(registry, free) : [];
+  for (const name of ended) await endCanary(registry, name, { by: BY, why: UNTRIED.why });
   if (free.length > 0) await promote(registry, free, { by: BY, ...UNTRIED });
   if (changed.length > 0 || released === 'unreadable') await writeReleased(registryFolder, builds);
-  return { blocked: blocked.map(referenceOf), left: left.map(referenceOf) };
+  return { blocked: blocked.map(referenceOf), left: left.map(referenceOf), ended };
 }
 
 const isNotCurrent =

@@ -21,8 +21,10 @@ async function start(stop: AbortSignal): Promise<void> {
   const log = new LogFile(config.dataDirectory);
   const { server, close } = await composeServer(config, log);
   try {
-    const { blocked, left } = await release(registryFolder(config.dataDirectory));
+    const { blocked, left, ended } = await release(registryFolder(config.dataDirectory));
     if (blocked.length > 0) console.log(`Not taken, as it was rolled back: ${blocked.join(', ')}`);
+    if (ended.length > 0)
+      console.log(`Canaries ended, as they can't run with this version: ${ended.join(', ')}`);
     if (left.length > 0)
       console.log(
         `Not taken, as the record of earlier starts can't be read: ${left.join(', ')}. Promote it if you want it.`,

@@ -30,6 +30,11 @@ module.exports = {
         loader: path.join(__dirname, 'import-remotes.cjs'),
       },
       {
+        resource: path.join(ROOT, 'shell/src/remotes/declared.ts'),
+        enforce: 'pre',
+        loader: path.join(__dirname, 'declare-remotes.cjs'),
+      },
+      {
         resource: new RegExp(`^${RegExp.escape(ROOT)}/mf-[a-z-]+/src/`),
         enforce: 'pre',
         loader: path.join(__dirname, 'prefix-chunk-names.cjs'),

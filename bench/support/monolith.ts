@@ -1,7 +1,16 @@
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cachingCompressor, openRegistry, promote, publish, readBuild, registryFolder } from 'delivery';
-import type { Build } from 'delivery';
+import {
+  areaAt,
+  cachingCompressor,
+  openRegistry,
+  placeOf,
+  promote,
+  publish,
+  readBuild,
+  registryFolder,
+} from 'delivery';
+import type { Build, Headwater } from 'delivery';
 import { startProduct, type Product } from '../../e2e/support/product.ts';
 import { repository } from '../../e2e/support/repository.ts';
 import { newFolder } from '../../e2e/support/scratch.ts';
@@ -47,14 +56,17 @@ async function readMonolith(): Promise<Build> {
 /** A remote's routes by the names that its chunks have in the monolith; the texts in the browser's language, English. */
 async function routesOf(remote: string) {
   const { headwater } = await manifestOf(remote);
+  const { areas } = placeOf(headwater, {});
   return headwater.routes.map((route) => ({
     ...route,
-    chunks: [remote, ...['messages-en', ...route.chunks].map((chunk) => `${remote}-${chunk}`)],
+    chunks: [
+      `${areaAt(areas, route.path)?.group}-layout`,
+      remote,
+      ...['messages-en', ...route.chunks].map((chunk) => `${remote}-${chunk}`),
+    ],
   }));
 }
 
 async function manifestOf(name: string): Promise<Pick<Build, 'name' | 'version'> & { headwater: Headwater }> {
   return JSON.parse(await readFile(join(repository, name, 'package.json'), 'utf8'));
 }
-
-type Headwater = Pick<Build, 'owner' | 'routes'>;

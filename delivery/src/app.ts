@@ -2,10 +2,12 @@
 export { createDelivery, type DeliveryOptions } from './web/delivery.ts';
 export { refuseBadAddress } from './web/bad-address.ts';
 export { openRegistry, readHistory, type Registry } from './registry/registry.ts';
+export { areaAt, faultOfAddress, overlapOf } from './registry/areas.ts';
+export { placeOf, type Headwater } from './registry/declaration.ts';
 export { readBuild, type Build } from './registry/read-build.ts';
 export { cachingCompressor } from './registry/compress.ts';
 export { publish } from './registry/publish.ts';
-export { promote } from './registry/promote.ts';
+export { canariesInTheWay, promote } from './registry/promote.ts';
 export { rollback } from './registry/rollback.ts';
 export { canary, endCanary } from './registry/canary.ts';
 export { createOverride } from './registry/override.ts';

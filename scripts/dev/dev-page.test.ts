@@ -8,10 +8,15 @@ import { createDelivery } from 'delivery';
 import { release } from '../release.ts';
 import { devPage, PageError } from './dev-page.ts';
 
-const ROUTES: Record<string, string> = { shell: '/w/*', 'mf-data': '/w/data', 'mf-auth': '/login' };
+const DATA = { group: 'workspace' as const, mount: '/w/:organizationId/data' };
+const AREAS: Record<string, { group: string; mount: string } | undefined> = {
+  shell: undefined,
+  'mf-data': DATA,
+  'mf-auth': { group: 'public', mount: '/login' },
+};
 
 /** Leaves a package as its build does. */
-function build(root: string, name: string, route: string): string {
+function build(root: string, name: string): string {
   const folder = path.join(root, name);
   const write = (file: string, content: string) => writeFileSync(path.join(folder, file), content);
   mkdirSync(path.join(folder, 'dist'), { recursive: true });
@@ -20,7 +25,8 @@ function build(root: string, name: string, route: string): string {
   const assets = { entrypoints: { main: [entry] }, chunks, provides: {}, shared: {} };
   const headwater = {
     owner: { team: 'x', contact: 'x@example.com' },
-    routes: [{ path: route, chunks: ['page'], requests: [] }],
+    ...(AREAS[name] && { areas: [AREAS[name]] }),
+    routes: [{ path: AREAS[name]?.mount ?? '/', chunks: ['page'], requests: [] }],
   };
   write('package.json', JSON.stringify({ name, version: '0.1.0', headwater }));
   write('dist/assets.json', JSON.stringify(assets));
@@ -40,7 +46,7 @@ async function deployedPage(t: TestContext, address: string): Promise<string> {
   const registry = path.join(root, 'registry');
   await release(
     registry,
-    Object.entries(ROUTES).map(([name, route]) => build(root, name, route)),
+    Object.keys(AREAS).map((name) => build(root, name)),
   );
   await app.register(createDelivery({ registry, sentryDsn: 'https://key@errors.example.com/1' }));
   return (await app.inject(address)).body;
@@ -48,7 +54,8 @@ async function deployedPage(t: TestContext, address: string): Promise<string> {
 
 const sri = `sha384-${'b'.repeat(64)}`;
 const owner = { team: 'data', contact: 'data@example.com' };
-const builds = { shell: 'abc123', remotes: [{ name: 'mf-data', owner, sri }] };
+const areas = [{ ...DATA, paths: [DATA.mount] }];
+const builds = { shell: 'abc123', remotes: [{ name: 'mf-data', owner, areas, menu: [], sri }] };
 
 const blockOf = (html: string) =>
   JSON.parse(/id="headwater"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '') as Record<
@@ -67,6 +74,8 @@ test('the page names the development build of the shell and of one remote; the o
     entry: '/r/mf-data/dev/remoteEntry.js',
     sri,
     owner,
+    areas,
+    menu: [],
   });
   assert.deepEqual(after.remotes?.['mf-auth'], before.remotes?.['mf-auth']);
   assert.deepEqual(after.shell, { ...before.shell, base: '/r/shell/dev/' });
@@ -77,7 +86,7 @@ test('the page names the development build of the shell and of one remote; the o
 });
 
 test('no script of the replaced builds is left; the new ones follow the first script, each with the page’s nonce', async (t) => {
-  const deployed = await deployedPage(t, '/w/data');
+  const deployed = await deployedPage(t, '/w/org_1/data');
   assert.ok(addresses(deployed).some((address) => address?.startsWith('/r/mf-data/')));
   const page = devPage(deployed, builds);
   assert.deepEqual(addresses(page), [
@@ -102,7 +111,7 @@ test('a page of another remote keeps its scripts and their hashes', async (t) =>
 
 test('no value can end the block', async (t) => {
   const contact = '</script><script>alert(1)</script>';
-  const remotes = [{ name: 'mf-data', owner: { team: 'data', contact }, sri }];
+  const remotes = [{ name: 'mf-data', owner: { team: 'data', contact }, areas, menu: [], sri }];
   const page = devPage(await deployedPage(t, '/login'), { shell: '', remotes });
   assert.equal((blockOf(page).remotes?.['mf-data']?.['owner'] as typeof owner | undefined)?.contact, contact);
 });

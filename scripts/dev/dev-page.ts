@@ -1,4 +1,4 @@
-import type { Owner, PageBlock } from '@headwater/shared/contract';
+import type { PageBlock, PageRemote } from '@headwater/shared/contract';
 import { inScript } from 'delivery';
 import { devBase, ENTRY } from './dev-build.ts';
 
@@ -6,7 +6,8 @@ import { devBase, ENTRY } from './dev-build.ts';
 export interface DevBuilds {
   /** Hash of the shell's development build: by it a page that is open learns that there is a newer one. */
   shell: string;
-  remotes: readonly { name: string; owner: Owner; /** `sha384-…` of its entry now. */ sri: string }[];
+  /** `sri` is that of the entry now. */
+  remotes: readonly ({ name: string } & Pick<PageRemote, 'owner' | 'areas' | 'menu' | 'sri'>)[];
 }
 
 /** The page isn't what delivery of this checkout writes. */
@@ -58,9 +59,9 @@ function devBlock(
   { remotes }: DevBuilds,
   isReplaced: (path: string) => boolean,
 ): PageBlock {
-  const records = remotes.map(({ name, owner, sri }) => {
+  const records = remotes.map(({ name, ...of }) => {
     const base = devBase(name);
-    return [name, { version: 'dev', base, entry: `${base}${ENTRY}`, sri, owner }];
+    return [name, { version: 'dev', base, entry: `${base}${ENTRY}`, ...of }];
   });
   return {
     ...block,

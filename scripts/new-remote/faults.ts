@@ -1,23 +1,20 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Area } from '@headwater/shared/contract';
+import { faultOfAddress, overlapOf, placeOf } from 'delivery';
 import { listRemotes, readJson, type PackageJson } from './repository.ts';
 import { slugOf, type NewRemote } from './remote.ts';
 
 const NAME = /^mf-[a-z]+(?:-[a-z]+)*$/;
 const LONGEST_NAME = 40;
-const SEGMENT = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const PATH = new RegExp(`^(?:/w/:organizationId)?(?:/${SEGMENT})+$`);
+/** Of the shell, with room for areas below. */
+const OPEN = ['/', '/w/:organizationId'];
+
 const TEAM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const CONTACT = /^[^\s@]+@[^\s@]+$/;
 
 /** Folders and chunks that every remote has for something else. */
 const TAKEN_SLUGS = ['routes', 'messages', 'testing'];
-
-/** Of the shell, with room for areas below. */
-const OPEN = ['/', '/w/:organizationId'];
-
-/** Addresses that the servers answer, never a page. */
-const SERVERS = ['api', 'csp-reports', 'delivery', 'health', 'metrics', 'r', 'registry', 'w'];
 
 /** Everything that is wrong with the wish for a remote; nothing where it can be made. */
 export function faultsOf(root: string, remote: NewRemote): string[] {
@@ -33,42 +30,36 @@ function faultsOfName(root: string, { name }: NewRemote): string[] {
   return [];
 }
 
+/** By the rules that publishing goes by, and among all that this repository has, live or not. */
 function faultsOfPath(root: string, { path: wanted, group }: NewRemote): string[] {
-  if (wanted === '/w/:organizationId' || !PATH.test(wanted))
-    return [
-      `"${wanted}" can't be the path of a remote. In a workspace it is like /w/:organizationId/reports, elsewhere like /reports`,
-    ];
-  const first = segmentsOf(wanted)[0] ?? '';
-  if (group !== 'workspace' && SERVERS.includes(first))
-    return [`"${wanted}" can't be the path of a remote: the server answers /${first}`];
-  return overlaps(root, wanted);
-}
-
-/** An area is an address and all below it, so neither may lie within the other. */
-function overlaps(root: string, wanted: string): string[] {
-  const taken = ['shell', ...listRemotes(root)].flatMap((name) =>
-    readJson<PackageJson>(root, `${name}/package.json`)
-      .headwater.routes.map((route) => route.path.replace(/\/\*$/, ''))
-      .filter((address) => !OPEN.includes(address))
-      .filter((address) => isWithin(wanted, address) || isWithin(address, wanted))
-      .map((address) => `${address} of ${name}`),
+  const fault = faultOfAddress(group, wanted);
+  if (fault !== undefined) return [fault];
+  const area = { group, mount: wanted, paths: [wanted] };
+  const taken = addressesOf(root).flatMap(({ name, areas }) =>
+    overlapOf([area], areas).map(([, address]) => `${address} of ${name}`),
   );
-  return taken.length > 0 ? [`"${wanted}" is taken: there is ${[...new Set(taken)].join(', ')}`] : [];
+  return taken.length > 0 ? [`"${wanted}" is taken: there is ${taken.join(', ')}`] : [];
 }
 
-function isWithin(inner: string, outer: string): boolean {
-  const segments = segmentsOf(inner);
-  return segmentsOf(outer).every((segment, index) => segments[index] === segment);
+/** The remotes' areas, and the shell's own addresses, of which only a redirect can be in the way. */
+function addressesOf(root: string): { name: string; areas: Area[] }[] {
+  const headwaterOf = (name: string) => readJson<PackageJson>(root, `${name}/package.json`).headwater;
+  const redirects = headwaterOf('shell').routes.map(({ path: address }) => address);
+  const ofShell = redirects
+    .filter((address) => !OPEN.includes(address))
+    .map((address): Area => ({ group: 'public', mount: address, paths: [address] }));
+  return [
+    { name: 'shell', areas: ofShell },
+    ...listRemotes(root).map((name) => ({ name, areas: placeOf(headwaterOf(name), {}).areas })),
+  ];
 }
-
-const segmentsOf = (address: string) => address.split('/').slice(1);
 
 function faultsOfWords({ team, contact, title }: NewRemote): string[] {
   const faults: string[] = [];
   if (!TEAM.test(team)) faults.push(`"${team}" can't be a team: small letters, digits and hyphens`);
   if (!CONTACT.test(contact)) faults.push(`"${contact}" can't be a contact: an address of mail`);
   for (const text of Object.values(title))
-    if (!/^[^{}'"\\\n]{1,60}$/.test(text))
-      faults.push(`"${text}" can't be a title: at most 60 characters, no braces, quotes or backslashes`);
+    if (!/^[^{}<>'"\\\n]{1,60}$/.test(text))
+      faults.push(`"${text}" can't be a title: at most 60 characters, no brackets, quotes or backslashes`);
   return faults;
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Headwater } from 'delivery';
 import { componentOf, slugOf, type NewRemote } from './remote.ts';
 import { readJson, readText, toJson, type Files, type PackageJson } from './repository.ts';
 
@@ -25,10 +26,18 @@ export function fillTemplate(remote: NewRemote): Files {
   );
 }
 
-function packageJson({ name, team, contact, path: address }: NewRemote): string {
+/** What leads to it from the workspace's menu has its title, after what is there. */
+function packageJson({ name, team, contact, group, path: address }: NewRemote): string {
   const template = readJson<PackageJson>(TEMPLATE, 'package.json');
-  const routes = [{ path: address, chunks: [slugOf(name)], requests: [] }];
-  return toJson({ ...template, name, headwater: { owner: { team, contact }, routes } });
+  const headwater: Headwater = {
+    owner: { team, contact },
+    areas: [{ group, mount: address }],
+    ...(group === 'workspace' && {
+      menu: template.headwater.menu?.map((entry) => ({ ...entry, path: address })),
+    }),
+    routes: [{ path: address, chunks: [slugOf(name)], requests: [] }],
+  };
+  return toJson({ ...template, name, headwater });
 }
 
 function replacer({ name, path: address, team, contact, title }: NewRemote): (text: string) => string {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Headwater } from 'delivery';
 
 /** The files of a repository that are to be written, by their path in it. */
 export type Files = ReadonlyMap<string, string>;
@@ -11,10 +12,7 @@ export interface PackageJson {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   workspaces: string[];
-  headwater: {
-    owner: { team: string; contact: string };
-    routes: { path: string; chunks: string[]; requests: string[] }[];
-  };
+  headwater: Headwater;
 }
 
 export const readText = (root: string, file: string): string => readFileSync(path.join(root, file), 'utf8');

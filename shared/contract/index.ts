@@ -1,4 +1,5 @@
 /** The wire, stated once: shapes that the API checks and documents, types for the client, rules for both. Free of React. */
+export * from './area.ts';
 export * from './catalog.ts';
 export * from './connection-check.ts';
 export * from './connector.ts';
@@ -8,6 +9,7 @@ export * from './failure-codes.ts';
 export * from './finding.ts';
 export * from './finding-codes.ts';
 export * from './json-api.ts';
+export * from './menu.ts';
 export * from './message-values.ts';
 export * from './language.ts';
 export * from './name-order.ts';
@@ -15,6 +17,7 @@ export * from './organization.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';
 export * from './password.rules.ts';
+export * from './permissions.ts';
 export * from './person-name.rules.ts';
 export * from './product.ts';
 export * from './profile.ts';

@@ -1,4 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { area } from './area.ts';
+import { menuEntry } from './menu.ts';
 import { LANGUAGES } from './words.ts';
 
 const text = Type.String({ minLength: 1 });
@@ -18,6 +20,9 @@ const pageRemote = Type.Object({
   /** Of the entry. */
   sri: hash,
   owner,
+  /** Where it is mounted. No two of a page overlap. */
+  areas: Type.Array(area),
+  menu: Type.Array(menuEntry),
   canary,
   /** Where the hashes of its other files are, unless they stand in the page's `sri`. */
   integrity: Type.Optional(Type.Object({ url: text, sri: hash })),

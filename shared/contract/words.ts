@@ -6,6 +6,31 @@ export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 
 export const LANGUAGES = ['en', 'de'] as const;
 
+/**
+ * The frame around an area's pages, and who gets in: everybody; whoever is signed in, but for a few pages; a workspace's
+ * members; superusers.
+ */
+export const AREA_GROUPS = ['public', 'standalone', 'workspace', 'superuser'] as const;
+
+/** Menus that remotes have entries in, each in the frame of the group of the same name. */
+export const MENU_PLACES = ['workspace', 'superuser'] as const;
+
+/** What the shell can draw beside an entry. `layers` says nothing in particular. */
+export const MENU_ICONS = [
+  'sources',
+  'data',
+  'reports',
+  'templates',
+  'tools',
+  'key',
+  'users',
+  'building',
+  'calendar',
+  'history',
+  'settings',
+  'layers',
+] as const;
+
 export const THEMES = ['light', 'dark', 'system'] as const;
 
 /**

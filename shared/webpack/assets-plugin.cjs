@@ -1,13 +1,20 @@
+const { menuTexts } = require('./menu-texts.cjs');
+
 /**
  * Writes `assets.json`, from which delivery makes a page's script tags and checks what a remote needs:
  * - entrypoints: name → its files
  * - chunks: name (webpackChunkName, or an exposed module's) → its files and the doors that its code imports
  * - provides: a door that the shell offers → its files, none where it is in the main file
  * - shared: of the shell the versions that it offers, of a remote the ranges that it needs
+ * - texts: only a remote's: those of its menu entries
  */
 class AssetsPlugin {
-  /** Either `offers` (module → version) or `needs` (module → range), of which those in use are written. */
-  constructor({ offers, needs }) {
+  /**
+   * Either `offers` (module → version) or `needs` (module → range), of which those in use are written. `remote` is the
+   * folder of one, with its package.json.
+   */
+  constructor({ offers, needs, remote }) {
+    this.remote = remote;
     this.sharedOf = offers ? () => offers : (used) => pick(needs, used);
   }
 
@@ -26,7 +33,15 @@ class AssetsPlugin {
 
   assetsOf(compilation) {
     const used = [...compilation.modules].filter(isConsumed).map((module) => module.options.shareKey);
-    return { ...filesOf(compilation), shared: this.sharedOf(used) };
+    return { ...filesOf(compilation), shared: this.sharedOf(used), ...this.textsFor(compilation) };
+  }
+
+  /** A build that is watched begins anew when what they are read from changes. */
+  textsFor({ fileDependencies }) {
+    if (!this.remote) return {};
+    const { texts, files } = menuTexts(this.remote);
+    fileDependencies.addAll(files);
+    return { texts };
   }
 }
 

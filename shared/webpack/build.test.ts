@@ -25,6 +25,8 @@ test(
     const doors = ['@headwater/shared/routing', '@headwater/shared/ui', 'react/jsx-runtime'];
     expect(assets.chunks.routes.shared).toEqual(doors);
     expect(assets.shared['@headwater/shared/ui']).toMatch(/^\^\d/);
+    const area = { en: "Everybody''s tides", de: 'Gezeiten' };
+    expect(assets.texts).toEqual({ area, half: { en: 'Half' }, none: {} });
     for (const text of Object.values(files)) {
       expect(text.length).toBeLessThan(10_000);
       expect(text).not.toMatch(/react-refresh|\$Refresh|HotUpdate|__HEADWATER_DEV__/);

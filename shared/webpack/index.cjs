@@ -191,7 +191,7 @@ exports.remote = (dir) => ({
       request === bundlerRuntime() ? done(null, 'globalThis.__MF_BUNDLER_RUNTIME__') : done(),
     ),
     new LeakCheckPlugin(),
-    new AssetsPlugin({ needs: mapValues(OFFERED, ({ version }) => `^${version}`) }),
+    new AssetsPlugin({ needs: mapValues(OFFERED, ({ version }) => `^${version}`), remote: dir }),
   ]),
   entry: {},
 });

@@ -15,7 +15,9 @@ const isBase = (value: unknown): boolean => typeof value === 'string' && /^\/r\/
 /** A hash as `integrity` attributes carry it. */
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
-const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isOne);
+const isList = (value: unknown): boolean => isListOf(value, isText);
 const isFlag = (value: unknown): boolean => value === undefined || value === true;
 const isNothing = (value: unknown): boolean => value === undefined || value === null;
 
@@ -28,10 +30,28 @@ function* recordFaults(name: string, record: unknown): Generator<string> {
   if (!isHash(record.sri)) yield `remotes.${name}.sri`;
   const owner = record.owner;
   if (!isFields(owner) || !isText(owner.team) || !isText(owner.contact)) yield `remotes.${name}.owner`;
+  if (!isListOf(record.areas, isArea)) yield `remotes.${name}.areas`;
+  if (!isListOf(record.menu, isMenuEntry)) yield `remotes.${name}.menu`;
   if (!isFlag(record.canary)) yield `remotes.${name}.canary`;
   if (!isNothing(record.integrity) && !isListAddress(record.integrity, String(record.base)))
     yield `remotes.${name}.integrity`;
 }
+
+const isAddress = (value: unknown): boolean => typeof value === 'string' && value.startsWith('/');
+
+// What is in them need not be known: they are of a remote, which may be newer than this shell.
+const isArea = (value: unknown): boolean =>
+  isFields(value) && isText(value.group) && isAddress(value.mount) && isListOf(value.paths, isAddress);
+
+const isMenuEntry = (value: unknown): boolean =>
+  isFields(value) &&
+  isText(value.place) &&
+  typeof value.order === 'number' &&
+  isText(value.icon) &&
+  isAddress(value.path) &&
+  isFields(value.label) &&
+  isList(Object.values(value.label)) &&
+  (value.permission === undefined || isText(value.permission));
 
 const isListAddress = (value: unknown, base: string): boolean =>
   isFields(value) && value.url === `${base}integrity.json` && isHash(value.sri);

@@ -1,22 +1,6 @@
-import type { Role } from '@headwater/shared/contract';
+import type { Permission } from '@headwater/shared/contract';
 
-const EVERY_ROLE = ['admin', 'editor', 'runner', 'reader'] as const;
-
-/** Who may do what in a workspace; one line a permission. */
-export const permissions = {
-  'workspace:read': EVERY_ROLE,
-  'sources:read': EVERY_ROLE,
-  'sources:edit': ['admin', 'editor'],
-  'syncs:run': ['admin', 'editor', 'runner'],
-  'data:read': EVERY_ROLE,
-} as const satisfies Record<string, readonly Role[]>;
-
-export type Permission = keyof typeof permissions;
-
-/** Also for presenters: an answer carries what the caller may do, and the screen shows only that. */
-export function may(role: Role, permission: Permission): boolean {
-  return (permissions[permission] as readonly Role[]).includes(role);
-}
+export { may, type Permission } from '@headwater/shared/contract';
 
 interface AnonymousAccess {
   readonly kind: 'anonymous';

@@ -9,9 +9,9 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 export const publishCommand: Command = async (registry, names, { by, shell }) => {
   if (names.length === 0)
     throw new RegistryFault('bad_reference', ['Say what to publish, for example: publish mf-data']);
-  for (const name of names) {
-    const build = await readBuild(path.resolve(ROOT, name));
-    const { record, created } = await publish(registry, build, { by, shell });
+  const beside = await Promise.all(names.map((name) => readBuild(path.resolve(ROOT, name))));
+  for (const build of beside) {
+    const { record, created } = await publish(registry, build, { by, shell, beside });
     const reference = `${record.name}@${record.version}`;
     console.log(created ? `Published ${reference}` : `${reference} is published already`);
     console.log(`Try it:          npm run e2e -- --with ${reference}`);

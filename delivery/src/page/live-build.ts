@@ -1,3 +1,4 @@
+import type { AreaGroup } from '@headwater/shared/contract';
 import { referenceOf } from '../registry/names.ts';
 import type { BuildRecord, RecordFile, Route } from '../registry/record.ts';
 import { integrityFile, type IntegrityFile } from './integrity-file.ts';
@@ -14,6 +15,8 @@ export interface LiveBuild {
   files: ReadonlyMap<string, RecordFile>;
   integrity: IntegrityFile;
   routes: readonly (Route & { pattern: RoutePattern })[];
+  /** Each address that leads into an area, and all below it. */
+  areas: readonly { group: AreaGroup; pattern: RoutePattern }[];
 }
 
 export function liveBuild(record: BuildRecord): LiveBuild {
@@ -24,5 +27,8 @@ export function liveBuild(record: BuildRecord): LiveBuild {
     files: new Map(record.files.map((file) => [file.path, file])),
     integrity: integrityFile(record),
     routes: record.routes.map((route) => ({ ...route, pattern: compilePattern(route.path) })),
+    areas: (record.areas ?? []).flatMap(({ group, paths }) =>
+      paths.map((address) => ({ group, pattern: compilePattern(`${address}/*`) })),
+    ),
   };
 }

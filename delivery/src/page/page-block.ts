@@ -71,9 +71,17 @@ export function registryDocument({ id, revision, shell, remotes }: Composition, 
 type BlockedVersions = Readonly<Record<string, readonly string[]>>;
 
 function location({ record, base, files }: LiveBuild) {
-  const { version, entry, owner } = record;
+  const { version, entry, owner, areas = [], menu = [] } = record;
   const { sha384: sri = '' } = files.get(entry) ?? {}; // nothing is published without its entry
-  return { version, base, entry: base + entry, sri, owner };
+  return {
+    version,
+    base,
+    entry: base + entry,
+    sri,
+    owner,
+    areas,
+    menu: menu.map(({ message: _, ...drawn }) => drawn),
+  };
 }
 
 /** Areas that the page may come to later: their hashes are fetched with the area, so that the page stays small. */

@@ -36,7 +36,11 @@ export function needsOf(composition: Composition, path: string, language: Langua
   const ofShell = matches(shell, path);
   const matched = remote ? [...ofShell, remote] : ofShell;
 
-  const shellChunks = [...ofShell.flatMap(({ route }) => route.chunks), ...messageChunks(language)];
+  const shellChunks = [
+    ...ofShell.flatMap(({ route }) => route.chunks),
+    ...frameAt(composition, path),
+    ...messageChunks(language),
+  ];
   const remoteChunks = remote ? ['routes', ...remote.route.chunks, ...messageChunks(language)] : [];
   const doors = [
     ...sharedBy(shell.record.assets, shellChunks),
@@ -81,6 +85,13 @@ function bestMatch(builds: readonly LiveBuild[], path: string): Match | undefine
     .sort((a, b) => b.route.pattern.rank - a.route.pattern.rank)
     .at(0);
 }
+
+/** The shell has the frame of each group in a chunk; an area's is needed at all its addresses, also where nothing is. */
+const frameAt = ({ remotes }: Composition, path: string) =>
+  remotes
+    .flatMap(({ areas }) => areas.filter(({ pattern }) => pattern.match(path)))
+    .slice(0, 1)
+    .map(({ group }) => `${group}-layout`);
 
 /** Each build has its texts in a chunk a language; shared's own are a chunk of the shell. */
 const messageChunks = (language: Language) => [`messages-${language}`, `shared-messages-${language}`];

@@ -1,4 +1,5 @@
-import { faultsAgainstContract, faultsAgainstShell } from './compatibility.ts';
+import { faultsAgainstContract, faultsAgainstShell, faultsOfOverlap } from './compatibility.ts';
+import { faultsOfPlace } from './declaration.ts';
 import { SHELL } from './names.ts';
 import type { BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
@@ -19,16 +20,18 @@ interface Candidate {
 
 /**
  * What would not run if pages were made of `state`: every remote that a visitor can get, in every shell that one can
- * get. Throws where a version is not published or there is no shell.
+ * get, beside every other remote. Throws where a version is not published or there is no shell.
  */
 export async function findMisfits(registry: Registry, state: RegistryState): Promise<Misfit[]> {
   const candidates = await readCandidates(registry, state);
   const shells = candidates.filter(({ record }) => record.name === SHELL);
   if (shells.length === 0)
     throw new RegistryFault('incompatible', ['There is no shell yet: promote one first, or with it']);
-  return candidates.flatMap((one) => [
+  return candidates.flatMap((one, index) => [
     ...faultsAgainstContract(one.record).map((fault) => misfit(fault, one)),
-    ...(shells.includes(one) ? [] : shells.flatMap((shell) => misfitsOfPair(one, shell))),
+    ...(one.record.areas ? faultsOfPlace(one.record) : []).map((fault) => misfit(fault, one)),
+    ...(shells.includes(one) ? [] : shells.flatMap((shell) => misfitsWithShell(one, shell))),
+    ...candidates.slice(index + 1).flatMap((other) => misfitsOfNeighbors(one, other)),
   ]);
 }
 
@@ -60,10 +63,16 @@ async function readCandidates(registry: Registry, state: RegistryState): Promise
   );
 }
 
-const misfitsOfPair = (remote: Candidate, shell: Candidate) =>
+const misfitsWithShell = (remote: Candidate, shell: Candidate) =>
   faultsAgainstShell(remote.record, shell.record).map((fault) => misfit(fault, remote, shell));
 
-function misfit(fault: string, one: Candidate, shell?: Candidate): Misfit {
-  const canaries = [one, shell].flatMap((part) => (part?.isCanary ? [part.record.name] : []));
+/** Two versions of one name are never on one page. */
+const misfitsOfNeighbors = (one: Candidate, other: Candidate) =>
+  one.record.name === other.record.name
+    ? []
+    : faultsOfOverlap(one.record, other.record).map((fault) => misfit(fault, one, other));
+
+function misfit(fault: string, one: Candidate, other?: Candidate): Misfit {
+  const canaries = [one, other].flatMap((part) => (part?.isCanary ? [part.record.name] : []));
   return { name: one.record.name, fault, canaries };
 }

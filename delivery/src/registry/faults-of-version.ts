@@ -48,8 +48,7 @@ export async function checkRecord(
 function faultsOfRecord(reference: string, record: BuildRecord): string[] {
   if (`${record.name}@${record.version}` !== reference)
     return [`${reference}: record.json is that of ${record.name}@${record.version}`];
-  const { owner, routes, contract, assets, files } = record;
-  const hash = contentHash(files, [owner, routes, contract, assets]);
+  const hash = contentHash(record.files, record);
   return reference.endsWith(`-${hash}`) ? [] : [`${reference}: record.json is not what was published`];
 }
 

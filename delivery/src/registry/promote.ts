@@ -1,4 +1,4 @@
-import { refuseMisfits } from './check-state.ts';
+import { findMisfits, refuseMisfits } from './check-state.ts';
 import { refuseUntried } from './check-tried.ts';
 import { commit, type Author } from './commit.ts';
 import type { NamedVersion } from './names.ts';
@@ -41,6 +41,16 @@ export async function promote(
     ...(options.unblock && { unblocked: true as const }),
   };
   return commit(registry, before, { verb: 'promote', moves, ...against, state: next }, options);
+}
+
+/** Names whose canary could not run with these versions: `promote` would refuse them because of it. */
+export async function canariesInTheWay(
+  registry: Registry,
+  targets: readonly NamedVersion[],
+): Promise<string[]> {
+  const { state = {} } = (await registry.latestRevision()) ?? {};
+  const misfits = await findMisfits(registry, withoutSpentCanaries(targets.reduce(taken, state)));
+  return [...new Set(misfits.flatMap(({ canaries }) => canaries))];
 }
 
 const taken = (state: RegistryState, { name, version }: NamedVersion): RegistryState => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { faultsAgainstContract, faultsAgainstShell } from './compatibility.ts';
+import { faultsAgainstContract, faultsAgainstShell, faultsOfOverlap } from './compatibility.ts';
 import { compress, type Twins } from './compress.ts';
 import { isCode, syncFolder, writeDurably } from './disk.ts';
 import { checkShape } from './check-shape.ts';
@@ -10,11 +10,14 @@ import type { Build, BuildFile } from './read-build.ts';
 import { record, type BuildRecord, type RecordFile } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { tombstoneOf, type Registry } from './registry.ts';
+import type { RegistryState } from './revision.ts';
 
 export interface PublishOptions {
   by: string;
   /** The version of the shell that a remote is to run in; by default the current one and its canary. */
   shell?: string;
+  /** What is published with it and to be promoted with it: it stands for what is live under the same names. */
+  beside?: readonly Build[];
   /** How files that the current version doesn't have are compressed. */
   compress?: typeof compress;
 }
@@ -22,7 +25,7 @@ export interface PublishOptions {
 /**
  * Puts a build into the registry, where nobody sees it before it is promoted. The same bytes again are
  * no change (`created: false`), unless gc has deleted them; other bytes under a version that exists are
- * refused, and so is a remote that needs what the shell doesn't offer.
+ * refused, and so is a remote that needs what the shell doesn't offer, or that has an address of another one.
  */
 export async function publish(
   registry: Registry,
@@ -32,7 +35,7 @@ export async function publish(
   const existing = await registry.findRecord(build.name, build.version);
   const same = existing && sameBytes(existing, build);
   if (same && !(await registry.isGone(build.name, build.version))) return { record: same, created: false };
-  await checkFits(registry, build, options.shell);
+  await checkFits(registry, build, options);
 
   const staging = path.join(registry.folder, 'staging', randomUUID());
   try {
@@ -54,20 +57,41 @@ export async function publish(
   }
 }
 
-async function checkFits(registry: Registry, build: Build, shellVersion: string | undefined): Promise<void> {
+async function checkFits(
+  registry: Registry,
+  build: Build,
+  { shell, beside = [] }: PublishOptions,
+): Promise<void> {
   const faults = faultsAgainstContract(build);
   if (build.name !== SHELL) {
-    for (const version of shellVersion === undefined ? await liveShells(registry) : [shellVersion])
+    const { state = {} } = (await registry.latestRevision()) ?? {};
+    for (const version of shell === undefined ? liveVersions(state, SHELL) : [shell])
       faults.push(...faultsAgainstShell(build, await registry.getRecord(SHELL, version)));
+    for (const other of await neighborsOf(registry, state, build, beside))
+      faults.push(...faultsOfOverlap(build, other));
   }
   if (faults.length > 0) throw new RegistryFault('incompatible', faults);
 }
 
-/** The shells that a visitor can get: the current one and a canary. */
-async function liveShells(registry: Registry): Promise<string[]> {
-  const shell = (await registry.latestRevision())?.state[SHELL];
-  return [shell?.current, shell?.canary?.version].filter((version) => version !== undefined);
+/** The other remotes that a visitor of it can get. */
+async function neighborsOf(
+  registry: Registry,
+  state: RegistryState,
+  build: Build,
+  beside: readonly Build[],
+): Promise<Pick<BuildRecord, 'name' | 'version' | 'areas'>[]> {
+  const apart = [SHELL, build.name];
+  const coming = beside.filter(({ name }) => !apart.includes(name));
+  const replaced = coming.map(({ name }) => name);
+  const live = Object.keys(state)
+    .filter((name) => !apart.includes(name) && !replaced.includes(name))
+    .flatMap((name) => liveVersions(state, name).map((version) => registry.getRecord(name, version)));
+  return [...coming, ...(await Promise.all(live))];
 }
+
+/** What visitors can get of a name: the current version and a canary. */
+const liveVersions = (state: RegistryState, name: string) =>
+  [state[name]?.current, state[name]?.canary?.version].filter((version) => version !== undefined);
 
 /** Compressing hard is slow, and most files of a new version are those of the one before. */
 async function twinsOfCurrent(

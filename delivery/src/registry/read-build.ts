@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRACT_VERSION, owner } from '@headwater/shared/contract';
+import { CONTRACT_VERSION } from '@headwater/shared/contract';
 import { Type } from '@sinclair/typebox';
 import { checkShape, parseShape } from './check-shape.ts';
+import { faultsOfPlace, manifest as declaration, placeOf } from './declaration.ts';
 import { readIfThere } from './disk.ts';
 import { INTEGRITY_FILE, isFilePath, isName, SHELL } from './names.ts';
-import { assets, route, type Assets, type BuildRecord } from './record.ts';
+import { assets, texts, type Assets, type BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { GONE_FILE } from './registry.ts';
 
@@ -20,17 +21,6 @@ export interface BuildFile {
 export interface Build extends Omit<BuildRecord, 'files' | 'publishedBy' | 'receivedAt'> {
   files: BuildFile[];
 }
-
-/** What a package says of itself under "headwater" in its package.json. */
-const declaration = Type.Object({
-  name: Type.String(),
-  version: Type.String(),
-  headwater: Type.Object({
-    owner,
-    routes: Type.Array(route),
-    contract: Type.Optional(Type.String()),
-  }),
-});
 
 const ASSETS_FILE = 'assets.json';
 const REMOTE_ENTRY = 'remoteEntry.js';
@@ -48,21 +38,30 @@ export async function readBuild(folder: string): Promise<Build> {
       `${manifest.name} is not built: ${path.join(dist, ASSETS_FILE)} is missing`,
     ]);
   }
-  const described = parseShape(assets, description, `${ASSETS_FILE} of ${manifest.name}`, 'bad_build');
+  const built = Type.Composite([assets, Type.Object({ texts: Type.Optional(texts) })]);
+  const { texts: found = {}, ...described } = parseShape(
+    built,
+    description,
+    `${ASSETS_FILE} of ${manifest.name}`,
+    'bad_build',
+  );
   const files = await readFiles(dist);
   const { owner, routes, contract = `^${CONTRACT_VERSION}` } = manifest.headwater;
+  const says = { owner, routes, contract, assets: described, ...placeOf(manifest.headwater, found) };
   const build: Build = {
+    ...says,
     name: manifest.name,
-    version: `${manifest.version}-${contentHash(files, [owner, routes, contract, described])}`,
-    owner,
+    version: `${manifest.version}-${contentHash(files, says)}`,
     entry: manifest.name === SHELL ? (described.entrypoints['main']?.at(-1) ?? '') : REMOTE_ENTRY,
     exposes: manifest.name === SHELL ? {} : { './routes': described.chunks[EXPOSED_CHUNK]?.files ?? [] },
-    contract,
-    routes,
-    assets: described,
     files,
   };
-  const faults = [...faultsOfFiles(build), ...faultsOfAssets(build), ...faultsOfRoutes(build)];
+  const faults = [
+    ...faultsOfFiles(build),
+    ...faultsOfAssets(build),
+    ...faultsOfRoutes(build),
+    ...faultsOfPlace(build),
+  ];
   if (faults.length > 0) throw new RegistryFault('bad_build', faults);
   return build;
 }
@@ -98,11 +97,18 @@ export const integrityOf = (content: Uint8Array | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /** Twelve hex over everything that would make a browser or the server behave otherwise; `verify` makes it again from the record. */
-export function contentHash(files: readonly { path: string; sha384: string }[], described: unknown): string {
+export function contentHash(
+  files: readonly { path: string; sha384: string }[],
+  { owner, routes, contract, assets, areas, menu }: Described,
+): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.path} ${file.sha384}\n`);
+  // what was published before there were areas keeps its version
+  const described = [owner, routes, contract, assets, ...(areas ? [areas, menu] : [])];
   return hash.update(JSON.stringify(described)).digest('hex').slice(0, 12);
 }
+
+type Described = Pick<Build, 'owner' | 'routes' | 'contract' | 'assets' | 'areas' | 'menu'>;
 
 function faultsOfFiles({ name, entry, files }: Build): string[] {
   const faults = files

@@ -1,4 +1,4 @@
-import { owner } from '@headwater/shared/contract';
+import { area, menuEntry, owner } from '@headwater/shared/contract';
 import { Type, type Static } from '@sinclair/typebox';
 
 const open = <P extends Parameters<typeof Type.Object>[0]>(properties: P) => Type.Object(properties);
@@ -28,6 +28,15 @@ export const assets = open({
   shared: Type.Record(Type.String(), Type.String()),
 });
 
+/** What else assets.json has, and the record says otherwise: the texts of menu entries, by key and language. */
+export const texts = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()));
+
+const recordedEntry = Type.Composite([
+  menuEntry,
+  /** The label's key in the remote's catalogues. */
+  open({ message: Type.String() }),
+]);
+
 export const recordFile = open({
   path: Type.String(),
   bytes,
@@ -48,6 +57,10 @@ export const record = open({
   /** The API contract that it was built for: a semver range. */
   contract: Type.String(),
   routes: Type.Array(route),
+  /** Where a remote is mounted; none of the shell, which mounts what the page says. Absent in what was published before there were any. */
+  areas: Type.Optional(Type.Array(area)),
+  /** What leads there from the menus around it. */
+  menu: Type.Optional(Type.Array(recordedEntry)),
   assets,
   publishedBy: Type.String(),
   receivedAt: Type.String(),
@@ -55,5 +68,7 @@ export const record = open({
 
 export type Route = Static<typeof route>;
 export type Assets = Static<typeof assets>;
+export type Texts = Static<typeof texts>;
 export type RecordFile = Static<typeof recordFile>;
+export type RecordedEntry = Static<typeof recordedEntry>;
 export type BuildRecord = Static<typeof record>;

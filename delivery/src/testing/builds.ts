@@ -2,16 +2,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import type { Headwater } from '../registry/declaration.ts';
 import { readBuild, type Build } from '../registry/read-build.ts';
-import type { Assets, Route } from '../registry/record.ts';
+import type { Assets, Route, Texts } from '../registry/record.ts';
 import { openRegistry, type Registry } from '../registry/registry.ts';
 
 export interface BuildOf {
   name: string;
   version?: string;
   files: Record<string, string>;
-  assets: Partial<Assets>;
+  assets: Partial<Assets> & { texts?: Texts };
   routes?: Route[];
+  areas?: Headwater['areas'];
+  menu?: Headwater['menu'];
   contract?: string;
 }
 
@@ -32,12 +35,12 @@ export async function writePackage(
   folder: string,
   { name, version = '0.1.0', ...of }: BuildOf,
 ): Promise<string> {
-  const { files, assets, routes = [], contract } = of;
+  const { files, assets, routes = [], areas, menu, contract } = of;
   const location = path.join(folder, name);
   const owner = { team: `${name} team`, contact: `${name}@example.com` };
   const all = { entrypoints: {}, chunks: {}, provides: {}, shared: {}, ...assets };
   const written = {
-    'package.json': JSON.stringify({ name, version, headwater: { owner, routes, contract } }),
+    'package.json': JSON.stringify({ name, version, headwater: { owner, routes, areas, menu, contract } }),
     'dist/assets.json': JSON.stringify(all),
     ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`dist/${file}`, text])),
   };
@@ -87,8 +90,7 @@ export const SHELL_BUILD: BuildOf = {
   },
   routes: [
     { path: '/', chunks: [], requests: [] },
-    { path: '/login', chunks: ['public-layout'], requests: [] },
-    { path: '/w/:organizationId/*', chunks: [], requests: [] },
+    { path: '/w/:organizationId', chunks: [], requests: [] },
   ],
 };
 
@@ -116,6 +118,7 @@ export const AUTH_BUILD: BuildOf = {
     },
     shared: { react: '^19.3.1', ui: '^0.1.0', forms: '^0.1.0' },
   },
+  areas: [{ group: 'public', mount: '/', paths: ['/login', '/signup'] }],
   routes: [
     { path: '/login', chunks: ['login'], requests: [], publicRequests: ['sign-in-options'] },
     { path: '/signup', chunks: ['signup'], requests: [] },
@@ -133,7 +136,19 @@ export const DATA_BUILD: BuildOf = {
       table: { files: ['table.1.js'], shared: ['ui/table'] },
     },
     shared: { react: '^19.3.1', 'ui/table': '^0.1.0' },
+    texts: { area: { en: "Everybody''s data", de: 'Daten' } },
   },
+  areas: [{ group: 'workspace', mount: '/w/:organizationId/data' }],
+  menu: [
+    {
+      place: 'workspace',
+      order: 20,
+      icon: 'data',
+      path: '/w/:organizationId/data',
+      message: 'area',
+      permission: 'data:read',
+    },
+  ],
   routes: [
     { path: '/w/:organizationId/data', chunks: [], requests: ['organizations/:organizationId/tables'] },
     {

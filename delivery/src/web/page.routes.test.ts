@@ -40,7 +40,9 @@ test('the block tells the shell the whole composition and the hashes of this rou
   const { version, owner, files } = records['mf-auth']!;
   const base = baseOf('mf-auth');
   const sri = files.find((file) => file.path === 'remoteEntry.js')?.sha384;
-  assert.deepEqual(block.remotes['mf-auth'], { version, base, entry: `${base}remoteEntry.js`, sri, owner });
+  const areas = [{ group: 'public', mount: '/', paths: ['/login', '/signup'] }];
+  const entry = `${base}remoteEntry.js`;
+  assert.deepEqual(block.remotes['mf-auth'], { version, base, entry, sri, owner, areas, menu: [] });
   const scriptsOf = (...names: string[]) =>
     Object.fromEntries(
       names.flatMap((name) => {
@@ -64,6 +66,26 @@ test('the block is what the contract says', async (t) => {
   const { app } = await delivered(t);
   for (const url of ['/login', '/nowhere'])
     assert.deepEqual([...Value.Errors(pageBlock, blockOf((await app.inject(url)).body))], []);
+});
+
+test('every page says where each remote is mounted and what leads there, with its texts in each language', async (t) => {
+  const { app } = await delivered(t);
+  const { areas, menu } = blockOf((await app.inject('/login')).body).remotes['mf-data'];
+  const path = '/w/:organizationId/data';
+  assert.deepEqual(areas, [{ group: 'workspace', mount: path, paths: [path] }]);
+  const label = { en: "Everybody's data", de: 'Daten' };
+  assert.deepEqual(menu, [
+    { place: 'workspace', order: 20, icon: 'data', path, permission: 'data:read', label },
+  ]);
+});
+
+test('the page of an area brings the frame of its group, also where the area has nothing', async (t) => {
+  const { app, baseOf } = await delivered(t);
+  for (const [url, status] of Object.entries({ '/signup': 200, '/signup/nowhere': 404, '/nowhere': 404 })) {
+    const { body, statusCode } = await app.inject(url);
+    assert.equal(statusCode, status, url);
+    assert.equal(urlsOf(body, 'async').includes(`${baseOf('shell')}public.1.js`), url !== '/nowhere', url);
+  }
 });
 
 test('each page has a nonce and an id of its own and is kept by no cache', async (t) => {

@@ -1,9 +1,11 @@
 import { Outlet, paths } from '@headwater/shared/routing';
 import { afterSignIn, useSignedIn } from '@headwater/shared/session';
-import { IconArrowLeft, IconBuilding, IconShield, IconUsers } from '@headwater/shared/ui/icons';
+import { IconArrowLeft, IconShield } from '@headwater/shared/ui/icons';
 import { AppFrame, NavItem } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
+import { menuOf } from '../remotes/menu.ts';
+import { AreaItems } from './area-items.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -17,17 +19,7 @@ export function SuperuserLayout() {
       label={t('superuser.navigation')}
       title={t('superuser.name')}
       head={<WorkspaceSwitcher icon={<IconShield />} name={t('superuser.name')} />}
-      groups={[
-        <>
-          <NavItem
-            to={paths.superuserOrganizations()}
-            icon={<IconBuilding />}
-            label={t('superuser.organizations')}
-          />
-          <NavItem to={paths.superuserUsers()} icon={<IconUsers />} label={t('superuser.users')} />
-        </>,
-        <BackItem key="back" />,
-      ]}
+      groups={[<AreaItems key="areas" entries={menuOf('superuser')} />, <BackItem key="back" />]}
       foot={
         <>
           <UserMenu role={t('superuser.name')} />

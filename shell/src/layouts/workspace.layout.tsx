@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-import { Outlet, paths, useParams } from '@headwater/shared/routing';
+import { Outlet, useParams } from '@headwater/shared/routing';
 import { rememberWorkspace, useSignedIn } from '@headwater/shared/session';
 import { LogoMark } from '@headwater/shared/ui';
-import { IconData, IconSources } from '@headwater/shared/ui/icons';
-import { AppFrame, NavItem } from '@headwater/shared/ui/menu';
+import { AppFrame } from '@headwater/shared/ui/menu';
 import { followEvents } from '../event-stream/follow-events.ts';
 import { messages } from '../messages.ts';
 import { ProfileSlot } from '../profile/profile-slot.tsx';
+import { menuOf } from '../remotes/menu.ts';
+import { AreaItems } from './area-items.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -33,14 +34,11 @@ export function WorkspaceLayout() {
         />
       }
       groups={[
-        <>
-          <NavItem
-            to={paths.sourceConnections(organizationId)}
-            icon={<IconSources />}
-            label={t('workspace.sources')}
-          />
-          <NavItem to={paths.data(organizationId)} icon={<IconData />} label={t('workspace.data')} />
-        </>,
+        <AreaItems
+          key="areas"
+          entries={menuOf('workspace', workspace?.role)}
+          organizationId={organizationId}
+        />,
       ]}
       foot={
         <>

@@ -95,7 +95,7 @@ describe('in idle time', () => {
     expect(superusers).not.toHaveBeenCalled();
   });
 
-  test('skips a remote that the shell knows and the page has none of', async () => {
+  test('asks for no remote that the page has none of', async () => {
     const { remotes } = pageBlock();
     const { 'mf-data': _, ...others } = remotes;
     document.getElementById('headwater')?.remove();

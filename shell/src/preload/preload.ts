@@ -1,7 +1,8 @@
+import type { AreaGroup } from '@headwater/shared/contract';
 import { matchRoutes, type RouteObject } from '@headwater/shared/routing';
 import { report } from '../monitoring/report.ts';
 import { layouts } from '../router/layouts.ts';
-import { areaOf, type Area } from '../remotes/areas.ts';
+import { areaOf } from '../remotes/areas.ts';
 import { canAffordMore } from './connection.ts';
 import type { LoadRemote } from '../remotes/load-remote.ts';
 import { tryTwice } from '../remotes/try-twice.ts';
@@ -28,7 +29,7 @@ export async function preloadPage(loadRemote: LoadRemote, pathname: string): Pro
 }
 
 /** The frame of a group of screens, which is the shell's. */
-export async function preloadLayout(group: Area['group']): Promise<void> {
+export async function preloadLayout(group: AreaGroup): Promise<void> {
   await attempt('shell', () => tryTwice('shell', layouts[group]));
 }
 

@@ -1,38 +1,26 @@
+import { AREA_GROUPS, type Area as DeclaredArea } from '@headwater/shared/contract';
 import { matchPath } from '@headwater/shared/routing';
+import { declared } from './declared.ts';
 
-/** A part of the product that one remote owns, within one frame. A remote with pages in two frames has two. */
-export interface Area {
+export interface Area extends DeclaredArea {
   /** Of the route that its pages are mounted in. */
   id: string;
   remote: string;
-  group: 'public' | 'standalone' | 'workspace' | 'superuser';
-  /** What the paths in the remote's `./routes` are relative to. */
-  mount: string;
-  /** The addresses that lead into it, and all below them. */
-  paths: readonly string[];
 }
 
-const area = (remote: string, group: Area['group'], mount: string, paths = [mount]): Area => ({
-  id: `${remote}/${group}`,
-  remote,
-  group,
-  mount,
-  paths,
-});
+let known: readonly Area[] | undefined;
 
-const PUBLIC = ['/login', '/oauth-redirects', '/request-password-reset', '/reset-password', '/signup'];
-
-/** Prefix → layout → remote: which remote answers for which addresses, and within which frame. */
-export const AREAS: readonly Area[] = [
-  area('mf-auth', 'public', '/', PUBLIC),
-  area('mf-auth', 'standalone', '/', ['/confirm-email', '/demo-login']),
-  area('mf-workspace', 'standalone', '/', ['/create-workspace']),
-  area('mf-sources', 'workspace', '/w/:organizationId/source-connections'),
-  area('mf-data', 'workspace', '/w/:organizationId/data'),
-  area('mf-superuser', 'superuser', '/superuser'),
-];
+/** Prefix → layout → remote: which remote answers for which addresses, and within which frame. The page says it. */
+export function areas(): readonly Area[] {
+  return (known ??= declared().flatMap(({ remote, areas }) =>
+    areas
+      // a remote may be newer than this shell, which then has no frame for it
+      .filter(({ group }) => AREA_GROUPS.includes(group))
+      .map((area, index) => ({ ...area, id: `${remote}/${index}`, remote })),
+  ));
+}
 
 /** The area that an address belongs to; undefined for addresses of the shell and for those that don't exist. */
 export function areaOf(pathname: string): Area | undefined {
-  return AREAS.find(({ paths }) => paths.some((path) => matchPath({ path, end: false }, pathname)));
+  return areas().find(({ paths }) => paths.some((path) => matchPath({ path, end: false }, pathname)));
 }

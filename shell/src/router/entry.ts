@@ -1,6 +1,6 @@
+import type { AreaGroup } from '@headwater/shared/contract';
 import { afterSignIn, type Session } from '@headwater/shared/session';
 import { matchPath, paths } from '@headwater/shared/routing';
-import type { Area } from '../remotes/areas.ts';
 
 /** The address that somebody asks for. */
 export interface Visit {
@@ -19,7 +19,7 @@ const WAYS_IN_FROM_DEMO = [paths.login()];
 /** Standalone pages that a session isn't needed for. */
 const FOR_EVERYBODY = [paths.confirmEmail(), paths.demoLogin()];
 
-const rules: Record<Area['group'], (session: Session | null, visit: Visit) => Entry> = {
+const rules: Record<AreaGroup, (session: Session | null, visit: Visit) => Entry> = {
   public: (session, visit) =>
     session && isAt(visit, session.demoEndsAt ? WAYS_IN_FROM_DEMO : WAYS_IN)
       ? { to: afterSignIn(session, new URLSearchParams(visit.search).get('next')) }
@@ -34,7 +34,7 @@ const rules: Record<Area['group'], (session: Session | null, visit: Visit) => En
 };
 
 /** What a visitor gets at an address of a group: the API guards the data, this spares a screen of refusals. */
-export function entryOf(group: Area['group'], session: Session | null, visit: Visit): Entry {
+export function entryOf(group: AreaGroup, session: Session | null, visit: Visit): Entry {
   return rules[group](session, visit);
 }
 

@@ -1,7 +1,7 @@
+import type { AreaGroup } from '@headwater/shared/contract';
 import { queryClient } from '@headwater/shared/query';
 import { notFound, redirect, type RouteObject } from '@headwater/shared/routing';
 import { sessionQuery } from '@headwater/shared/session';
-import type { Area } from '../remotes/areas.ts';
 import { entryOf, type Entry, type Visit } from './entry.ts';
 
 type Middleware = NonNullable<RouteObject['middleware']>[number];
@@ -16,7 +16,7 @@ export const sessionFirst: Middleware = async () => {
 
 /** Runs before the loaders of the group's routes, so that none of them asks for what it may not have. */
 export const guard =
-  (group: Area['group']): Middleware =>
+  (group: AreaGroup): Middleware =>
   async ({ request, params }) => {
     const { pathname, search } = new URL(request.url);
     const entry = entryOf(group, await fetchSession(), {
@@ -29,7 +29,7 @@ export const guard =
   };
 
 /** Whether the remote of an area is needed at all. Where the session can't be had, the guard says so. */
-export async function mayEnter(group: Area['group'], visit: Visit): Promise<boolean> {
+export async function mayEnter(group: AreaGroup, visit: Visit): Promise<boolean> {
   const entry = await fetchSession().then(
     (session): Entry => entryOf(group, session, visit),
     (): Entry => 'missing',

@@ -1,8 +1,8 @@
+import type { AreaGroup } from '@headwater/shared/contract';
 import type { ComponentType } from 'react';
-import type { Area } from '../remotes/areas.ts';
 
 /** The frame of each group of screens, a chunk of its own. */
-export const layouts: Record<Area['group'], () => Promise<{ Component: ComponentType }>> = {
+export const layouts: Record<AreaGroup, () => Promise<{ Component: ComponentType }>> = {
   public: async () => ({
     Component: (await import(/* webpackChunkName: "public-layout" */ '../layouts/public.layout.tsx'))
       .PublicLayout,

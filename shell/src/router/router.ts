@@ -1,6 +1,6 @@
 import { createBrowserRouter } from '@headwater/shared/routing';
 import { readPage } from '../page.ts';
-import { AREAS } from '../remotes/areas.ts';
+import { areas } from '../remotes/areas.ts';
 import type { LoadRemote } from '../remotes/load-remote.ts';
 import { recover } from '../remotes/recover.ts';
 import { forgetReload } from '../remotes/reload-once.ts';
@@ -26,7 +26,7 @@ function forgetReloadsOfWhatIsShown({ navigation, errors, matches, initialized }
   if (!initialized || navigation.state !== 'idle' || errors) return;
   const { remotes, shell } = readPage();
   forgetReload('shell', shell.version);
-  for (const { remote } of AREAS.filter(({ id }) => matches.some(({ route }) => route.id === id))) {
+  for (const { remote } of areas().filter(({ id }) => matches.some(({ route }) => route.id === id))) {
     const record = remotes[remote];
     if (record) forgetReload(remote, record.version);
   }

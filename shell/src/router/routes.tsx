@@ -1,3 +1,4 @@
+import type { AreaGroup } from '@headwater/shared/contract';
 import {
   notFound,
   paths,
@@ -7,7 +8,7 @@ import {
 } from '@headwater/shared/routing';
 import { AreaErrorPage, GroupErrorPage } from '../errors/error-pages.tsx';
 import { heedDepartures } from '../open-tab/departures.ts';
-import { AREAS, type Area } from '../remotes/areas.ts';
+import { areas, type Area } from '../remotes/areas.ts';
 import { retryableLazy } from '../remotes/retryable-lazy.tsx';
 import { guard, sessionFirst } from './guards.ts';
 import { layouts } from './layouts.ts';
@@ -20,21 +21,23 @@ interface Options {
 }
 
 /** Layouts with a menu that must stay alive around an error; elsewhere the group's own error page says it. */
-const FRAMED: Area['group'][] = ['workspace', 'superuser'];
+const FRAMED: AreaGroup[] = ['workspace', 'superuser'];
 
 /** Every route that the shell itself knows: groups with their layout, guard and error page, and redirects. */
 export function routes({ placeholders, onFailure }: Options): RouteObject[] {
-  const group = (name: Area['group'], own: RouteObject[] = []): RouteObject => ({
+  const group = (name: AreaGroup, own: RouteObject[] = []): RouteObject => ({
     ...retryableLazy({ id: name, lazy: layouts[name] }, { remote: 'shell', onFailure }),
     middleware: [guard(name)],
     ErrorBoundary: GroupErrorPage,
     children: [
       ...own,
-      ...AREAS.filter((area) => area.group === name).map((area) => ({
-        id: area.id, // where the area's routes are mounted
-        ...(FRAMED.includes(name) && { ErrorBoundary: AreaErrorPage }),
-        children: placeholders(area),
-      })),
+      ...areas()
+        .filter((area) => area.group === name)
+        .map((area) => ({
+          id: area.id, // where the area's routes are mounted
+          ...(FRAMED.includes(name) && { ErrorBoundary: AreaErrorPage }),
+          children: placeholders(area),
+        })),
     ],
   });
   return [

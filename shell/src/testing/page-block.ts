@@ -1,23 +1,84 @@
-import type { PageBlock } from '@headwater/shared/contract';
+import type { Area, PageBlock, PageRemote } from '@headwater/shared/contract';
 
 export const NO_HASH = `sha384-${'0'.repeat(64)}`;
-const remote = (name: string) => ({
+type Place = Pick<PageRemote, 'areas' | 'menu'>;
+
+const remote = (name: string, { areas, menu }: Place): PageRemote => ({
   version: '1.2.3-abc',
   base: `/r/${name}/1.2.3-abc/`,
   entry: `/r/${name}/1.2.3-abc/remoteEntry.js`,
   sri: NO_HASH,
   owner: { team: `team of ${name}`, contact: `${name}@headwater.example` },
+  areas,
+  menu,
 });
 
-/** A page's block as delivery writes it, with all five remotes. */
+const area = (group: Area['group'], mount: string, paths = [mount]): Area => ({ group, mount, paths });
+const SOURCES = '/w/:organizationId/source-connections';
+const DATA = '/w/:organizationId/data';
+const PUBLIC = ['/login', '/oauth-redirects', '/request-password-reset', '/reset-password', '/signup'];
+
+/** All five remotes, as their own `package.json` places them. */
+const PLACES: Record<string, Place> = {
+  'mf-auth': {
+    areas: [area('public', '/', PUBLIC), area('standalone', '/', ['/confirm-email', '/demo-login'])],
+    menu: [],
+  },
+  'mf-data': {
+    areas: [area('workspace', DATA)],
+    menu: [
+      {
+        place: 'workspace',
+        order: 20,
+        icon: 'data',
+        path: DATA,
+        label: { en: 'Data', de: 'Daten' },
+        permission: 'data:read',
+      },
+    ],
+  },
+  'mf-sources': {
+    areas: [area('workspace', SOURCES)],
+    menu: [
+      {
+        place: 'workspace',
+        order: 10,
+        icon: 'sources',
+        path: SOURCES,
+        label: { en: 'Source connections', de: 'Datenquellen' },
+        permission: 'sources:read',
+      },
+    ],
+  },
+  'mf-superuser': {
+    areas: [area('superuser', '/superuser')],
+    menu: [
+      {
+        place: 'superuser',
+        order: 10,
+        icon: 'building',
+        path: '/superuser/organizations',
+        label: { en: 'Organizations', de: 'Organisationen' },
+      },
+      {
+        place: 'superuser',
+        order: 20,
+        icon: 'users',
+        path: '/superuser/users',
+        label: { en: 'Users', de: 'Benutzer' },
+      },
+    ],
+  },
+  'mf-workspace': { areas: [area('standalone', '/', ['/create-workspace'])], menu: [] },
+};
+
+/** A page's block as delivery writes it. */
 export const pageBlock = (): PageBlock => ({
   composition: 'a0d28bbc7809',
   rev: 7,
   page: '5eaf00d05eaf00d0',
   shell: { version: '1.0.0-def', base: '/r/shell/1.0.0-def/' },
-  remotes: Object.fromEntries(
-    ['mf-auth', 'mf-workspace', 'mf-sources', 'mf-data', 'mf-superuser'].map((name) => [name, remote(name)]),
-  ),
+  remotes: Object.fromEntries(Object.entries(PLACES).map(([name, place]) => [name, remote(name, place)])),
   sri: { '/r/shell/1.0.0-def/main.js': NO_HASH },
   language: 'en',
   supportEmail: 'help@finch-outdoor.com',

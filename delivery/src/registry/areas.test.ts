@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { blockOf, urlsOf } from '../testing/page-parts.ts';
+import { beforeAreas } from '../testing/before-areas.ts';
+import {
+  AUTH_BUILD,
+  buildOf,
+  DATA_BUILD,
+  SHELL_BUILD,
+  temporaryRegistry,
+  type BuildOf,
+} from '../testing/builds.ts';
+import { withCandidates } from '../testing/candidates.ts';
+import { serving } from '../testing/delivered.ts';
+import { promoteUntried } from '../testing/promote-untried.ts';
+import { canary } from './canary.ts';
+import { createOverride } from './override.ts';
+import { promote } from './promote.ts';
+import { publish } from './publish.ts';
+import { rollback, rollbackToSet } from './rollback.ts';
+import { verify } from './verify.ts';
+
+const by = 'anna';
+const DATA = '/w/:organizationId/data';
+
+/** A remote at an address of a workspace, which nobody has tried anything with. */
+const tides = (t: TestContext, mount: string, name = 'mf-tides') =>
+  buildOf(t, {
+    ...DATA_BUILD,
+    name,
+    areas: [{ group: 'workspace', mount }],
+    menu: [],
+    routes: [{ path: mount, chunks: [], requests: [] }],
+  });
+
+for (const mount of [DATA, `${DATA}/tides`])
+  test(`publish refuses ${mount} beside a live ${DATA}, and says whose it is and what to do`, async (t) => {
+    const { registry, data } = await withCandidates(t);
+    const build = await tides(t, mount);
+    await assert.rejects(publish(registry, build, { by }), {
+      code: 'incompatible',
+      faults: [
+        `mf-tides@${build.version} has its area ${mount} where mf-data@${data.version} has ${DATA}. ` +
+          'Give one of them another address, in headwater.areas of its package.json',
+      ],
+    });
+  });
+
+test('an area around another one is refused, too, and so is one on an address of the shell', async (t) => {
+  const { registry } = await withCandidates(t);
+  const deep = await tides(t, '/w/:organizationId/seas/tides', 'mf-deep');
+  await publish(registry, deep, { by });
+  await promoteUntried(registry, [deep]);
+  await assert.rejects(publish(registry, await tides(t, '/w/:organizationId/seas'), { by }), {
+    message: /where mf-deep@/,
+  });
+  const shell = await buildOf(t, {
+    ...SHELL_BUILD,
+    routes: [{ path: '/w/:organizationId/tides', chunks: [], requests: [] }],
+  });
+  await publish(registry, shell, { by });
+  await promoteUntried(registry, [shell]);
+  await assert.rejects(publish(registry, await tides(t, '/w/:organizationId/tides'), { by }), {
+    message: /mf-tides@\S+ has \/w\/:organizationId\/tides in an area, which is an address of the shell/,
+  });
+});
+
+test('of two that were published for one address only one becomes live: by no promote, canary or override both', async (t) => {
+  const { registry, data } = await withCandidates(t);
+  const one = await tides(t, '/w/:organizationId/tides', 'mf-one');
+  const other = await tides(t, '/w/:organizationId/tides', 'mf-other');
+  const elsewhere = await tides(t, '/w/:organizationId/ebb', 'mf-other');
+  for (const build of [one, other, elsewhere]) await publish(registry, build, { by });
+  const refused = { code: 'incompatible', message: /mf-o\w+@\S+ has its area .* where mf-o\w+@/ };
+  await assert.rejects(promoteUntried(registry, [one, other]), refused);
+  await promoteUntried(registry, [one, elsewhere]);
+  await assert.rejects(promoteUntried(registry, [other]), refused);
+  await assert.rejects(canary(registry, other, 10, { by }), refused);
+  await assert.rejects(createOverride(registry, [other], { by, aud: 'http://localhost', hours: 1 }), refused);
+  assert.equal((await registry.latestRevision())?.state['mf-data']?.current, data.version);
+});
+
+test('a canary has its addresses to itself as well', async (t) => {
+  const { registry } = await withCandidates(t);
+  const wider = await buildOf(t, {
+    ...AUTH_BUILD,
+    areas: [{ group: 'public', mount: '/', paths: ['/login', '/signup', '/imprint'] }],
+  });
+  await publish(registry, wider, { by });
+  await canary(registry, wider, 10, { by });
+  const imprint = await buildOf(t, {
+    ...AUTH_BUILD,
+    name: 'mf-imprint',
+    areas: [{ group: 'public', mount: '/imprint' }],
+    routes: [],
+  });
+  await assert.rejects(publish(registry, imprint, { by }), { message: /where mf-auth@\S+ has \/imprint/ });
+});
+
+test('an area moves from one remote to another when both are published and promoted together', async (t) => {
+  const { registry } = await withCandidates(t);
+  const from = await tides(t, '/w/:organizationId/tides', 'mf-from');
+  await publish(registry, from, { by });
+  await promoteUntried(registry, [from]);
+
+  const left = await tides(t, '/w/:organizationId/ebb', 'mf-from');
+  const to = await tides(t, '/w/:organizationId/tides', 'mf-to');
+  await publish(registry, left, { by });
+  await publish(registry, to, { by, beside: [left, to] });
+  assert.ok(await promoteUntried(registry, [left, to]));
+});
+
+test('a name that has ceased to exist since the publish is refused where it would become live', async (t) => {
+  const { registry } = await withCandidates(t);
+  const build = await buildOf(t, { ...DATA_BUILD, files: { ...DATA_BUILD.files, 'late.1.js': 'x' } });
+  const menu = build.menu!.map((entry) => ({ ...entry, permission: 'data:see', icon: 'wave' }));
+  await publish(registry, { ...build, menu }, { by });
+  const refused = {
+    code: 'incompatible',
+    message: new RegExp(`^mf-data: its entry ${DATA} .* "wave"[^]*"data:see", which doesn't exist`),
+  };
+  await assert.rejects(promoteUntried(registry, [build]), refused);
+  await assert.rejects(canary(registry, build, 10, { by }), refused);
+});
+
+/** An installation that the version before areas has left. */
+async function olderInstallation(t: TestContext) {
+  const registry = await temporaryRegistry(t);
+  const before = async (of: BuildOf) => beforeAreas(await buildOf(t, of));
+  const [shell, auth, data] = [await before(SHELL_BUILD), await before(AUTH_BUILD), await before(DATA_BUILD)];
+  for (const build of [shell, auth, data]) await publish(registry, build, { by });
+  await promote(registry, [shell, auth, data], { by });
+  const upgrade = async () => {
+    const now = await Promise.all([SHELL_BUILD, AUTH_BUILD, DATA_BUILD].map((of) => buildOf(t, of)));
+    for (const build of now) await publish(registry, build, { by, shell: now[0]!.version, beside: now });
+    await promoteUntried(registry, now);
+    return now;
+  };
+  return { registry, shell, auth, data, upgrade };
+}
+
+test('what was published before there were areas is whole, and served as before', async (t) => {
+  const { registry } = await olderInstallation(t);
+  assert.deepEqual((await verify(registry)).faults, []);
+  const app = await serving(t, { registry: registry.folder });
+  const { statusCode, body } = await app.inject('/login');
+  assert.equal(statusCode, 200);
+  assert.ok(urlsOf(body, 'async').some((url) => url?.endsWith('login.1.js')));
+  assert.deepEqual(blockOf(body).remotes['mf-data'].areas, []);
+});
+
+test('it is replaced all at once, and goes back all at once', async (t) => {
+  const { registry, shell, auth, data, upgrade } = await olderInstallation(t);
+  await upgrade();
+  assert.deepEqual((await verify(registry)).faults, []);
+  await assert.rejects(rollback(registry, 'mf-data', { by }), {
+    code: 'incompatible',
+    message: new RegExp(`mf-data@${data.version} was built before remotes said where they are mounted`),
+  });
+  await rollbackToSet(registry, 1, { by });
+  const { state } = (await registry.latestRevision())!;
+  assert.deepEqual(
+    ['shell', 'mf-auth', 'mf-data'].map((name) => state[name]?.current),
+    [shell.version, auth.version, data.version],
+  );
+});
+
+test('a shell that mounts what the page says is promoted only with remotes that say something', async (t) => {
+  const { registry, upgrade } = await olderInstallation(t);
+  const shell = await buildOf(t, SHELL_BUILD);
+  await publish(registry, shell, { by });
+  await assert.rejects(promoteUntried(registry, [shell]), {
+    message: /mf-auth@\S+ was built before .* Build and publish it again/,
+  });
+  await upgrade();
+});

@@ -1,0 +1,70 @@
+import { owner, type Area } from '@headwater/shared/contract';
+import { Type, type Static } from '@sinclair/typebox';
+import { faultsOfAreas } from './areas.ts';
+import { faultsOfMenu, plainText } from './menu.ts';
+import { SHELL } from './names.ts';
+import { route, type BuildRecord, type RecordedEntry, type Texts } from './record.ts';
+
+const address = Type.String({ pattern: '^/' });
+
+/** Names are any text here: of what doesn't exist, the faults below say more. */
+const declaredArea = Type.Object({
+  group: Type.String(),
+  mount: address,
+  /** Without them it is at its mount. */
+  paths: Type.Optional(Type.Array(address, { minItems: 1 })),
+});
+
+const declaredEntry = Type.Object({
+  place: Type.String(),
+  order: Type.Integer(),
+  icon: Type.String(),
+  path: address,
+  /** The key of its text in the remote's own catalogues. */
+  message: Type.String(),
+  permission: Type.Optional(Type.String()),
+});
+
+/** What a package says of itself in its package.json. */
+export const manifest = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  headwater: Type.Object({
+    owner,
+    routes: Type.Array(route),
+    areas: Type.Optional(Type.Array(declaredArea)),
+    menu: Type.Optional(Type.Array(declaredEntry)),
+    contract: Type.Optional(Type.String()),
+  }),
+});
+export type Headwater = Static<typeof manifest>['headwater'];
+
+/** Where a remote is and what leads there, as its record says it. `texts` are those that its build found. */
+export function placeOf(
+  { areas = [], menu = [] }: Headwater,
+  texts: Texts,
+): { areas: Area[]; menu: RecordedEntry[] } {
+  return {
+    areas: areas.map(({ group, mount, paths = [mount] }) => ({ group, mount, paths }) as Area),
+    menu: menu.map((entry) => ({ ...entry, label: labelOf(texts[entry.message]) }) as RecordedEntry),
+  };
+}
+
+const labelOf = (texts: Texts[string] = {}) =>
+  Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, plainText(text)]));
+
+type Placed = Pick<BuildRecord, 'name' | 'routes' | 'areas' | 'menu'>;
+
+/** Why a build can't be where it says, whatever else there is. The shell has addresses of its own, but no area. */
+export function faultsOfPlace(build: Placed): string[] {
+  const { name, areas = [], menu = [] } = build;
+  if (name === SHELL)
+    return areas.length + menu.length > 0
+      ? [`${name}: areas and menu entries are of remotes; the shell mounts and draws what the page says`]
+      : [];
+  if (areas.length > 0) return [...faultsOfAreas(build, areas), ...faultsOfMenu(build, menu)];
+  const example = '{ "group": "workspace", "mount": "/w/:organizationId/reports" }';
+  return [
+    `${name}: its package.json doesn't say where it is mounted; add headwater.areas, for example ${example}`,
+  ];
+}

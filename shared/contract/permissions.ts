@@ -1,0 +1,20 @@
+import type { Role } from './session.ts';
+import { ROLES } from './words.ts';
+
+/** Who may do what in a workspace; one line a permission. */
+export const permissions = {
+  'workspace:read': ROLES,
+  'sources:read': ROLES,
+  'sources:edit': ['admin', 'editor'],
+  'syncs:run': ['admin', 'editor', 'runner'],
+  'data:read': ROLES,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);
+
+/** Also for presenters: an answer carries what the caller may do, and the screen shows only that. */
+export function may(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role);
+}

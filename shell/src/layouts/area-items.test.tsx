@@ -1,0 +1,72 @@
+import { act, screen, within } from '@testing-library/react';
+import type { PageBlock, PageRemote } from '@headwater/shared/contract';
+import { setLanguage } from '@headwater/shared/messages';
+import { pageBlock, writePageBlock } from '../testing/page-block.ts';
+import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
+import { runEntries, startShell } from '../testing/start-shell.tsx';
+
+const TIDES = '/w/:organizationId/tides';
+const entry: PageRemote['menu'][number] = {
+  place: 'workspace',
+  order: 15,
+  icon: 'reports',
+  path: TIDES,
+  label: { en: 'Tides', de: 'Gezeiten' },
+  permission: 'sources:edit',
+};
+
+/** Remotes that this shell was not built with; what the newer one says is of a shell to come. */
+function withNewcomers(): Partial<PageBlock> {
+  const { remotes } = pageBlock();
+  const some = remotes['mf-data']!;
+  const tides = { ...some, areas: [{ group: 'workspace' as const, mount: TIDES, paths: [TIDES] }] };
+  const newer = {
+    areas: [
+      { group: 'workspace', mount: '/w/:organizationId/moons', paths: ['/w/:organizationId/moons'] },
+      { group: 'embedded', mount: '/tiles', paths: ['/tiles'] },
+    ],
+    menu: [
+      { ...entry, order: 30, icon: 'moon', path: '/w/:organizationId/moons', label: { en: 'Moons' } },
+      { ...entry, path: '/w/:organizationId/moons', permission: 'moons:read' },
+      { ...entry, path: '/tiles', permission: 'data:read' },
+      { ...entry, path: '/w/:organizationId/nowhere' },
+      { ...entry, place: 'home' },
+    ],
+  };
+  const entries = { 'mf-tides': { ...tides, menu: [entry] }, 'mf-newer': { ...some, ...newer } };
+  return { remotes: { ...remotes, ...(entries as Record<string, PageRemote>) } };
+}
+
+beforeAll(() => writePageBlock(withNewcomers()));
+beforeEach(() => {
+  runEntries();
+  runEntry('mf-tides', [{ index: true, Component: () => <h1>Ebb and flow</h1> }]);
+});
+afterEach(() => forgetEntries());
+
+const links = (name = 'Workspace') =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+test('an area that the shell was not built with is in the menu, in its place, and behind it', async () => {
+  const { heading, user } = await startShell('/w/org_finch/data');
+  await heading('Data');
+  expect(links()).toEqual(['Source connections', 'Tides', 'Data', 'Moons']);
+  await user.click(screen.getByRole('link', { name: 'Tides' }));
+  expect(await heading('Ebb and flow')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Tides' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('its text follows the language, in English where the remote has none', async () => {
+  const { heading } = await startShell('/w/org_finch/data');
+  await heading('Data');
+  await act(() => setLanguage('de'));
+  expect(links('Arbeitsbereich')).toEqual(['Datenquellen', 'Gezeiten', 'Daten', 'Moons']);
+});
+
+test('whose role lacks the permission doesn’t see it', async () => {
+  const { heading } = await startShell('/w/org_kestrel/data');
+  await heading('Data');
+  expect(links()).toEqual(['Source connections', 'Data']);
+});
