@@ -92,7 +92,8 @@ export function openRegistry(folder: string): Registry {
     async isGone(name, version) {
       const location = versionFolder(name, version);
       if (await isMarked(location)) return true;
-      return (await recordIn(location)) === undefined && isMarked(tombstoneOf(location));
+      if ((await recordIn(location)) === undefined && (await isMarked(tombstoneOf(location)))) return true;
+      return isMarked(location); // where gc has put the tombstone in its place between two of these looks
     },
     async listNames() {
       return (await listFolder(path.join(folder, 'r'))).filter(isName);
