@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Role } from '@headwater/shared/contract';
 import type { ApiModule } from '../src/modules/api-module.ts';
@@ -29,6 +29,8 @@ interface TestApiOptions {
   readonly parts?: readonly ApiModule[];
   /** Mail goes out, to a server of its own: new addresses have to be confirmed. */
   readonly withMail?: boolean;
+  /** Instead of silence. */
+  readonly log?: FastifyBaseLogger;
   /** Where its data directory is made, instead of among the system's temporary files. */
   readonly folder?: string;
 }
@@ -72,6 +74,7 @@ export class TestApi {
     environment,
     parts = modules,
     withMail = false,
+    log = testLog,
     folder = tmpdir(),
   }: TestApiOptions = {}): Promise<TestApi> {
     const store = await testStore();
@@ -81,10 +84,7 @@ export class TestApi {
     const mails = withMail ? await startMailServer() : undefined;
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
     const database = openDatabase(connection, store.role, () => undefined);
-    const api = await composeApi(
-      { config, keys: testKeys, database, log: testLog, checkAnswers: true },
-      parts,
-    );
+    const api = await composeApi({ config, keys: testKeys, database, log, checkAnswers: true }, parts);
     const server = fastify({
       ...serverOptions(config),
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },

@@ -2,31 +2,26 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { faultsIn, TestApi, type Client } from '../../../test-support/test-api.ts';
 import { PASSWORD, personWithPassword } from '../../../test-support/person-with-password.ts';
-import { Passwords } from './passwords.ts';
 
 const NEW = 'Another-horse-8';
 
-/** Verifies as ever; whoever holds the result back does so after it is known, as a busy machine would. */
-class SlowPasswords extends Passwords {
-  beforeResult: () => Promise<void> = async () => undefined;
-
-  override async matches(password: string, stored: string | null): Promise<boolean> {
-    const isRight = await super.matches(password, stored);
-    await this.beforeResult();
-    return isRight;
-  }
-}
-
 const api = await TestApi.open();
 after(api.close);
-const passwords = new SlowPasswords(api.services.keys.pepper);
-Object.assign(api.services, { passwords });
-beforeEach(() => (passwords.beforeResult = async () => undefined));
+const { passwords } = api.services;
+const verify = passwords.matches.bind(passwords);
+let beforeResult: () => Promise<void>;
+beforeEach(() => (beforeResult = async () => undefined));
+/** Verifies as ever; whoever holds the result back does so after it is known, as a busy machine would. */
+passwords.matches = async (password, stored) => {
+  const isRight = await verify(password, stored);
+  await beforeResult();
+  return isRight;
+};
 
 /** Has the owner set a new password by mail just when the next verification is through. */
 function resetDuringNextProof(email: string): void {
-  passwords.beforeResult = async () => {
-    passwords.beforeResult = async () => undefined;
+  beforeResult = async () => {
+    beforeResult = async () => undefined;
     await api.visitor().post('/password/request-reset', 'password_reset_requests', { email });
     const { link } = await api.mailbox.next('reset_password', email);
     const code = new URL(link).searchParams.get('code');

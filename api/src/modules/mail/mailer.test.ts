@@ -9,7 +9,6 @@ import { TestApi } from '../../../test-support/test-api.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import type { Mail } from './mail.ts';
-import { Mailer } from './mailer.ts';
 
 const link = 'https://bi.example.com/reset-password?code=the-code';
 const to = 'mara@example.com';
@@ -39,14 +38,13 @@ test('a mail is on its way if, and only if, its change is made', async (t) => {
 /** An API whose mails go to this server; tells what is logged of them. */
 async function open(t: TestContext, options: SMTPServerOptions) {
   const server = await startMailServer(options);
-  const api = await TestApi.open({ environment: { SMTP_URL: server.url }, parts: [] });
   const stream = new PassThrough();
   const logged: string[] = [];
   stream.on('data', (line: Buffer) => logged.push(line.toString()));
-  const mailer = new Mailer({ ...api.services, log: fastify({ logger: { stream } }).log });
-  await mailer.start();
+  const { log } = fastify({ logger: { stream } });
+  const api = await TestApi.open({ environment: { SMTP_URL: server.url }, parts: [], log });
+  const mailer = api.services.mail;
   t.after(async () => {
-    mailer.close();
     await api.close();
     await server.close();
   });
@@ -117,9 +115,8 @@ describe('the queue', () => {
   test('takes no mail that is none', async (t) => {
     const api = await TestApi.open({ parts: [] });
     t.after(api.close);
-    const mailer = new Mailer(api.services);
     const sent = installationTransaction(api.database, (db) =>
-      mailer.send(db, { ...mail, to: 'a@example.com\r\nBcc: evil@example.com' }),
+      api.services.mail.send(db, { ...mail, to: 'a@example.com\r\nBcc: evil@example.com' }),
     );
     await assert.rejects(sent, /control character/);
   });
