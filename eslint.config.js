@@ -6,6 +6,12 @@ import { headwater } from './scripts/lint/plugin.ts';
 
 const BROWSER = ['shell/src/**', 'mf-*/src/**', 'shared/**', 'scripts/new-remote/template/src/**'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
+/** What the compiler knows as well; the template is compiled once it is a remote. */
+const TYPED = ['**/*.ts', '**/*.tsx'];
+/** Node's runner waits for what these return. */
+const RUNNER = [
+  { from: 'package', package: 'node:test', name: ['test', 'describe', 'it', 'suite', 'after', 'before'] },
+];
 /** Files whose tool wants a default export. */
 const DEFAULT_EXPORTS = [
   '**/*.config.*',
@@ -67,6 +73,31 @@ export default [
           destructuredArrayIgnorePattern: '^_',
           ignoreRestSiblings: true,
         },
+      ],
+    },
+  },
+  {
+    files: TYPED,
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.browser.json', 'tsconfig.server.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: RUNNER }],
+      // What React does with a handler's promise it does with its error: tell the browser.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      // React Router is told of a redirection by throwing it.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'lib', name: 'Response' }], allowThrowingUnknown: true },
+      ],
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
       ],
     },
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { ESLint } from 'eslint';
+import { configs } from 'typescript-eslint';
 import { REMOTES, ROOT } from './packages.ts';
 
 /** A file of the repository that need not exist, what stands in it, and the rule that must bite (or none). */
@@ -113,7 +114,8 @@ const snippets: Snippet[] = [
 
 let eslint: ESLint;
 before(() => {
-  eslint = new ESLint({ cwd: ROOT });
+  // The compiler knows only files that are there.
+  eslint = new ESLint({ cwd: ROOT, overrideConfig: configs.disableTypeChecked });
 });
 
 const rulesOf = async (file: string, code: string) => {
@@ -148,5 +150,15 @@ test('a refusal says where to instead', async () => {
   assert.match(
     await ask('mf-data/src/x.ts', "import '@headwater/shared/none';"),
     /@headwater\/shared\/routing/,
+  );
+});
+
+test('a promise that nobody waits for is refused', async () => {
+  const typed = new ESLint({ cwd: ROOT });
+  const filePath = path.join(ROOT, 'scripts/free-port.ts');
+  const [result] = await typed.lintText("import { rm } from 'node:fs/promises';\nrm('x');\n", { filePath });
+  assert.deepEqual(
+    result?.messages.map(({ ruleId }) => ruleId),
+    ['@typescript-eslint/no-floating-promises'],
   );
 });

@@ -47,9 +47,12 @@ function spoil(asked: Record<string, string>, change: Change): Answer {
     // Its headers are those of the whole file.
     if (incoming.method === 'HEAD') return upstream.pass(incoming, response);
     const outgoing = upstream.ask(incoming, asked);
-    outgoing.on('response', async (answer) => {
+    outgoing.on('response', (answer) => {
       const { statusCode: status = 502, headers } = answer;
-      change({ status, headers, body: await buffer(answer) }, response);
+      buffer(answer).then(
+        (body) => change({ status, headers, body }, response),
+        () => response.destroy(),
+      );
     });
     outgoing.on('error', () => response.destroy());
     outgoing.end();

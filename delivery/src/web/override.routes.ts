@@ -82,7 +82,7 @@ async function override(
     const { token, expires } = await createOverride(context.registry, set, { by, aud, hours, now });
     setOverride(context, reply, token, expires, now);
     request.log.info({ by, remotes, expires }, 'Somebody has overridden what is current for their browser');
-    return reply.code(204).header('cache-control', 'no-store').send();
+    return await reply.code(204).header('cache-control', 'no-store').send();
   } catch (error) {
     if (error instanceof RegistryFault) return sendText(reply, 400, error.message);
     throw error;

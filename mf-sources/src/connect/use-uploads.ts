@@ -84,7 +84,7 @@ export function faultOf(
   files: readonly UploadedFile[],
   someAreKept: boolean,
 ): 'none' | 'uploading' | 'failed_some' | null {
-  if (files.some((file) => file.error)) return 'failed_some';
+  if (files.some((file) => file.error !== undefined)) return 'failed_some';
   if (files.some((file) => !file.done)) return 'uploading';
   return files.length === 0 && !someAreKept ? 'none' : null;
 }

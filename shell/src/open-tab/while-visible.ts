@@ -3,13 +3,13 @@ const EVERY_MS = 5 * 60_000;
 const JITTER = 0.2;
 
 /** Does `work` whenever the tab comes into view, and every five minutes or so while it is; not at once. */
-export function whileVisible(work: () => void) {
+export function whileVisible(work: () => void | Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {
     timer = setTimeout(workAndWait, EVERY_MS * (1 + JITTER * (2 * Math.random() - 1)));
   };
   const workAndWait = () => {
-    work();
+    void work();
     wait();
   };
   document.addEventListener('visibilitychange', () => {

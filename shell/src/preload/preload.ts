@@ -34,7 +34,7 @@ export async function preloadLayout(group: AreaGroup): Promise<void> {
 }
 
 /** As the remote wrote it, not as it is mounted: there a failure may reload the page. */
-const loadCode = ({ lazy }: RouteObject) => (typeof lazy === 'function' ? lazy() : undefined);
+const loadCode = async ({ lazy }: RouteObject) => (typeof lazy === 'function' ? lazy() : undefined);
 
 async function attempt(remote: string, work: () => Promise<unknown>) {
   if (!canAffordMore()) return;

@@ -1,4 +1,5 @@
 /** Runs one check or one discovery of a connector, away from the API: drivers and other people's files stay out of it. */
+import type { Failure } from '@headwater/shared/contract';
 import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
 import { requireCatalogSize } from './catalog-limit.ts';
@@ -10,16 +11,17 @@ const SILENT_AFTER_MS = 60_000;
 const send = (message: FromConnectorProcess) => void process.send?.(message);
 
 process.on('disconnect', () => process.exit());
-process.once('message', async (job: ConnectorJob) => {
-  let failure = null;
-  try {
-    await run(job);
-  } catch (error) {
-    failure = toFailure(error);
-  }
+process.once('message', (job: ConnectorJob) => {
+  void run(job).then(
+    () => end(null),
+    (error: unknown) => end(toFailure(error)),
+  );
+});
+
+function end(failure: Failure | null): void {
   const done: FromConnectorProcess = { type: 'done', failure };
   process.send?.(done, undefined, {}, () => process.exit());
-});
+}
 
 async function run({
   verb,

@@ -25,6 +25,8 @@ const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** A process that was asked to end and doesn't is ended. */
 const CANCEL_GRACE_MS = 5_000;
 
+type OfOneTable = Exclude<FromSyncProcess, { type: 'done' }>;
+
 /** One attempt of a run: a sync process reads and stages, we commit each table as it is ready. */
 export class Attempt {
   readonly #services: Services;
@@ -113,7 +115,7 @@ export class Attempt {
     // One message after the other: a commit must not overtake the progress before it.
     let handled: Promise<unknown> = Promise.resolve();
     return new Promise((resolve, reject) => {
-      const take = (message: FromSyncProcess) => {
+      const take = (message: OfOneTable) => {
         if (message.type === 'progress') this.#progress.note(message);
         handled = handled.then(() => this.#take(work, message));
         handled.catch(() => child.kill('SIGKILL'));
@@ -132,7 +134,7 @@ export class Attempt {
     });
   }
 
-  async #take(work: Work, message: FromSyncProcess): Promise<void> {
+  async #take(work: Work, message: OfOneTable): Promise<void> {
     switch (message.type) {
       case 'progress':
         return this.#progress.flush();

@@ -48,6 +48,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     application_name: `headwater ${process.pid}`,
     ...(role && {
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, whatever its types say
       onConnect: (client: pg.ClientBase) => client.query(`set role ${pg.escapeIdentifier(role)}`),
     }),
   });

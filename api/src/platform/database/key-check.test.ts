@@ -11,7 +11,7 @@ import { StartError } from '../config/start-error.ts';
 const { connection, drop } = await cloneDatabase(await testStore());
 const data = makeDataDirectory();
 after(async () => {
-  data.clear();
+  await data.clear();
   await drop();
 });
 

@@ -21,7 +21,7 @@ export class Handover {
   #told = 0;
   #toldAt = performance.now();
   #ended = false;
-  #problem: unknown = null;
+  #problem: Error | null = null;
   #changed = Promise.withResolvers<void>();
 
   constructor(files = 2) {
@@ -57,7 +57,7 @@ export class Handover {
 
   /** Both sides are told; files that nobody took are removed. */
   async fail(problem: unknown): Promise<void> {
-    this.#problem ??= problem;
+    this.#problem ??= problem instanceof Error ? problem : new Error(String(problem));
     this.#change();
     const left = this.#files.splice(0);
     await Promise.all(left.map(({ path }) => rm(path, { force: true })));
