@@ -37,7 +37,8 @@ function writeBuild(root: string, name: string, code: string): string {
     provides: {},
     shared: {},
   };
-  const headwater = { owner: { team: 'x', contact: 'x@example.com' }, routes: [] };
+  const areas = name === 'shell' ? undefined : [{ group: 'public', mount: `/${name}` }];
+  const headwater = { owner: { team: 'x', contact: 'x@example.com' }, areas, routes: [] };
   mkdirSync(join(folder, 'dist'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '0.1.0', headwater }));
   writeFileSync(join(folder, 'dist/assets.json'), JSON.stringify(assets));
