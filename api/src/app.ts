@@ -3,7 +3,7 @@ import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastif
 import type { Denial } from './http/access-sources.ts';
 import { answerError } from './http/error-handler.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
-import { HttpError } from './http/http-error.ts';
+import { Refusal } from './platform/refusals/refusal.ts';
 import { parseJsonBody } from './http/json-body.ts';
 import { documentRoutes } from './http/openapi.ts';
 import { RateLimits } from './http/rate-limits.ts';
@@ -95,7 +95,7 @@ function plugin(services: Services, composed: readonly ComposedModule[]): Fastif
   return async (server) => {
     server.setErrorHandler(answerError);
     server.setNotFoundHandler(() => {
-      throw new HttpError('not_found');
+      throw new Refusal('not_found');
     });
     server.decorateRequest('caller', undefined as never);
     server.addHook('onRequest', async (_request, reply) => setSecurityHeaders(reply, config));

@@ -6,7 +6,7 @@ import type { Permission } from './access.ts';
 import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
 import type { Route } from './define-route.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { addressKey } from './rate-limits.ts';
 import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
 import type { Workspace } from './route-context.ts';
@@ -43,16 +43,15 @@ export async function authorise(
   if (route.access.kind === 'superuser' && !user.isSuperuser) {
     // Counted, lest it fill the audit, but never answered 429: an absent route knows no limit.
     if (services.limits.count('api', user.id) === 0) recordDenial();
-    throw new HttpError('not_found');
+    throw new Refusal('not_found');
   }
   services.limits.spend('api', user.id);
-  if (route.access.kind === 'superuser' && !isFresh(session))
-    throw new HttpError('reauthentication_required');
-  if (route.access.kind === 'account' && user.demoEndsAt) throw new HttpError('demo_forbidden');
+  if (route.access.kind === 'superuser' && !isFresh(session)) throw new Refusal('reauthentication_required');
+  if (route.access.kind === 'account' && user.demoEndsAt) throw new Refusal('demo_forbidden');
   if (route.access.kind !== 'member') return { session, user };
   const { organizationId = '' } = request.params as { organizationId?: string };
   // Malformed, absent and somebody else's can't be told apart.
-  if (!isId('org', organizationId)) throw new HttpError('not_found');
+  if (!isId('org', organizationId)) throw new Refusal('not_found');
   const right = { permission: route.access.permission, onDenied: () => recordDenial(organizationId) };
   return { session, workspace: await enterWorkspace(sources, session, organizationId, right) };
 }
@@ -66,7 +65,7 @@ async function findSession(
 ): Promise<CurrentSession | null> {
   const token = sessionCookie(request, config);
   if (token !== undefined && request.headers.authorization !== undefined)
-    throw new HttpError('credentials_ambiguous');
+    throw new Refusal('credentials_ambiguous');
   if (route.method !== 'GET') {
     requireMediaType(request, route);
     requireOwnOrigin(request, config);
@@ -74,7 +73,7 @@ async function findSession(
   // Behind the checks above: a page of another site can't use up the limit of whoever opens it.
   if (route.limit) limits.spend(route.limit, addressKey(request.ip));
   const session = token === undefined ? null : await sessions.find(token);
-  if (session === null && route.access.kind !== 'anonymous') throw new HttpError('not_signed_in');
+  if (session === null && route.access.kind !== 'anonymous') throw new Refusal('not_signed_in');
   if (session !== null && route.method !== 'GET') requireCsrfToken(request, keys, session.id);
   return session;
 }
@@ -113,10 +112,10 @@ function requirePermission<R extends Parameters<typeof may>[0]>(
   role: R | undefined,
   { permission, onDenied }: Right,
 ): R {
-  if (role === undefined) throw new HttpError('not_found');
+  if (role === undefined) throw new Refusal('not_found');
   if (!may(role, permission)) {
     onDenied();
-    throw new HttpError('permission_denied');
+    throw new Refusal('permission_denied');
   }
   return role;
 }

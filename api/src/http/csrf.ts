@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../platform/config/config.ts';
 import { hmac, type Keys } from '../platform/secrets/keys.ts';
 import type { Route } from './define-route.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { ownOrigins } from './own-origins.ts';
 
 const JSON_TYPES = ['application/json', 'application/vnd.api+json'];
@@ -22,7 +22,7 @@ export function requireMediaType(request: FastifyRequest, route: Route): void {
   if (request.method === 'DELETE' && !hasBody(request)) return;
   const expected = route.raw ? BYTES : JSON_TYPES;
   if (expected.includes(request.headers['content-type'] ?? '')) return;
-  throw new HttpError('media_type_unsupported', { values: { expected: expected[0]! } });
+  throw new Refusal('media_type_unsupported', { values: { expected: expected[0]! } });
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -47,6 +47,6 @@ export function requireCsrfToken(request: FastifyRequest, keys: Keys, sessionId:
   throw refused("its X-CSRF-Token is not this session's");
 }
 
-function refused(check: string): HttpError {
-  return new HttpError('csrf_refused', { values: { check } });
+function refused(check: string): Refusal {
+  return new Refusal('csrf_refused', { values: { check } });
 }

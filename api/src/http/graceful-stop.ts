@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 
 /** What is in flight when the server stops has this long to finish. */
 const FINISH_WITHIN_MS = 10_000;
@@ -12,7 +12,7 @@ export function stopGracefully(server: FastifyInstance, endStreams: () => void):
   let isStopping = false;
   let patience: NodeJS.Timeout | undefined;
   server.addHook('onRequest', async () => {
-    if (isStopping) throw new HttpError('unavailable', { retryAfter: 5 });
+    if (isStopping) throw new Refusal('unavailable', { retryAfter: 5 });
   });
   server.addHook('onSend', async (_request, reply) => {
     // Kept alive, the connection would hold up the stop when its response is out.

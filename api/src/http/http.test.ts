@@ -8,7 +8,7 @@ import { modules } from '../modules.ts';
 import type { AccessSources } from './access-sources.ts';
 import { anonymous, member } from './access.ts';
 import { defineRoute, redirection, type Route } from './define-route.ts';
-import { errorCatalogue } from './error-catalogue.ts';
+import { refusalCatalogue } from '../platform/refusals/refusal-catalogue.ts';
 import { product } from '../modules/product/index.ts';
 import { registerRoutes } from './register-routes.ts';
 
@@ -225,7 +225,8 @@ describe('the documentation', () => {
   });
 
   test('gives every error an English text of its own', () => {
-    for (const [code, { detail, title }] of Object.entries(errorCatalogue)) assert.ok(detail && title, code);
+    for (const [code, { detail, title }] of Object.entries(refusalCatalogue))
+      assert.ok(detail && title, code);
   });
 });
 

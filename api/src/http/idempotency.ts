@@ -4,7 +4,7 @@ import { sql, type Generated } from 'kysely';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 import { requireTaken } from './define-route.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 
 declare module '../platform/database/tables.ts' {
   interface WorkspaceTables {
@@ -37,7 +37,7 @@ export async function idempotently<T>(
   const earlier = await findAnswer(db, userId, key);
   if (earlier) {
     if (!earlier.request_hash.equals(requestHash))
-      throw new HttpError('idempotency_key_reused', { parameter: 'Idempotency-Key' });
+      throw new Refusal('idempotency_key_reused', { parameter: 'Idempotency-Key' });
     return earlier.answer as T;
   }
   const answer = await work();
@@ -65,7 +65,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   if (typeof header === 'string' && /^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  throw new HttpError('idempotency_key_invalid', { parameter: 'Idempotency-Key' });
+  throw new Refusal('idempotency_key_invalid', { parameter: 'Idempotency-Key' });
 }
 
 function hashOf(request: FastifyRequest): Buffer {
@@ -81,7 +81,7 @@ async function claim(db: WorkspaceDb, userId: string, key: string): Promise<void
     held: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(db);
   if (!rows[0]?.held)
-    throw new HttpError('idempotency_in_flight', { parameter: 'Idempotency-Key', retryAfter: 1 });
+    throw new Refusal('idempotency_in_flight', { parameter: 'Idempotency-Key', retryAfter: 1 });
 }
 
 function findAnswer(db: WorkspaceDb, userId: string, key: string) {

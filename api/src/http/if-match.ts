@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { requireTaken } from './define-route.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 
 /** The version that the caller has seen, from `If-Match: "3"` (or `3`). An edit without one is refused with 428. */
 export function expectedVersion(request: FastifyRequest): number {
   requireTaken(request, 'If-Match');
   const header = request.headers['if-match'];
-  if (header === undefined) throw new HttpError('version_required', { parameter: 'If-Match' });
+  if (header === undefined) throw new Refusal('version_required', { parameter: 'If-Match' });
   const version = /^"?(\d{1,9})"?$/.exec(header)?.[1];
-  if (version === undefined) throw new HttpError('if_match_invalid', { parameter: 'If-Match' });
+  if (version === undefined) throw new Refusal('if_match_invalid', { parameter: 'If-Match' });
   return Number(version);
 }

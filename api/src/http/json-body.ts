@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 
 const MAX_LEVELS = 64;
 /** The longest list that a call takes has 1,000 names. */
@@ -20,7 +20,7 @@ export function parseJsonBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HttpError('body_malformed');
+    throw new Refusal('body_malformed');
   }
 }
 
@@ -44,7 +44,7 @@ function checkStructure(text: string): void {
     } else if (mark === OPEN_OBJECT || mark === OPEN_ARRAY) {
       values += 1;
       open.push(new Set());
-      if (open.length > MAX_LEVELS) throw new HttpError('body_too_deep', { values: { levels: MAX_LEVELS } });
+      if (open.length > MAX_LEVELS) throw new Refusal('body_too_deep', { values: { levels: MAX_LEVELS } });
     } else if (mark === CLOSE_OBJECT || mark === CLOSE_ARRAY) {
       open.pop();
     }
@@ -52,7 +52,7 @@ function checkStructure(text: string): void {
   }
 }
 
-const tooMany = (count: number) => new HttpError('body_too_many_values', { values: { count } });
+const tooMany = (count: number) => new Refusal('body_too_many_values', { values: { count } });
 
 /** The position behind the closing quote; the end of the text where there is none. */
 function endOfString(text: string, start: number): number {
@@ -74,8 +74,8 @@ function isKey(text: string, end: number): boolean {
 
 function addKey(keys: Set<string> | undefined, quoted: string): void {
   const key = quoted.includes('\\') ? unescape(quoted) : quoted.slice(1, -1);
-  if (FORBIDDEN_KEYS.includes(key)) throw new HttpError('body_forbidden_key', { values: { key } });
-  if (keys?.has(key)) throw new HttpError('body_duplicate_key', { values: { key: key.slice(0, 100) } });
+  if (FORBIDDEN_KEYS.includes(key)) throw new Refusal('body_forbidden_key', { values: { key } });
+  if (keys?.has(key)) throw new Refusal('body_duplicate_key', { values: { key: key.slice(0, 100) } });
   keys?.add(key);
 }
 
@@ -83,6 +83,6 @@ function unescape(quoted: string): string {
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    throw new HttpError('body_malformed');
+    throw new Refusal('body_malformed');
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 
 const DEFAULT_SIZE = 25;
 const MAX_SIZE = 100;
@@ -38,7 +38,7 @@ export function decodeCursor<const Kinds extends readonly Kind[]>(
   const values = parse(cursor);
   if (values?.length === kinds.length && kinds.every((kind, at) => fits[kind](values[at])))
     return values as Values<Kinds>;
-  throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
+  throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
 }
 
 function parse(cursor: string): unknown[] | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TestApi } from '../../test-support/test-api.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { addressKey, RateLimits } from './rate-limits.ts';
 
 describe('limits', () => {
@@ -12,7 +12,7 @@ describe('limits', () => {
     now += 20_500;
     assert.throws(
       () => limits.spend('authentication', 'a'),
-      (error) => error instanceof HttpError && error.status === 429 && error.retryAfter === 40,
+      (error) => error instanceof Refusal && error.kind === 'limited' && error.retryAfter === 40,
     );
     limits.spend('authentication', 'b');
     now += 39_500;
@@ -22,7 +22,7 @@ describe('limits', () => {
   test('take a factor', () => {
     const limits = new RateLimits(2);
     for (let call = 0; call < 20; call += 1) limits.spend('sign_up', 'a');
-    assert.throws(() => limits.spend('sign_up', 'a'), HttpError);
+    assert.throws(() => limits.spend('sign_up', 'a'), Refusal);
   });
 
   test('keep the longer window for what the shorter one allowed', () => {

@@ -1,5 +1,5 @@
 import { CallCounter } from './call-counter.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 
 interface Limit {
   readonly count: number;
@@ -54,9 +54,9 @@ export class RateLimits {
   }
 }
 
-export function rateLimited(seconds: number): HttpError {
+export function rateLimited(seconds: number): Refusal {
   const rounded = Math.max(1, Math.ceil(seconds));
-  return new HttpError('rate_limited', { retryAfter: rounded, values: { seconds: rounded } });
+  return new Refusal('rate_limited', { retryAfter: rounded, values: { seconds: rounded } });
 }
 
 /** What a limit by address counts by: one person has a whole /64 of IPv6. */

@@ -6,7 +6,7 @@ import type { AccessSources } from './access-sources.ts';
 import { authorise } from './authorise.ts';
 import { withinTime } from './body-time.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
-import { HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
 import { JsonText } from './json-text.ts';
 import type { Services } from './services.ts';
 import { answerFaults, bodyCheck, queryCheck } from './validation.ts';
@@ -128,7 +128,7 @@ function sendText(
 // No id, name or code of ours holds NUL, and PostgreSQL takes none.
 function refuseMalformedParams(request: FastifyRequest): void {
   const values = Object.values(request.params as Record<string, string>);
-  if (values.some((value) => value.includes('\0'))) throw new HttpError('not_found');
+  if (values.some((value) => value.includes('\0'))) throw new Refusal('not_found');
 }
 
 function tagOf({ path }: Route): string {

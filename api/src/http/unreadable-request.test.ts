@@ -58,7 +58,7 @@ describe('a body', () => {
     body.write('{"data":');
     context.mock.timers.tick(30_000);
     const [error] = await failed;
-    assert.equal(error.status, 408);
+    assert.equal(error.kind, 'too_slow');
   });
 
   test('of a request that was refused already runs out of time in silence', async (context) => {

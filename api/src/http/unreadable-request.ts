@@ -2,7 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '../platform/config/config.ts';
 import { newId } from '../platform/database/ids.ts';
-import { errorDocument, HttpError } from './http-error.ts';
+import { Refusal } from '../platform/refusals/refusal.ts';
+import { errorDocument } from './error-document.ts';
+import { statusOf } from './status-of.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** For the server's `clientErrorHandler`: what was not even read as a request is refused in the shape of all errors. */
@@ -11,6 +13,7 @@ export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException,
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const fault = faultOf(error);
     const requestId = newId('req');
+    const status = statusOf(fault.kind);
     const body = JSON.stringify(errorDocument(fault, requestId));
     const headers = {
       ...securityHeaders(config, requestId),
@@ -19,14 +22,14 @@ export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException,
       connection: 'close',
     };
     const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${head.join('')}\r\n${body}`, () =>
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`, () =>
       socket.destroy(),
     );
   };
 }
 
-function faultOf(cause: NodeJS.ErrnoException): HttpError {
-  if (cause.code === 'HPE_HEADER_OVERFLOW') return new HttpError('headers_too_large', { cause });
-  if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new HttpError('request_timeout', { cause });
-  return new HttpError('request_malformed', { cause });
+function faultOf(cause: NodeJS.ErrnoException): Refusal {
+  if (cause.code === 'HPE_HEADER_OVERFLOW') return new Refusal('headers_too_large', { cause });
+  if (cause.code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Refusal('request_timeout', { cause });
+  return new Refusal('request_malformed', { cause });
 }

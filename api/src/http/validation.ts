@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { HttpError, MAX_FAULTS, type Fault } from './http-error.ts';
+import { Refusal, MAX_FAULTS, type Fault } from '../platform/refusals/refusal.ts';
 
 // Nothing in a body is coerced: "5" is not 5. A query is text by nature, so there numbers and booleans are read from it.
 const bodies = new Ajv({ allErrors: true, strict: false });
@@ -9,7 +9,7 @@ const queries = new Ajv({ allErrors: true, strict: false, coerceTypes: true, use
 addFormats.default(bodies);
 addFormats.default(queries);
 
-type Check = (value: unknown) => { value: unknown } | { error: HttpError };
+type Check = (value: unknown) => { value: unknown } | { error: Refusal };
 
 /** Checks a body; a fault for every field that is wrong, each with its pointer. */
 export function bodyCheck(schema: TSchema): Check {
@@ -26,7 +26,7 @@ type Source = (pointer: string) => Pick<Fault, 'pointer' | 'parameter'>;
 function check(validate: ValidateFunction, source: Source): Check {
   return (value) => {
     const [first, ...more] = validate(value) ? textFaults(value, source) : schemaFaults(validate, source);
-    return first ? { error: new HttpError([first, ...more]) } : { value };
+    return first ? { error: new Refusal([first, ...more]) } : { value };
   };
 }
 

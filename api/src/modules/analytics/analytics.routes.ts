@@ -3,7 +3,7 @@ import { isId, newId } from '../../platform/database/ids.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { signedIn } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import './analytics.tables.ts';
 
@@ -20,8 +20,7 @@ const recordEvent = defineRoute({
   handler: async ({ body, user, services }) => {
     services.limits.spend('events', user.id);
     const { name, organization_id: organizationId = null } = body.data.attributes;
-    if (!EVENT_NAMES.includes(name))
-      throw new HttpError('event_unknown', { pointer: '/data/attributes/name' });
+    if (!EVENT_NAMES.includes(name)) throw new Refusal('event_unknown', { pointer: '/data/attributes/name' });
     if (organizationId !== null) await requireMember(services, organizationId, user.id);
     const event = { id: newId('evt'), name, user_id: user.id, workspace_id: organizationId };
     await installationTransaction(services.database, (db) =>
@@ -37,7 +36,7 @@ async function requireMember(
   userId: string,
 ): Promise<void> {
   const role = isId('org', organizationId) && (await memberships.find(organizationId, userId));
-  if (!role) throw new HttpError('not_found', { pointer: '/data/attributes/organization_id' });
+  if (!role) throw new Refusal('not_found', { pointer: '/data/attributes/organization_id' });
 }
 
 export const analyticsRoutes = [recordEvent];

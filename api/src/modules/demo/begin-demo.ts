@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 import { enter, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
 import { insertOrganization } from '../organizations/index.ts';
@@ -69,7 +69,7 @@ async function enterBy(
 
 const isOpenTo = ({ demo }: Services['config'], code: string) => demo === 'open' && code === '';
 
-const codeInvalid = () => new HttpError('demo_code_invalid', { pointer: '/data/attributes/code' });
+const codeInvalid = () => new Refusal('demo_code_invalid', { pointer: '/data/attributes/code' });
 
 async function makeWorkspace(services: Services, user: User, request: Visit['request']): Promise<void> {
   const id = newId('org');

@@ -1,7 +1,7 @@
 import { demoLoginBody, startedSessionDocument } from '@headwater/shared/contract';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { answerSignedIn } from '../identity/index.ts';
 import { beginDemo } from './begin-demo.ts';
 
@@ -15,7 +15,7 @@ const demoLogin = defineRoute({
   body: demoLoginBody,
   answer: { 201: startedSessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
-    if (services.config.demo === 'off') throw new HttpError('not_found');
+    if (services.config.demo === 'off') throw new Refusal('not_found');
     const signedIn = await beginDemo(services, body.data.attributes.code, { session, request });
     return answerSignedIn(services, reply, signedIn);
   },

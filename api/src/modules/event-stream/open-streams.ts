@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 
 /** A browser opens one for all of its tabs. */
 const MOST_PER_USER = 10;
@@ -14,7 +14,7 @@ export class OpenStreams {
     const count = this.#counts.get(userId) ?? 0;
     if (count >= MOST_PER_USER) {
       const values = { most: MOST_PER_USER };
-      throw new HttpError('too_many_streams', { values, retryAfter: RETRY_AFTER_SECONDS });
+      throw new Refusal('too_many_streams', { values, retryAfter: RETRY_AFTER_SECONDS });
     }
     this.#counts.set(userId, count + 1);
     return () => this.#leave(userId);

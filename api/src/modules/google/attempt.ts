@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { hmac } from '../../platform/secrets/keys.ts';
 import type { Services } from '../../http/services.ts';
 import type { GoogleProvider } from './google-provider.ts';
@@ -8,6 +8,6 @@ export const browserHmac = ({ keys }: Services, token: string) => hmac(keys.sess
 
 /** Throws the 404 of routes that aren't there. */
 export function configuredGoogle({ google }: Services): GoogleProvider {
-  if (!google) throw new HttpError('not_found');
+  if (!google) throw new Refusal('not_found');
   return google;
 }

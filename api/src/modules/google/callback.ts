@@ -50,14 +50,17 @@ async function attemptOf(services: Services, url: URL, request: FastifyRequest):
   });
 }
 
-interface Refusal {
+interface RefusedAttempt {
   readonly purpose: Purpose;
   readonly reason: string;
   readonly request: FastifyRequest;
 }
 
 /** Under nobody's name: who it was is what could not be told. */
-export function recordRefusal({ database }: Services, { purpose, reason, request }: Refusal): Promise<void> {
+export function recordRefusal(
+  { database }: Services,
+  { purpose, reason, request }: RefusedAttempt,
+): Promise<void> {
   const action = purpose === 'link' ? 'google.link' : 'session.begin';
   return installationTransaction(database, (db) =>
     audit(db, { action, outcome: 'failure', actorId: null, request, details: { by: 'google', reason } }),

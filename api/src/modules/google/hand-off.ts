@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { browserHmac } from './attempt.ts';
 import { takeHandOff, type Purpose } from './attempts.repository.ts';
@@ -29,7 +29,7 @@ export async function spendHandOff(
     (await installationTransaction(database, (db) =>
       takeHandOff(db, token, { purpose, browserHmac: browserHmac(services, browser) }),
     ));
-  if (!identity) throw new HttpError('google_token_invalid', { pointer: '/data/attributes/token' });
+  if (!identity) throw new Refusal('google_token_invalid', { pointer: '/data/attributes/token' });
   clearOauthCookie(reply, config);
   return identity;
 }

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import {
   confirmEmail,
   deleteSessionsOf,
@@ -30,10 +30,10 @@ export async function linkByAddress(
   const account = await lockAccount(db, foldEmail(identity.email));
   if (!account) return undefined;
   if (!services.mail.isOn || !isAuthoritative(identity, services.config.google!))
-    throw new HttpError('google_link_required');
+    throw new Refusal('google_link_required');
   if (!account.emailConfirmedAt) await dispossess(db, account, visit);
   // It belongs to another person of the same address at the same provider: an address that has passed on.
-  if (!(await insertIdentity(db, account.id, identity))) throw new HttpError('google_link_required');
+  if (!(await insertIdentity(db, account.id, identity))) throw new Refusal('google_link_required');
   await recordLink(services, db, { account, identity, visit });
   return account;
 }

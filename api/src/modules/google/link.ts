@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { Account, Visit } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
@@ -20,7 +20,7 @@ export async function link(services: Services, db: InstallationDb, wish: Link): 
   if (ownerId === account.id) return;
   await deleteIdentitiesOf(db, account.id);
   const isFree = ownerId === undefined && (await insertIdentity(db, account.id, identity));
-  if (!isFree) throw new HttpError('google_account_taken');
+  if (!isFree) throw new Refusal('google_account_taken');
   await recordLink(services, db, wish);
 }
 

@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { account } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { answerSignedIn, enter, getAccount, provePassword, requireProved } from '../identity/index.ts';
 import { configuredGoogle } from './attempt.ts';
 import { spendHandOff } from './hand-off.ts';
@@ -45,9 +45,9 @@ const disconnect = defineRoute({
   answer: { 204: noContent },
   handler: async ({ user, request, services }) => {
     await installationTransaction(services.database, async (db) => {
-      if (!(await deleteIdentitiesOf(db, user.id))) throw new HttpError('not_found');
+      if (!(await deleteIdentitiesOf(db, user.id))) throw new Refusal('not_found');
       const { passwordHash } = await getAccount(db, user.id);
-      if (passwordHash === null) throw new HttpError('google_only_way_in');
+      if (passwordHash === null) throw new Refusal('google_only_way_in');
       const subject = { type: 'users', id: user.id };
       await audit(db, { action: 'google.unlink', actorId: user.id, subject, request });
     });

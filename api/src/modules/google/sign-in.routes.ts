@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { googleLoginBody, googleSignupBody, startedSessionDocument } from '@headwater/shared/contract';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { CurrentSession } from '../../http/principal.ts';
 import { answerSignedIn } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
@@ -49,8 +49,7 @@ async function signIn({ purpose, token, session, request, reply, services }: Cal
     const signedIn = await signInByGoogle(services, identity, purpose, { session, request });
     return await answerSignedIn(services, reply, signedIn);
   } catch (error) {
-    if (error instanceof HttpError)
-      await recordRefusal(services, { purpose, reason: error.message, request });
+    if (error instanceof Refusal) await recordRefusal(services, { purpose, reason: error.message, request });
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import type { User } from '../../http/principal.ts';
 import {
@@ -60,7 +60,7 @@ async function signUp(
   db: InstallationDb,
   { identity, purpose, visit: { request } }: Newcomer,
 ): Promise<User> {
-  if (purpose === 'login') throw new HttpError('google_account_unknown');
+  if (purpose === 'login') throw new Refusal('google_account_unknown');
   checkSignUpRule(identity.email, config.signUp);
   limits.spend('sign_up', addressKey(request.ip));
   const user = await insertUser(db, {
@@ -70,7 +70,7 @@ async function signUp(
     isEmailConfirmed: mail.isOn && isAuthoritative(identity, config.google!),
   });
   // Somebody took the address, or the identity, at this very moment.
-  if (!user || !(await insertIdentity(db, user.id, identity))) throw new HttpError('google_link_required');
+  if (!user || !(await insertIdentity(db, user.id, identity))) throw new Refusal('google_link_required');
   const event = { actorId: user.id, subject: { type: 'users', id: user.id }, request };
   await audit(db, { action: 'account.create', ...event });
   await audit(db, { action: 'google.link', ...event });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { InstallationTables } from '../../platform/database/tables.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 import './identity.tables.ts';
 
@@ -68,9 +68,9 @@ export async function findCode(
     .where('purpose', 'in', purposes)
     .executeTakeFirst();
   const pointer = '/data/attributes/code';
-  if (!row) throw new HttpError('code_invalid', { pointer });
-  if (row.spentAt) throw new HttpError('code_used', { pointer });
-  if (!row.isLive) throw new HttpError('code_expired', { pointer });
+  if (!row) throw new Refusal('code_invalid', { pointer });
+  if (row.spentAt) throw new Refusal('code_used', { pointer });
+  if (!row.isLive) throw new Refusal('code_expired', { pointer });
   return { userId: row.userId, purpose: row.purpose, email: row.email };
 }
 
@@ -91,7 +91,7 @@ export async function spendCode(
     .executeTakeFirst();
   if (!spent) {
     await findCode(db, code, purposes);
-    throw new HttpError('code_used', { pointer: '/data/attributes/code' });
+    throw new Refusal('code_used', { pointer: '/data/attributes/code' });
   }
   await expireCodes(db, spent.userId, [spent.purpose]);
   return spent;

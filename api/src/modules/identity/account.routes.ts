@@ -10,7 +10,7 @@ import {
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestAccountMail } from './account-mail.ts';
 import { confirmByCode } from './email-confirmation.ts';
 import { findInvitation } from './invitations.ts';
@@ -80,7 +80,7 @@ const invitation = defineRoute({
   answer: { 200: invitationDocument },
   handler: async ({ params, services }) => {
     const found = await installationTransaction(services.database, (db) => findInvitation(db, params.code));
-    if (!found) throw new HttpError('not_found');
+    if (!found) throw new Refusal('not_found');
     return { data: { type: 'invitations', id: found.id, attributes: { email: found.email } } };
   },
 });

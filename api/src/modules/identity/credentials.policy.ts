@@ -10,8 +10,8 @@ import {
   type Rule,
 } from '@headwater/shared/contract';
 import type { SignUpRule } from '../../platform/config/config.ts';
-import type { ErrorCode } from '../../http/error-catalogue.ts';
-import { HttpError, type Fault } from '../../http/http-error.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
+import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 import { foldEmail } from './fold-email.ts';
 
 const EMAIL = '/data/attributes/email';
@@ -80,5 +80,5 @@ function commonPasswords(): ReadonlySet<string> {
 
 function throwAll(faults: readonly (Fault | undefined)[]): void {
   const [first, ...more] = faults.filter((each) => each !== undefined);
-  if (first) throw new HttpError([first, ...more]);
+  if (first) throw new Refusal([first, ...more]);
 }

@@ -1,7 +1,7 @@
 import type { EmailConfirmationResource } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { expireCodes, spendCode, type AccountCode } from './account-codes.ts';
@@ -42,7 +42,7 @@ async function changeEmail(
   const { email: former, language } = await getAccount(db, userId);
   const isChanged = await updateEmail(db, userId, email);
   // Somebody has signed up with it since the mail went out.
-  if (!isChanged) throw new HttpError('email_taken', { pointer: '/data/attributes/code' });
+  if (!isChanged) throw new Refusal('email_taken', { pointer: '/data/attributes/code' });
   await confirmEmail(db, userId);
   // Those went to the former mailbox.
   await expireCodes(db, userId, ['reset_password']);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { foldEmail } from './fold-email.ts';
 import { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 import './identity.tables.ts';
@@ -49,7 +49,7 @@ export async function acceptInvitation(db: InstallationDb, code: string, email: 
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   if (numUpdatedRows === 0n)
-    throw new HttpError('invitation_invalid', { pointer: '/data/attributes/invitation' });
+    throw new Refusal('invitation_invalid', { pointer: '/data/attributes/invitation' });
 }
 
 export async function deleteOldInvitations(db: InstallationDb): Promise<void> {

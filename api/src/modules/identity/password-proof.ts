@@ -1,6 +1,6 @@
 import { audit, type AuditAction } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 import type { Services } from '../../http/services.ts';
 import { LoginGuard } from './login-guard.ts';
@@ -21,7 +21,7 @@ interface Claim {
  * keeps the password from being replaced until the transaction ends.
  */
 export async function requireProved(db: InstallationDb, account: Account, pointer: string): Promise<void> {
-  if (!(await lockPasswordHash(db, account))) throw new HttpError('password_wrong', { pointer });
+  if (!(await lockPasswordHash(db, account))) throw new Refusal('password_wrong', { pointer });
 }
 
 /**
@@ -47,6 +47,6 @@ export async function provePassword(
     const subject = { type: 'users', id: user.id };
     await audit(db, { action, outcome: 'failure', actorId: user.id, subject, request });
   });
-  if (!isRight) throw new HttpError('password_wrong', { pointer });
+  if (!isRight) throw new Refusal('password_wrong', { pointer });
   return account;
 }

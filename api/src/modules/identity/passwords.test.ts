@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { Passwords } from './passwords.ts';
 
 const AT_ONCE_AND_WAITING = 52;
@@ -12,7 +12,7 @@ test('where there is no password, one is verified all the same: its place in the
   const busy = Array.from({ length: AT_ONCE_AND_WAITING }, () => passwords.hash('Correct-horse-7'));
   await assert.rejects(
     passwords.matches('Correct-horse-7', null),
-    (error) => error instanceof HttpError && error.message === 'password_queue_full',
+    (error) => error instanceof Refusal && error.message === 'password_queue_full',
   );
   await Promise.all(busy);
 });

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { hmac } from '../../platform/secrets/keys.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -45,7 +45,7 @@ export class Passwords {
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#queue.add(work);
-    if (!result) throw new HttpError('password_queue_full', { retryAfter: 2, values: { seconds: 2 } });
+    if (!result) throw new Refusal('password_queue_full', { retryAfter: 2, values: { seconds: 2 } });
     return result;
   }
 }

@@ -9,7 +9,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { account, anonymous, signedIn } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
 import { answerSignedIn, enter } from './enter.ts';
 import { provePassword, requireProved } from './password-proof.ts';
@@ -87,7 +87,7 @@ const endSession = defineRoute({
   answer: { 204: noContent },
   handler: async ({ params: { sessionId }, session, user, request, reply, services }) => {
     await installationTransaction(services.database, async (db) => {
-      if (!(await deleteSessionOf(db, user.id, sessionId))) throw new HttpError('not_found');
+      if (!(await deleteSessionOf(db, user.id, sessionId))) throw new Refusal('not_found');
       const subject = { type: 'sessions', id: sessionId };
       await audit(db, { action: 'session.end', actorId: user.id, subject, request });
     });

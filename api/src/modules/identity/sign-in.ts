@@ -1,7 +1,7 @@
 import type { EmailLogin } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { checkLogin } from './credentials.policy.ts';
 import { enter, type SignedIn } from './enter.ts';
@@ -23,15 +23,15 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
   const isRight = await passwords.matches(login.password, found?.passwordHash ?? null);
   if (!isRight || !found) {
     await recordFailure(services, guard, found, visit);
-    throw new HttpError('credentials_invalid');
+    throw new Refusal('credentials_invalid');
   }
-  if (services.mail.isOn && !found.emailConfirmedAt) throw new HttpError('email_unconfirmed');
+  if (services.mail.isOn && !found.emailConfirmedAt) throw new Refusal('email_unconfirmed');
   const rehashed = passwords.isOutdated(found.passwordHash!)
     ? await passwords.hash(login.password)
     : undefined;
   return installationTransaction(database, async (db) => {
     // Reset while it was being verified: what has just been proved is a password of the past.
-    if (!(await lockPasswordHash(db, found))) throw new HttpError('credentials_invalid');
+    if (!(await lockPasswordHash(db, found))) throw new Refusal('credentials_invalid');
     await guard.forgetFailures(db);
     if (rehashed) await updatePasswordHash(db, found.id, rehashed);
     return enter(services, db, found, visit, 'password');

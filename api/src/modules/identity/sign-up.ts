@@ -1,7 +1,7 @@
 import type { EmailSignup } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { checkSignUp } from './credentials.policy.ts';
@@ -26,7 +26,7 @@ export async function signUp(services: Services, wish: EmailSignup, visit: Visit
       await askForMail(services, db, user ? 'confirm_email' : 'account_exists', wish.email, visit);
       return null;
     }
-    if (!user) throw new HttpError('email_taken', { pointer: '/data/attributes/email' });
+    if (!user) throw new Refusal('email_taken', { pointer: '/data/attributes/email' });
     return enter(services, db, user, visit, 'sign_up');
   });
 }

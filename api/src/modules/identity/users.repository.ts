@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../../platform/database/ids.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 import { foldEmail } from './fold-email.ts';
 import './identity.tables.ts';
@@ -52,7 +52,7 @@ export async function getAccount(db: InstallationDb, userId: string): Promise<Ac
     .selectFrom('users')
     .select(accountColumns)
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow(() => new HttpError('not_signed_in'));
+    .executeTakeFirstOrThrow(() => new Refusal('not_signed_in'));
 }
 
 /** Undefined where somebody has the address already; of two at once, one wins. */

@@ -10,8 +10,8 @@ import { newId } from '../../platform/database/ids.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { account, signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import type { ErrorCode } from '../../http/error-catalogue.ts';
-import { HttpError } from '../../http/http-error.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { presentOrganization } from './organization.presenter.ts';
 import { insertOrganization } from './organizations.repository.ts';
 
@@ -37,7 +37,7 @@ const createOrganization = defineRoute({
   handler: async ({ body, user, request, services }) => {
     const { name } = body.data.attributes;
     const broken = firstBroken(workspaceNameRules, name);
-    if (broken) throw new HttpError(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
+    if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
     const id = newId('org');
     const createdAt = await workspaceTransaction(services.database, id, async (db) => {
       await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });

@@ -3,7 +3,7 @@ import { CONTRACT_VERSION, object } from '@headwater/shared/contract';
 import { isReachable } from '../../platform/database/health.ts';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 
 const health = defineRoute({
   method: 'GET',
@@ -12,7 +12,7 @@ const health = defineRoute({
   access: anonymous(),
   answer: { 200: object({ status: Type.Literal('ok'), contract: Type.String() }) },
   handler: async ({ services }) => {
-    if (!(await isReachable(services.database))) throw new HttpError('unavailable', { retryAfter: 5 });
+    if (!(await isReachable(services.database))) throw new Refusal('unavailable', { retryAfter: 5 });
     return { status: 'ok' as const, contract: CONTRACT_VERSION };
   },
 });

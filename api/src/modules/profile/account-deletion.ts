@@ -1,7 +1,7 @@
 import type { AccountDeletion } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import { isFresh, type CurrentSession } from '../../http/principal.ts';
 import {
@@ -28,7 +28,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { user } = session;
   if (foldEmail(wish.email) !== foldEmail(user.email))
-    throw new HttpError('email_mismatch', { pointer: EMAIL });
+    throw new Refusal('email_mismatch', { pointer: EMAIL });
   const account = await proveOneself(services, session, wish.password, request);
   await installationTransaction(services.database, async (db) => {
     await lockWithWorkspaces(db, user.id);
@@ -57,10 +57,10 @@ async function proveOneself(
   const { user } = session;
   const account = await installationTransaction(services.database, (db) => getAccount(db, user.id));
   if (account.passwordHash === null) {
-    if (!isFresh(session)) throw new HttpError('log_in_again');
+    if (!isFresh(session)) throw new Refusal('log_in_again');
     return account;
   }
-  if (!password) throw new HttpError('password_required', { pointer: PASSWORD });
+  if (!password) throw new Refusal('password_required', { pointer: PASSWORD });
   const claim = { user, password, pointer: PASSWORD, action: 'account.delete' } as const;
   return provePassword(services, claim, { request });
 }
@@ -70,6 +70,6 @@ async function findOwnWorkspaces(db: InstallationDb, userId: string): Promise<st
   const { rows } = await dependentWorkspaces(userId).execute(db);
   const left = rows.filter(({ isAlone }) => !isAlone);
   if (left.length > 0)
-    throw new HttpError('last_admin', { values: { workspaces: left.map(({ name }) => name).join(', ') } });
+    throw new Refusal('last_admin', { values: { workspaces: left.map(({ name }) => name).join(', ') } });
   return rows.map(({ id }) => id);
 }

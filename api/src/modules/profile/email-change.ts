@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EmailChange } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { pageUrl } from '../../http/own-origins.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { User } from '../../http/principal.ts';
@@ -35,7 +35,7 @@ export async function changeEmail(
   visit: Visit,
 ): Promise<void> {
   checkEmail(email);
-  if (foldEmail(email) === foldEmail(user.email)) throw new HttpError('email_unchanged', { pointer: EMAIL });
+  if (foldEmail(email) === foldEmail(user.email)) throw new Refusal('email_unchanged', { pointer: EMAIL });
   const action = services.mail.isOn ? 'email.change_request' : 'email.change';
   const account = await provePassword(services, { user, password, pointer: PASSWORD, action }, visit);
   const language = account.language ?? requestLanguage(visit.request);
@@ -93,7 +93,7 @@ async function changeAtOnce(
   db: InstallationDb,
   { account, email, language }: Change,
 ): Promise<void> {
-  if (!(await updateEmail(db, account.id, email))) throw new HttpError('email_taken', { pointer: EMAIL });
+  if (!(await updateEmail(db, account.id, email))) throw new Refusal('email_taken', { pointer: EMAIL });
   await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', account.id).execute();
   await expireCodes(db, account.id);
   await mail.send(db, { template: 'email_changed', to: account.email, language, newEmail: email });

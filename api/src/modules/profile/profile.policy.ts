@@ -1,6 +1,6 @@
 import { firstBroken, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
-import type { ErrorCode } from '../../http/error-catalogue.ts';
-import { HttpError } from '../../http/http-error.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 
 const FIELD = '/data/attributes';
@@ -9,14 +9,14 @@ const NOT_IN_DEMO = ['name', 'timeZone'] as const;
 /** The edit with its name trimmed; refuses what can't be a name or isn't a time zone. */
 export function checkProfileEdit(edit: ProfileEdit, user: User): ProfileEdit {
   const field = user.demoEndsAt && NOT_IN_DEMO.find((each) => edit[each] !== undefined);
-  if (field) throw new HttpError('demo_forbidden', { pointer: `${FIELD}/${field}` });
+  if (field) throw new Refusal('demo_forbidden', { pointer: `${FIELD}/${field}` });
   const { name, timeZone } = edit;
   if (name !== undefined) {
     const broken = firstBroken(personNameRules, name);
-    if (broken) throw new HttpError(broken.code as ErrorCode, { pointer: `${FIELD}/name` });
+    if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: `${FIELD}/name` });
   }
   if (typeof timeZone === 'string' && !timeZones().has(timeZone))
-    throw new HttpError('time_zone_unknown', { pointer: `${FIELD}/timeZone` });
+    throw new Refusal('time_zone_unknown', { pointer: `${FIELD}/timeZone` });
   return { ...edit, ...(name !== undefined && { name: name.trim() }) };
 }
 

@@ -1,6 +1,6 @@
 import type { ProfileResource } from '@headwater/shared/contract';
 import { installationSelect } from '../../platform/database/installation-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { dependentWorkspaces, type DependentWorkspace } from './dependent-workspaces.ts';
 import { findProfile } from './profile.repository.ts';
@@ -11,7 +11,7 @@ export async function presentProfile({ database }: Services, userId: string): Pr
     findProfile(database, userId),
     installationSelect<DependentWorkspace>(database, dependentWorkspaces(userId)),
   ]);
-  if (!row) throw new HttpError('not_signed_in');
+  if (!row) throw new Refusal('not_signed_in');
   const names = (isAlone: boolean) =>
     dependent.filter((workspace) => workspace.isAlone === isAlone).map(({ name }) => name);
   return {

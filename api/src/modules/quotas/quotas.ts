@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Quotas } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 
 /** Bytes that the workspace may still store, of uploads and kept versions together; below 0 where it has too many. */
 export async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
@@ -17,7 +17,7 @@ interface Room {
   /** Of a file that may be uploaded now; below 0 where none may. */
   readonly bytes: number;
   /** Why no larger one. */
-  readonly refusal: HttpError;
+  readonly refusal: Refusal;
 }
 
 /** How large an upload may be, as things stand; `requireUploadRoom` has the last word. */
@@ -41,14 +41,14 @@ export async function requireUploadRoom(db: WorkspaceDb, quotas: Quotas, bytes: 
 export async function requireConnectionRoom(db: WorkspaceDb, { connections }: Quotas): Promise<void> {
   await lockQuotas(db);
   if ((await count(db, 'source_connections')) >= connections)
-    throw new HttpError('connection_quota_reached', { values: { limit: connections } });
+    throw new Refusal('connection_quota_reached', { values: { limit: connections } });
 }
 
 const storageReached = ({ storageBytes }: Quotas) =>
-  new HttpError('storage_quota_reached', { values: { gigabytes: storageBytes / 1024 ** 3 } });
+  new Refusal('storage_quota_reached', { values: { gigabytes: storageBytes / 1024 ** 3 } });
 
 const uploadsReached = ({ uploads }: Quotas) =>
-  new HttpError('upload_quota_reached', { values: { limit: uploads } });
+  new Refusal('upload_quota_reached', { values: { limit: uploads } });
 
 async function count(db: WorkspaceDb, table: 'uploads' | 'source_connections'): Promise<number> {
   const { rows } = await sql<{ count: number }>`

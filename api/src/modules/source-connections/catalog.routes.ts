@@ -2,7 +2,7 @@ import { catalogDocument, discoveryBody, selectionBody } from '@headwater/shared
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { presentCatalog, schemaOf } from './catalog.presenter.ts';
 import { startDiscovery } from './discoveries.ts';
 import {
@@ -61,7 +61,7 @@ const select = defineRoute({
       const unknown = tableNames.findIndex((name) => !known.has(name));
       if (unknown >= 0) {
         const values = { table: tableNames[unknown]! };
-        throw new HttpError('stream_unknown', { pointer: `/data/attributes/tableNames/${unknown}`, values });
+        throw new Refusal('stream_unknown', { pointer: `/data/attributes/tableNames/${unknown}`, values });
       }
       await selectStreams(db, sourceConnectionId, tableNames);
       await updateSourceConnection(db, sourceConnectionId, {});

@@ -1,7 +1,7 @@
 import { configurationFaults, isSet, secretFields } from '../../engine/connectors/configuration.ts';
 import { connectorNamed } from '../../engine/connectors/registry.ts';
 import type { Configuration, Connector } from '../../engine/protocol/protocol.ts';
-import { HttpError, type Fault } from '../../http/http-error.ts';
+import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 
 /** A configuration as it is stored: the secrets apart. */
 export interface SplitConfiguration {
@@ -23,7 +23,7 @@ const POINTER = '/data/attributes/configuration';
 export function requireConnector(name: string): Connector {
   const connector = connectorNamed(name);
   if (!connector)
-    throw new HttpError('field_invalid', {
+    throw new Refusal('field_invalid', {
       pointer: '/data/attributes/connector',
       values: { fault: 'is no connector of this installation' },
     });
@@ -68,7 +68,7 @@ export function splitConfiguration(
       })),
   ];
   const [first, ...more] = faults;
-  if (first) throw new HttpError([first, ...more]);
+  if (first) throw new Refusal([first, ...more]);
   return { visible, secrets, kept };
 }
 

@@ -3,7 +3,7 @@ import type { CheckStep } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 
 export type ConnectionCheckRow = Selectable<WorkspaceTables['connection_checks']>;
 
@@ -27,7 +27,7 @@ export async function getCheck(db: WorkspaceDb, id: string): Promise<ConnectionC
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new HttpError('not_found');
+  if (!row) throw new Refusal('not_found');
   return row;
 }
 

@@ -4,7 +4,7 @@ import type { Failure } from '@headwater/shared/contract';
 import type { Configuration } from '../../engine/protocol/protocol.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { expectedVersion } from '../../http/if-match.ts';
 import type { SourceConnectionTable } from './source-connections.tables.ts';
 
@@ -70,7 +70,7 @@ export async function lockIfThere(db: WorkspaceDb, id: string): Promise<SourceCo
 }
 
 function orNotFound(row: SourceConnectionRow | undefined): SourceConnectionRow {
-  if (!row) throw new HttpError('not_found');
+  if (!row) throw new Refusal('not_found');
   return row;
 }
 
@@ -82,7 +82,7 @@ export async function lockForEdit(
 ): Promise<SourceConnectionRow> {
   const row = await lockSourceConnection(db, id);
   if (row.version !== expectedVersion(request))
-    throw new HttpError('version_conflict', { parameter: 'If-Match' });
+    throw new Refusal('version_conflict', { parameter: 'If-Match' });
   return row;
 }
 

@@ -12,7 +12,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member } from '../../http/access.ts';
 import { noContent } from '../../http/define-route.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
 import { listUploads } from '../uploads/index.ts';
@@ -167,14 +167,14 @@ async function requireAddress(db: WorkspaceDb, configuration: Configuration): Pr
   const ids = uploadIdsOf(configuration);
   const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);
   if (duplicate >= 0) {
-    throw new HttpError('upload_duplicate', {
+    throw new Refusal('upload_duplicate', {
       pointer: `/data/attributes/configuration/files/${duplicate}/uploadId`,
     });
   }
   const found = await listUploads(db, ids);
   const missing = ids.findIndex((id) => !found.has(id));
   if (missing >= 0) {
-    throw new HttpError('upload_unknown', {
+    throw new Refusal('upload_unknown', {
       pointer: `/data/attributes/configuration/files/${missing}/uploadId`,
     });
   }

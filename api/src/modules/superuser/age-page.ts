@@ -1,4 +1,4 @@
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor } from '../../http/paging.ts';
 
 /** A page of a list that is sorted by age, the youngest first. */
@@ -48,7 +48,7 @@ export async function readPage<Row extends Aged, Resource>(
 function readCursor(cursor: string | undefined): AgePage['after'] {
   if (cursor === undefined) return null;
   const [at, id] = decodeCursor(cursor, ['text', 'text']);
-  if (!isTimestamp(at)) throw new HttpError('cursor_invalid', { parameter: 'page[after]' });
+  if (!isTimestamp(at)) throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
   return { at, id };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HeldVersionDecision } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import {
   deleteHeldVersion,
   deleteOldVersions,
@@ -25,12 +25,12 @@ export async function decideHeldVersion(
   { decision, version }: HeldVersionDecision,
 ): Promise<{ tableId: string; runId: string; tokens: number[] }> {
   const table = await findTable(db, sourceConnectionId, tableName);
-  if (!table) throw new HttpError('not_found');
+  if (!table) throw new Refusal('not_found');
   const held = await findVersion(db, table.id, version);
   // The run before its table, as a commit locks them.
   const run = held && (await lockRun(db, held.run_id));
   const { heldVersion } = await lockTable(db, table.id);
-  if (!held || heldVersion !== version) throw new HttpError('held_version_gone');
+  if (!held || heldVersion !== version) throw new Refusal('held_version_gone');
   const isAccepted = decision === 'accept';
   if (run) {
     const values = { table: tableName, before: table.rows ?? 0, after: held.rows };

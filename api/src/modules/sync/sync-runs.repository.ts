@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Failure, RunState, SyncRunAttributes } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Actor } from '../../http/principal.ts';
 import type { StreamRow } from '../source-connections/index.ts';
 import type { Tries } from './run.ts';
@@ -95,7 +95,7 @@ export async function getRun(db: WorkspaceDb, sourceConnectionId: string, id: st
     .where('source_connection_id', '=', sourceConnectionId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new HttpError('not_found');
+  if (!row) throw new Refusal('not_found');
   return row;
 }
 

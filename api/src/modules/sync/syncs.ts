@@ -2,7 +2,7 @@ import { failure } from '../../platform/failures/failure.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Actor } from '../../http/principal.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { listStreams, lockSourceConnection } from '../source-connections/index.ts';
 import { isEnded, nextState } from './run.ts';
@@ -40,7 +40,7 @@ export class Syncs {
     const meanwhile = await findActiveRun(db, sourceConnectionId);
     if (meanwhile) return meanwhile.id;
     const streams = (await listStreams(db, sourceConnectionId)).filter(({ selected }) => selected);
-    if (streams.length === 0) throw new HttpError('no_tables_selected');
+    if (streams.length === 0) throw new Refusal('no_tables_selected');
     const id = newId('run');
     await insertRun(db, { id, sourceConnectionId, trigger: 'manual', startedBy }, streams);
     await this.#wake(db, id);
@@ -59,7 +59,7 @@ export class Syncs {
   /** 409 where the run has ended. After the transaction call `stop`. */
   async cancel(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
     const locked = await lockRun(db, run.id);
-    if (!locked || isEnded(locked.state)) throw new HttpError('run_ended');
+    if (!locked || isEnded(locked.state)) throw new Refusal('run_ended');
     const state = nextState(locked.state, { type: 'cancel_asked' })!;
     const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
     await updateRun(db, run.id, { state, ...ended });

@@ -1,6 +1,6 @@
 import type { RowPageDocument } from '@headwater/shared/contract';
 import { decodeCursor, encodeCursor } from '../../http/paging.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { JsonText } from '../../http/json-text.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Services } from '../../http/services.ts';
@@ -51,7 +51,7 @@ export async function readRowPage(
   });
   const request = { kind: 'rows' as const, path, columns, offset, limit };
   const { json } = await queries.rows(request, asker, signal).catch((error) => {
-    throw asHttpError(error);
+    throw asRefusal(error);
   });
   const facts = { version: version.version, totalRows: version.rows, offset, columns };
   const id = `${version.tableId}:${version.version}:${offset}`;
@@ -63,12 +63,12 @@ export async function readRowPage(
   ]);
 }
 
-function asHttpError(error: unknown): unknown {
-  if (error instanceof QueryTimeout) return new HttpError('query_timed_out', { cause: error });
-  if (error instanceof VersionGone) return new HttpError('version_gone', { cause: error });
+function asRefusal(error: unknown): unknown {
+  if (error instanceof QueryTimeout) return new Refusal('query_timed_out', { cause: error });
+  if (error instanceof VersionGone) return new Refusal('version_gone', { cause: error });
   if (error instanceof QueryProcessLost) {
     const seconds = RETRY_SECONDS;
-    return new HttpError('installation_busy', { cause: error, retryAfter: seconds, values: { seconds } });
+    return new Refusal('installation_busy', { cause: error, retryAfter: seconds, values: { seconds } });
   }
   return error;
 }

@@ -3,7 +3,7 @@ import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shar
 import { audit } from '../audit/index.ts';
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { lockSourceConnection } from '../source-connections/index.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
@@ -53,7 +53,7 @@ const getOne = defineRoute({
   handler: async ({ workspace, params }) =>
     workspace.transaction(async (db) => {
       const table = await findTable(db, params.sourceConnectionId, params.tableName);
-      if (!table) throw new HttpError('not_found');
+      if (!table) throw new Refusal('not_found');
       return { data: presentTable(table) };
     }),
 });
@@ -80,9 +80,9 @@ const getRows = defineRoute({
         position?.version ?? null,
       ),
     );
-    if (!found) throw new HttpError('not_found');
-    if (!found.isSynced) throw new HttpError('table_not_synced');
-    if (found.token === null) throw new HttpError('version_gone', { parameter: 'page[after]' });
+    if (!found) throw new Refusal('not_found');
+    if (!found.isSynced) throw new Refusal('table_not_synced');
+    if (found.token === null) throw new Refusal('version_gone', { parameter: 'page[after]' });
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     return readRowPage(services, { asker, signal }, found, position?.offset ?? 0, query['page[size]']);
   },
@@ -99,8 +99,8 @@ const remove = defineRoute({
     const { tableId, tokens } = await workspace.transaction(async (db) => {
       await lockSourceConnection(db, sourceConnectionId); // no run starts meanwhile
       const table = await findTable(db, sourceConnectionId, tableName);
-      if (!table) throw new HttpError('not_found');
-      if (table.selection === 'selected' || (await isInRun(db, table))) throw new HttpError('table_in_use');
+      if (!table) throw new Refusal('not_found');
+      if (table.selection === 'selected' || (await isInRun(db, table))) throw new Refusal('table_in_use');
       const tokens = await deleteTable(db, table.id);
       await audit(db, {
         action: 'table.delete',

@@ -3,7 +3,7 @@ import { glob, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 
 /** The disk is looked at anew after this many: others write to it as well. */
 const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
@@ -20,7 +20,7 @@ interface UploadBounds {
   /** What the sender says is coming: too much is refused before it is read. */
   readonly declaredBytes?: number;
   /** What is thrown at more than `maxBytes`; that the file is too large unless told. */
-  readonly refusal?: HttpError;
+  readonly refusal?: Refusal;
 }
 
 /** Uploaded files on disk: named by us, whole or not there. */
@@ -73,7 +73,7 @@ export class UploadFiles {
       await rm(join(folder, path), { force: true });
   }
 
-  async #write(source: Readable, path: string, maxBytes: number, refusal: HttpError): Promise<StoredFile> {
+  async #write(source: Readable, path: string, maxBytes: number, refusal: Refusal): Promise<StoredFile> {
     const hash = createHash('sha256');
     const file = await open(path, 'w', 0o600);
     let bytes = 0;
@@ -81,7 +81,7 @@ export class UploadFiles {
     try {
       for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         if (bytes >= lookAt) {
-          if ((await roomOnDisk(dirname(path))) <= 0) throw new HttpError('disk_full');
+          if ((await roomOnDisk(dirname(path))) <= 0) throw new Refusal('disk_full');
           lookAt = bytes + LOOK_EVERY_BYTES;
         }
         bytes += chunk.length;
@@ -108,11 +108,11 @@ function letGo(source: Readable): void {
 }
 
 const tooLarge = (maxBytes: number) =>
-  new HttpError('upload_too_large', { values: { gigabytes: Math.floor(maxBytes / 1024 ** 3) } });
+  new Refusal('upload_too_large', { values: { gigabytes: Math.floor(maxBytes / 1024 ** 3) } });
 
 function explain(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (isDiskFull(error)) return new HttpError('disk_full');
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new HttpError('upload_broken');
+  if (isDiskFull(error)) return new Refusal('disk_full');
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('upload_broken');
   return error;
 }

@@ -3,7 +3,7 @@ import { UPLOAD_MAX_BYTES, uploadDocument } from '@headwater/shared/contract';
 import { newId } from '../../platform/database/ids.ts';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requireUploadRoom, uploadRoom } from '../quotas/index.ts';
 import { insertUpload } from './uploads.repository.ts';
 
@@ -18,7 +18,7 @@ const createUpload = defineRoute({
   answer: { 201: uploadDocument },
   handler: async ({ workspace, query: { fileName }, body, request, services }) => {
     if (!/^[^\\/\0]{1,200}$/.test(fileName))
-      throw new HttpError('file_name_invalid', { parameter: 'fileName' });
+      throw new Refusal('file_name_invalid', { parameter: 'fileName' });
     const id = newId('upl');
     const declaredBytes = Number(request.headers['content-length'] ?? 0);
     const { quotas } = services.config;

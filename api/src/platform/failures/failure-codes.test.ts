@@ -12,7 +12,7 @@ test('every failure that has its words can happen', () => {
     .map((path) => readFileSync(new URL(path, SOURCES), 'utf8'))
     .join('\n')
     // The errors of requests share some names with failures.
-    .replaceAll(/HttpError\('\w+'/g, '');
+    .replaceAll(/Refusal\('\w+'/g, '');
   const raised = new Set([...code.matchAll(/'([a-z0-9_]+)'/g)].map(([, name]) => name));
   const unused = Object.keys(FAILURE_CODES).filter((name) => !raised.has(name));
   assert.deepEqual(unused, []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { FAILURE_CODES, FINDING_CODES, REJECTION_CODES } from '@headwater/shared/contract';
-import { errorCatalogue } from './error-catalogue.ts';
+import { refusalCatalogue } from './refusal-catalogue.ts';
 
 const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, rejection: REJECTION_CODES };
 
@@ -27,14 +27,14 @@ function blocksIn(text: string): string[] {
 }
 
 for (const language of ['en', 'de']) {
-  const file = new URL(`../../../shared/messages/messages/${language}.json`, import.meta.url);
+  const file = new URL(`../../../../shared/messages/messages/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
   test(`every code that the API can answer has its words on screen (${language})`, () => {
     const coded = Object.entries(CODES).flatMap(([kind, codes]) =>
       Object.keys(codes).map((code) => `${kind}.${code}`),
     );
-    const needed = [...Object.keys(errorCatalogue).map((code) => `error.${code}`), ...coded];
+    const needed = [...Object.keys(refusalCatalogue).map((code) => `error.${code}`), ...coded];
     assert.deepEqual(
       needed.filter((key) => !words[key]),
       [],

@@ -1,407 +1,440 @@
+/** Of what sort a refusal is; HTTP has a status for each (`http/status-of.ts`). */
+export type RefusalKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'too_slow'
+  | 'conflict'
+  | 'gone'
+  | 'outdated'
+  | 'too_large'
+  | 'unsupported'
+  | 'invalid'
+  | 'unconditional'
+  | 'limited'
+  | 'headers_too_large'
+  | 'internal'
+  | 'unavailable'
+  | 'timed_out'
+  | 'full';
+
 /**
- * Every error that the API can answer: its status, its title and the English of its detail.
+ * Every error that the API can answer: its kind, its title and the English of its detail.
  * `{name}` in a detail is filled from the error's `values`, which the screen gets as `meta` for its own language.
  * A noun adds its codes in its own block; a code, once shipped, keeps its meaning.
  */
 interface CatalogueEntry {
-  readonly status: number;
+  readonly kind: RefusalKind;
   readonly title: string;
   readonly detail: string;
 }
 
-export const errorCatalogue = {
+export const refusalCatalogue = {
   // The request itself
-  body_malformed: { status: 400, title: 'Malformed body', detail: 'The body is not valid JSON.' },
+  body_malformed: { kind: 'malformed', title: 'Malformed body', detail: 'The body is not valid JSON.' },
   body_duplicate_key: {
-    status: 400,
+    kind: 'malformed',
     title: 'Malformed body',
     detail: 'The body names the key "{key}" twice.',
   },
   body_forbidden_key: {
-    status: 400,
+    kind: 'malformed',
     title: 'Malformed body',
     detail: 'The body uses the reserved key "{key}".',
   },
   body_too_deep: {
-    status: 400,
+    kind: 'malformed',
     title: 'Malformed body',
     detail: 'The body is nested more than {levels} levels deep.',
   },
   body_too_many_values: {
-    status: 400,
+    kind: 'malformed',
     title: 'Malformed body',
     detail: 'The body holds more than {count} values.',
   },
-  request_malformed: { status: 400, title: 'Malformed request', detail: 'The request could not be read.' },
+  request_malformed: {
+    kind: 'malformed',
+    title: 'Malformed request',
+    detail: 'The request could not be read.',
+  },
   credentials_ambiguous: {
-    status: 400,
+    kind: 'malformed',
     title: 'Ambiguous credentials',
     detail: 'Send either the session cookie or a bearer token, not both.',
   },
   body_too_large: {
-    status: 413,
+    kind: 'too_large',
     title: 'Body too large',
     detail: 'The body is larger than this call takes.',
   },
   headers_too_large: {
-    status: 431,
+    kind: 'headers_too_large',
     title: 'Headers too large',
     detail: 'The address and headers of the request are larger than 16 KiB.',
   },
   request_timeout: {
-    status: 408,
+    kind: 'too_slow',
     title: 'Request timed out',
     detail: 'The request took too long to arrive.',
   },
   media_type_unsupported: {
-    status: 415,
+    kind: 'unsupported',
     title: 'Unsupported media type',
     detail: 'Send Content-Type: {expected}, without parameters.',
   },
-  field_required: { status: 422, title: 'Missing field', detail: 'This field is required.' },
-  field_unknown: { status: 422, title: 'Unknown field', detail: 'This field is not known here.' },
-  field_invalid: { status: 422, title: 'Invalid value', detail: 'This value {fault}.' },
+  field_required: { kind: 'invalid', title: 'Missing field', detail: 'This field is required.' },
+  field_unknown: { kind: 'invalid', title: 'Unknown field', detail: 'This field is not known here.' },
+  field_invalid: { kind: 'invalid', title: 'Invalid value', detail: 'This value {fault}.' },
   cursor_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid cursor',
     detail: 'This page cursor was not made by this list.',
   },
   if_match_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid If-Match',
     detail: 'If-Match carries the version as a number.',
   },
   version_required: {
-    status: 428,
+    kind: 'unconditional',
     title: 'Version required',
     detail: 'Send the version that you edit in If-Match.',
   },
   version_conflict: {
-    status: 412,
+    kind: 'outdated',
     title: 'Changed by somebody else',
     detail: 'This has been changed since you opened it. Reload it and try again.',
   },
   idempotency_key_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid Idempotency-Key',
     detail: 'Idempotency-Key takes 1 to 200 printable characters.',
   },
   idempotency_key_reused: {
-    status: 422,
+    kind: 'invalid',
     title: 'Idempotency-Key reused',
     detail: 'This Idempotency-Key was used for another request.',
   },
   idempotency_in_flight: {
-    status: 409,
+    kind: 'conflict',
     title: 'Still in progress',
     detail: 'The first request with this Idempotency-Key is still in progress.',
   },
 
   // Who asks
-  not_signed_in: { status: 401, title: 'Not signed in', detail: 'Log in to continue.' },
+  not_signed_in: { kind: 'unauthenticated', title: 'Not signed in', detail: 'Log in to continue.' },
   csrf_refused: {
-    status: 403,
+    kind: 'forbidden',
     title: 'Request refused',
     detail: 'This request did not come from the product: {check}.',
   },
-  permission_denied: { status: 403, title: 'Not allowed', detail: 'Your role does not allow this.' },
+  permission_denied: { kind: 'forbidden', title: 'Not allowed', detail: 'Your role does not allow this.' },
   not_found: {
-    status: 404,
+    kind: 'missing',
     title: 'Not found',
     detail: "This doesn't exist, or you don't have access to it.",
   },
   rate_limited: {
-    status: 429,
+    kind: 'limited',
     title: 'Too many requests',
     detail: 'Too many requests. Try again in {seconds} seconds.',
   },
   too_many_streams: {
-    status: 429,
+    kind: 'limited',
     title: 'Too many streams',
     detail: 'You have {most} event streams open already.',
   },
   password_queue_full: {
-    status: 429,
+    kind: 'limited',
     title: 'Too many requests',
     detail: 'Too many people are logging in right now. Try again in {seconds} seconds.',
   },
 
   too_many_waiting: {
-    status: 429,
+    kind: 'limited',
     title: 'Too many requests',
     detail: 'You or your workspace already have many requests waiting. Try again in {seconds} seconds.',
   },
   installation_busy: {
-    status: 503,
+    kind: 'unavailable',
     title: 'Busy',
     detail: 'This installation is busy. Try again in {seconds} seconds.',
   },
 
   // Identity
-  credentials_invalid: { status: 401, title: 'Login failed', detail: 'Email or password is incorrect.' },
-  email_invalid: { status: 422, title: 'Invalid email', detail: 'Enter a valid email address' },
+  credentials_invalid: {
+    kind: 'unauthenticated',
+    title: 'Login failed',
+    detail: 'Email or password is incorrect.',
+  },
+  email_invalid: { kind: 'invalid', title: 'Invalid email', detail: 'Enter a valid email address' },
   email_taken: {
-    status: 422,
+    kind: 'invalid',
     title: 'Email taken',
     detail: 'An account with this email address already exists. Log in instead.',
   },
   sign_up_closed: {
-    status: 422,
+    kind: 'invalid',
     title: 'Sign-up restricted',
     detail: 'Sign-up is limited to email addresses from {domains}.',
   },
   sign_up_by_invitation: {
-    status: 422,
+    kind: 'invalid',
     title: 'Sign-up restricted',
     detail: 'Sign-up is by invitation only.',
   },
   invitation_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid invitation',
     detail: 'This invitation is not valid any more. Ask for a new one.',
   },
   email_unconfirmed: {
-    status: 403,
+    kind: 'forbidden',
     title: 'Email not confirmed',
     detail: 'Confirm your email address first: open the link we sent to it.',
   },
-  email_unchanged: { status: 422, title: 'Same email', detail: 'This is already your email address.' },
+  email_unchanged: { kind: 'invalid', title: 'Same email', detail: 'This is already your email address.' },
   code_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid link',
     detail: 'This link is not valid. Open the full link from the most recent email.',
   },
-  code_expired: { status: 422, title: 'Link expired', detail: 'This link has expired. Request a new one.' },
-  code_used: { status: 422, title: 'Link used', detail: 'This link has already been used.' },
-  password_wrong: { status: 422, title: 'Wrong password', detail: 'This is not your current password.' },
+  code_expired: {
+    kind: 'invalid',
+    title: 'Link expired',
+    detail: 'This link has expired. Request a new one.',
+  },
+  code_used: { kind: 'invalid', title: 'Link used', detail: 'This link has already been used.' },
+  password_wrong: { kind: 'invalid', title: 'Wrong password', detail: 'This is not your current password.' },
   google_unreachable: {
-    status: 503,
+    kind: 'unavailable',
     title: 'Google unreachable',
     detail: 'Google cannot be reached at this moment. Try again shortly.',
   },
   google_token_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Sign-in expired',
     detail: 'This Google sign-in has expired. Try again.',
   },
   google_account_unknown: {
-    status: 422,
+    kind: 'invalid',
     title: 'No account',
     detail: "There's no account for this Google account yet. Sign up first.",
   },
   google_link_required: {
-    status: 409,
+    kind: 'conflict',
     title: 'Account exists',
     detail:
       'An account with this email address already exists. Log in with your password, then connect Google in your profile.',
   },
   google_account_taken: {
-    status: 409,
+    kind: 'conflict',
     title: 'Google account in use',
     detail: 'This Google account is already connected to another account.',
   },
   google_only_way_in: {
-    status: 409,
+    kind: 'conflict',
     title: 'Only way in',
     detail: 'Your account has no password: without Google you could not log in any more.',
   },
   demo_code_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid demo code',
     detail: 'This demo link has expired or was used too often. Ask for a new one.',
   },
   demo_forbidden: {
-    status: 403,
+    kind: 'forbidden',
     title: 'Not in the demo',
     detail: 'The demo does not allow this. Sign up for an account of your own.',
   },
-  name_required: { status: 422, title: 'Missing name', detail: 'Enter your name' },
-  name_too_long: { status: 422, title: 'Invalid name', detail: "Can't be more than 80 characters long" },
+  name_required: { kind: 'invalid', title: 'Missing name', detail: 'Enter your name' },
+  name_too_long: { kind: 'invalid', title: 'Invalid name', detail: "Can't be more than 80 characters long" },
   time_zone_unknown: {
-    status: 422,
+    kind: 'invalid',
     title: 'Unknown time zone',
     detail: "This time zone doesn't exist.",
   },
   email_mismatch: {
-    status: 422,
+    kind: 'invalid',
     title: 'Other email',
     detail: 'This is not the email address of your account.',
   },
   log_in_again: {
-    status: 403,
+    kind: 'forbidden',
     title: 'Log in again',
     detail: 'You logged in a while ago. Log out and in again, then try again.',
   },
   reauthentication_required: {
-    status: 403,
+    kind: 'forbidden',
     title: 'Confirm your identity',
     detail: 'Enter your password again: you signed in more than 15 minutes ago.',
   },
   last_admin: {
-    status: 409,
+    kind: 'conflict',
     title: 'Last admin',
     detail: "You're the only admin of {workspaces}. Make someone else an admin there first.",
   },
-  password_required: { status: 422, title: 'Missing password', detail: 'Password is required' },
+  password_required: { kind: 'invalid', title: 'Missing password', detail: 'Password is required' },
   password_too_short: {
-    status: 422,
+    kind: 'invalid',
     title: 'Weak password',
     detail: 'Password must be at least 12 characters long.',
   },
   password_too_long: {
-    status: 422,
+    kind: 'invalid',
     title: 'Password too long',
     detail: 'Password must be at most 1,024 bytes long.',
   },
   password_needs_uppercase: {
-    status: 422,
+    kind: 'invalid',
     title: 'Weak password',
     detail: 'Password must contain at least one uppercase letter.',
   },
   password_needs_number: {
-    status: 422,
+    kind: 'invalid',
     title: 'Weak password',
     detail: 'Password must contain at least one number.',
   },
   password_common: {
-    status: 422,
+    kind: 'invalid',
     title: 'Weak password',
     detail: 'This password is too common. Choose another one.',
   },
   password_names_product: {
-    status: 422,
+    kind: 'invalid',
     title: 'Weak password',
     detail: "Password can't contain the product's name.",
   },
   password_names_workspace: {
-    status: 422,
+    kind: 'invalid',
     title: 'Weak password',
     detail: "Password can't contain the name of one of your workspaces.",
   },
 
   // Organizations and events
   workspace_name_too_short: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid name',
     detail: 'Must be at least 4 characters long',
   },
   workspace_name_too_long: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid name',
     detail: "Can't be more than 30 characters long",
   },
-  workspace_name_first_letter: { status: 422, title: 'Invalid name', detail: 'Must start with a letter' },
+  workspace_name_first_letter: { kind: 'invalid', title: 'Invalid name', detail: 'Must start with a letter' },
   workspace_name_characters: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid name',
     detail: 'Can only contain letters a-z, numbers or spaces',
   },
-  event_unknown: { status: 422, title: 'Unknown event', detail: "This event doesn't exist." },
+  event_unknown: { kind: 'invalid', title: 'Unknown event', detail: "This event doesn't exist." },
 
   // Source connections, syncs and tables
   secret_needed: {
-    status: 422,
+    kind: 'invalid',
     title: 'Secret needed',
     detail: 'Enter this again: settings that decide who receives it have changed.',
   },
-  connector_without_files: { status: 422, title: 'No files', detail: 'Choose at least one file.' },
+  connector_without_files: { kind: 'invalid', title: 'No files', detail: 'Choose at least one file.' },
   upload_unknown: {
-    status: 422,
+    kind: 'invalid',
     title: 'Unknown upload',
     detail: 'This file is no longer here. Upload it again.',
   },
   file_name_invalid: {
-    status: 422,
+    kind: 'invalid',
     title: 'Invalid file name',
     detail: 'A file name must have 1 to 200 characters and no slash.',
   },
   upload_too_large: {
-    status: 413,
+    kind: 'too_large',
     title: 'File too large',
     detail: 'Files can be up to {gigabytes} GB.',
   },
   upload_broken: {
-    status: 400,
+    kind: 'malformed',
     title: 'Upload broken off',
     detail: 'The upload was interrupted. Try again.',
   },
   disk_full: {
-    status: 507,
+    kind: 'full',
     title: 'Disk full',
     detail: 'The disk of this installation is full. Ask its operator to free up space.',
   },
   storage_quota_reached: {
-    status: 413,
+    kind: 'too_large',
     title: 'Storage quota reached',
     detail:
       'This workspace has reached its storage quota of {gigabytes} GB. Delete a source that you no longer need, or ask your operator for more.',
   },
   upload_quota_reached: {
-    status: 409,
+    kind: 'conflict',
     title: 'Too many files',
     detail:
       'This workspace already has {limit} uploaded files, the most that are allowed. Delete a source that you no longer need, or ask your operator for more.',
   },
   connection_quota_reached: {
-    status: 409,
+    kind: 'conflict',
     title: 'Too many sources',
     detail:
       'This workspace already has {limit} sources, the most that are allowed. Delete one that you no longer need, or ask your operator for more.',
   },
   upload_duplicate: {
-    status: 422,
+    kind: 'invalid',
     title: 'Duplicate file',
     detail: 'This file is already in the list.',
   },
   stream_unknown: {
-    status: 422,
+    kind: 'invalid',
     title: 'Unknown table',
     detail: 'The source has no table {table}. Refresh the list of tables.',
   },
   no_tables_selected: {
-    status: 422,
+    kind: 'invalid',
     title: 'No table selected',
     detail: 'Select at least one table before you sync.',
   },
   table_in_use: {
-    status: 409,
+    kind: 'conflict',
     title: 'Table is still synced',
     detail: 'This table is still synced. Deselect it first, or wait until its run has ended.',
   },
-  run_ended: { status: 409, title: 'Run has ended', detail: 'This run has already ended.' },
+  run_ended: { kind: 'conflict', title: 'Run has ended', detail: 'This run has already ended.' },
   held_version_gone: {
-    status: 409,
+    kind: 'conflict',
     title: 'Already decided',
     detail:
       'This version is no longer on hold: somebody has decided about it, or a newer sync has replaced it.',
   },
   table_not_synced: {
-    status: 409,
+    kind: 'conflict',
     title: 'Not synced yet',
     detail: 'This table has no rows yet. Sync it first.',
   },
   version_gone: {
-    status: 410,
+    kind: 'gone',
     title: 'Version gone',
     detail: 'The version that this page belongs to is not kept any more. Reload the table.',
   },
   query_timed_out: {
-    status: 504,
+    kind: 'timed_out',
     title: 'Query timed out',
     detail: 'This took longer than 30 seconds and was stopped.',
   },
 
   // Ours
   internal_error: {
-    status: 500,
+    kind: 'internal',
     title: 'Internal error',
     detail: 'Something went wrong on our side. It was recorded under this request ID.',
   },
   unavailable: {
-    status: 503,
+    kind: 'unavailable',
     title: 'Unavailable',
     detail: 'Headwater is starting or stopping. Try again shortly.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof refusalCatalogue;

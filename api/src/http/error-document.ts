@@ -1,0 +1,25 @@
+import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
+import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
+import { refusalCatalogue } from '../platform/refusals/refusal-catalogue.ts';
+import { statusOf } from './status-of.ts';
+
+/** The body of the response. */
+export function errorDocument({ faults }: Refusal, requestId: string): ErrorDocument {
+  return { errors: faults.map(presentFault), meta: { requestId } };
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+function presentFault(fault: Fault): ErrorObject {
+  const { kind, title, detail } = refusalCatalogue[fault.code];
+  const { pointer, parameter, values } = fault;
+  return {
+    status: String(statusOf(kind)),
+    code: fault.code,
+    title,
+    detail:
+      fault.detail ?? detail.replace(PLACEHOLDER, (whole, name: string) => String(values?.[name] ?? whole)),
+    ...((pointer !== undefined || parameter !== undefined) && { source: { pointer, parameter } }),
+    ...(values && { meta: { ...values } }),
+  };
+}
