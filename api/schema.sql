@@ -262,6 +262,7 @@ create table streams (
   problem jsonb,
   source jsonb not null,
   selected boolean not null,
+  findings jsonb not null default '[]'::jsonb,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
 );

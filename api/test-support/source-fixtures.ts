@@ -35,6 +35,7 @@ export async function givenConnection(api: TestApi, workspaceId: string): Promis
         name: 'orders.csv',
         columns: '[]',
         primary_key: '[]',
+        findings: '[]',
         problem: JSON.stringify(failure('file_missing', { file: 'orders.csv' })),
         source: JSON.stringify({ uploadId }),
         selected: true,

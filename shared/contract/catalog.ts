@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { failure } from './failure.ts';
+import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import { COLUMN_KINDS, SCHEMA_STATES } from './words.ts';
 
@@ -28,6 +29,8 @@ export const catalogStream = object({
   selected: Type.Boolean(),
   /** The stream cannot be read as it is; says why. Selected or not, a run passes over nothing in silence. */
   problem: nullable(failure),
+  /** How it was read, and what is to be known of it, where that was detected rather than told: of files. */
+  findings: Type.Array(finding),
 });
 export type CatalogStream = Static<typeof catalogStream>;
 

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { object } from './json-api.ts';
 import { messageValues } from './message-values.ts';
 
-/** What a step of a connection check found out, where it is no failure. */
+/** What a step of a connection check, or a look at a file, found out, where it is no failure. */
 export const finding = object({
   /** Stable; the screen's message is chosen by it. See finding-codes.ts. */
   code: Type.String(),

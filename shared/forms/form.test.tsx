@@ -190,3 +190,22 @@ describe('what somebody has entered', () => {
     await act(async () => finish());
   });
 });
+
+test('a faulty field in a folded group is unfolded and gets the focus', async () => {
+  await act(async () =>
+    render(
+      <ThemeRoot>
+        <Form initialValues={{ email: '' }} validate={{ email: emailRules }} onSubmit={() => {}}>
+          <details>
+            <summary>More</summary>
+            <EmailField name="email" label="Email" />
+          </details>
+          <SubmitButton pending="Sending...">Send</SubmitButton>
+        </Form>
+      </ThemeRoot>,
+    ),
+  );
+  await userEvent.setup().click(send());
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  expect(screen.getByLabelText('Email')).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { ApiError, NetworkError } from '../api/errors.ts';
 import { sharedMessages } from '../messages/index.ts';
 import { useUnsavedChanges } from '../routing/unsaved-changes.ts';
 import { styled, toast } from '../ui/index.ts';
+import { goToField } from './go-to-field.ts';
 import { noServerErrors, placeErrors, type Renames } from './server-errors.ts';
 import { schemaOf, type FieldRules, type FormValues } from './validation.ts';
 
@@ -88,7 +89,7 @@ function useFocusOnFault(isSubmitting: boolean, submitCount: number) {
     if (submitCount === 0 || isSubmitting) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const faulty = find('[aria-invalid="true"]');
-    if (faulty) faulty.focus();
+    if (faulty) goToField(faulty);
     else if (document.activeElement === document.body) find('[type="submit"]')?.focus();
   }, [isSubmitting, submitCount]);
   return form;

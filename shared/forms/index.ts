@@ -2,6 +2,7 @@
  * Forms: validated on submit, then on change; after a failed submit or a server's error the first faulty field in
  * document order has the focus. The only place that knows Formik and yup.
  */
+export { goToField } from './go-to-field.ts';
 export { Form, type FormProps } from './form.tsx';
 export { CheckboxField, EmailField, PasswordField, SelectField, TextField } from './fields.tsx';
 export { FormBanner } from './form-banner.tsx';

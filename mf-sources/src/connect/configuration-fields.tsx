@@ -1,5 +1,6 @@
 import { CheckboxField, PasswordField, SelectField, TextField } from '@headwater/shared/forms';
 import { styled } from '@headwater/shared/ui';
+import { IconChevronRight } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
 import { rowsOf } from './field-rows.ts';
 import { useFieldTexts } from './field-texts.ts';
@@ -34,7 +35,10 @@ export function ConfigurationFields({ connector, fields, stored }: Configuration
       {rows(undefined)}
       {[...groups].map((group) => (
         <Group key={group}>
-          <summary>{groupTitle(group)}</summary>
+          <summary>
+            <IconChevronRight size={14} />
+            {groupTitle(group)}
+          </summary>
           <GroupFields>{rows(group)}</GroupFields>
         </Group>
       ))}
@@ -94,12 +98,18 @@ const Group = styled('details')({
   borderTop: '1px solid var(--line)',
   borderBottom: '1px solid var(--line)',
   '& > summary': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
     padding: '12px 0',
-    color: 'var(--text)',
-    fontWeight: 500,
+    fontSize: 'var(--size-13)',
+    fontWeight: 'var(--weight-medium)',
     cursor: 'pointer',
-    borderRadius: 'var(--radius-small, 4px)',
+    borderRadius: 'var(--radius-in)',
+    '&::-webkit-details-marker': { display: 'none' },
   },
+  '& > summary > .hw-icon': { color: 'var(--icon)', transition: 'transform var(--fast) var(--ease)' },
+  '&[open] > summary > .hw-icon': { transform: 'rotate(90deg)' },
 });
 
 const GroupFields = styled('div')({ display: 'grid', gap: 16, padding: '4px 0 20px' });

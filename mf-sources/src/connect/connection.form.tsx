@@ -1,7 +1,7 @@
-import { Form, FormBanner, TextField } from '@headwater/shared/forms';
+import { Form, FormBanner, goToField, TextField } from '@headwater/shared/forms';
 import { Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { messages } from '../messages.ts';
 import { ConfigurationFields } from './configuration-fields.tsx';
 import { ConnectionStringInput } from './connection-string-input.tsx';
@@ -10,6 +10,7 @@ import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { PostgresGuide } from './postgres-guide.tsx';
+import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
 
 interface ConnectionFormProps extends ConnectionFormOptions {
@@ -28,10 +29,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
   const texts = useFieldTexts(connector.id);
   const { fields, form, test, submit, doing, outdated, passed, mean, fillFrom } = useConnectionForm(options);
   const column = useRef<HTMLDivElement>(null);
-  const goToField = (name: string) => column.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  useEffect(() => {
-    if (focusField) goToField(focusField);
-  }, [focusField]);
+  useFirstField(column, focusField);
   const isPostgres = connector.id === 'postgres';
   const withName = 'name' in initialValues;
   const rules = fields.map((field) => [field.name, rulesOf(field, stored.has(field.name), t)] as const);
@@ -56,7 +54,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
           run={test}
           outdated={outdated}
           titleOfField={(name) => texts.titleOf(fields, name)}
-          onGoToField={goToField}
+          onGoToField={(name) => goToField(fieldIn(column, name))}
         />
         {isPostgres && <PostgresGuide values={form.values} />}
       </Stack>

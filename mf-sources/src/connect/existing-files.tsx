@@ -1,8 +1,8 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Button, Cut, IconButton, styled } from '@headwater/shared/ui';
+import { Button, Cut, Glyph, IconButton, styled } from '@headwater/shared/ui';
 import { IconClose, IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
-import { Mark, ProgressBar } from '@headwater/shared/ui/workspace';
+import { ProgressBar } from '@headwater/shared/ui/workspace';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceFile } from '../source-file.queries.ts';
@@ -51,7 +51,7 @@ function ExistingFile({ file, isRemoved, replacement, onReplace, onRemove, onUnd
   const isChanged = isRemoved || replacement !== undefined;
   return (
     <li data-removed={isRemoved || undefined}>
-      <IconFile size={16} />
+      {problem && !isChanged ? <Glyph name="action" size={16} className="fault" /> : <IconFile size={16} />}
       <div>
         <Cut title={replacement?.name ?? fileName}>{replacement?.name ?? fileName}</Cut>
         <Facts file={file} isRemoved={isRemoved} replacement={replacement} />
@@ -98,7 +98,6 @@ function Facts({
   if (replacement) return <small>{t('files.will_replace', { name: file.fileName })}</small>;
   return (
     <small>
-      {file.problem && <Mark glyph="action" tone="bad" words={t('tables.problem')} />}
       <span>{bytes(file.bytes)}</span>
       <span>{t('files.uploaded', { time: dateTime(file.uploadedAt) })}</span>
     </small>
@@ -120,6 +119,7 @@ const Files = styled('ul')({
   },
   '& > li + li': { borderTop: 'var(--hair)' },
   '& > li > .hw-icon': { color: 'var(--icon)' },
+  '& > li > .fault': { color: 'var(--bad)' },
   '& > li > div': { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' },
   '& small': {
     display: 'flex',

@@ -4,7 +4,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { Button, Spacer, Stack } from '@headwater/shared/ui';
 import { TwoColumns } from '@headwater/shared/ui/workspace';
 import { FileDrop } from '@headwater/shared/ui/inputs';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceFile } from '../source-file.queries.ts';
@@ -12,6 +12,7 @@ import { ConfigurationFields } from './configuration-fields.tsx';
 import { configurationOf, type FileEntry, type FormValues } from './configuration.ts';
 import { ExistingFiles } from './existing-files.tsx';
 import { nameRules } from './field-rules.ts';
+import { useFirstField } from './first-field.ts';
 import { FILE_TYPES } from './file-types.ts';
 import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
@@ -30,6 +31,8 @@ interface FilesFormProps {
   save(configuration: Record<string, unknown>, values: FormValues): Promise<void>;
   saveLabel: string;
   cancelTo?: string;
+  /** The field that gets the focus first. */
+  focusField?: string | null;
 }
 
 const NONE_STORED: ReadonlySet<string> = new Set();
@@ -49,6 +52,8 @@ export function FilesForm({
   const { files, add, remove } = useUploads(organizationId);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
+  const column = useRef<HTMLDivElement>(null);
+  useFirstField(column, props.focusField);
   const withName = 'name' in props.initialValues;
   const saved = existingEntries({ existing, entries, removed, files });
   const fault = faultOf(files, saved.length > 0);
@@ -72,7 +77,7 @@ export function FilesForm({
   };
   return (
     <TwoColumns>
-      <Stack onChange={form.onChange} style={{ maxWidth: 'var(--form)' }}>
+      <Stack ref={column} onChange={form.onChange} style={{ maxWidth: 'var(--form)' }}>
         <Form
           key={form.key}
           initialValues={form.initialValues}

@@ -32,10 +32,10 @@ beforeEach(() => {
   globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
 });
 
-async function open() {
+async function open(field = '') {
   const configuration = { files: [{ uploadId: 'upl_1' }, { uploadId: 'upl_2' }], delimiter: ';' };
   const shop = documentOf('source_connections', SOURCE, source({ connector: 'csv', configuration }));
-  const rendered = await renderRoute(routes, `${SOURCE_PATH}?tab=settings`, {
+  const rendered = await renderRoute(routes, `${SOURCE_PATH}?tab=settings${field && `&field=${field}`}`, {
     mount: MOUNT,
     api: {
       'GET connectors': collectionOf('connectors', [csv]),
@@ -93,4 +93,11 @@ test('removes one file, and can take that back', async () => {
   await save();
   await screen.findByRole('heading', { name: 'Select data' });
   expect(saved()).toEqual({ configuration: { files: [{ uploadId: 'upl_1' }], delimiter: ';' } });
+});
+
+test('an address that names a field unfolds its group and goes there', async () => {
+  await open('delimiter');
+  const field = screen.getByRole('combobox', { name: /^Delimiter/ });
+  expect(field).toHaveFocus();
+  expect(field).toBeVisible();
 });

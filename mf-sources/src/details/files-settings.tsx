@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { paths, useNavigate } from '@headwater/shared/routing';
+import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
 import { Answer, Skeleton } from '@headwater/shared/ui';
 import { useMemo } from 'react';
 import { filesOf, valuesOf } from '../connect/configuration.ts';
@@ -17,6 +17,7 @@ export function FilesSettings({ source, connector }: { source: SourceConnection;
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
   const change = useChangeSource(source);
   const files = useQuery(sourceFileQueries.list(organizationId, source.id));
   const fields = useMemo(() => fieldsOf(connector.connectionSpecification), [connector]);
@@ -36,6 +37,7 @@ export function FilesSettings({ source, connector }: { source: SourceConnection;
           entries={filesOf(fields, source.configuration)}
           save={save}
           saveLabel={t('connect.save_choose')}
+          focusField={query.get('field')}
         />
       )}
     </Answer>

@@ -181,6 +181,32 @@ test('a discovery that failed says why, and leads to the field to blame', async 
   );
 });
 
+test('says how a file is read, and leads to the settings that change it', async () => {
+  const values = {
+    encoding: 'Windows-1252',
+    delimiter: 'semicolon',
+    decimalMark: 'comma',
+    dateOrder: 'none',
+  };
+  const findings = [
+    { code: 'file_read_as', message: '', values },
+    { code: 'lines_above_header', message: '', values: { line: 3 } },
+  ];
+  const read = 'Windows-1252, separated by semicolons, decimal comma';
+  const { user } = await open({ streams: [stream('sales', { namespace: null, findings })] });
+  expect(
+    await screen.findByRole('row', { name: new RegExp(`^Sync sales sales ${read} · The header`) }),
+  ).toBeVisible();
+  await user.click(button('sales'));
+  const reading = within(await screen.findByRole('region', { name: 'How this file is read' }));
+  expect(reading.getByText(read)).toBeVisible();
+  expect(reading.getByText(/^The header is on line 3/)).toBeVisible();
+  expect(reading.getByRole('link', { name: 'Change' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}?tab=settings&field=delimiter`,
+  );
+});
+
 test('leaving with changes asks first', async () => {
   const { user, location } = await open();
   await user.click(await toggle('customers'));

@@ -69,6 +69,7 @@ export function SelectTables({ source, catalog }: SelectTablesProps) {
         {opened && (
           <StreamPanel
             key={opened.tableName}
+            source={source}
             stream={opened}
             takesFocus={columns.isEntered}
             onClose={closeColumns}

@@ -11,6 +11,7 @@ const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogSt
   estimatedBytes: 1000,
   selected: false,
   problem: null,
+  findings: [],
   ...rest,
 });
 const email = { name: 'Email', kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true } as const;

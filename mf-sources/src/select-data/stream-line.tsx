@@ -1,5 +1,5 @@
 import type { CatalogStream } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
+import { useFindingText, useFormat } from '@headwater/shared/messages';
 import { Cut, Mono, Row, styled, Text } from '@headwater/shared/ui';
 import { Mark } from '@headwater/shared/ui/workspace';
 import { IconKey } from '@headwater/shared/ui/icons';
@@ -27,7 +27,8 @@ export function StreamLine(props: StreamLineProps) {
   const { stream, wiring, search, isSelected, isOpen, canSwitch, onChange, onOpen } = props;
   const t = messages.use();
   const { number, bytes } = useFormat();
-  const { name, tableName, columns, estimatedRows, estimatedBytes, problem } = stream;
+  const { name, tableName, columns, estimatedRows, estimatedBytes, problem, findings } = stream;
+  const matching = matchOf(stream, search)?.columns ?? [];
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
   return (
@@ -47,8 +48,13 @@ export function StreamLine(props: StreamLineProps) {
           <button type="button" tabIndex={-1} title={tableName} onClick={onOpen}>
             <Found text={name} search={search} />
           </button>
-          <MatchingColumns stream={stream} search={search} />
-          {problem && <Unreadable className="hw-narrow" />}
+          {problem ? (
+            <Unreadable className="hw-narrow" />
+          ) : matching.length > 0 ? (
+            <MatchingColumns names={matching} search={search} />
+          ) : (
+            <Findings findings={findings} />
+          )}
         </Name>
       </div>
       <div role="gridcell" className="hw-p2 end">
@@ -68,20 +74,26 @@ export function StreamLine(props: StreamLineProps) {
 }
 
 /** Why a table is found whose name doesn't say it. */
-function MatchingColumns({ stream, search }: Pick<StreamLineProps, 'stream' | 'search'>) {
+function MatchingColumns({ names, search }: { names: readonly string[]; search: string }) {
   const t = messages.use();
-  const [first, ...more] = matchOf(stream, search)?.columns ?? [];
-  if (first === undefined) return null;
   const words = t.rich('tables.matches_column', {
-    name: first,
-    more: more.length,
+    name: names[0] ?? '',
+    more: names.length - 1,
     code: (name) => (
       <Mono>
         <Found text={name} search={search} />
       </Mono>
     ),
   });
-  return <Cut title={[first, ...more].join(', ')}>{words}</Cut>;
+  return <Cut title={names.join(', ')}>{words}</Cut>;
+}
+
+/** What was detected in a file. */
+function Findings({ findings }: Pick<CatalogStream, 'findings'>) {
+  const findingText = useFindingText();
+  if (findings.length === 0) return null;
+  const words = findings.map(findingText).join(' · ');
+  return <Cut title={words}>{words}</Cut>;
 }
 
 function Unreadable({ className }: { className?: string }) {
@@ -117,6 +129,8 @@ const Name = styled('div')({
   gap: '0 10px',
   minWidth: 0,
   '& > button': {
+    flex: 'none',
+    maxWidth: '72%',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     borderRadius: 2,
@@ -128,7 +142,7 @@ const Name = styled('div')({
   '@media (max-width: 600px)': {
     display: 'grid',
     justifyItems: 'start',
-    '& > *': { maxWidth: '100%' },
+    '& > button, & > span': { maxWidth: '100%' },
     '& > button:not(:only-child)': { lineHeight: '20px' },
   },
 });

@@ -5,8 +5,11 @@ import { KindIcon } from '@headwater/shared/ui/table';
 import { useEffect, useRef } from 'react';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
+import type { SourceConnection } from '../source.queries.ts';
+import { FileReading } from './file-reading.tsx';
 
 interface StreamPanelProps {
+  source: SourceConnection;
   stream: CatalogStream;
   /** Whoever opened it goes there; else the focus stays where it is. */
   takesFocus: boolean;
@@ -15,7 +18,8 @@ interface StreamPanelProps {
 
 /** The columns of one table: beside the list, or under it where there is no room. */
 export function StreamPanel({
-  stream: { tableName, columns, primaryKey, problem },
+  source,
+  stream: { tableName, columns, primaryKey, problem, findings },
   takesFocus,
   onClose,
 }: StreamPanelProps) {
@@ -45,6 +49,7 @@ export function StreamPanel({
           <FailureText failure={problem} />
         </Banner>
       )}
+      {findings.length > 0 && <FileReading source={source} findings={findings} />}
       <ul>
         {columns.map(({ name, kind, type, sourceType, nullable }) => (
           <li key={name}>

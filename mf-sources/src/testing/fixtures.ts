@@ -125,6 +125,7 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   estimatedBytes: 2048,
   selected: false,
   problem: null,
+  findings: [],
   ...rest,
 });
 

@@ -78,7 +78,7 @@ export interface StreamColumn extends Column {
  */
 export type Encoding = 'value' | 'json' | 'hex' | 'json_list' | 'empty_is_null' | 'widest_decimal';
 
-export interface ConfiguredStream extends DiscoveredStream {
+export interface ConfiguredStream extends Omit<DiscoveredStream, 'findings'> {
   tableName: string;
 }
 export type ConfiguredCatalog = readonly ConfiguredStream[];

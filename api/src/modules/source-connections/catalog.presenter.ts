@@ -27,6 +27,7 @@ export function presentCatalog(
       estimatedBytes: stream.estimated_bytes,
       selected: stream.selected,
       problem: stream.problem,
+      findings: stream.findings,
     })),
   };
   return { type: 'catalogs' as const, id: connection.id, attributes };

@@ -64,6 +64,41 @@ describe('a file that is replaced', () => {
   });
 });
 
+describe('a file', () => {
+  test('says how it is read, which its settings change', async () => {
+    const source = await journey.connectFiles({
+      'sales.csv': 'day;total\n1.2.2026;1.234,50\n2.2.2026;7,00\n',
+    });
+    const readAs = async () => {
+      const { streams } = await catalogWhenRead(source);
+      return streams[0].findings.find(({ code }: { code: string }) => code === 'file_read_as');
+    };
+    const { values, message } = await readAs();
+    assert.deepEqual(
+      [values.delimiter, values.decimalMark, values.dateOrder],
+      ['semicolon', 'comma', 'dmy'],
+      message,
+    );
+    const { version, configuration } = await journey.attributesOf(source);
+    const change = { configuration: { ...configuration, delimiter: ',' } };
+    await client.patch(source, 'source_connections', change, { 'if-match': String(version) });
+    assert.equal((await readAs()).values.delimiter, 'comma');
+  });
+
+  test("that couldn't be read at first is selected once it can", async () => {
+    const source = await journey.connectFiles({ 'good.csv': 'id\n1\n', 'bad.csv': '' });
+    const files = await filesOf(source);
+    const selection = async () =>
+      (await catalogWhenRead(source)).streams.map(({ selected }: { selected: boolean }) => selected);
+    assert.deepEqual(await selection(), [false, true]);
+    await saveFiles(source, [
+      files[0]!,
+      { uploadId: await journey.upload('bad.csv', 'id\n2\n'), tableName: 'bad' },
+    ]);
+    assert.deepEqual(await selection(), [true, true]);
+  });
+});
+
 test('a sync that waits for the list of tables reads those that are there then', async () => {
   const source = await journey.connectFiles({ 'a.csv': 'id\n1\n', 'b.csv': 'id\n2\n' });
   const [, b] = await filesOf(source);

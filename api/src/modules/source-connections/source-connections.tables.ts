@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { CheckStep, Failure, SourceConnectionAttributes } from '@headwater/shared/contract';
+import type { CheckStep, Failure, Finding, SourceConnectionAttributes } from '@headwater/shared/contract';
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
 
@@ -41,6 +41,7 @@ export interface StreamTable {
   estimated_rows: number | null;
   estimated_bytes: number | null;
   problem: NullableJson<Failure>;
+  findings: JSONColumnType<Finding[]>;
   source: JSONColumnType<Record<string, unknown>>;
   selected: boolean;
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { failure } from '../../platform/failures/failure.ts';
 import { nameStreams, type KnownStream } from './stream-names.ts';
 
+const broken = failure('file_empty', { file: 'orders.csv' });
 const known = (uploadId: string, tableName: string, selected = true): KnownStream => ({
   namespace: null,
   name: `${tableName}.csv`,
   table_name: tableName,
   selected,
+  problem: null,
   source: { uploadId },
 });
 const found = (uploadId: string, suggestedTableName: string) => ({
@@ -18,6 +21,7 @@ const found = (uploadId: string, suggestedTableName: string) => ({
   estimatedRows: null,
   estimatedBytes: null,
   problem: null,
+  findings: [],
   source: { uploadId },
 });
 const outcome = (...args: Parameters<typeof nameStreams>) =>
@@ -43,6 +47,21 @@ describe('a stream', () => {
     assert.deepEqual(outcome([known('old', 'orders', false)], [found('old', 'orders_2026')], true), [
       ['orders', false],
     ]);
+  });
+
+  test("that couldn't be read, and now can, is selected as a new one is", () => {
+    const unread = { ...known('a', 'orders', false), problem: broken };
+    assert.deepEqual(outcome([unread], [found('a', 'orders')], true), [['orders', true]]);
+    assert.deepEqual(outcome([unread], [found('replacement', 'orders')], true), [['orders', true]]);
+    assert.deepEqual(outcome([unread], [{ ...found('a', 'orders'), problem: broken }], true), [
+      ['orders', false],
+    ]);
+    assert.deepEqual(outcome([unread], [found('a', 'orders')], false), [['orders', false]]);
+  });
+
+  test("that can't be read any more stays selected", () => {
+    const streams = [{ ...found('a', 'orders'), problem: broken }];
+    assert.deepEqual(outcome([known('a', 'orders')], streams, true), [['orders', true]]);
   });
 
   test('that is new is selected where new ones are', () => {

@@ -1,7 +1,7 @@
 import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
 import type { StreamRow } from './streams.repository.ts';
 
-export type KnownStream = Pick<StreamRow, 'namespace' | 'name' | 'table_name' | 'selected'> & {
+export type KnownStream = Pick<StreamRow, 'namespace' | 'name' | 'table_name' | 'selected' | 'problem'> & {
   source: Record<string, unknown>;
 };
 
@@ -14,7 +14,7 @@ export interface NamedStream {
 /**
  * Gives each stream of a discovery its table. A stream that was known keeps its table and whether it is selected,
  * whatever else has appeared; a new one takes over the table that carries its name if the stream of that table is
- * gone, as when a file is replaced.
+ * gone, as when a file is replaced. One that couldn't be read until now is selected as a new one is.
  */
 export function nameStreams(
   before: readonly KnownStream[],
@@ -27,10 +27,10 @@ export function nameStreams(
   const taken = new Set(kept);
   return found.map((stream) => {
     const same = known.get(streamKey(stream));
-    if (same) return { stream, tableName: same.table_name, selected: same.selected };
-    const tableName = freeName(stream.suggestedTableName, taken);
-    const selected = left.get(tableName)?.selected ?? (selectNew && !stream.problem);
-    return { stream, tableName, selected };
+    const tableName = same?.table_name ?? freeName(stream.suggestedTableName, taken);
+    const row = same ?? left.get(tableName);
+    const hadChoice = row !== undefined && (row.selected || row.problem === null);
+    return { stream, tableName, selected: hadChoice ? row.selected : selectNew && !stream.problem };
   });
 }
 

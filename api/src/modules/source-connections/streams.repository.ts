@@ -84,6 +84,7 @@ function streamRow(
     estimated_rows: stream.estimatedRows,
     estimated_bytes: stream.estimatedBytes,
     problem: stream.problem && JSON.stringify(stream.problem),
+    findings: JSON.stringify(stream.findings),
     source: JSON.stringify(stream.source),
     selected,
   };

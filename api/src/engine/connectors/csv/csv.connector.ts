@@ -17,7 +17,7 @@ import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
 import { csvSpecification, type CsvConfiguration } from './csv.config.ts';
 import { writeTidyCopy } from './csv.copy.ts';
 import type { Dialect, DialectChoices } from './csv.dialect.ts';
-import { findingsOf, isWarning } from './csv.findings.ts';
+import { findingsOf, isWarning, scannedFinding } from './csv.findings.ts';
 import { tableNameOf } from './csv.names.ts';
 import { prepare, type Prepared } from './csv.prepare.ts';
 import type { Scan } from './csv.scan.ts';
@@ -45,13 +45,13 @@ export const csv: Connector = {
     const findings: Finding[] = [];
     for (const { uploadId } of files) {
       const outcome = await look(uploadId, choices, context).catch(toFailure);
-      const problem =
-        'code' in outcome ? outcome : overLimit(tableNameOf(fileOf(uploadId, context).fileName), outcome);
+      const { fileName } = fileOf(uploadId, context);
+      const problem = 'code' in outcome ? outcome : overLimit(tableNameOf(fileName), outcome);
       if (problem) {
         yield checkStep('scan', 'failed', { started, failure: problem });
         return;
       }
-      findings.push(...findingsOf(fileOf(uploadId, context).fileName, outcome as Scan));
+      findings.push(scannedFinding(fileName, outcome as Scan), ...findingsOf(outcome as Scan));
     }
     yield checkStep('scan', findings.some(isWarning) ? 'warning' : 'passed', { started, findings });
   },
@@ -149,7 +149,8 @@ async function discoverFile(
     const direct = found.regular && !found.isCopy;
     const source: Source = { uploadId, dialect, newline, rows, direct };
     const problem = overLimit(named.suggestedTableName, found);
-    return { ...named, columns, source, problem, estimatedRows: rows, estimatedBytes: bytes };
+    const findings = findingsOf(found);
+    return { ...named, columns, source, problem, findings, estimatedRows: rows, estimatedBytes: bytes };
   } catch (error) {
     context.signal.throwIfAborted();
     return {
@@ -157,6 +158,7 @@ async function discoverFile(
       columns: [],
       source: { uploadId },
       problem: toFailure(error),
+      findings: [],
       estimatedRows: null,
       estimatedBytes: null,
     };

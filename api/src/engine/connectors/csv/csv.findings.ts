@@ -14,15 +14,13 @@ const INFORMATION: ReadonlySet<FindingCode> = new Set([
 
 export const isWarning = ({ code }: Finding) => !INFORMATION.has(code as FindingCode);
 
-/** What a file is, how it is read, and one for each thing to know. */
-export function findingsOf(file: string, found: Scan): Finding[] {
-  const { rows, columns, findings, rejected, rejections } = found;
-  const [first] = rejections;
-  const all = [
-    finding('file_scanned', { file, rows, columns: columns.length }),
-    readAs(found.dialect),
-    ...findings,
-  ];
+/** What a file is, in a list of several. */
+export const scannedFinding = (file: string, { rows, columns }: Scan): Finding =>
+  finding('file_scanned', { file, rows, columns: columns.length });
+
+/** How a file is read, and one for each thing to know. */
+export function findingsOf({ dialect, findings, rejected, rejections: [first] }: Scan): Finding[] {
+  const all = [readAs(dialect), ...findings];
   if (!first) return all;
   return [
     ...all,

@@ -112,6 +112,7 @@ export function streamOf(relation: Relation): DiscoveredStream {
     estimatedRows,
     estimatedBytes,
     problem,
+    findings: [],
     source,
   };
 }

@@ -1,0 +1,14 @@
+import { goToField } from '@headwater/shared/forms';
+import { useEffect, type RefObject } from 'react';
+
+type Column = RefObject<HTMLElement | null>;
+
+export const fieldIn = (column: Column, name: string) =>
+  column.current?.querySelector<HTMLElement>(`[name="${name}"]`);
+
+/** The field that whoever comes to a form is sent to; the address names it. */
+export function useFirstField(column: Column, name: string | null | undefined): void {
+  useEffect(() => {
+    if (name) goToField(fieldIn(column, name));
+  }, [column, name]);
+}
