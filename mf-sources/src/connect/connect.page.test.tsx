@@ -19,7 +19,8 @@ import {
 
 const CHECKS = 'organizations/:organizationId/connection-checks';
 const CREATE = `POST ${ROUTES.sources}`;
-const check = (state: string, steps: object[]) => documentOf('connection_checks', 'chk_1', { state, steps });
+const check = (state: string, steps: object[], position: number | null = null) =>
+  documentOf('connection_checks', 'chk_1', { state, position, steps });
 const afterwards = {
   [CREATE]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 }), 201),
   [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 })),
@@ -71,6 +72,22 @@ async function fillAndTest() {
   await rendered.user.paste('postgres://reader:wrong@shop-db/shop');
   return rendered;
 }
+
+test('a test that waits for its turn says which place in line it has', async () => {
+  const { user, api } = await fillAndTest();
+  const waiting = [step('resolve', 'pending')];
+  api.on({
+    [`POST ${CHECKS}`]: check('running', waiting, 3),
+    [`GET ${CHECKS}/:id`]: check('running', waiting, 2),
+  });
+  await user.click(screen.getByRole('button', { name: 'Test' }));
+  expect(await screen.findByText('Waiting, place 3 in line')).toBeInTheDocument();
+  expect(await screen.findByText('Waiting, place 2 in line')).toBeInTheDocument();
+  api.on({ [`GET ${CHECKS}/:id`]: check('running', [step('resolve', 'running')]) });
+  expect(await screen.findByText('Testing', { ignore: 'button *' })).toBeInTheDocument();
+  api.on({ [`GET ${CHECKS}/:id`]: check('succeeded', [step('resolve', 'passed')]) });
+  expect(await screen.findByText('Passed')).toBeInTheDocument();
+});
 
 test('a test that fails shows its steps, and the blamed field gets message and focus', async () => {
   const { user, api } = await fillAndTest();

@@ -53,8 +53,10 @@ function Tools({ run: { check, isRunning, cancel } }: { run: CheckRun }) {
   );
 }
 
-function Verdict({ check: { state, steps } }: { check: ConnectionCheck }) {
+function Verdict({ check: { state, position, steps } }: { check: ConnectionCheck }) {
   const t = messages.use();
+  if (state === 'running' && position !== null)
+    return <Mark glyph="queued" tone="info" words={t('check.waiting', { position })} pill />;
   if (state === 'running') return <Mark glyph="syncing" tone="info" words={t('check.running')} pill />;
   if (state === 'succeeded') return <Mark glyph="synced" tone="ok" words={t('check.succeeded')} pill />;
   if (state === 'cancelled') return <Mark glyph="skipped" tone="none" words={t('check.cancelled')} pill />;
