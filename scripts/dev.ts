@@ -12,7 +12,7 @@ import { readOptions, type DevOptions } from './dev/options.ts';
 import { readVersions } from './dev/target.ts';
 import { announce, printBuild } from './dev/terminal.ts';
 import { ROOT } from './packages.ts';
-import { aborted, stopOnSignals } from './stop-signals.ts';
+import { aborted, stopOnSignals } from './product/stop-signals.ts';
 
 /** `npm run dev -- mf-data`: the deployed product, with some remotes live from their sources, until a signal comes. */
 async function dev(stop: AbortSignal): Promise<void> {

@@ -155,7 +155,7 @@ test('a refusal says where to instead', async () => {
 
 test('a promise that nobody waits for is refused', async () => {
   const typed = new ESLint({ cwd: ROOT });
-  const filePath = path.join(ROOT, 'scripts/free-port.ts');
+  const filePath = path.join(ROOT, 'scripts/packages.ts');
   const [result] = await typed.lintText("import { rm } from 'node:fs/promises';\nrm('x');\n", { filePath });
   assert.deepEqual(
     result?.messages.map(({ ruleId }) => ruleId),

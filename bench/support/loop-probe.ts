@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
  * has seen since the last time. See event-loop.ts. The product's children inherit the option, and are left alone.
  */
 const file = process.env.LOOP_PROBE_FILE;
-if (file && process.argv[1]?.endsWith('scripts/start.ts')) watch(file);
+if (file && process.argv[1]?.endsWith('scripts/product/start.ts')) watch(file);
 
 function watch(path: string): void {
   let longest = { wall: 0, cpu: 0 };

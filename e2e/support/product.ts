@@ -100,7 +100,7 @@ function productEnvironment(
 }
 
 function runProduct(env: Record<string, string>): Child {
-  return startChild(process.execPath, [join(repository, 'scripts/start.ts')], {
+  return startChild(process.execPath, [join(repository, 'scripts/product/start.ts')], {
     cwd: repository,
     env,
     logFile: join(newFolder('log'), 'product.txt'),

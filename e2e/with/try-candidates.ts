@@ -12,7 +12,7 @@ import {
   type NamedVersion,
   type Registry,
 } from 'delivery';
-import { markReleased } from '../../scripts/release.ts';
+import { markReleased } from '../../scripts/product/release.ts';
 import { repository } from '../support/repository.ts';
 import { describeCounts, runJourneys, type Counts } from '../support/run-journeys.ts';
 import { newFolder } from '../support/scratch.ts';

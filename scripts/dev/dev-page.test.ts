@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fastify } from 'fastify';
 import { createDelivery } from 'delivery';
-import { release } from '../release.ts';
+import { release } from '../product/release.ts';
 import { devPage, PageError } from './dev-page.ts';
 
 const DATA = { group: 'workspace' as const, mount: '/w/:organizationId/data' };

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { StartError, readConfig } from 'api';
-import { dataDirectory, registryFolder } from 'delivery';
-import { checkPort } from './free-port.ts';
-import { LogFile } from './log-file.ts';
+import { StartError } from 'api';
+import { checkPort } from './check-port.ts';
 
 function folder(t: TestContext): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'headwater-start-'));
+  const made = mkdtempSync(path.join(tmpdir(), 'headwater-port-'));
   t.after(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }
@@ -56,44 +54,4 @@ test('checking a free port touches nothing', async (t) => {
   const data = path.join(folder(t), 'none');
   await checkPort('127.0.0.1', 0, data);
   assert.equal(existsSync(data), false);
-});
-
-test('the log waits for the data directory, is private, and is bounded', (t) => {
-  const data = path.join(folder(t), 'data');
-  const log = new LogFile(data);
-  log.write('{"level":30,"msg":"too early"}\n');
-  assert.equal(existsSync(data), false);
-
-  mkdirSync(data);
-  const line = `{"level":30,"msg":"${'x'.repeat(1024 * 1024)}"}\n`;
-  for (let megabytes = 0; megabytes < 25; megabytes += 1) log.write(line);
-  assert.ok(existsSync(`${log.path}.1`));
-  assert.ok(statSync(log.path).size < 6 * 1024 * 1024);
-  assert.equal(statSync(log.path).mode & 0o777, 0o600);
-});
-
-test('an error is also said on the console, in short', (t) => {
-  const said: string[] = [];
-  t.mock.method(console, 'error', (text: string) => said.push(text));
-  const log = new LogFile(folder(t));
-  log.write('{"level":50,"err":{"message":"disk full"},"msg":"sync failed"}\n');
-  log.write('{"level":30,"msg":"request"}\n');
-  assert.deepEqual(said, ['sync failed: disk full']);
-  assert.equal(readFileSync(log.path, 'utf8').split('\n').length, 3);
-});
-
-test('API and delivery look for the registry in the same data directory', () => {
-  for (const env of [
-    { HEADWATER_DATA: '/srv/x' },
-    { HEADWATER_DATA: ' ' },
-    { HOME: '/home/a' },
-    { XDG_DATA_HOME: '/x' },
-    {},
-  ]) {
-    assert.equal(
-      registryFolder(dataDirectory(env)),
-      registryFolder(readConfig(env).dataDirectory),
-      JSON.stringify(env),
-    );
-  }
 });

@@ -15,7 +15,7 @@ import {
   type Build,
   type RegistryState,
 } from 'delivery';
-import { BUILT, ROOT } from './packages.ts';
+import { BUILT, ROOT } from '../packages.ts';
 
 const BY = 'npm start';
 /** Nobody has tried what a clone builds for itself, and nobody else is given it. */

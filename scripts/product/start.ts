@@ -1,9 +1,9 @@
 import { ConfigError, readConfig, StartError, type Config } from 'api';
 import { RegistryFault, registryFolder } from 'delivery';
-import { BuildError, buildPackages, findStale } from './build-packages.ts';
-import { checkPort, explain } from './free-port.ts';
+import { BuildError, buildPackages, findStale } from '../build-packages.ts';
+import { checkPort, explain } from './check-port.ts';
 import { LogFile } from './log-file.ts';
-import { BUILT } from './packages.ts';
+import { BUILT } from '../packages.ts';
 import { release } from './release.ts';
 import { composeServer } from './server.ts';
 import { aborted, stopOnSignals } from './stop-signals.ts';
