@@ -41,6 +41,20 @@ test('a rollback, its history, the block and its lifting, as the command line te
     assert.equal((await deliver('rollback', ...wrong)).code, 1, wrong.join(' '));
 });
 
+test('what is taken out of the product is told by status and history, and a first version says how', async (t) => {
+  const { second, deliver } = await installation(t);
+  await deliver('rollback', 'mf-auth');
+  assert.match((await deliver('rollback', 'mf-auth')).err, /\nTo take mf-auth out .*: withdraw mf-auth\n/);
+  const { out, err } = await deliver('withdraw', 'mf-auth', '--why', 'not yet');
+  assert.match(out, /mf-auth: \S+ → nothing\nRevision 4 is live/, err);
+  const { out: status } = await deliver('status');
+  assert.match(status, /mf-auth +nothing +withdrawn\n.*blocked.*\n.*blocked: not yet\n/);
+  assert.ok(status.includes(second));
+  assert.match((await deliver('history', 'mf-auth')).out, /ben {2}withdraw: not yet\n/);
+  for (const wrong of [[], ['mf-auth', 'mf-data'], ['shell'], ['mf-auth']])
+    assert.equal((await deliver('withdraw', ...wrong)).code, 1, wrong.join(' '));
+});
+
 test('verify says that all is well, or names the fault and fails; gc finds nothing to delete in what is new', async (t) => {
   const { registry, second, deliver } = await installation(t);
   const good = await deliver('verify');

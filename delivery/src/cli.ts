@@ -17,6 +17,7 @@ const USAGE = `Usage: npm run deliver -- <command>
           [--hours <1 to 24>] [--for <origin>]  for how long (8), and on which site (PUBLIC_URL)
   rollback <name> [--why <text>]                make the version before current again and block the one that is left
   rollback --set <revision> [--why <text>]      the same for shell and remotes at once: what was live in that revision
+  withdraw <name> [--why <text>]                take a remote out of the product, with its areas and menu entries
   status                                        which version of what is current, and what else visitors get
   history [<name>]                              who moved what, when and why; the newest first
   verify [<name>…]                              hash everything again and name each fault

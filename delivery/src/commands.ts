@@ -1,7 +1,7 @@
 import { canaryCommand } from './commands/canary.ts';
 import type { Command } from './commands/command.ts';
 import { historyCommand } from './commands/history.ts';
-import { promoteCommand, rollbackCommand } from './commands/move.ts';
+import { promoteCommand, rollbackCommand, withdrawCommand } from './commands/move.ts';
 import { overrideCommand } from './commands/override.ts';
 import { publishCommand } from './commands/publish.ts';
 import { statusCommand } from './commands/status.ts';
@@ -14,6 +14,7 @@ export const commands: Readonly<Record<string, Command>> = {
   canary: canaryCommand,
   override: overrideCommand,
   rollback: rollbackCommand,
+  withdraw: withdrawCommand,
   status: statusCommand,
   history: historyCommand,
   verify: verifyCommand,

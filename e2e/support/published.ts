@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openRegistry, promote, publish, readBuild, registryFolder } from 'delivery';
+import { currentSet, openRegistry, promote, publish, readBuild, registryFolder } from 'delivery';
 import type { Product } from './product.ts';
 import { repository } from './repository.ts';
 import { newFolder } from './scratch.ts';
@@ -66,7 +66,7 @@ export const registryOf = (product: Product) => openRegistry(registryFolder(prod
 /** Which version of each name everybody gets now. */
 export async function currentVersions(product: Product): Promise<Record<string, string>> {
   const { state = {} } = (await registryOf(product).latestRevision()) ?? {};
-  return Object.fromEntries(Object.entries(state).map(([name, { current }]) => [name, current]));
+  return Object.fromEntries(currentSet(state).map(({ name, version }) => [name, version]));
 }
 
 /** Makes versions the current ones, without the run of the journeys that this would want. */

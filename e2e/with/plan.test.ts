@@ -3,7 +3,16 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { canary, compositionId, createOverride, openRegistry, promote, publish, readBuild } from 'delivery';
+import {
+  canary,
+  compositionId,
+  createOverride,
+  currentSet,
+  openRegistry,
+  promote,
+  publish,
+  readBuild,
+} from 'delivery';
 import { planPasses, references } from './plan.ts';
 import { seedRegistry } from './seed-registry.ts';
 
@@ -54,7 +63,7 @@ test('a candidate is tried among what is current, as the composition that promot
   const [shell, auth] = first;
   assert.equal(pass?.composition, compositionId([shell!, auth!, data]));
   const promoted = await promote(registry, [data], by);
-  assert.equal(pass.composition, compositionId(currentOf(promoted?.state ?? {})));
+  assert.equal(pass.composition, compositionId(currentSet(promoted?.state ?? {})));
 });
 
 test('and once more among the canaries that run, but not among those that nobody gets, nor its own', async (t) => {
@@ -97,6 +106,3 @@ test('a version that is not published is not in the seed, and no override names 
     code: 'unknown_version',
   });
 });
-
-const currentOf = (state: Record<string, { current: string }>) =>
-  Object.entries(state).map(([name, { current }]) => ({ name, version: current }));

@@ -1,6 +1,7 @@
 import {
   compositionId,
   referenceOf,
+  currentSet,
   RegistryFault,
   type NamedVersion,
   type Registry,
@@ -34,7 +35,7 @@ export async function planPasses(registry: Registry, candidates: readonly NamedV
 }
 
 function pass(among: string, { state }: Revision, overrides: readonly NamedVersion[]): Pass {
-  const versions = new Map(Object.entries(state).map(([name, { current }]) => [name, current]));
+  const versions = new Map(currentSet(state).map(({ name, version }) => [name, version]));
   for (const { name, version } of overrides) versions.set(name, version);
   const set = [...versions].map(([name, version]) => ({ name, version }));
   return { among, set, overrides: [...overrides], composition: compositionId(set) };

@@ -2,6 +2,7 @@ import { isName, parseReference } from '../registry/names.ts';
 import { promote } from '../registry/promote.ts';
 import { RegistryFault } from '../registry/registry-fault.ts';
 import { rollback, rollbackToSet } from '../registry/rollback.ts';
+import { withdraw } from '../registry/withdraw.ts';
 import type { Command } from './command.ts';
 import { tellMoved } from './tell-moved.ts';
 
@@ -18,8 +19,18 @@ export const rollbackCommand: Command = async (registry, names, { by, why, set }
   if (set !== undefined || names.length > 1 || !isName(name))
     throw new RegistryFault('bad_reference', ['Say what to roll back: rollback <name>, or --set <revision>']);
   tellMoved(await rollback(registry, name, { by, why }));
-  console.log('What was left is blocked; to take it again: promote <name>@<version> --unblock --why <text>');
+  tellBlocked();
 };
+
+export const withdrawCommand: Command = async (registry, [name = '', ...more], { by, why }) => {
+  if (more.length > 0 || !isName(name))
+    throw new RegistryFault('bad_reference', ['Say what to take out of the product: withdraw <name>']);
+  tellMoved(await withdraw(registry, name, { by, why }));
+  tellBlocked();
+};
+
+const tellBlocked = () =>
+  console.log('What was left is blocked; to take it again: promote <name>@<version> --unblock --why <text>');
 
 function revisionNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

@@ -13,9 +13,8 @@ export const statusCommand: Command = async (registry) => {
     `Revision ${n}, ${event.when}, by ${event.who}; composition ${compositionId(currentSet(state))}`,
   );
   for (const [name, { current, canary, blocked = [] }] of Object.entries(state)) {
-    const { owner, receivedAt } = await registry.getRecord(name, current);
-    const tried = await tellRun(registry, state, { name, version: current });
-    tell(name, current, `published ${receivedAt}  ${owner.team} <${owner.contact}>  ${tried}`);
+    if (current === undefined) tell(name, 'nothing', 'withdrawn');
+    else tell(name, current, await tellCurrent(registry, state, { name, version: current }));
     if (canary) tell('', canary.version, await tellCanary(registry, state, name, canary));
     for (const { version, why } of blocked) tell('', version, `blocked${why ? `: ${why}` : ''}`);
   }
@@ -23,6 +22,12 @@ export const statusCommand: Command = async (registry) => {
 
 const tell = (name: string, version: string, what: string) =>
   console.log(`  ${name.padEnd(14)} ${version}  ${what}`);
+
+async function tellCurrent(registry: Registry, state: RegistryState, version: NamedVersion) {
+  const { owner, receivedAt } = await registry.getRecord(version.name, version.version);
+  const tried = await tellRun(registry, state, version);
+  return `published ${receivedAt}  ${owner.team} <${owner.contact}>  ${tried}`;
+}
 
 async function tellCanary(registry: Registry, state: RegistryState, name: string, canary: Canary) {
   const { version, percent } = canary;

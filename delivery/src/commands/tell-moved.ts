@@ -7,5 +7,6 @@ export function tellMoved(revision: Revision | undefined): void {
 }
 
 export function tellMoves(moves: readonly Move[]): void {
-  for (const { name, from, to } of moves) console.log(`     ${name}: ${from ?? 'nothing'} → ${to}`);
+  for (const { name, from, to } of moves)
+    console.log(`     ${name}: ${from ?? 'nothing'} → ${to ?? 'nothing'}`);
 }

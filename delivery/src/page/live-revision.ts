@@ -34,6 +34,7 @@ export async function loadRevision(
   const current = new Map<string, LiveBuild>();
   const canaries = new Map<string, RunningCanary>();
   for (const [name, { current: version, canary }] of Object.entries(state)) {
+    if (version === undefined) continue; // withdrawn
     const build = await usable(state, name, version, find);
     if (typeof build === 'string') throw new Error(`Revision ${n} serves ${name}@${version}, which ${build}`);
     current.set(name, build);

@@ -84,6 +84,6 @@ function checkPlace(state: RegistryState, { name, version }: NamedVersion): void
 }
 
 const withCanary = (state: RegistryState, name: string, canary: Canary | undefined): RegistryState => {
-  const { canary: _, ...rest } = state[name] ?? { current: '' };
+  const { canary: _, ...rest } = state[name] ?? {};
   return { ...state, [name]: canary ? { ...rest, canary } : rest };
 };

@@ -52,7 +52,7 @@ export function faultsOfMisfits(misfits: readonly Misfit[], begun?: string): str
 
 async function readCandidates(registry: Registry, state: RegistryState): Promise<Candidate[]> {
   const wanted = Object.entries(state).flatMap(([name, { current, canary }]) => [
-    { name, version: current, isCanary: false },
+    ...(current === undefined ? [] : [{ name, version: current, isCanary: false }]),
     ...(canary ? [{ name, version: canary.version, isCanary: true }] : []),
   ]);
   return Promise.all(

@@ -16,7 +16,7 @@ export async function refuseUntried(
   moving: readonly NamedVersion[],
   { force, why }: { force?: boolean; why?: string },
 ): Promise<void> {
-  const replacing = moving.filter(({ name }) => state[name] !== undefined);
+  const replacing = moving.filter(({ name }) => state[name]?.current !== undefined);
   if (replacing.length === 0) return;
   const composition = compositionId(currentSet(next));
   const runs = await Promise.all(moving.map((version) => findRun(registry, version, composition)));

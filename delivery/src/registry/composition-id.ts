@@ -10,4 +10,6 @@ export function compositionId(set: readonly NamedVersion[]): string {
 
 /** The versions that visitors get who are in no canary and have no override. */
 export const currentSet = (state: RegistryState): NamedVersion[] =>
-  Object.entries(state).map(([name, { current }]) => ({ name, version: current }));
+  Object.entries(state).flatMap(([name, { current }]) =>
+    current === undefined ? [] : [{ name, version: current }],
+  );

@@ -1,5 +1,7 @@
+import { currentSet } from './composition-id.ts';
 import { listFolder } from './disk.ts';
 import { readLastPage } from './last-page.ts';
+import { referenceOf } from './names.ts';
 import type { BuildRecord } from './record.ts';
 import { GONE_FILE, readHistory, type Registry } from './registry.ts';
 import { findBlock, type RegistryEvent, type RegistryState, type Revision } from './revision.ts';
@@ -43,7 +45,7 @@ export async function findDeletable(
 
 /** What is current, canaries, and the versions before, by reference; and when each was last replaced by another. */
 async function readPast(registry: Registry, state: RegistryState) {
-  const current = Object.entries(state).map(([name, entry]) => `${name}@${entry.current}`);
+  const current = currentSet(state).map(referenceOf);
   const kept = new Set([...current, ...canariesOf(state)]);
   const left = new Map<string, number>();
   const good = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { refuseMisfits } from './check-state.ts';
+import { currentSet } from './composition-id.ts';
 import { openKey } from './key.ts';
 import { noteLastPage } from './last-page.ts';
 import { referenceOf, type NamedVersion } from './names.ts';
@@ -55,6 +56,6 @@ function checkNames(set: readonly NamedVersion[]): void {
 
 /** What a page with the override is made of: no canary is in it. */
 const overridden = (state: RegistryState, set: readonly NamedVersion[]): RegistryState => {
-  const current = Object.entries(state).map(([name, { current }]) => [name, { current }]);
-  return Object.fromEntries([...current, ...set.map(({ name, version }) => [name, { current: version }])]);
+  const entries = [...currentSet(state), ...set].map(({ name, version }) => [name, { current: version }]);
+  return Object.fromEntries(entries);
 };

@@ -2,14 +2,15 @@ import { Type, type Static } from '@sinclair/typebox';
 
 const move = Type.Object({
   name: Type.String(),
+  /** Null where nothing was current before, or is afterwards. */
   from: Type.Union([Type.String(), Type.Null()]),
-  to: Type.String(),
+  to: Type.Union([Type.String(), Type.Null()]),
 });
 
 /** Who moved what, and why; times are for people, the order is by `n`. */
 export const registryEvent = Type.Object({
   verb: Type.Union(
-    (['promote', 'canary', 'halt', 'rollback', 'gc'] as const).map((verb) => Type.Literal(verb)),
+    (['promote', 'canary', 'halt', 'rollback', 'withdraw', 'gc'] as const).map((verb) => Type.Literal(verb)),
   ),
   moves: Type.Array(move),
   /** The canary that was begun, widened or halted (a percentage), or ended (none). */
@@ -47,7 +48,8 @@ export const registryState = Type.Record(
   Type.String(),
   // Revisions from before there were rollbacks have no list.
   Type.Object({
-    current: Type.String(),
+    /** None of a remote that was withdrawn, of which only the blocks are left. */
+    current: Type.Optional(Type.String()),
     canary: Type.Optional(canary),
     blocked: Type.Optional(Type.Array(block)),
   }),

@@ -1,12 +1,13 @@
 import { faultsOfMisfits, findMisfits } from './check-state.ts';
 import { commit, type Author } from './commit.ts';
+import { currentSet } from './composition-id.ts';
 import { faultsOfVersion } from './faults-of-version.ts';
 import { SHELL } from './names.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { readHistory, type Registry } from './registry.ts';
 import { findBlock, withoutSpentCanaries, type Move, type RegistryState, type Revision } from './revision.ts';
 
-type Rolling = Move & { from: string };
+type Rolling = Move & { from: string; to: string };
 
 /**
  * Makes the version before the current one current again, as a new revision, and blocks the one that is left.
@@ -25,6 +26,7 @@ export async function rollback(registry: Registry, name: string, author: Author)
   if (to === undefined) {
     throw new RegistryFault('nothing_before', [
       `There is no version of ${name} before ${from} that is not blocked`,
+      ...(name === SHELL ? [] : [`To take ${name} out of the product altogether: withdraw ${name}`]),
     ]);
   }
   return roll(registry, before, [{ name, from, to }], author);
@@ -45,7 +47,7 @@ export async function rollbackToSet(
   const { state } = await registry.getRevision(n);
   const moves = Object.entries(state).flatMap(([name, { current: to }]) => {
     const from = before.state[name]?.current;
-    return from === undefined || from === to ? [] : [{ name, from, to }];
+    return from === undefined || to === undefined || from === to ? [] : [{ name, from, to }];
   });
   if (moves.length === 0) return undefined;
   const blocked = moves.filter(({ name, to }) => findBlock(before.state, name, to));
@@ -100,8 +102,7 @@ async function adviseSet(registry: Registry, { state }: Revision, moves: readonl
   if (!shell || moves.length > 1 || unfit.length === 0) return [];
   const advice = `To be rolled back with the shell: ${unfit.join(', ')}`;
   for await (const revision of readHistory(registry)) {
-    const set = Object.entries(revision.state);
-    const usable = set.every(([name, { current }]) => !findBlock(state, name, current));
+    const usable = currentSet(revision.state).every(({ name, version }) => !findBlock(state, name, version));
     if (revision.state[SHELL]?.current === shell.to && usable)
       return [
         `${advice}. All at once, to what was live in revision ${revision.n}: rollback --set ${revision.n}`,
