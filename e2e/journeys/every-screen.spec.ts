@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { signUp, toast } from '../pages/account.ts';
+import { seriousFaults } from '../support/accessibility.ts';
 import { newAccount } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 import { englishOnly } from '../support/messages.ts';
@@ -53,13 +53,6 @@ for (const signedIn of [true, false]) {
     }
     await page.context().close();
   });
-}
-
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join('\n   ')}`);
 }
 
 /** A page of a browser of its own, with the account that the screens were prepared for, or without any. */

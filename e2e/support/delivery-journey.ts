@@ -1,4 +1,4 @@
-import { endCanary } from 'delivery';
+import { endCanary, withdraw } from 'delivery';
 import { type Change, currentVersions, makeCurrent, publishChanged, registryOf } from './published.ts';
 import { test as base } from './fault-journey.ts';
 
@@ -29,6 +29,8 @@ export const test = base.extend<DeliveryFixtures>({
       },
       current: async (name) => (await currentVersions(product))[name] ?? 'none',
     });
+    for (const name of Object.keys(await currentVersions(product)))
+      if (!(name in before)) await withdraw(registryOf(product), name, { by: 'journey' });
     for (const name of Object.keys(before)) await endCanary(registryOf(product), name, { by: 'journey' });
     await makeCurrent(product, before);
   },

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { openSources, versionInPage } from '../pages/area.ts';
+import { userMenu } from '../pages/account.ts';
+import { seriousFaults } from '../support/accessibility.ts';
+import { expect, test } from '../support/delivery-journey.ts';
+import { makeRemote } from '../support/made-remote.ts';
+
+const PATH = '/w/:organizationId/tides';
+const menuOf = (page: Page) => page.getByRole('navigation').getByRole('listitem').getByRole('link');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('a new area with its menu entry goes live, and away again, without a release of the shell', async ({
+  page,
+  product,
+  delivered,
+  organizationId,
+  faults,
+}) => {
+  faults.expect(/status of 404/);
+  const address = PATH.replace(':organizationId', organizationId);
+  const shell = await delivered.current('shell');
+  const remote = await makeRemote('mf-tides', { path: PATH, title: 'Tides', 'title-de': 'Gezeiten' });
+  expect(remote.files.filter((file) => /^(shell|shared|mf-(?!tides))/.test(file))).toEqual([]);
+  await remote.build();
+
+  const version = await test.step('published, it is nobody’s', async () => {
+    const said = await product.deliver('publish', remote.folder);
+    await openSources(page, organizationId);
+    await expect(menuOf(page)).toHaveText(['Source connections', 'Data']);
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(heading(page, 'Page not found')).toBeVisible();
+    return /mf-tides@(\S+)/.exec(said)?.[1] ?? said;
+  });
+
+  await test.step('promoted, it is in the menu of the next page, and behind it', async () => {
+    await product.deliver('promote', `mf-tides@${version}`, '--why', 'the tides area');
+    await openSources(page, organizationId);
+    expect(await versionInPage(page, 'shell')).toBe(shell);
+    await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Tides']);
+    await page.getByRole('link', { name: 'Tides' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(heading(page, 'Tides')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Tides' })).toHaveAttribute('aria-current', 'page');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect((await page.reload())?.status()).toBe(200);
+    await expect(heading(page, 'Tides')).toBeVisible();
+  });
+
+  await test.step('in German on the spot, the menu too', async () => {
+    await userMenu(page).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await expect(heading(page, 'Gezeiten')).toBeVisible();
+    await expect(menuOf(page)).toHaveText(['Datenquellen', 'Daten', 'Gezeiten']);
+    await userMenu(page).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await expect(heading(page, 'Tides')).toBeVisible();
+  });
+
+  await test.step('what could not work is refused, and nothing changes', async () => {
+    const publish = () => product.deliver('publish', remote.folder);
+    remote.declare(({ menu = [] }) => ({
+      menu: menu.map((entry) => ({ ...entry, permission: 'tides:read', message: 'ebb' })),
+    }));
+    await expect(publish()).rejects.toThrow(
+      /its entry .*\/tides of the menu "workspace" asks for the permission "tides:read", which doesn't exist[^]*no text in German; add "ebb" to mf-tides\/src\/messages\/de\.json/,
+    );
+    const data = '/w/:organizationId/data/tides';
+    remote.declare(() => ({ areas: [{ group: 'workspace', mount: data }], menu: [], routes: [] }));
+    await expect(publish()).rejects.toThrow(
+      /mf-tides@\S+ has its area \S+\/data\/tides where mf-data@\S+ has/,
+    );
+    await openSources(page, organizationId);
+    await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Tides']);
+  });
+
+  await test.step('withdrawn, it is gone from the next page', async () => {
+    await expect(product.deliver('rollback', 'mf-tides')).rejects.toThrow(/withdraw mf-tides/);
+    await product.deliver('withdraw', 'mf-tides', '--why', 'low water');
+    await openSources(page, organizationId);
+    await expect(menuOf(page)).toHaveText(['Source connections', 'Data']);
+    expect((await page.goto(address))?.status()).toBe(404);
+    await expect(heading(page, 'Page not found')).toBeVisible();
+  });
+});

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Headwater } from 'delivery';
+import { newRemote } from '../../scripts/new-remote/new-remote.ts';
+import { describeRemote, type Wishes } from '../../scripts/new-remote/remote.ts';
+import { BUILT } from '../../scripts/packages.ts';
+import { repository } from './repository.ts';
+import { newFolder } from './scratch.ts';
+
+/** What `npm run new:remote` reads of a clone, and changes there. */
+const LISTS = ['package.json', 'package-lock.json', '.prettierrc.json', '.github/CODEOWNERS'];
+
+export interface MadeRemote {
+  folder: string;
+  /** Everything that was written or changed, by its path in the clone. */
+  files: string[];
+  /** Builds it as `npm run build` does. */
+  build(): Promise<void>;
+  /** Edits what its package.json says of it. */
+  declare(change: (headwater: Headwater) => Partial<Headwater>): void;
+}
+
+/** Makes a remote as `npm run new:remote` does, in a copy of as much of this clone as that takes. */
+export async function makeRemote(name: string, wishes: Wishes): Promise<MadeRemote> {
+  const clone = newFolder('clone');
+  for (const file of [...LISTS, ...BUILT.map((built) => `${built}/package.json`)])
+    cpSync(join(repository, file), join(clone, file));
+  symlinkSync(join(repository, 'node_modules'), join(clone, 'node_modules'));
+  const files = await newRemote(clone, describeRemote(name, wishes));
+  const folder = join(clone, name);
+  return { folder, files, build: () => build(folder), declare: (change) => declare(folder, change) };
+}
+
+async function build(folder: string): Promise<void> {
+  const webpack = join(repository, 'node_modules/webpack-cli/bin/cli.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [webpack, '--fail-on-warnings'], { cwd: folder, env });
+}
+
+function declare(folder: string, change: (headwater: Headwater) => Partial<Headwater>): void {
+  const file = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { headwater: Headwater };
+  const headwater = { ...manifest.headwater, ...change(manifest.headwater) };
+  writeFileSync(file, JSON.stringify({ ...manifest, headwater }));
+}
