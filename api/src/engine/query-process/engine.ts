@@ -1,5 +1,5 @@
 import { access, stat } from 'node:fs/promises';
-import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../warehouse/sql.ts';
 import {
   canBeLong,
@@ -9,6 +9,7 @@ import {
   statisticsStatement,
   type PageColumn,
 } from '../warehouse/rows-statement.ts';
+import { openLockedConnection } from './locked-connection.ts';
 import type { QueryEngineOptions, RowsAnswer, RowsRequest } from './messages.ts';
 import { readPage, type ReadRow } from './page-of-rows.ts';
 
@@ -43,20 +44,8 @@ export class QueryEngine {
     this.#connection = connection;
   }
 
-  static async open({ root, memoryLimit, threads }: QueryEngineOptions): Promise<QueryEngine> {
-    const instance = await DuckDBInstance.create(':memory:', {
-      memory_limit: memoryLimit,
-      threads: String(threads),
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-    });
-    const connection = await instance.connect();
-    await connection.run(`set TimeZone = 'UTC'`);
-    await connection.run(`set temp_directory = ''`);
-    await connection.run(`set allowed_directories = [${literal(`${root}/`)}]`);
-    await connection.run(`set enable_external_access = false`);
-    await connection.run(`set lock_configuration = true`);
-    return new QueryEngine(connection);
+  static async open(options: QueryEngineOptions): Promise<QueryEngine> {
+    return new QueryEngine(await openLockedConnection(options));
   }
 
   async rows({ path, columns, offset, limit }: RowsRequest): Promise<RowsAnswer> {

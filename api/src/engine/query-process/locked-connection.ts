@@ -1,0 +1,24 @@
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { literal } from '../warehouse/sql.ts';
+import type { QueryEngineOptions } from './messages.ts';
+
+/** A connection to an empty engine that reaches files below `root` and nothing else, and can't be told otherwise. */
+export async function openLockedConnection({
+  root,
+  memoryLimit,
+  threads,
+}: QueryEngineOptions): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: memoryLimit,
+    threads: String(threads),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  await connection.run(`set TimeZone = 'UTC'`);
+  await connection.run(`set temp_directory = ''`);
+  await connection.run(`set allowed_directories = [${literal(`${root}/`)}]`);
+  await connection.run(`set enable_external_access = false`);
+  await connection.run(`set lock_configuration = true`);
+  return connection;
+}
