@@ -62,3 +62,19 @@ test('a workspace takes as many connections as it may have, and no file twice in
   const refused = await connect(uploadId);
   assert.deepEqual([refused.status, faultsIn(refused)], [409, ['connection_quota_reached']]);
 });
+
+test('sample data counts like anything else, and leaves nothing where it finds no room', async () => {
+  const { api, workspace, journey } = await withQuotas({ QUOTA_CONNECTIONS: '1', QUOTA_UPLOADS: '7' });
+  const load = () => workspace.admin.post(`${journey.base}/sample-data`, 'sample_data');
+  assert.equal((await load()).status, 202);
+  const before = await api.rowCounts();
+  const refused = await load();
+  assert.deepEqual([refused.status, faultsIn(refused)], [409, ['connection_quota_reached']]);
+  assert.equal((await api.rowCounts())['uploads'], before['uploads']);
+});
+
+test('sample data that would have too many files is refused', async () => {
+  const { workspace, journey } = await withQuotas({ QUOTA_UPLOADS: '5' });
+  const refused = await workspace.admin.post(`${journey.base}/sample-data`, 'sample_data');
+  assert.deepEqual([refused.status, faultsIn(refused)], [409, ['upload_quota_reached']]);
+});

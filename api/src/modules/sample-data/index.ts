@@ -1,6 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { identity } from '../identity/index.ts';
+import { quotas } from '../quotas/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { sync } from '../sync/index.ts';
 import { tables } from '../tables/index.ts';
@@ -12,6 +13,6 @@ export { loadSampleData } from './load-sample-data.ts';
 /** The bundled sample shop, for the newcomer. */
 export const sampleData: ApiModule = {
   name: 'sample-data',
-  needs: [identity, sourceConnections, tables, uploads, sync, auditing],
+  needs: [identity, sourceConnections, tables, uploads, sync, quotas, auditing],
   routes: sampleDataRoutes,
 };

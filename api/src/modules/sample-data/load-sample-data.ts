@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
+import { requireConnectionRoom } from '../quotas/index.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Actor } from '../../http/principal.ts';
@@ -17,7 +17,7 @@ import {
   replaceStreams,
 } from '../source-connections/index.ts';
 import { ensureTable } from '../tables/index.ts';
-import { insertUpload, type Upload } from '../uploads/index.ts';
+import { keepUpload } from '../uploads/index.ts';
 
 const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
 const CONNECTION_NAME = 'Finch Outdoor (sample)';
@@ -36,12 +36,14 @@ interface Loader {
  * connection's id; the rows follow by themselves.
  */
 export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
-  const uploads = await Promise.all(FILES.map((name) => storeSample(services, target.id, name)));
+  const { quotas } = services.config;
+  await target.transaction((db) => requireConnectionRoom(db, quotas));
+  const uploads = [];
+  for (const name of FILES) uploads.push(await keepUpload(services, target, sampleFile(name)));
   const configuration = { files: uploads.map(({ id }) => ({ uploadId: id })) };
-  const inputs = await target.transaction(async (db) => {
-    for (const upload of uploads) await insertUpload(db, upload);
-    return connectorInputs(db, services, { connector: 'csv', configuration });
-  });
+  const inputs = await target.transaction((db) =>
+    connectorInputs(db, services, { connector: 'csv', configuration }),
+  );
   const asker = { workspaceId: target.id, userId: by.actor.id };
   const streams = await services.discoveries.streamsOf(asker, inputs);
   const id = newId('src');
@@ -50,6 +52,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     uploads.map(({ file_name }) => file_name),
   );
   await target.transaction(async (db) => {
+    await requireConnectionRoom(db, quotas);
     await insertSourceConnection(db, {
       id,
       name: CONNECTION_NAME,
@@ -79,12 +82,7 @@ async function recordLoading(
   await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
 }
 
-/** The way of any upload: copied into the workspace's own files, checked and hashed as they pass. */
-async function storeSample({ uploadFiles }: Services, workspaceId: string, name: string): Promise<Upload> {
-  const id = newId('upl');
-  const source = createReadStream(
-    fileURLToPath(new URL(`../../../sample-data/${name}.csv`, import.meta.url)),
-  );
-  const stored = await uploadFiles.store(workspaceId, id, source, { maxBytes: UPLOAD_MAX_BYTES });
-  return { id, file_name: `${name}.csv`, ...stored };
+function sampleFile(name: string) {
+  const path = fileURLToPath(new URL(`../../../sample-data/${name}.csv`, import.meta.url));
+  return { name: `${name}.csv`, body: createReadStream(path) };
 }

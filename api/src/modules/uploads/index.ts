@@ -4,8 +4,9 @@ import { deleteUnusedUploads } from './unused-uploads.ts';
 import { UploadFiles } from './upload-files.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
+export { keepUpload } from './keep-upload.ts';
 export { UploadFiles } from './upload-files.ts';
-export { insertUpload, listUploads, type Upload } from './uploads.repository.ts';
+export { listUploads } from './uploads.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import { UPLOAD_MAX_BYTES } from '@headwater/shared/contract';
+import type { Workspace } from '../../http/route-context.ts';
+import type { Services } from '../../http/services.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { requireUploadRoom, uploadRoom } from '../quotas/index.ts';
+import { insertUpload, type Upload } from './uploads.repository.ts';
+
+interface File {
+  readonly name: string;
+  readonly body: Readable;
+  /** What the sender says, before any of it is read. */
+  readonly declaredBytes?: number;
+}
+
+/** Stores a file of a workspace within its quotas; throws what stands against it, and keeps nothing then. */
+export async function keepUpload(
+  { config: { quotas }, uploadFiles }: Pick<Services, 'config' | 'uploadFiles'>,
+  workspace: Pick<Workspace, 'id' | 'transaction'>,
+  { name, body, declaredBytes = 0 }: File,
+): Promise<Upload> {
+  const id = newId('upl');
+  const room = await workspace.transaction((db) => uploadRoom(db, quotas));
+  const bounds =
+    room.bytes < UPLOAD_MAX_BYTES
+      ? { maxBytes: room.bytes, declaredBytes, refusal: room.refusal }
+      : { maxBytes: UPLOAD_MAX_BYTES, declaredBytes };
+  const upload = {
+    id,
+    file_name: name,
+    ...(await uploadFiles.store(workspace.id, id, body, bounds)),
+  };
+  try {
+    await workspace.transaction(async (db) => {
+      // Again: others have uploaded meanwhile.
+      await requireUploadRoom(db, quotas, upload.bytes);
+      await insertUpload(db, upload);
+    });
+  } catch (error) {
+    await uploadFiles.remove(workspace.id, id);
+    throw error;
+  }
+  return upload;
+}
