@@ -78,3 +78,19 @@ test('sample data that would have too many files is refused', async () => {
   const refused = await workspace.admin.post(`${journey.base}/sample-data`, 'sample_data');
   assert.deepEqual([refused.status, faultsIn(refused)], [409, ['upload_quota_reached']]);
 });
+
+test('a version counts without the one that it pushes out', async () => {
+  const { api, workspace, journey } = await withQuotas({});
+  const source = await journey.connectFiles({ 'stores.csv': 'id\n1\n' });
+  for (const _version of [1, 2, 3]) assert.equal((await journey.sync(source)).state, 'succeeded');
+  const [stored] = await api.sql<{ bytes: number }>(
+    `select ((select sum(bytes) from uploads) + (select sum(bytes) from table_versions))::int as bytes`,
+  );
+  Object.assign(api.services.config.quotas, { storageBytes: stored!.bytes });
+  assert.equal((await journey.sync(source)).state, 'succeeded');
+  Object.assign(api.services.config.quotas, { storageBytes: stored!.bytes - 1 });
+  const { state, failure } = await journey.sync(source);
+  assert.deepEqual([state, failure.code], ['failed', 'storage_quota_reached']);
+  const { versions } = await api.services.versions.list(workspace.id, source.split('/').at(-1)!);
+  assert.equal(versions.length, 3);
+});

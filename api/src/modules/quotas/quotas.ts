@@ -4,13 +4,19 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
 /** Bytes that the workspace may still store, of uploads and kept versions together; below 0 where it has too many. */
-export async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
+async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select (
       (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})
       + (select coalesce(sum(bytes), 0) from table_versions where workspace_id = ${db.workspaceId})
     )::bigint as used`.execute(db);
   return storageBytes - rows[0]!.used;
+}
+
+/** Whether more is stored than may be, with what this transaction adds; nobody else adds anything until it ends. */
+export async function exceedsStorage(db: WorkspaceDb, quotas: Quotas): Promise<boolean> {
+  await lockQuotas(db);
+  return (await storageLeft(db, quotas)) < 0;
 }
 
 interface Room {

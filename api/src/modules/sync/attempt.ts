@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import type { ChildProcess } from 'node:child_process';
 import type { Failure } from '@headwater/shared/contract';
-import { failure, toFailure } from '../../platform/failures/failure.ts';
+import { failure, FailureError, toFailure } from '../../platform/failures/failure.ts';
 import type { Rejection } from '../../engine/protocol/protocol.ts';
 import { storeFault } from '../../platform/database/store-fault.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
-import { storageLeft } from '../quotas/index.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type { Services } from '../../http/services.ts';
 import { collectLeftovers } from './collect.ts';
@@ -158,16 +157,12 @@ export class Attempt {
         const { stream, tableId } = work.streams.find(
           ({ stream }) => stream.table_name === message.tableName,
         )!;
-        if (!(await this.#hasRoomFor(message.version.bytes))) {
-          await this.#services.versions.removeStage({ ...this.#key(tableId) });
-          return this.#update(message.tableName, {
-            state: 'incomplete',
-            phase: 'done',
-            failure: this.#quotaReached(),
-          });
-        }
         const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
-        return commitVersion(this.#services, this.lease, target, message.version);
+        return commitVersion(this.#services, this.lease, target, message.version).catch((error: unknown) => {
+          if (!(error instanceof FailureError)) throw error;
+          const { failure } = error;
+          return this.#update(message.tableName, { state: 'incomplete', phase: 'done', failure });
+        });
       }
     }
   }
@@ -186,21 +181,6 @@ export class Attempt {
   #tell(): void {
     const { workspaceId, runId, sourceConnectionId } = this.lease;
     this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
-  }
-
-  #hasRoomFor(bytes: number): Promise<boolean> {
-    const { quotas } = this.#services.config;
-    return this.#inWorkspace(async (db) => (await storageLeft(db, quotas)) >= bytes);
-  }
-
-  #quotaReached(): Failure {
-    const { storageBytes } = this.#services.config.quotas;
-    return failure('storage_quota_reached', { gigabytes: storageBytes / 1024 ** 3 });
-  }
-
-  #key(tableId: string) {
-    const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
-    return { workspaceId, connectionId, tableId, token };
   }
 
   #inWorkspace<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {

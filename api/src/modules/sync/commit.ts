@@ -1,6 +1,8 @@
-import { failure } from '../../platform/failures/failure.ts';
+import type { Quotas } from '../../platform/config/config.ts';
+import { failure, FailureError } from '../../platform/failures/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Services } from '../../http/services.ts';
+import { exceedsStorage } from '../quotas/index.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
 import {
   deleteHeldVersion,
@@ -26,7 +28,8 @@ interface Target {
  * Makes a finished stage file the table's version. The file is published first, under a name that nothing refers to
  * yet; then ONE transaction, under the run's lease, moves the pointer together with counts and schema. A crash in
  * between leaves a file that the next collection removes. A table that has collapsed keeps its version: the new one
- * is held back until somebody decides. Throws Fenced where another worker has the run.
+ * is held back until somebody decides. Throws Fenced where another worker has the run, FailureError where the
+ * workspace has no room for it.
  */
 export async function commitVersion(
   services: Services,
@@ -37,9 +40,15 @@ export async function commitVersion(
   const { workspaceId, sourceConnectionId, runId, token } = lease;
   const key = { workspaceId, connectionId: sourceConnectionId, tableId: target.tableId, token };
   await services.versions.publish(key);
+  const { quotas } = services.config;
   const old = await whenStoreIsBack(() =>
-    workspaceTransaction(services.database, workspaceId, (db) => movePointer(db, lease, target, staged)),
-  );
+    workspaceTransaction(services.database, workspaceId, (db) =>
+      movePointer(db, quotas, lease, target, staged),
+    ),
+  ).catch(async (error: unknown) => {
+    if (error instanceof FailureError) await services.versions.remove(key);
+    throw error;
+  });
   for (const oldToken of old) await services.versions.remove({ ...key, token: oldToken });
   for (const event of [
     { type: 'tables' as const, id: target.tableId },
@@ -52,6 +61,7 @@ export async function commitVersion(
 /** Returns the tokens of the files that nothing needs any more. */
 async function movePointer(
   db: WorkspaceDb,
+  quotas: Quotas,
   lease: Lease,
   { tableName, tableId, primaryKey }: Target,
   { rowsRead, rowsLoaded, rowsRejected, bytes, columns }: StagedVersion,
@@ -81,5 +91,9 @@ async function movePointer(
     failure: isHeld ? failure('rows_dropped', values) : null,
   });
   await updateRun(db, runId, { progressed: true });
-  return [...replaced, ...(await deleteOldVersions(db, tableId))];
+  const old = [...replaced, ...(await deleteOldVersions(db, tableId))];
+  // Only what stays counts.
+  if (await exceedsStorage(db, quotas))
+    throw new FailureError('storage_quota_reached', { gigabytes: quotas.storageBytes / 1024 ** 3 });
+  return old;
 }
