@@ -1,76 +1,29 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { RowPageAttributes } from '@headwater/shared/contract';
 import { settled } from '../../../test-support/settled.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
-import type { Encoding, RecordsFile, StreamColumn } from '../protocol/protocol.ts';
+import type { Encoding } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
-import type { Asker } from '../../platform/queue/fair-queue.ts';
 import {
   QueryPool,
   QueryProcessLost,
   QueryTimeout,
   rowsOfPage,
   VersionGone,
-  type RowsRequest,
 } from './index.ts';
 import type { Loaded } from './stage.ts';
-import { StageEngine } from './stage-engine.ts';
+import { column, READER, TestWarehouse } from './testing/test-warehouse.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'headwater-warehouse-'));
-const root = join(folder, 'ws');
-await mkdir(root);
-const engine = await StageEngine.open({ temporaryFolder: join(folder, 'spill') });
-const pool = new QueryPool({ root, size: 2 });
-after(async () => {
-  engine.close();
-  await pool.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-let files = 0;
-
-const column = (name: string, type: string, encoding: Encoding = 'value'): StreamColumn => ({
-  name,
-  type,
-  encoding,
-  kind: type.endsWith('[]') ? 'list' : 'text',
-  sourceType: type,
-  nullable: true,
-});
-
-async function records(text: string, facts: Partial<RecordsFile> = {}): Promise<RecordsFile> {
-  const path = join(folder, `records-${(files += 1)}.csv`);
-  await writeFile(path, text);
-  return { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: false, ...facts };
-}
-
-/** Loads one file after another into a version; answers it with the request for its first page. */
-async function stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
-  const path = join(root, `v-${(files += 1)}.duckdb`);
-  const stage = await engine.begin(path, 'orders', columns, 1_000);
-  const loads = [];
-  for (const text of texts)
-    loads.push(await stage.load(typeof text === 'string' ? await records(text) : text));
-  const staged = await stage.finish();
-  const page: RowsRequest = { kind: 'rows', path, columns: staged.columns, offset: 0, limit: 1_000 };
-  return { path, loads, page, ...staged };
-}
-
-const reader: Asker = { workspaceId: 'org_reader', userId: 'usr_reader' };
-
-/** A page as the API sends it. */
-async function pageOf(request: RowsRequest, from = pool) {
-  const { json } = await from.rows(request, reader);
-  const text = Buffer.from(json).toString();
-  return { bytes: json.byteLength, ...(JSON.parse(`{${text}}`) as Pick<RowPageAttributes, 'rows' | 'cut'>) };
-}
-
-const rowsOf = async (page: RowsRequest) => (await pageOf(page)).rows;
+const warehouse = await TestWarehouse.open();
+after(() => warehouse.close());
+const { folder, root, engine, pool } = warehouse;
+const records = warehouse.records.bind(warehouse);
+const stageOf = warehouse.stageOf.bind(warehouse);
+const pageOf = warehouse.pageOf.bind(warehouse);
+const rowsOf = warehouse.rowsOf.bind(warehouse);
 
 /** What a value of this type looks like after its way through a version file. */
 async function through(type: string, text: string, encoding?: Encoding) {
@@ -310,7 +263,7 @@ describe('a large records file', () => {
     test(`of ${count} columns loads within the memory of a sync`, async () => {
       const names = Array.from({ length: count }, (_, at) => column(`c${at}`, at % 2 ? 'VARCHAR' : 'BIGINT'));
       const line = `${names.map((_, at) => at * 7_919).join(',')}\n`;
-      const path = join(root, `v-${(files += 1)}.duckdb`);
+      const path = warehouse.newVersionPath();
       const stage = await engine.begin(path, 'wide', names, null);
       assert.equal((await stage.load(await records(line.repeat(rows)))).loaded, rows);
       assert.equal((await stage.finish()).rows, rows);
@@ -387,8 +340,8 @@ describe('query processes', () => {
     t.after(() => single.close());
     await pageOf({ ...page, limit: 1 }, single);
     const leaving = new AbortController();
-    const runs = single.rows({ ...page, limit: 300_000 }, reader, leaving.signal);
-    const waits = single.rows(page, reader, leaving.signal);
+    const runs = single.rows({ ...page, limit: 300_000 }, READER, leaving.signal);
+    const waits = single.rows(page, READER, leaving.signal);
     leaving.abort(new Error('left'));
     await Promise.all([assert.rejects(runs, /left/), assert.rejects(waits, /left/)]);
     assert.deepEqual((await pageOf({ ...page, limit: 1 }, single)).rows, [['0']]);

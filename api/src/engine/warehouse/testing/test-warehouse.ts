@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RowPageAttributes } from '@headwater/shared/contract';
+import type { Encoding, RecordsFile, StreamColumn } from '../../protocol/protocol.ts';
+import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import { QueryPool, type RowsRequest } from '../index.ts';
+import { StageEngine } from '../stage-engine.ts';
+
+export const READER: Asker = { workspaceId: 'org_reader', userId: 'usr_reader' };
+
+export const column = (name: string, type: string, encoding: Encoding = 'value'): StreamColumn => ({
+  name,
+  type,
+  encoding,
+  kind: type.endsWith('[]') ? 'list' : 'text',
+  sourceType: type,
+  nullable: true,
+});
+
+/** A loading engine, and the query processes that read what it has loaded. */
+export class TestWarehouse {
+  readonly folder: string;
+  /** Query processes read nothing outside of it. */
+  readonly root: string;
+  readonly engine: StageEngine;
+  readonly pool: QueryPool;
+  #files = 0;
+
+  private constructor(folder: string, root: string, engine: StageEngine) {
+    this.folder = folder;
+    this.root = root;
+    this.engine = engine;
+    this.pool = new QueryPool({ root, size: 2 });
+  }
+
+  static async open(): Promise<TestWarehouse> {
+    const folder = await mkdtemp(join(tmpdir(), 'headwater-warehouse-'));
+    const root = join(folder, 'ws');
+    await mkdir(root);
+    const engine = await StageEngine.open({ temporaryFolder: join(folder, 'spill') });
+    return new TestWarehouse(folder, root, engine);
+  }
+
+  async close(): Promise<void> {
+    this.engine.close();
+    await this.pool.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  newVersionPath(): string {
+    return join(this.root, `v-${(this.#files += 1)}.duckdb`);
+  }
+
+  async records(text: string, facts: Partial<RecordsFile> = {}): Promise<RecordsFile> {
+    const path = join(this.folder, `records-${(this.#files += 1)}.csv`);
+    await writeFile(path, text);
+    return { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: false, ...facts };
+  }
+
+  /** Loads one file after another into a version; returns it with the request for its first page. */
+  async stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
+    const path = this.newVersionPath();
+    const stage = await this.engine.begin(path, 'orders', columns, 1_000);
+    const loads = [];
+    for (const text of texts)
+      loads.push(await stage.load(typeof text === 'string' ? await this.records(text) : text));
+    const staged = await stage.finish();
+    const page: RowsRequest = { kind: 'rows', path, columns: staged.columns, offset: 0, limit: 1_000 };
+    return { path, loads, page, ...staged };
+  }
+
+  /** A page as the API sends it. */
+  async pageOf(request: RowsRequest, from = this.pool) {
+    const { json } = await from.rows(request, READER);
+    const text = Buffer.from(json).toString();
+    return {
+      bytes: json.byteLength,
+      ...(JSON.parse(`{${text}}`) as Pick<RowPageAttributes, 'rows' | 'cut'>),
+    };
+  }
+
+  async rowsOf(page: RowsRequest) {
+    return (await this.pageOf(page)).rows;
+  }
+}
