@@ -7,17 +7,12 @@ import { rejectionReason, type RejectionReason } from '../protocol/rejection.ts'
 const REJECTIONS_KEPT = 10_000;
 
 export interface Refused {
-  /** Positions of columns whose type could not hold a value: no reason to lose a row. */
-  misfits: number[];
   rejected: number;
   rejections: Rejection[];
 }
 
 /** What read_csv refused in the open transaction's statement; forgets it. */
 export async function takeRefused(connection: DuckDBConnection): Promise<Refused> {
-  const casts = await connection.runAndReadAll(
-    `select distinct column_idx from reject_errors where error_type = 'CAST'`,
-  );
   // A line has an error for each field that it has too many; only the last one has counted them all. Fields of a line
   // that is too long are cut anywhere.
   const reader = await connection.runAndReadAll(`
@@ -27,7 +22,6 @@ export async function takeRefused(connection: DuckDBConnection): Promise<Refused
   await connection.run('drop table reject_errors');
   await connection.run('drop table reject_scans');
   return {
-    misfits: casts.getRows().map(([position]) => Number(position) - 1),
     rejected: Number(counted.getRows()[0]![0]),
     rejections: reader.getRows().map(([line, type, message, raw]) => ({
       line: Number(line),

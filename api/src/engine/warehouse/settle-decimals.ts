@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StreamColumn } from '../protocol/protocol.ts';
+import { plainDigits } from './decimal-text.ts';
 import { identifier } from './sql.ts';
 
 /** The most digits that DECIMAL holds. */
@@ -25,7 +26,7 @@ async function settle(connection: DuckDBConnection, column: StreamColumn): Promi
     SELECT
       coalesce(max(length(ltrim(split_part(${name}, '.', 1), '-0'))), 0),
       coalesce(max(length(split_part(${name}, '.', 2))), 0),
-      count(*) FILTER (${name} IS NOT NULL AND NOT regexp_full_match(${name}, '-?[0-9]+([.][0-9]+)?'))
+      count(*) FILTER (${name} IS NOT NULL AND NOT regexp_full_match(${name}, '${plainDigits('')}'))
     FROM stage.main.data`);
   const [digits, scale, odd] = reader.getRows()[0]!.map(Number) as [number, number, number];
   if (odd > 0 || digits + scale > DIGITS)

@@ -66,8 +66,8 @@ export class Stage {
   }
 
   /**
-   * Appends a file's rows, whole or not at all. Where a column's type cannot hold one of the values, the column becomes
-   * text, with what is in it already, and the file is loaded again: no value is bent to fit, no row lost for it.
+   * Appends a file's rows, whole or not at all. Where a column's type cannot hold one of the values exactly, the column
+   * is widened, with what is in it already, and the file is loaded again: no value is bent to fit, no row lost for it.
    * `tell` hears now and then what part of the file is through, from 0 to 1.
    */
   async load(file: RecordsFile, tell: (part: number) => void = () => {}): Promise<Loaded> {
@@ -120,12 +120,12 @@ export class Stage {
     await this.#connection.run('begin');
     try {
       const { rowsChanged: loaded } = await this.#connection.run(loadStatement(file, this.#columns));
-      const { misfits, rejected, rejections } = await takeRefused(this.#connection);
-      await this.#connection.run(misfits.length > 0 ? 'rollback' : 'commit');
-      return misfits.length > 0 ? misfits : { loaded, rejected, rejections };
+      const refused = await takeRefused(this.#connection);
+      await this.#connection.run('commit');
+      return { loaded, ...refused };
     } catch (error) {
       await this.#connection.run('rollback').catch(() => undefined);
-      const misfits = isConversion(error as Error) ? await this.#misfits(file) : [];
+      const misfits = isMisfit(error as Error) ? await this.#misfits(file) : [];
       if (misfits.length === 0) throw error;
       return misfits;
     }
@@ -152,8 +152,7 @@ export class Stage {
   }
 }
 
-const isConversion = ({ message }: Error) =>
-  /Conversion Error|Invalid Input Error|Malformed JSON/i.test(message);
+const isMisfit = ({ message }: Error) => /Conversion Error|Invalid Input Error|Malformed JSON/i.test(message);
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r+');

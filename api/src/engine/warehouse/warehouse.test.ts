@@ -7,13 +7,7 @@ import { settled } from '../../../test-support/settled.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { Encoding } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
-import {
-  QueryPool,
-  QueryProcessLost,
-  QueryTimeout,
-  rowsOfPage,
-  VersionGone,
-} from './index.ts';
+import { QueryPool, QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone } from './index.ts';
 import type { Loaded } from './stage.ts';
 import { column, READER, TestWarehouse } from './testing/test-warehouse.ts';
 
