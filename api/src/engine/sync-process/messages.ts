@@ -12,12 +12,19 @@ import type { EgressRules } from '../../platform/egress/index.ts';
 export interface SyncJob {
   connector: string;
   configuration: Configuration;
-  /** Each with the absolute path of the stage file to fill. */
-  streams: { stream: ConfiguredStream; stagePath: string }[];
+  streams: StreamJob[];
   uploads: Map<string, UploadedFile>;
   egress: EgressRules;
   temporaryFolder: string;
   idleTimeoutMs: number;
+}
+
+export interface StreamJob {
+  stream: ConfiguredStream;
+  /** The absolute path of the file to fill. */
+  stagePath: string;
+  /** Those of the version that is to be replaced. */
+  columnsBefore: StreamColumn[];
 }
 
 export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' };

@@ -45,7 +45,7 @@ async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
   const job: SyncJob = {
     connector: 'any',
     configuration: {},
-    streams: [{ stream, stagePath: join(own, 's-1.duckdb') }],
+    streams: [{ stream, stagePath: join(own, 's-1.duckdb'), columnsBefore: [] }],
     uploads: new Map(),
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
     temporaryFolder: folder,

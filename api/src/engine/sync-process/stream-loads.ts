@@ -10,6 +10,7 @@ import type { Progress } from './progress.ts';
 
 interface Load {
   stage: Stage;
+  columnsBefore: readonly StreamColumn[];
   rowsRead: number;
   rowsLoaded: number;
   rowsRejected: number;
@@ -91,10 +92,13 @@ export class StreamLoads {
   }
 
   async #start(tableName: string, columns: StreamColumn[]): Promise<void> {
-    const { stream, stagePath } = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
+    const { stream, stagePath, columnsBefore } = this.#job.streams.find(
+      (each) => each.stream.tableName === tableName,
+    )!;
     const stage = await this.#engine.begin(stagePath, tableName, columns, stream.estimatedBytes);
     this.#loads.set(tableName, {
       stage,
+      columnsBefore,
       rowsRead: 0,
       rowsLoaded: 0,
       rowsRejected: 0,
@@ -140,9 +144,9 @@ export class StreamLoads {
    * committed.
    */
   async #complete(tableName: string, rowsRead: number): Promise<void> {
-    const { stage, rowsLoaded, rowsRejected, firstRejection } = this.#open(tableName);
+    const { stage, columnsBefore, rowsLoaded, rowsRejected, firstRejection } = this.#open(tableName);
     this.#refuseRejections(tableName, { rows: rowsRead, rejected: rowsRejected, first: firstRejection });
-    const { rows, bytes, columns } = await stage.finish();
+    const { rows, bytes, columns } = await stage.finish(columnsBefore);
     if (rows !== rowsLoaded || rowsRead !== rowsLoaded + rowsRejected) {
       throw disagreement(tableName, rowsRead, rows, rowsRejected);
     }

@@ -1,6 +1,6 @@
 import type { Column } from '@headwater/shared/contract';
 import { identifier } from './sql.ts';
-import { floatText, momentText } from './value-text.ts';
+import { decimalText, floatText, momentText } from './value-text.ts';
 
 /** Cells longer than this are cut on a page of rows; harder where the page would become too large. */
 export const CELL_LIMIT = 10_000;
@@ -55,7 +55,7 @@ function asText({ name, type }: PageColumn): string {
   if (isList({ type })) return `to_json(${value})::varchar`;
   if (type === 'DATE' || type.startsWith('TIMESTAMP')) return momentText(value, type);
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(value);
-  return `${value}::varchar`;
+  return decimalText(value, type);
 }
 
 /** Cut before it is turned into hex or JSON, which would be a multiple of it. */

@@ -1,37 +1,83 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { StreamColumn } from '../protocol/protocol.ts';
-import { plainDigits } from './decimal-text.ts';
+import { decimalOf, plainDigits } from './decimal-text.ts';
 import { identifier } from './sql.ts';
 
-/** The most digits that DECIMAL holds. */
+/** The most digits that DECIMAL holds, and those of one that takes eight bytes. */
 const DIGITS = 38;
+const FEW_DIGITS = 18;
 
 /**
- * Gives each column of unbounded numbers the smallest DECIMAL that holds all of its values. Where one has more digits
- * or is no number at all (NaN, Infinity), the column stays text, as the source wrote it.
+ * Gives each column of unbounded numbers a DECIMAL that holds all of its values. Where one has more digits or is no
+ * number at all (NaN, Infinity), the column stays text, as the source wrote it. What a column of the same source type
+ * was in the version before it still is, or wider: people's queries and formats hang on it.
  */
 export async function settleDecimals(
   connection: DuckDBConnection,
   columns: readonly StreamColumn[],
+  before: readonly StreamColumn[],
 ): Promise<StreamColumn[]> {
   const settled: StreamColumn[] = [];
-  for (const column of columns)
-    settled.push(column.encoding === 'widest_decimal' ? await settle(connection, column) : column);
+  for (const column of columns) {
+    const former = before.find(
+      ({ name, sourceType }) => name === column.name && sourceType === column.sourceType,
+    );
+    settled.push(
+      column.encoding === 'widest_decimal' ? await settle(connection, column, former?.type) : column,
+    );
+  }
   return settled;
 }
 
-async function settle(connection: DuckDBConnection, column: StreamColumn): Promise<StreamColumn> {
+async function settle(
+  connection: DuckDBConnection,
+  column: StreamColumn,
+  formerType: string | undefined,
+): Promise<StreamColumn> {
   const name = identifier(column.name);
-  const reader = await connection.runAndReadAll(`
-    SELECT
-      coalesce(max(length(ltrim(split_part(${name}, '.', 1), '-0'))), 0),
-      coalesce(max(length(split_part(${name}, '.', 2))), 0),
-      count(*) FILTER (${name} IS NOT NULL AND NOT regexp_full_match(${name}, '${plainDigits('')}'))
-    FROM stage.main.data`);
-  const [digits, scale, odd] = reader.getRows()[0]!.map(Number) as [number, number, number];
-  if (odd > 0 || digits + scale > DIGITS)
-    return { ...column, kind: 'text', type: 'VARCHAR', encoding: 'value' };
-  const type = `DECIMAL(${digits + scale > 18 ? DIGITS : 18},${scale})`;
-  await connection.run(`ALTER TABLE stage.main.data ALTER ${name} TYPE ${type}`);
+  const shape = formerType === 'VARCHAR' ? null : await shapeOf(connection, name);
+  const decimal = shape && decimalFor(shape, decimalIn(formerType));
+  if (!decimal) return { ...column, kind: 'text', type: 'VARCHAR', encoding: 'value' };
+  const { precision, scale } = decimal;
+  const type = `DECIMAL(${precision},${scale})`;
+  await connection.run(
+    `alter table stage.main.data alter ${name} type ${type} using ${decimalOf(name, precision, scale)}`,
+  );
   return { ...column, kind: 'number', type, encoding: 'value' };
+}
+
+interface Shape {
+  /** The most digits before a point, and behind one. */
+  whole: number;
+  scale: number;
+}
+
+/** Null where some value is no number in plain digits. */
+async function shapeOf(connection: DuckDBConnection, name: string): Promise<Shape | null> {
+  const reader = await connection.runAndReadAll(`
+    select
+      coalesce(max(strlen(ltrim(split_part(${name}, '.', 1), '-0'))), 0),
+      coalesce(max(strlen(split_part(${name}, '.', 2))), 0),
+      count(*) filter (not regexp_full_match(${name}, '${plainDigits('')}'))
+    from stage.main.data`);
+  const [whole, scale, odd] = reader.getRows()[0]!.map(Number) as [number, number, number];
+  return odd > 0 ? null : { whole, scale };
+}
+
+interface Decimal {
+  precision: number;
+  scale: number;
+}
+
+/** Of two widths only, and no narrower than it was. Null where none is wide enough. */
+function decimalFor(shape: Shape, former: Decimal | null): Decimal | null {
+  const scale = Math.max(shape.scale, former?.scale ?? 0);
+  const digits = Math.max(shape.whole + scale, former?.precision ?? 0);
+  if (digits > DIGITS) return null;
+  return { precision: digits > FEW_DIGITS ? DIGITS : FEW_DIGITS, scale };
+}
+
+function decimalIn(type: string | undefined): Decimal | null {
+  const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type ?? '') ?? [];
+  return precision === undefined ? null : { precision: Number(precision), scale: Number(scale) };
 }

@@ -88,10 +88,13 @@ export class Stage {
     }
   }
 
-  /** Settles what only the whole table could tell and lets go of the file, which then is whole and on disk. */
-  async finish(): Promise<StagedTable> {
+  /**
+   * Settles what only the whole table could tell and lets go of the file, which then is whole and on disk.
+   * `before` is what the columns are in the version that this one replaces.
+   */
+  async finish(before: readonly StreamColumn[] = []): Promise<StagedTable> {
     return this.#run(async () => {
-      const columns = await settleDecimals(this.#connection, this.#columns);
+      const columns = await settleDecimals(this.#connection, this.#columns, before);
       const counted = await this.#connection.runAndReadAll('select count(*) from stage.main.data');
       await this.#connection.run('checkpoint stage');
       await this.#connection.run('detach stage');

@@ -10,6 +10,12 @@ export const floatText = (value: string) => `
     else if(ends_with(${value}::varchar, '.0'), left(${value}::varchar, -2), ${value}::varchar)
   end`;
 
+/** The engine leaves out the nought before the point where a type has no digit there. */
+export const decimalText = (value: string, type: string) =>
+  /^DECIMAL\((\d+),\1\)$/.test(type)
+    ? `regexp_replace(${value}::varchar, '^(-?)[.]', '\\10.')`
+    : `${value}::varchar`;
+
 /** ISO 8601, with the era behind it as PostgreSQL writes it: `0044-03-15 BC`. */
 export function momentText(value: string, type: string): string {
   const plain = `replace(${value}::varchar, ' (BC)', '')`;

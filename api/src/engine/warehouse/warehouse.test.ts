@@ -101,33 +101,6 @@ describe('a column whose type cannot hold a value becomes text, with every value
   }
 });
 
-describe('an unbounded number settles on what holds all of its values', () => {
-  const settled: [texts: string[], type: string, shown: (string | null)[]][] = [
-    [['1.5', '-20', ''], 'DECIMAL(18,1)', ['1.5', '-20.0', null]],
-    [['12345678901234567890123', '0.25'], 'DECIMAL(38,2)', ['12345678901234567890123.00', '0.25']],
-    [['1', 'NaN'], 'VARCHAR', ['1', 'NaN']],
-    [
-      ['1.10', '1234567890123456789012345678901234567890'],
-      'VARCHAR',
-      ['1.10', '1234567890123456789012345678901234567890'],
-    ],
-  ];
-  for (const [texts, type, shown] of settled) {
-    test(`${texts.join(' ')} → ${type}`, async () => {
-      const columns = [column('value', 'DECIMAL', 'widest_decimal'), column('id', 'BIGINT')];
-      const { page, columns: staged } = await stageOf(
-        columns,
-        texts.map((text, id) => `${text},${id}\n`).join(''),
-      );
-      assert.equal(staged[0]!.type, type);
-      assert.deepEqual(
-        (await rowsOf(page)).map(([value]) => value),
-        shown,
-      );
-    });
-  }
-});
-
 describe('a records file', () => {
   const two = [column('a', 'VARCHAR'), column('b', 'BIGINT')];
 

@@ -1,6 +1,6 @@
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { identifier } from './sql.ts';
-import { floatText } from './value-text.ts';
+import { decimalText, floatText } from './value-text.ts';
 
 /**
  * The column as text, and the statement that makes it one, its values as the source writes them. Exact numbers are
@@ -26,5 +26,5 @@ function sourceText({ encoding, type }: StreamColumn, name: string): string {
   if (encoding === 'hex') return `'\\x' || lower(hex(${name}))`;
   if (type.endsWith('[]')) return `to_json(${name})::varchar`;
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(name);
-  return `${name}::varchar`;
+  return decimalText(name, type);
 }

@@ -100,8 +100,9 @@ export class Attempt {
 
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
     const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
-    const staged = streams.map(async ({ stream, tableId }) => ({
+    const staged = streams.map(async ({ stream, tableId, columnsBefore }) => ({
       stream: configured(stream),
+      columnsBefore,
       stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
     }));
     return { ...inputs, streams: await Promise.all(staged), temporaryFolder, idleTimeoutMs: IDLE_TIMEOUT_MS };

@@ -1,5 +1,10 @@
 import { failure } from '../../platform/failures/failure.ts';
-import type { Configuration, ConfiguredStream, UploadedFile } from '../../engine/protocol/protocol.ts';
+import type {
+  Configuration,
+  ConfiguredStream,
+  StreamColumn,
+  UploadedFile,
+} from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
 import type { Services } from '../../http/services.ts';
@@ -9,7 +14,7 @@ import {
   listStreams,
   type StreamRow,
 } from '../source-connections/index.ts';
-import { ensureTable } from '../tables/index.ts';
+import { ensureTable, listCurrentColumns } from '../tables/index.ts';
 import { lockUnderLease, type Lease } from './lease-scheduler.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
 import { mayBeTriedAgain } from './run.ts';
@@ -23,7 +28,7 @@ export interface Work {
     uploads: Map<string, UploadedFile>;
     egress: EgressRules;
   };
-  streams: { stream: StreamRow; tableId: string }[];
+  streams: { stream: StreamRow; tableId: string; columnsBefore: StreamColumn[] }[];
 }
 
 /**
@@ -64,7 +69,8 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       new_columns: [],
     });
     await deleteRejections(db, runId, tableName); // of the attempt before
-    streams.push({ stream, tableId: await ensureTable(db, sourceConnectionId, tableName) });
+    const tableId = await ensureTable(db, sourceConnectionId, tableName);
+    streams.push({ stream, tableId, columnsBefore: await listCurrentColumns(db, tableId) });
   }
   return { inputs, streams };
 }

@@ -13,6 +13,7 @@ export {
   findTable,
   findVersion,
   insertVersion,
+  listCurrentColumns,
   listTokens,
   lockTable,
   markStale,

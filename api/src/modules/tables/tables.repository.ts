@@ -62,6 +62,23 @@ export async function ensureTable(
   return id;
 }
 
+/** What the columns of a table are to its readers; none where there is no version yet. */
+export async function listCurrentColumns(db: WorkspaceDb, tableId: string): Promise<StreamColumn[]> {
+  const version = await db
+    .selectFrom('tables')
+    .innerJoin('table_versions', (join) =>
+      join
+        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
+        .onRef('table_versions.table_id', '=', 'tables.id')
+        .onRef('table_versions.version', '=', 'tables.current_version'),
+    )
+    .select('table_versions.columns')
+    .where('tables.workspace_id', '=', db.workspaceId)
+    .where('tables.id', '=', tableId)
+    .executeTakeFirst();
+  return version?.columns ?? [];
+}
+
 interface NewVersion {
   tableId: string;
   runId: string;

@@ -60,12 +60,21 @@ export class TestWarehouse {
 
   /** Loads one file after another into a version; returns it with the request for its first page. */
   async stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
+    return this.stageAfter([], columns, ...texts);
+  }
+
+  /** The same where the version before had these columns. */
+  async stageAfter(
+    before: readonly StreamColumn[],
+    columns: readonly StreamColumn[],
+    ...texts: (string | RecordsFile)[]
+  ) {
     const path = this.newVersionPath();
     const stage = await this.engine.begin(path, 'orders', columns, 1_000);
     const loads = [];
     for (const text of texts)
       loads.push(await stage.load(typeof text === 'string' ? await this.records(text) : text));
-    const staged = await stage.finish();
+    const staged = await stage.finish(before);
     const page: RowsRequest = { kind: 'rows', path, columns: staged.columns, offset: 0, limit: 1_000 };
     return { path, loads, page, ...staged };
   }
