@@ -127,6 +127,12 @@ export default [
     files: ['shared/api/**', ...TESTS],
     rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
   },
+  // Written into pages: `boot-script.ts` calls what these declare.
+  {
+    files: ['delivery/src/page/in-browser/*.js'],
+    languageOptions: { sourceType: 'script', globals: { ...globals.browser, process: 'off' } },
+    rules: { '@typescript-eslint/no-unused-vars': ['error', { vars: 'local' }] },
+  },
   // Tests write the page that they run in.
   { files: TESTS, rules: { 'no-restricted-syntax': ['error', ...rawHtml, noDefault] } },
   // Playwright reads from the pattern which fixtures a fixture wants, also that it wants none.
