@@ -29,7 +29,7 @@ for (const signedIn of [true, false]) {
     faults,
   }) => {
     // Some twenty screens, each in two themes at two widths.
-    test.setTimeout(600_000);
+    test.slow();
     const page = await visitor(browser, product, faults, signedIn);
     for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
       await page.setViewportSize({ width: 1440, height: 800 });

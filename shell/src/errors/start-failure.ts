@@ -1,6 +1,6 @@
 import { report } from '../monitoring/report.ts';
 
-/** What the page's first script has put on the window (`delivery/src/page/start-guard.ts`). */
+/** What the page's first script has put on the window (`delivery/src/page/in-browser/start-guard.js`). */
 interface StartGuard {
   hasStarted?: boolean;
   startFailed?(): void;
