@@ -70,3 +70,12 @@ test('whose role lacks the permission doesn’t see it', async () => {
   await heading('Data');
   expect(links()).toEqual(['Source connections', 'Data']);
 });
+
+test('an area for a frame that this shell doesn’t have is not found, and breaks nothing', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { heading, router } = await startShell('/tiles');
+  expect(await heading('Page not found')).toBeVisible();
+  await act(() => router.navigate('/w/org_finch/tides'));
+  expect(await heading('Ebb and flow')).toBeVisible();
+  errors.mockRestore();
+});
