@@ -1,8 +1,6 @@
-/** What floats over the page (menus, dialogs, drawers, popovers, tooltips), and the frame around a workspace, which has menus in it. */
+/** What floats over the page (menus, dialogs, drawers), and the frame around a workspace, which has menus in it. */
 export { Menu, MenuDivider, MenuItem, MenuLabel, type MenuItemProps, type MenuProps } from './menu.tsx';
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx';
 export { Drawer, type DrawerProps } from './drawer.tsx';
-export { Popover, type PopoverProps } from './popover.tsx';
-export { Tooltip } from './tooltip.tsx';
 export { AppFrame, type AppFrameProps } from './app-frame.tsx';
 export { NavItem, NavSwitcher, NavUser } from './nav-parts.tsx';

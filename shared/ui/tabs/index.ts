@@ -1,3 +1,2 @@
-/** Parts of a page (Tabs: links) and views of one thing (Segments: buttons). */
+/** Parts of a page, each with an address. */
 export { Tabs, type Tab, type TabsProps } from './tabs.tsx';
-export { Segments, type SegmentsProps } from './segments.tsx';
