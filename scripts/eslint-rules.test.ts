@@ -28,6 +28,9 @@ const snippets: Snippet[] = [
   ['mf-data/src/x.test.ts', "import { fakeApi } from '@headwater/shared/testing';\nfakeApi({});", undefined],
   ['shared/ui/x.ts', "import { api } from '@headwater/shared/api';", B],
   ['shared/contract/x.ts', "import { api } from '../api/index.ts';", B],
+  // what is compiled into remotes takes no second copy of a singleton along
+  ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
+  ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],
   // servers: the contract only, and not each other
   [
     'api/src/x.ts',

@@ -1,6 +1,6 @@
-import type { RouteObject } from '@headwater/shared/routing';
+import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { prefetchSignInOptions } from '@headwater/shared/session';
-import { lazyPage } from './lazy-page.ts';
+import { messages } from './messages.ts';
 import { loadSignup } from './signup/invitation.ts';
 
 /** What the shell mounts at /. Loaders wait for what decides how a page is laid out, so that nothing jumps. */
@@ -11,6 +11,7 @@ export const routes: RouteObject[] = [
     lazy: lazyPage(
       () => import(/* webpackChunkName: "confirm-email" */ './confirm-email/confirm-email.page.tsx'),
       'ConfirmEmailPage',
+      messages,
     ),
   },
   {
@@ -19,18 +20,24 @@ export const routes: RouteObject[] = [
     lazy: lazyPage(
       () => import(/* webpackChunkName: "demo-login" */ './demo-login/demo-login.page.tsx'),
       'DemoLoginPage',
+      messages,
     ),
   },
   {
     path: 'login',
     loader: prefetchSignInOptions,
-    lazy: lazyPage(() => import(/* webpackChunkName: "login" */ './login/login.page.tsx'), 'LoginPage'),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "login" */ './login/login.page.tsx'),
+      'LoginPage',
+      messages,
+    ),
   },
   {
     path: 'oauth-redirects',
     lazy: lazyPage(
       () => import(/* webpackChunkName: "oauth-redirects" */ './oauth-redirects/oauth-redirects.page.tsx'),
       'OauthRedirectsPage',
+      messages,
     ),
   },
   {
@@ -42,6 +49,7 @@ export const routes: RouteObject[] = [
           /* webpackChunkName: "request-password-reset" */ './request-password-reset/request-password-reset.page.tsx'
         ),
       'RequestPasswordResetPage',
+      messages,
     ),
   },
   {
@@ -49,11 +57,16 @@ export const routes: RouteObject[] = [
     lazy: lazyPage(
       () => import(/* webpackChunkName: "reset-password" */ './reset-password/reset-password.page.tsx'),
       'ResetPasswordPage',
+      messages,
     ),
   },
   {
     path: 'signup',
     loader: loadSignup,
-    lazy: lazyPage(() => import(/* webpackChunkName: "signup" */ './signup/signup.page.tsx'), 'SignupPage'),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "signup" */ './signup/signup.page.tsx'),
+      'SignupPage',
+      messages,
+    ),
   },
 ];

@@ -1,7 +1,8 @@
 import { queryClient } from '@headwater/shared/query';
-import type { RouteObject } from '@headwater/shared/routing';
-import { lazyPage } from './lazy-page.ts';
-import { tableQueries } from './table.queries.ts';
+import { lazyPage, type RouteObject } from '@headwater/shared/routing';
+import { tableMessages, tableQueries } from '@headwater/shared/tables';
+import { messages } from './messages.ts';
+import { rowQueries } from './row.queries.ts';
 import { pageOf } from './table/paging.ts';
 
 // Loaders ask and don't wait: the page shows its own skeleton, and its own error.
@@ -13,7 +14,12 @@ export const routes: RouteObject[] = [
     index: true,
     loader: ({ params: { organizationId = '' } }) =>
       ask(queryClient.prefetchQuery(tableQueries.list(organizationId))),
-    lazy: lazyPage(() => import(/* webpackChunkName: "data" */ './list/data.page.tsx'), 'DataPage'),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "data" */ './list/data.page.tsx'),
+      'DataPage',
+      messages,
+      tableMessages,
+    ),
   },
   {
     path: ':sourceConnectionId/:tableName',
@@ -22,9 +28,14 @@ export const routes: RouteObject[] = [
       const page = pageOf(new URL(request.url).searchParams);
       return ask(
         queryClient.prefetchQuery(tableQueries.one(table)),
-        queryClient.prefetchQuery(tableQueries.rows(table, page)),
+        queryClient.prefetchQuery(rowQueries.page(table, page)),
       );
     },
-    lazy: lazyPage(() => import(/* webpackChunkName: "table" */ './table/table.page.tsx'), 'TablePage'),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "table" */ './table/table.page.tsx'),
+      'TablePage',
+      messages,
+      tableMessages,
+    ),
   },
 ];

@@ -4,7 +4,7 @@ import { catalogQueries } from './catalog.queries.ts';
 import { connectorQueries } from './connector.queries.ts';
 import { sourceQueries } from './source.queries.ts';
 import { runQueries } from './sync-run.queries.ts';
-import { tableQueries } from './table.queries.ts';
+import { tablesOf } from './table.queries.ts';
 
 // Loaders ask and don't wait: the page shows its own skeleton, and its own error.
 const ask = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
@@ -21,7 +21,7 @@ export const askSource = ({ params: { organizationId = '', sourceConnectionId = 
   ask(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
     queryClient.prefetchQuery(connectorQueries.list()),
-    queryClient.prefetchQuery(tableQueries.list(organizationId)),
+    queryClient.prefetchQuery(tablesOf(organizationId, sourceConnectionId)),
   );
 
 export const askRun = ({

@@ -16,6 +16,7 @@ export const isBusy = ({ status }: Pick<SourceConnection, 'status'>) =>
 
 /** Connections that were deleted here: the server's event must not have them fetched once more, into a 404. */
 const leaving = new Set<string>();
+export const isLeaving = (id: string) => leaving.has(id);
 
 const base = (organizationId: string) => `organizations/${organizationId}/source-connections`;
 const type = 'source_connections';
@@ -33,7 +34,7 @@ export const sourceQueries = {
       queryKey: [type, organizationId, id],
       queryFn: ({ signal }) => api.get<SourceConnection>(`${base(organizationId)}/${id}`, { signal }),
       refetchInterval: pollWhile(isBusy),
-      enabled: () => !leaving.has(id),
+      enabled: () => !isLeaving(id),
     }),
 };
 

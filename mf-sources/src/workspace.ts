@@ -1,3 +1,4 @@
+import { may } from '@headwater/shared/contract';
 import { useParams } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 
@@ -8,6 +9,6 @@ export function useWorkspace() {
   return {
     organizationId,
     name: membership?.name ?? '',
-    canEdit: membership?.role === 'admin' || membership?.role === 'editor',
+    canEdit: membership !== undefined && may(membership.role, 'sources:edit'),
   };
 }

@@ -1,4 +1,4 @@
-import { paths, redirect, type RouteObject } from '@headwater/shared/routing';
+import { lazyPage, paths, redirect, type RouteObject } from '@headwater/shared/routing';
 import { messages } from './messages.ts';
 import { fetchList, organizationsQuery, usersQuery } from './superuser.queries.ts';
 
@@ -8,23 +8,19 @@ export const routes: RouteObject[] = [
   {
     path: 'organizations',
     loader: ({ request }) => fetchList(organizationsQuery, request.url),
-    lazy: async () => {
-      const [page] = await Promise.all([
-        import(/* webpackChunkName: "organizations" */ './organizations/organizations.page.tsx'),
-        messages.load(),
-      ]);
-      return { Component: page.OrganizationsPage };
-    },
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "organizations" */ './organizations/organizations.page.tsx'),
+      'OrganizationsPage',
+      messages,
+    ),
   },
   {
     path: 'users',
     loader: ({ request }) => fetchList(usersQuery, request.url),
-    lazy: async () => {
-      const [page] = await Promise.all([
-        import(/* webpackChunkName: "users" */ './users/users.page.tsx'),
-        messages.load(),
-      ]);
-      return { Component: page.UsersPage };
-    },
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "users" */ './users/users.page.tsx'),
+      'UsersPage',
+      messages,
+    ),
   },
 ];

@@ -81,7 +81,8 @@ export class Boundaries {
       const doors = [...this.#doors].map((name) => `@headwater/shared/${name}`).join(', ');
       return `"${door}" is no door of shared. Import one of its doors (${doors}), or let a door export what you need.`;
     }
-    if (role === 'shared') return 'Within shared, import relatively: its own doors are for the others.';
+    if (role === 'shared' && !isInRemotes(from))
+      return 'Within shared, import relatively: its own doors are for the others.';
     const mayContractOnly = role === 'server' || role === 'composer' || role === 'tool';
     if (mayContractOnly && door !== 'contract' && isSource(from)) {
       return 'What runs on the server may use @headwater/shared/contract only: the other doors are for browsers.';
@@ -119,8 +120,14 @@ function faultOfApplication(from: string, folder: string): string | undefined {
   return `${own} may not import ${folder}: each is deployed alone. What both need moves to shared, behind one of its doors.`;
 }
 
+/** A door that is compiled into remotes and, as they do, uses what the shell offers. */
+const IN_REMOTES = 'shared/tables/';
+const isInRemotes = (from: string) => from.startsWith(IN_REMOTES);
+
 /** The contract is the API's too, so nothing of React or of a browser may come in with it. */
 function faultWithinShared(from: string, file: string): string | undefined {
+  if (isInRemotes(from) && !file.startsWith(IN_REMOTES))
+    return 'What is compiled into remotes imports the rest of shared by its doors: a path would take a second copy along.';
   if (!from.startsWith('shared/contract/') || file.startsWith('shared/contract/')) return undefined;
   return 'The contract imports nothing of ours: the server uses it as well. Move what it needs into shared/contract.';
 }

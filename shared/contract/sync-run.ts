@@ -30,6 +30,8 @@ export const runStream = object({
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
   estimatedRows: nullable(Type.Integer()),
+  /** Columns that came at the source after its last discovery, which this run therefore left out. */
+  newColumns: Type.Array(Type.String()),
   failure: nullable(failure),
 });
 export type RunStream = Static<typeof runStream>;

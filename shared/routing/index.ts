@@ -29,6 +29,7 @@ export {
 } from 'react-router-dom';
 export { paths } from './paths.ts';
 export { setSupportEmail, supportEmail } from './support.ts';
+export { lazyPage } from './lazy-page.ts';
 export { notFound } from './not-found.ts';
 export { useTitle } from './title.ts';
 export { hasUnsavedChanges, useUnsavedChanges } from './unsaved-changes.ts';

@@ -39,7 +39,7 @@ const LATER_DOORS = [
 /**
  * What the shell offers and remotes only consume. Eager: in the shell's main file, as every page needs it.
  * The others are chunks of the shell, cut by kind of page. Not here, hence compiled into each remote: `contract`
- * and `json-api`, which are pure.
+ * and `json-api`, which are pure, and `tables`, which few remotes need and which imports the others by their doors.
  */
 const OFFERED = Object.fromEntries([
   ['react', reactPart],

@@ -4,7 +4,7 @@ import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { IconData } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
-import { tableQueries } from '../table.queries.ts';
+import { tableQueries } from '@headwater/shared/tables';
 import { TableList } from './table-list.tsx';
 
 /** Every table of the workspace, under the connection that it comes from. */

@@ -1,11 +1,11 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths, useParams } from '@headwater/shared/routing';
 import { Cut, Row, Stack, styled, Text } from '@headwater/shared/ui';
-import { Frame, Freshness, Tag } from '@headwater/shared/ui/workspace';
+import { Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
-import type { Table } from '../table.queries.ts';
-import { UnsyncedActions } from '../unsynced-actions.tsx';
+import { UnsyncedTag, type Table } from '@headwater/shared/tables';
+import { TableActions } from '../table-actions.tsx';
 import type { SourceTables } from './table-search.ts';
 
 /** One connection with its tables. */
@@ -98,7 +98,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
       head: '',
       cell: (table) =>
         table.selection !== 'selected' && (
-          <UnsyncedActions
+          <TableActions
             address={{
               organizationId,
               sourceConnectionId: table.sourceConnectionId,
@@ -115,12 +115,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
 
 function Fresh({ table: { freshAsOf, stale, version, selection } }: { table: Table }) {
   const t = messages.use();
-  if (selection !== 'selected')
-    return (
-      <span title={t(selection === 'gone' ? 'unsynced.gone' : 'unsynced.deselected')}>
-        <Tag>{t('unsynced.tag')}</Tag>
-      </span>
-    );
+  if (selection !== 'selected') return <UnsyncedTag selection={selection} />;
   if (version === null)
     return (
       <Text tone="dim" size={12}>

@@ -3,7 +3,7 @@ import { EmptyState, Toolbar } from '@headwater/shared/ui/workspace';
 import { useSearchParams } from '@headwater/shared/routing';
 import { Button, Stack, Text } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import type { Table } from '../table.queries.ts';
+import type { Table } from '@headwater/shared/tables';
 import { SourceGroup } from './source-group.tsx';
 import { bySource, searchTables } from './table-search.ts';
 

@@ -1,5 +1,5 @@
 import { compareNames } from '@headwater/shared/contract';
-import type { Table } from '../table.queries.ts';
+import type { Table } from '@headwater/shared/tables';
 
 type Searched = Pick<
   Table,

@@ -4,7 +4,7 @@ import { Frame } from '@headwater/shared/ui/workspace';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
-import type { Table } from '../table.queries.ts';
+import type { Table } from '@headwater/shared/tables';
 
 /** The table's columns: what they hold here, and what they are at the source. */
 export function ColumnList({ table }: { table: Table }) {

@@ -3,11 +3,12 @@ import { paths } from '@headwater/shared/routing';
 import { Button, Note, Stack } from '@headwater/shared/ui';
 import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
+import type { Table, TableAddress } from '@headwater/shared/tables';
+import { sourceQuery } from '../source.queries.ts';
 
 /** No version yet: the first sync is on its way, or nobody has started one. */
 export function NotSyncedYet({ address, table }: { address: TableAddress; table: Table }) {
-  const source = useQuery(tableQueries.source(address));
+  const source = useQuery(sourceQuery(address));
   const status = source.data?.status;
   const isRunning = status === 'running' || status === 'queued';
   if (isRunning) return <FirstSync table={table} rowsRead={source.data?.lastRun?.rowsRead ?? 0} />;

@@ -6,7 +6,8 @@ import { EmptyState } from '@headwater/shared/ui/workspace';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../messages.ts';
-import { tableQueries, type RowPage, type Table, type TableAddress } from '../table.queries.ts';
+import type { Table, TableAddress } from '@headwater/shared/tables';
+import { rowQueries, type RowPage } from '../row.queries.ts';
 import { Pager } from './pager.tsx';
 import { pageOf, withPage } from './paging.ts';
 
@@ -19,7 +20,7 @@ interface RowGridProps {
 export function RowGrid({ address, table }: RowGridProps) {
   const t = messages.use();
   const [query] = useSearchParams();
-  const rows = useQuery(tableQueries.rows(address, pageOf(query)));
+  const rows = useQuery(rowQueries.page(address, pageOf(query)));
   if (rows.error instanceof ApiError && rows.error.code === 'version_gone') return <VersionGone />;
   return (
     <Answer query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
@@ -103,7 +104,7 @@ function NewerVersion({ address, page }: { address: TableAddress; page: RowPage 
   const showNewest = async () => {
     const first = { ...pageOf(query), after: null };
     // Fetched before it is shown: what was cached as the first page is the old version's.
-    await client.fetchQuery({ ...tableQueries.rows(address, first), staleTime: 0 });
+    await client.fetchQuery({ ...rowQueries.page(address, first), staleTime: 0 });
     setQuery(withPage(query, first));
   };
   return (

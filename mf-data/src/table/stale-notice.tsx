@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
 import { Banner, Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
-import type { Table, TableAddress } from '../table.queries.ts';
+import type { Table, TableAddress } from '@headwater/shared/tables';
 
 /** The last run failed, or what it read is on hold: an older version is shown, and this says so. */
 export function StaleNotice({ address, table }: { address: TableAddress; table: Table }) {

@@ -1,7 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Freshness, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
-import type { Table } from '../table.queries.ts';
+import type { Table } from '@headwater/shared/tables';
 
 /** The table's name, how old its rows are, and how many. */
 export function TableHead({ table }: { table: Table }) {

@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
-import type { Table, TableAddress } from '../table.queries.ts';
+import type { Table, TableAddress } from '@headwater/shared/tables';
 import { ColumnList } from './column-list.tsx';
 import { RowGrid } from './row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';

@@ -4,9 +4,10 @@ import { Answer, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
-import { tableQueries, type Table, type TableAddress } from '../table.queries.ts';
+import { tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
 import { NotSyncedYet } from './not-synced-yet.tsx';
 import { TableHead } from './table-head.tsx';
+import { rowQueries } from '../row.queries.ts';
 import { TableViews } from './table-views.tsx';
 import { UnsyncedNotice } from './unsynced-notice.tsx';
 
@@ -65,7 +66,7 @@ function useTableAddress(): TableAddress {
 function useFreshRows({ organizationId, sourceConnectionId, tableName }: TableAddress) {
   const client = useQueryClient();
   useEffect(() => {
-    const { queryKey } = tableQueries.allRows({ organizationId, sourceConnectionId, tableName });
+    const { queryKey } = rowQueries.all({ organizationId, sourceConnectionId, tableName });
     // A page's clean-up comes before its children's: until those are through, the rows are still in use.
     return () => queueMicrotask(() => client.removeQueries({ queryKey, type: 'inactive' }));
   }, [client, organizationId, sourceConnectionId, tableName]);

@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { deleteSource, type SourceConnection } from '../source.queries.ts';
-import { tableQueries } from '../table.queries.ts';
+
+import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** Deletes the connection with what it brought in, once its name has been typed. */
@@ -35,10 +36,8 @@ function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel
   const { organizationId } = useWorkspace();
   const connector = useConnector(source.connector);
   const [typed, setTyped] = useState('');
-  const tables = useQuery(tableQueries.list(organizationId)).data ?? [];
-  const loaded = tables.filter(
-    (table) => table.sourceConnectionId === source.id && table.version !== null,
-  ).length;
+  const tables = useQuery(tablesOf(organizationId, source.id)).data ?? [];
+  const loaded = tables.filter((table) => table.version !== null).length;
   const remove = useDeletion(source);
   const prompt = t.rich('settings.delete_prompt', {
     name: source.name,

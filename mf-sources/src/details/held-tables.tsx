@@ -1,16 +1,17 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { decideHeldVersion, type Table } from '@headwater/shared/tables';
 import { Banner, Button, Row, Stack, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
-import { decideHeldVersion, tableQueries, type Table } from '../table.queries.ts';
+import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** Tables that collapsed in a sync: the old version is in use, and somebody says which one it is to be. */
 export function HeldTables({ source }: { source: SourceConnection }) {
   const { organizationId } = useWorkspace();
-  const tables = useQuery(tableQueries.list(organizationId)).data ?? [];
-  const held = tables.filter((table) => table.sourceConnectionId === source.id && table.held !== null);
+  const tables = useQuery(tablesOf(organizationId, source.id)).data ?? [];
+  const held = tables.filter((table) => table.held !== null);
   if (held.length === 0) return null;
   return (
     <Stack gap={2}>
@@ -67,7 +68,7 @@ function useDecision(table: Table, version: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: 'accept' | 'keep') =>
-      decideHeldVersion(organizationId, table, { decision, version }),
+      decideHeldVersion({ ...table, organizationId }, { decision, version }),
     onSuccess: (_, decision) => toast.success(t(`held.done_${decision}`, { table: table.tableName })),
     onError: (error) => toast.error(t('held.failed', { reason: errorText(error) })),
     // After an error as well: somebody else may have decided.

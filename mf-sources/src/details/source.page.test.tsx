@@ -11,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
+  catalog,
   csv,
   failure,
   lastRun,
@@ -24,6 +25,7 @@ import {
   source,
   SOURCE,
   SOURCE_PATH,
+  stream,
   table,
 } from '../testing/fixtures.ts';
 
@@ -47,7 +49,6 @@ const open = (
       [GET]: sourceAnswer(rest),
       [`GET ${ROUTES.tables}`]: collectionOf('tables', [
         table('orders'),
-        table('visits', { sourceConnectionId: 'src_other' }),
         table('customers', { version: null }),
       ]),
       ...api,
@@ -62,7 +63,6 @@ test('shows how the connection stands and which tables it has brought in', async
   const link = within(tables).getByRole('link', { name: 'orders' });
   expect(link).toHaveAttribute('href', `/w/org_finch/data/${SOURCE}/orders`);
   expect(within(tables).getByRole('row', { name: /orders 18,402 4.1 MB 3/ })).toBeInTheDocument();
-  expect(within(tables).queryByText('visits')).not.toBeInTheDocument();
   expect(within(tables).queryByText('customers')).not.toBeInTheDocument();
 });
 
@@ -263,10 +263,12 @@ test('a configuration is saved without its secret being typed again', async () =
 });
 
 test('deleting asks for the name, says what goes, and leads back to the list', async () => {
-  const { user, api, location } = await open({}, '?tab=settings', {
+  const answers: Handlers = {
+    [GET]: documentOf('source_connections', 'src_3', source()),
     [`DELETE ${ROUTES.source}`]: noContent,
     [`GET ${ROUTES.sources}`]: collectionOf('source_connections', []),
-  });
+  };
+  const { user, api, location } = await open({}, '?tab=settings', answers, `${LIST_PATH}/src_3`);
   await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete shop-db?' });
   expect(within(dialog).getByText(/1 table and its rows are deleted/)).toBeInTheDocument();
@@ -282,7 +284,8 @@ test('a connection that is being deleted is not asked for once more by the event
   const api: Handlers = {
     [GET]: documentOf('source_connections', 'src_2', source()),
     [`DELETE ${ROUTES.source}`]: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['source_connections'] });
+      for (const type of ['source_connections', 'tables'])
+        await queryClient.invalidateQueries({ queryKey: [type] });
       return noContent;
     },
     [`GET ${ROUTES.sources}`]: collectionOf('source_connections', []),
@@ -291,10 +294,11 @@ test('a connection that is being deleted is not asked for once more by the event
   await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox'), 'shop-db');
-  const asked = made.callsTo(GET).length;
+  const asked = () => made.callsTo(GET).length + made.callsTo(`GET ${ROUTES.tables}`).length;
+  const before = asked();
   await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
   expect(await screen.findByText('shop-db was deleted')).toBeInTheDocument();
-  expect(made.callsTo(GET)).toHaveLength(asked);
+  expect(asked()).toBe(before);
 });
 
 describe('a table that has collapsed', () => {
@@ -357,6 +361,35 @@ test('deleting a source of files promises nothing about a source that is not the
   const dialog = await screen.findByRole('dialog', { name: 'Delete shop-db?' });
   expect(within(dialog).getByText(/Your original files aren't touched/)).toBeInTheDocument();
   expect(within(dialog).queryByText(/The source itself/)).not.toBeInTheDocument();
+});
+
+test('tables that are no longer synced say so, and can be selected again or deleted', async () => {
+  const deselected = table('visits', { selection: 'deselected' });
+  const gone = table('stores', { selection: 'gone' });
+  const { user, api } = await open({}, '', {
+    [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders'), deselected, gone]),
+    [`GET ${ROUTES.source}/catalog`]: documentOf(
+      'catalogs',
+      SOURCE,
+      catalog([stream('orders', { selected: true }), stream('visits')]),
+    ),
+    [`PATCH ${ROUTES.source}/selection`]: documentOf('catalogs', SOURCE, catalog([])),
+    [`DELETE ${ROUTES.tables}/:tableName`]: noContent,
+  });
+  const row = async (name: string) =>
+    within(await screen.findByRole('row', { name: new RegExp(`^${name}`) }));
+  expect((await row('visits')).getByText('Not synced')).toBeVisible();
+  expect((await row('stores')).queryByRole('button', { name: 'Select again' })).not.toBeInTheDocument();
+  expect((await row('orders')).queryByText('Not synced')).not.toBeInTheDocument();
+  await user.click((await row('visits')).getByRole('button', { name: 'Select again' }));
+  await waitFor(() => expect(api.callsTo(`PATCH ${ROUTES.source}/selection`)).toHaveLength(1));
+  expect(api.callsTo(`PATCH ${ROUTES.source}/selection`)[0]?.body?.data.attributes).toEqual({
+    tableNames: ['orders', 'visits'],
+  });
+  await user.click((await row('stores')).getByRole('button', { name: 'Delete stores' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete stores?' }));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('stores was deleted')).toBeInTheDocument();
 });
 
 test('columns that came at the source since its last discovery are named', async () => {

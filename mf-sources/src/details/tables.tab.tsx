@@ -1,12 +1,14 @@
+import { compareNames } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
+import { UnsyncedActions, UnsyncedTag, type Table } from '@headwater/shared/tables';
 import { Answer, Cut, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { EmptyState, Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
-import { tableQueries, type Table } from '../table.queries.ts';
+import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { Running } from '../run/running.tsx';
 
@@ -14,27 +16,32 @@ import { Running } from '../run/running.tsx';
 export function TablesTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const tables = useQuery(tableQueries.list(organizationId));
+  const tables = useQuery(tablesOf(organizationId, source.id));
   const running = isBusy(source) ? source.lastRun : null;
   return (
     <>
       {running && <Running source={source} runId={running.id} />}
       <Answer query={tables} thing={t('tables_tab.thing')} loading={<TablesLoading />}>
-        {(all) => (
-          <Tables
-            tables={all.filter((table) => table.sourceConnectionId === source.id)}
-            isRunning={!!running}
-          />
-        )}
+        {(all) => <Tables source={source} tables={all} isRunning={!!running} />}
       </Answer>
     </>
   );
 }
 
-function Tables({ tables, isRunning }: { tables: readonly Table[]; isRunning: boolean }) {
+interface TablesProps {
+  source: SourceConnection;
+  tables: readonly Table[];
+  isRunning: boolean;
+}
+
+/** Those that have rows, by name; for those that aren't synced any more, what can be done with them. */
+function Tables({ source, tables, isRunning }: TablesProps) {
   const t = messages.use();
-  const columns = useTableColumns();
-  const loaded = tables.filter((table) => table.version !== null);
+  const loaded = tables
+    .filter((table) => table.version !== null)
+    .toSorted((one, other) => compareNames(one.tableName, other.tableName));
+  const isSynced = loaded.every(({ selection }) => selection === 'selected');
+  const columns = useTableColumns(source).filter(({ id }) => id !== 'actions' || !isSynced);
   if (loaded.length === 0) {
     return isRunning ? null : (
       <EmptyState title={t('tables_tab.empty')}>{t('tables_tab.empty_text')}</EmptyState>
@@ -53,7 +60,7 @@ function Tables({ tables, isRunning }: { tables: readonly Table[]; isRunning: bo
   );
 }
 
-function useTableColumns(): DataTableColumn<Table>[] {
+function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const { number, bytes } = useFormat();
@@ -88,7 +95,25 @@ function useTableColumns(): DataTableColumn<Table>[] {
     {
       id: 'fresh',
       head: t('tables_tab.col_fresh'),
-      cell: ({ freshAsOf, stale }) => <Freshness asOf={freshAsOf} delayed={stale} />,
+      cell: ({ freshAsOf, stale, selection }) =>
+        selection === 'selected' ? (
+          <Freshness asOf={freshAsOf} delayed={stale} />
+        ) : (
+          <UnsyncedTag selection={selection} />
+        ),
+    },
+    {
+      id: 'actions',
+      head: '',
+      cell: (table) =>
+        table.selection !== 'selected' && (
+          <UnsyncedActions
+            address={{ organizationId, sourceConnectionId: source.id, tableName: table.tableName }}
+            table={table}
+            canEdit={source.can.edit}
+          />
+        ),
+      align: 'end',
     },
   ];
 }

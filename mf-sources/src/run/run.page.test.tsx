@@ -153,3 +153,10 @@ test('a table that failed alone tells its own cause', async () => {
   expect(await screen.findByText('The table visits no longer exists at the source.')).toBeInTheDocument();
   expect(screen.getByText('Partially succeeded')).toBeInTheDocument();
 });
+
+test('columns that a run has left out are named', async () => {
+  await open({ [ONE]: runAnswer({ streams: [runStream('orders', { newColumns: ['discount'] })] }) });
+  expect(
+    await screen.findByText(/^1 new column at the source isn't synced: orders\.discount\./),
+  ).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { Answer, CopyButton, Page } from '@headwater/shared/ui';
 import { PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { CancelRun } from '../cancel-run.tsx';
 import { messages } from '../messages.ts';
+import { NewColumnsNotice } from '../new-columns-notice.tsx';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { RunStatus } from '../status.tsx';
 import { isActive, runQueries, type SyncRun } from '../sync-run.queries.ts';
@@ -70,6 +71,7 @@ function Run({ source, run, seenAt }: { source: SourceConnection; run: SyncRun; 
           </>
         }
       />
+      <NewColumnsNotice source={source} tables={run.streams} />
       <RunBody source={source} run={run} rateOf={rateOf} />
     </>
   );

@@ -22,7 +22,7 @@ export const SOURCE_PATH = `${LIST_PATH}/${SOURCE}`;
 export const ROUTES = {
   sources: 'organizations/:organizationId/source-connections',
   source: 'organizations/:organizationId/source-connections/:sourceConnectionId',
-  tables: 'organizations/:organizationId/tables',
+  tables: 'organizations/:organizationId/source-connections/:sourceConnectionId/tables',
 };
 
 export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceConnectionAttributes => ({
@@ -150,6 +150,7 @@ export const runStream = (tableName: string, rest: Partial<RunStream> = {}): Run
   rowsLoaded: 100,
   rowsRejected: 0,
   estimatedRows: 100,
+  newColumns: [],
   failure: null,
   ...rest,
 });

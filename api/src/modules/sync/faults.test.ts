@@ -52,9 +52,10 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
 
   test('names the columns that came after its tables were listed', async () => {
     await server.run('alter table small add column added int, add column "Added too" text');
-    await journey.sync(source);
+    const run = await journey.sync(source);
     const table = () => journey.attributesOf(`${source}/tables/small`);
     assert.deepEqual((await table()).newColumns, ['added', 'Added too']);
+    assert.deepEqual(run.streams[0].newColumns, ['added', 'Added too']);
     await server.run('alter table small drop column added, drop column "Added too"');
     await journey.sync(source);
     assert.deepEqual((await table()).newColumns, []);

@@ -25,6 +25,7 @@ export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]
       rowsLoaded: stream.rows_loaded,
       rowsRejected: stream.rows_rejected,
       estimatedRows: stream.estimated_rows,
+      newColumns: stream.new_columns,
       failure: stream.failure,
     })),
     failure: run.failure,

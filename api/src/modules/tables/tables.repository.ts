@@ -283,12 +283,23 @@ export async function countTables(db: WorkspaceDb, sourceConnectionId: string | 
   return Number(count);
 }
 
-/** By connection's name and table's name; `after` is the last one of the page before. */
+interface TablesWanted {
+  /** Null for those of all connections. */
+  sourceConnectionId: string | null;
+  /** The last one of the page before. */
+  after: { connection: string; tableName: string; id: string } | null;
+  limit: number;
+}
+
+/** By connection's name and table's name. */
 export function listTables(
   db: WorkspaceDb,
-  { after, limit }: { after: { connection: string; tableName: string; id: string } | null; limit: number },
+  { sourceConnectionId, after, limit }: TablesWanted,
 ): Promise<TableRow[]> {
   return tables(db)
+    .$if(sourceConnectionId !== null, (query) =>
+      query.where('tables.source_connection_id', '=', sourceConnectionId),
+    )
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(source_connections.name, tables.table_name, tables.id)

@@ -2,10 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { member } from '../../http/access.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
-import { lockSourceConnection } from '../source-connections/index.ts';
+import { getSourceConnection, lockSourceConnection } from '../source-connections/index.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import { presentTable } from './table.presenter.ts';
 import {
@@ -19,7 +20,8 @@ import {
 } from './tables.repository.ts';
 
 const MOST_ROWS = 1_000;
-const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
+const TABLES = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables';
+const TABLE = `${TABLES}/:tableName` as const;
 
 const listAll = defineRoute({
   method: 'GET',
@@ -28,21 +30,40 @@ const listAll = defineRoute({
   access: member('data:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   answer: { 200: tableCollection },
-  handler: async ({ workspace, query }) => {
-    const size = query['page[size]'];
-    const cursor = query['page[after]'];
-    const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
-    const after = values && { connection: values[0], tableName: values[1], id: values[2] };
-    return workspace.transaction(async (db) => {
-      const found = await listTables(db, { after, limit: size + 1 });
-      const page = found.slice(0, size);
-      const last = page.at(-1);
-      const more = found.length > size && last;
-      const next = more ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null;
-      return { data: page.map(presentTable), links: { next }, meta: { total: await countTables(db, null) } };
-    });
-  },
+  handler: async ({ workspace, query }) => workspace.transaction((db) => pageOfTables(db, null, query)),
 });
+
+const listOfConnection = defineRoute({
+  method: 'GET',
+  path: TABLES,
+  summary: 'The tables of one connection, by name.',
+  access: member('data:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answer: { 200: tableCollection },
+  handler: async ({ workspace, params: { sourceConnectionId }, query }) =>
+    workspace.transaction(async (db) => {
+      await getSourceConnection(db, sourceConnectionId);
+      return pageOfTables(db, sourceConnectionId, query);
+    }),
+});
+
+async function pageOfTables(
+  db: WorkspaceDb,
+  sourceConnectionId: string | null,
+  { 'page[size]': size, 'page[after]': cursor }: { 'page[size]': number; 'page[after]'?: string },
+) {
+  const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
+  const after = values && { connection: values[0], tableName: values[1], id: values[2] };
+  const found = await listTables(db, { sourceConnectionId, after, limit: size + 1 });
+  const page = found.slice(0, size);
+  const last = page.at(-1);
+  const more = found.length > size && last;
+  return {
+    data: page.map(presentTable),
+    links: { next: more ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null },
+    meta: { total: await countTables(db, sourceConnectionId) },
+  };
+}
 
 const getOne = defineRoute({
   method: 'GET',
@@ -120,4 +141,4 @@ const remove = defineRoute({
   },
 });
 
-export const tableRoutes = [listAll, getOne, getRows, remove];
+export const tableRoutes = [listAll, listOfConnection, getOne, getRows, remove];

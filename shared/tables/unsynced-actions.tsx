@@ -1,25 +1,26 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { Button, Row, toast } from '@headwater/shared/ui';
 import { Dialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
-import { messages } from './messages.ts';
+import { tableMessages } from './table-messages.ts';
 import { deleteTable, selectAgain, tableQueries, type Table, type TableAddress } from './table.queries.ts';
 
 interface UnsyncedActionsProps {
   address: TableAddress;
   table: Table;
+  /** Whether its reader may change the connection. */
+  canEdit: boolean;
   /** After it is deleted. */
   onDeleted?(): void;
 }
 
 /** For a table that runs don't read any more: select it again where the source still has it, or delete it. */
-export function UnsyncedActions({ address, table, onDeleted }: UnsyncedActionsProps) {
-  const t = messages.use();
-  const source = useQuery(tableQueries.source(address));
+export function UnsyncedActions({ address, table, canEdit, onDeleted }: UnsyncedActionsProps) {
+  const t = tableMessages.use();
   const [asks, setAsks] = useState(false);
   const change = useTableChanges(address);
-  if (!source.data?.can.edit) return null;
+  if (!canEdit) return null;
   const remove = async () => {
     await change.mutateAsync(deleteTable);
     setAsks(false);
@@ -61,21 +62,24 @@ export function UnsyncedActions({ address, table, onDeleted }: UnsyncedActionsPr
   );
 }
 
-function useTableChanges({ organizationId, sourceConnectionId, tableName }: TableAddress) {
+function useTableChanges(address: TableAddress) {
   const client = useQueryClient();
   const errorText = useErrorText();
-  const address = { organizationId, sourceConnectionId, tableName };
+  const { organizationId, sourceConnectionId } = address;
+  const one = tableQueries.one(address).queryKey;
+  const lists = [
+    tableQueries.list(organizationId).queryKey,
+    tableQueries.ofConnection(organizationId, sourceConnectionId).queryKey,
+    ['catalogs', organizationId],
+    ['source_connections', organizationId],
+  ];
   return useMutation({
     mutationFn: (work: (table: TableAddress) => Promise<unknown>) => work(address),
     onSuccess: (_, work) => {
       // What was deleted is not asked for again by its own page, which is about to be left.
-      if (work === deleteTable)
-        client.removeQueries({ queryKey: tableQueries.one(address).queryKey, type: 'inactive' });
-      void client.invalidateQueries({ queryKey: tableQueries.list(organizationId).queryKey });
-      if (work === selectAgain)
-        void client.invalidateQueries({ queryKey: tableQueries.one(address).queryKey });
-      for (const type of ['catalogs', 'source_connections'])
-        void client.invalidateQueries({ queryKey: [type, organizationId] });
+      if (work === deleteTable) client.removeQueries({ queryKey: one, type: 'inactive' });
+      for (const queryKey of work === deleteTable ? lists : [one, ...lists])
+        void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(errorText(error)),
   });

@@ -18,6 +18,20 @@ async function synced() {
   return source;
 }
 
+test("a connection's tables are listed apart from those of others, page by page", async () => {
+  const [source, other] = [await synced(), await synced()];
+  const first = await client.get(`${source}/tables?page[size]=1`);
+  assert.equal(first.status, 200, first.text);
+  const second = await client.get(`${source}/tables?page[size]=1&page[after]=${first.body.links.next}`);
+  const namesOf = (answer: typeof first) =>
+    answer.body.data.map(({ attributes }: { attributes: { tableName: string } }) => attributes.tableName);
+  assert.deepEqual([namesOf(first), namesOf(second)], [['a'], ['b']]);
+  assert.equal(second.body.links.next, null);
+  assert.equal(first.body.meta.total, 2);
+  assert.deepEqual(namesOf(await client.get(`${other}/tables`)), ['a', 'b']);
+  assert.equal((await client.get(`${source.slice(0, -3)}000/tables`)).status, 404);
+});
+
 describe('a table that is no longer synced', () => {
   test('says whether it was deselected or is gone', async () => {
     const source = await synced();

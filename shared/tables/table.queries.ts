@@ -1,0 +1,61 @@
+import { api } from '@headwater/shared/api';
+import type { CatalogAttributes, HeldVersionDecision, TableResource } from '@headwater/shared/contract';
+import type { Flat } from '@headwater/shared/json-api';
+import { queryOptions } from '@headwater/shared/query';
+
+export type Table = Flat<TableResource>;
+
+/** A table's place in a workspace. */
+export interface TableAddress {
+  organizationId: string;
+  sourceConnectionId: string;
+  tableName: string;
+}
+
+const type = 'tables';
+const sourcePath = ({ organizationId, sourceConnectionId }: Omit<TableAddress, 'tableName'>) =>
+  `organizations/${organizationId}/source-connections/${sourceConnectionId}`;
+export const tablePath = (table: TableAddress) =>
+  `${sourcePath(table)}/tables/${encodeURIComponent(table.tableName)}`;
+
+/** Keys and fetchers of tables, the same for loaders and pages. */
+export const tableQueries = {
+  list: (organizationId: string) =>
+    queryOptions({
+      queryKey: [type, organizationId, 'list'],
+      queryFn: ({ signal }) => api.every<Table>(`organizations/${organizationId}/tables`, { signal }),
+    }),
+  ofConnection: (organizationId: string, sourceConnectionId: string) =>
+    queryOptions({
+      queryKey: [type, organizationId, sourceConnectionId, 'list'],
+      queryFn: ({ signal }) =>
+        api.every<Table>(`${sourcePath({ organizationId, sourceConnectionId })}/tables`, { signal }),
+    }),
+  one: (table: TableAddress) =>
+    queryOptions({
+      queryKey: [type, table.organizationId, table.sourceConnectionId, 'one', table.tableName],
+      queryFn: ({ signal }) => api.get<Table>(tablePath(table), { signal }),
+    }),
+};
+
+/** Deletes a table that is no longer synced. */
+export const deleteTable = (table: TableAddress) => api.delete(tablePath(table));
+
+/** Adds a table to those that runs read. */
+export async function selectAgain(table: TableAddress): Promise<void> {
+  const { streams, version } = await api.get<CatalogAttributes>(`${sourcePath(table)}/catalog`);
+  const selected = streams.filter((stream) => stream.selected || stream.tableName === table.tableName);
+  const tableNames = selected.map(({ tableName }) => tableName);
+  await api.patch(
+    `${sourcePath(table)}/selection`,
+    { type: 'selections', attributes: { tableNames } },
+    { headers: { 'if-match': String(version) } },
+  );
+}
+
+/** 409 where that version isn't on hold any more. */
+export const decideHeldVersion = (table: TableAddress, attributes: HeldVersionDecision) =>
+  api.post<Table>(`${tablePath(table)}/held-version-decisions`, {
+    type: 'held_version_decisions',
+    attributes,
+  });
