@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from 'api';
+import { explain } from 'api';
 import { placeOf } from 'delivery';
 import { BuildStream } from './dev/build-stream.ts';
 import { DevBuild, ENTRY, type BuildReport } from './dev/dev-build.ts';
@@ -64,7 +64,7 @@ const stop = stopOnSignals();
 try {
   await dev(stop);
 } catch (error) {
-  console.error(error instanceof StartError ? `${error.message}\n${error.remedy}` : error);
+  console.error(explain(error));
   process.exitCode = 1;
 }
 // What a library has left open does not keep a stopped command alive.

@@ -116,7 +116,7 @@ describe('the product, on data of its own', () => {
     const port = new URL(await first.address()).port;
     const other = makeDataDirectory();
     const said = await refusal({ HEADWATER_DATA: other.path, PORT: port });
-    assert.match(said, new RegExp(`${port} is taken`));
+    assert.match(said, new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken by another program`));
     assert.equal(await runningServer(join(other.path, 'postgres')), undefined, 'PostgreSQL was left behind');
     await other.clear();
     await first.stop('SIGINT');

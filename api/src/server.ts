@@ -1,6 +1,7 @@
 import { fastify } from 'fastify';
 import { readConfig, serverOptions, startApi } from './app.ts';
 import { explain } from './platform/config/explain.ts';
+import { cannotListen } from './platform/listening/listening.ts';
 
 /** The API in a process of its own, for an installation that has grown; `npm start` composes it with the delivery. */
 async function serve(): Promise<() => Promise<void>> {
@@ -13,7 +14,9 @@ async function serve(): Promise<() => Promise<void>> {
   };
   try {
     await server.register(api.plugin, { prefix: '/api' });
-    await server.listen({ host: config.host, port: config.port });
+    await server.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw cannotListen(error, config);
+    });
   } catch (error) {
     await close();
     throw error;

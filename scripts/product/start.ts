@@ -1,7 +1,6 @@
-import { ConfigError, readConfig, StartError, type Config } from 'api';
+import { cannotListen, checkPort, explain, readConfig, type Config } from 'api';
 import { RegistryFault, registryFolder } from 'delivery';
 import { BuildError, buildPackages, findStale } from '../build-packages.ts';
-import { checkPort, explain } from './check-port.ts';
 import { LogFile } from './log-file.ts';
 import { BUILT } from '../packages.ts';
 import { release } from './release.ts';
@@ -14,7 +13,7 @@ const STOP_WITHIN_MS = 20_000;
 /** `npm start`: builds what is stale, makes it current, and serves everything on one port until a signal comes. */
 async function start(stop: AbortSignal): Promise<void> {
   const config = readConfig();
-  await checkPort(config.host, config.port, config.dataDirectory);
+  await checkPort(config);
   await buildPackages(findStale(BUILT), stop);
   if (stop.aborted) return;
 
@@ -31,7 +30,7 @@ async function start(stop: AbortSignal): Promise<void> {
       );
     if (stop.aborted) return;
     const address = await server.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw explain(error, config);
+      throw cannotListen(error, config);
     });
     announce(config, address, log);
     await aborted(stop);
@@ -52,20 +51,13 @@ function announce(config: Config, address: string, log: LogFile): void {
   console.log('  Stop it with Ctrl-C.');
 }
 
-/** What an operator can put right is told in plain words; anything else is a fault of ours, with its stack. */
-function describe(error: unknown): unknown {
-  if (error instanceof StartError) return `${error.message}\n${error.remedy}`;
-  const isPlain =
-    error instanceof ConfigError || error instanceof BuildError || error instanceof RegistryFault;
-  return isPlain ? error.message : error;
-}
-
 const stop = stopOnSignals();
 try {
   await start(stop);
 } catch (error) {
   if (!stop.aborted) {
-    console.error(describe(error));
+    const isPlain = error instanceof BuildError || error instanceof RegistryFault;
+    console.error(isPlain ? error.message : explain(error));
     process.exitCode = 1;
   }
 }

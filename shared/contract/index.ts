@@ -1,6 +1,10 @@
-/** The wire, stated once: shapes that the API checks and documents, types for the client, rules for both. Free of React. */
+/**
+ * The wire, stated once: shapes that the API checks and documents, types for the client, rules for both; and what both
+ * servers do alike. Free of React.
+ */
 export * from './area.ts';
 export * from './catalog.ts';
+export * from './config-reader.ts';
 export * from './connection-check.ts';
 export * from './connector.ts';
 export * from './email.rules.ts';
@@ -23,6 +27,8 @@ export * from './product.ts';
 export * from './profile.ts';
 export * from './rejection-codes.ts';
 export * from './rule.ts';
+export * from './security-headers.ts';
+export * from './server-config.ts';
 export * from './server-event.ts';
 export * from './session.ts';
 export * from './sign-in-options.ts';

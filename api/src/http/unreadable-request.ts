@@ -5,7 +5,7 @@ import { newId } from '../platform/database/ids.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { errorDocument } from './error-document.ts';
 import { statusOf } from './status-of.ts';
-import { securityHeaders } from './security-headers.ts';
+import { headersOfEveryAnswer } from './security-headers.ts';
 
 /** For the server's `clientErrorHandler`: what was not even read as a request is refused in the shape of all errors. */
 export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
@@ -16,7 +16,7 @@ export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException,
     const status = statusOf(fault.kind);
     const body = JSON.stringify(errorDocument(fault, requestId));
     const headers = {
-      ...securityHeaders(config, requestId),
+      ...headersOfEveryAnswer(config, requestId),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { setSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from '@headwater/shared/contract';
 import { sendText } from './send-text.ts';
 
 /**
@@ -9,6 +9,5 @@ import { sendText } from './send-text.ts';
 export const refuseBadAddress =
   (https: boolean) =>
   (_error: unknown, _request: unknown, reply: FastifyReply): void => {
-    setSecurityHeaders(reply, https);
-    sendText(reply, 400, 'Bad request.');
+    sendText(reply.headers(securityHeaders(https)), 400, 'Bad request.');
   };

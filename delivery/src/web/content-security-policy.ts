@@ -18,7 +18,3 @@ export function pagePolicy(nonce: string, sentryDsn: string | null): string {
     'report-to csp',
   ].join('; ');
 }
-
-/** For every answer that isn't a page: if a browser is made to show it, it may do nothing. */
-export const INERT_POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";

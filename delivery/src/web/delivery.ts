@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { DEFAULT_SUPPORT_EMAIL } from '@headwater/shared/contract';
+import { DEFAULT_SUPPORT_EMAIL, securityHeaders } from '@headwater/shared/contract';
 import { haltCanary } from '../registry/canary.ts';
 import { RegistryFault } from '../registry/registry-fault.ts';
 import { openRegistry, type Registry } from '../registry/registry.ts';
@@ -19,7 +19,6 @@ import { sendPage } from './page.routes.ts';
 import { createPublishedBuilds } from './published-builds.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { reportRoutes } from './report.routes.ts';
-import { setSecurityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
 
 export interface DeliveryOptions {
@@ -41,7 +40,8 @@ export interface DeliveryOptions {
 export function createDelivery(options: DeliveryOptions): FastifyPluginAsync {
   return async (app) => {
     const context = createContext(app, options);
-    app.addHook('onRequest', async (_, reply) => setSecurityHeaders(reply, context.https));
+    const headers = securityHeaders(context.https);
+    app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
     app.setErrorHandler((error, request, reply) => {
       const status = statusOf(error);
       if (status >= 500) request.log.error(error);

@@ -1,67 +1,10 @@
 import { isIP } from 'node:net';
-import { emailRules, firstBroken } from '@headwater/shared/contract';
-
-export interface ConfigFault {
-  readonly name: string;
-  readonly fault: string;
-  readonly example: string;
-}
-
-/** How one kind of value is read; `read` answers undefined for a wrong one. */
-export interface ValueKind<T> {
-  readonly fault: string;
-  readonly example: string;
-  read(text: string): T | undefined;
-}
-
-/** Reads named values and collects what is wrong with them, so that all faults are told at once. */
-export class ConfigReader {
-  readonly faults: ConfigFault[] = [];
-  readonly #env: Readonly<Record<string, string | undefined>>;
-
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.#env = env;
-  }
-
-  value(name: string, fallback: string): string {
-    return this.#env[name]?.trim() || fallback;
-  }
-
-  with<T>(name: string, kind: ValueKind<T>, fallback: T): T {
-    const text = this.value(name, '');
-    if (text === '') return fallback;
-    const value = kind.read(text);
-    if (value === undefined) this.fault(name, `is "${hidePassword(text)}", but ${kind.fault}`, kind.example);
-    return value ?? fallback;
-  }
-
-  optional<T>(name: string, kind: ValueKind<T>): T | null {
-    return this.with<T | null>(name, kind, null);
-  }
-
-  list<T>(name: string, kind: ValueKind<readonly T[]>): readonly T[] {
-    return this.with<readonly T[]>(name, kind, []);
-  }
-
-  fault(name: string, fault: string, example: string): void {
-    this.faults.push({ name, fault, example });
-  }
-}
-
-function hidePassword(text: string): string {
-  return text.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
-}
+import type { ValueKind } from '@headwater/shared/contract';
 
 function everyOf(text: string, test: (part: string) => boolean): readonly string[] | undefined {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every(test) ? parts : undefined;
 }
-
-export const port: ValueKind<number> = {
-  fault: 'must be a port from 0 to 65535',
-  example: '8080',
-  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65535 ? Number(text) : undefined),
-};
 
 export const positiveNumber: ValueKind<number> = {
   fault: 'must be a number above 0',
@@ -75,25 +18,10 @@ export const switchedOn: ValueKind<boolean> = {
   read: (text) => ({ yes: true, no: false, true: true, false: false })[text],
 };
 
-export const webUrl: ValueKind<string> = {
-  fault: 'must be an http or https address',
-  example: 'https://bi.example.com',
-  read: (text) => {
-    const url = URL.parse(text);
-    return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined;
-  },
-};
-
 export const postgresUrl: ValueKind<string> = {
   fault: 'must be a PostgreSQL address',
   example: 'postgresql://headwater:password@db.example.com:5432/headwater',
   read: (text) => (/^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined),
-};
-
-export const emailAddress: ValueKind<string> = {
-  fault: 'must be an email address',
-  example: 'support@example.com',
-  read: (text) => (firstBroken(emailRules, text) ? undefined : text),
 };
 
 export const logLevel: ValueKind<string> = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ConfigError, defaultDataDirectory, readConfig } from './config.ts';
+import { ConfigError } from '@headwater/shared/contract';
+import { readConfig } from './config.ts';
 
 const faultsOf = (env: Record<string, string>) => {
   try {
@@ -95,11 +96,5 @@ describe('the configuration', () => {
       'fd00::/8',
       '192.168.1.2',
     ]);
-  });
-
-  test('keeps data outside of the clone', () => {
-    assert.equal(defaultDataDirectory({}, true), '/var/lib/headwater');
-    assert.equal(defaultDataDirectory({ HOME: '/home/ann' }, false), '/home/ann/.local/share/headwater');
-    assert.equal(defaultDataDirectory({ XDG_DATA_HOME: '/data' }, false), '/data/headwater');
   });
 });

@@ -1,21 +1,23 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { DEFAULT_SUPPORT_EMAIL } from '@headwater/shared/contract';
+import { resolve } from 'node:path';
 import {
   ConfigReader,
-  type ConfigFault,
+  dataDirectoryOf,
+  emailAddress,
+  readServerConfig,
+  webUrl,
+  type ServerConfig,
+} from '@headwater/shared/contract';
+import {
   demoRule,
   domains,
-  emailAddress,
   signUpRule,
   smtpUrl,
   logLevel,
   networks,
   positiveNumber,
   postgresUrl,
-  port,
   switchedOn,
-  webUrl,
 } from './config-values.ts';
 
 /** Who may sign up: everybody, who was invited, or the people of these domains. */
@@ -41,15 +43,11 @@ export interface Quotas {
   readonly connections: number;
 }
 
-export interface Config {
-  readonly host: string;
-  readonly port: number;
+export interface Config extends ServerConfig {
   /** Where keys, metadata and tables live; outside the clone. */
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | null;
-  /** The origin at which browsers reach the product, where that isn't this machine's own. */
-  readonly publicUrl: string | null;
   /** The only peers whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[];
   readonly signUp: SignUpRule;
@@ -60,9 +58,7 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** The sender of mails. */
   readonly mailFrom: string;
-  readonly supportEmail: string;
   readonly logLevel: string;
-  readonly sentryDsn: string | null;
   /** Networks that sources may be in, beside what the address policy allows by itself. */
   readonly allowedNetworks: readonly string[];
   /** The session cookie may go over plain http to another machine. */
@@ -74,21 +70,6 @@ export interface Config {
   readonly loopbackOnly: boolean;
 }
 
-/** Thrown with every fault of the environment at once. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly faults: readonly ConfigFault[];
-  constructor(faults: readonly ConfigFault[]) {
-    const lines = faults.map(
-      ({ name, fault, example }) => `  ${name} ${fault}\n      for example: ${name}=${example}`,
-    );
-    super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${lines.join('\n')}`,
-    );
-    this.faults = faults;
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Google's own; any other is an OpenID provider of the operator's choice. */
@@ -96,38 +77,27 @@ export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
-/** Where data live if HEADWATER_DATA does not say: the system's directory for root, else the user's. */
-export function defaultDataDirectory(env: Environment, isRoot: boolean): string {
-  if (isRoot) return '/var/lib/headwater';
-  return join(env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local', 'share'), 'headwater');
-}
-
 /** Parses the environment once; throws a ConfigError that names every fault. */
 export function readConfig(env: Environment = process.env): Config {
   const read = new ConfigReader(env);
-  const host = read.value('HOST', '127.0.0.1');
-  const publicUrl = read.optional('PUBLIC_URL', webUrl);
+  const server = readServerConfig(read);
+  const { host, publicUrl, supportEmail } = server;
   const trustedProxies = read.list('TRUST_PROXY', networks);
   const allowPlainHttp = read.with('ALLOW_PLAIN_HTTP', switchedOn, false);
-  const supportEmail = read.with('SUPPORT_EMAIL', emailAddress, DEFAULT_SUPPORT_EMAIL);
   const isLoopback = LOOPBACK_HOSTS.includes(host);
   const loopbackOnly =
     isLoopback && trustedProxies.length === 0 && (publicUrl === null || isLocal(publicUrl));
   const config: Config = {
-    host,
-    port: read.with('PORT', port, 8080),
-    dataDirectory: resolve(read.value('HEADWATER_DATA', defaultDataDirectory(env, process.getuid?.() === 0))),
+    ...server,
+    dataDirectory: resolve(dataDirectoryOf(env, { isRoot: process.getuid?.() === 0, home: homedir() })),
     databaseUrl: read.optional('DATABASE_URL', postgresUrl),
-    publicUrl,
     trustedProxies,
     signUp: read.with<SignUpRule>('SIGN_UP', signUpRule, 'open'),
     demo: read.with<DemoRule>('DEMO', demoRule, loopbackOnly ? 'open' : 'off'),
     google: readGoogle(read, loopbackOnly),
     smtpUrl: read.optional('SMTP_URL', smtpUrl),
     mailFrom: read.with('MAIL_FROM', emailAddress, supportEmail),
-    supportEmail,
     logLevel: read.with('LOG_LEVEL', logLevel, 'info'),
-    sentryDsn: read.optional('SENTRY_DSN', webUrl),
     allowedNetworks: read.list('ALLOWED_NETWORKS', networks),
     allowPlainHttp,
     rateLimitFactor: read.with('RATE_LIMIT_FACTOR', positiveNumber, 1),
@@ -166,7 +136,7 @@ export function readConfig(env: Environment = process.env): Config {
       'smtps://user:password@mail.example.com:465',
     );
   }
-  if (read.faults.length > 0) throw new ConfigError(read.faults);
+  read.finish();
   return Object.freeze(config);
 }
 

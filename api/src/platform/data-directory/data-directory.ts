@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -30,27 +30,35 @@ export async function makeDataDirectory(path: string): Promise<void> {
  */
 export async function lockDataDirectory(path: string): Promise<DataDirectoryLock> {
   const database = new DatabaseSync(join(path, 'lock'));
-  const holder = join(path, 'pid');
   try {
     database.exec('begin exclusive');
   } catch (cause) {
     database.close();
+    const holder = holderOf(path);
     throw new StartError(
-      `Another Headwater runs on ${path}${nameOf(holder)}.`,
+      `Another Headwater runs on ${path}${holder === undefined ? '' : ` (process ${holder})`}.`,
       'Stop it first, or set HEADWATER_DATA to another folder for a second installation.',
       { cause },
     );
   }
-  await writeFile(holder, String(process.pid));
+  await writeFile(holderFile(path), String(process.pid));
   return {
     async release() {
-      await rm(holder, { force: true });
+      await rm(holderFile(path), { force: true });
       database.close();
     },
   };
 }
 
-function nameOf(holder: string): string {
-  const pid = existsSync(holder) ? readFileSync(holder, 'utf8') : '';
-  return pid ? ` (process ${pid})` : '';
+/** The other process that has the data directory, if it still runs. */
+export function holderOf(path: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(holderFile(path), 'utf8'));
+    process.kill(pid, 0);
+    return pid === process.pid ? undefined : pid;
+  } catch {
+    return undefined;
+  }
 }
+
+const holderFile = (path: string) => join(path, 'pid');

@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { StartError } from 'api';
-import { checkPort } from './check-port.ts';
+import { StartError } from '../config/start-error.ts';
+import { checkPort } from './listening.ts';
 
 function folder(t: TestContext): string {
   const made = mkdtempSync(path.join(tmpdir(), 'headwater-port-'));
@@ -30,28 +30,39 @@ const refusal = (words: RegExp, remedy: RegExp) => (error: unknown) => {
 test('a taken port is named, with another one to choose', async (t) => {
   const port = await takenPort(t);
   const words = new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken by another program`);
-  await assert.rejects(checkPort('127.0.0.1', port, folder(t)), refusal(words, /PORT=\d+ npm start/));
+  await assert.rejects(
+    checkPort({ host: '127.0.0.1', port, dataDirectory: folder(t) }),
+    refusal(words, /PORT=\d+/),
+  );
 });
 
-test('a port taken by the Headwater of the same data names that process; a number left by a dead one is not believed', async (t) => {
+test('a port taken by the Headwater of the same data names that process; a number left by a dead one is not believed, nor our own', async (t) => {
   const port = await takenPort(t);
   const data = folder(t);
-  writeFileSync(path.join(data, 'pid'), String(process.pid));
-  const words = new RegExp(`the Headwater that runs on ${data} \\(process ${process.pid}\\)`);
-  await assert.rejects(checkPort('127.0.0.1', port, data), refusal(words, /stop that one/));
-  writeFileSync(path.join(data, 'pid'), '999999999');
-  await assert.rejects(checkPort('127.0.0.1', port, data), refusal(/another program/, /PORT=/));
+  writeFileSync(path.join(data, 'pid'), String(process.ppid));
+  const words = new RegExp(`the Headwater that runs on ${data} \\(process ${process.ppid}\\)`);
+  await assert.rejects(
+    checkPort({ host: '127.0.0.1', port, dataDirectory: data }),
+    refusal(words, /stop that one/),
+  );
+  for (const pid of [999_999_999, process.pid]) {
+    writeFileSync(path.join(data, 'pid'), String(pid));
+    await assert.rejects(
+      checkPort({ host: '127.0.0.1', port, dataDirectory: data }),
+      refusal(/another program/, /PORT=/),
+    );
+  }
 });
 
 test('an address that this machine does not have is refused by name', async (t) => {
   await assert.rejects(
-    checkPort('192.0.2.7', 8080, folder(t)),
+    checkPort({ host: '192.0.2.7', port: 8080, dataDirectory: folder(t) }),
     refusal(/no address 192\.0\.2\.7/, /HOST=127\.0\.0\.1/),
   );
 });
 
 test('checking a free port touches nothing', async (t) => {
   const data = path.join(folder(t), 'none');
-  await checkPort('127.0.0.1', 0, data);
+  await checkPort({ host: '127.0.0.1', port: 0, dataDirectory: data });
   assert.equal(existsSync(data), false);
 });

@@ -1,0 +1,70 @@
+export interface ConfigFault {
+  readonly name: string;
+  readonly fault: string;
+  readonly example: string;
+}
+
+/** How one kind of value is read; `read` answers undefined for a wrong one. */
+export interface ValueKind<T> {
+  readonly fault: string;
+  readonly example: string;
+  read(text: string): T | undefined;
+}
+
+/** Thrown with every fault of the environment at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly ConfigFault[];
+  constructor(faults: readonly ConfigFault[]) {
+    const lines = faults.map(
+      ({ name, fault, example }) => `  ${name} ${fault}\n      for example: ${name}=${example}`,
+    );
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${lines.join('\n')}`,
+    );
+    this.faults = faults;
+  }
+}
+
+/** Reads named values and collects what is wrong with them, so that all faults are told at once. */
+export class ConfigReader {
+  readonly faults: ConfigFault[] = [];
+  readonly #env: Readonly<Record<string, string | undefined>>;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.#env = env;
+  }
+
+  value(name: string, fallback: string): string {
+    return this.#env[name]?.trim() || fallback;
+  }
+
+  with<T>(name: string, kind: ValueKind<T>, fallback: T): T {
+    const text = this.value(name, '');
+    if (text === '') return fallback;
+    const value = kind.read(text);
+    if (value === undefined) this.fault(name, `is "${hidePassword(text)}", but ${kind.fault}`, kind.example);
+    return value ?? fallback;
+  }
+
+  optional<T>(name: string, kind: ValueKind<T>): T | null {
+    return this.with<T | null>(name, kind, null);
+  }
+
+  list<T>(name: string, kind: ValueKind<readonly T[]>): readonly T[] {
+    return this.with<readonly T[]>(name, kind, []);
+  }
+
+  fault(name: string, fault: string, example: string): void {
+    this.faults.push({ name, fault, example });
+  }
+
+  /** Throws if anything was wrong. */
+  finish(): void {
+    if (this.faults.length > 0) throw new ConfigError(this.faults);
+  }
+}
+
+function hidePassword(text: string): string {
+  return text.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
+}
