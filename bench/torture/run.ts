@@ -4,6 +4,7 @@ import { runNamed } from '../support/run-named.ts';
 const code = await runNamed(
   'torture',
   {
+    catalog: () => import('./catalog.ts'),
     enumeration: () => import('./enumeration.ts'),
     fuzz: () => import('./fuzz.ts'),
     loop: () => import('./loop.ts'),

@@ -7,6 +7,8 @@ import { connectorNamed } from '../connectors/registry.ts';
 import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
 
 const SILENT_AFTER_MS = 60_000;
+/** In a message: whoever receives it is kept busy by a large one. */
+const STREAMS_AT_ONCE = 500;
 
 const send = (message: FromConnectorProcess) => void process.send?.(message);
 
@@ -45,7 +47,9 @@ async function run({
   if (verb === 'discover') {
     const streams = await connector.discover(configuration, context);
     requireCatalogSize(streams);
-    return send({ type: 'streams', streams });
+    for (let at = 0; at < streams.length; at += STREAMS_AT_ONCE)
+      send({ type: 'streams', streams: streams.slice(at, at + STREAMS_AT_ONCE) });
+    return;
   }
   for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
 }

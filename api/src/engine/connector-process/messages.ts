@@ -14,5 +14,6 @@ export interface ConnectorJob {
 
 export type FromConnectorProcess =
   | { type: 'step'; step: CheckStep }
+  /** Some of the streams that were found, in order. */
   | { type: 'streams'; streams: DiscoveredStream[] }
   | { type: 'done'; failure: Failure | null };

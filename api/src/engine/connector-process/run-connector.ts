@@ -23,14 +23,14 @@ export async function runConnector(
   const child = startChild(new URL('./main.ts', import.meta.url), 'reader');
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
-  let streams: DiscoveredStream[] = [];
+  const streams: DiscoveredStream[] = [];
   let limit: NodeJS.Timeout | undefined;
   try {
     return await new Promise((resolve, reject) => {
       limit = setTimeout(() => reject(timedOut(given.verb, timeoutMs)), timeoutMs);
       child.on('message', (message: FromConnectorProcess) => {
         if (message.type === 'step') onStep?.(message.step);
-        else if (message.type === 'streams') streams = message.streams;
+        else if (message.type === 'streams') streams.push(...message.streams);
         else if (message.failure) reject(new FailureError(message.failure));
         else resolve(streams);
       });

@@ -20,6 +20,9 @@ export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promis
     .execute();
 }
 
+/** Of a large catalog, so that turning it into rows doesn't keep others waiting. */
+const STREAMS_AT_ONCE = 500;
+
 /**
  * Puts what discovery found in the place of what was there; what the source has lost is gone from the list, its table
  * and rows are not. The first discovery of a connection of files selects them all: they were uploaded to be loaded.
@@ -37,14 +40,14 @@ export async function replaceStreams(
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
   const named = nameStreams(before, found, selectNew);
-  const rows = named.map(({ stream, tableName, selected }) =>
-    streamRow(db.workspaceId, sourceConnectionId, stream, tableName, selected),
-  );
-  for (let at = 0; at < rows.length; at += 500)
-    await db
-      .insertInto('streams')
-      .values(rows.slice(at, at + 500))
-      .execute();
+  for (let at = 0; at < named.length; at += STREAMS_AT_ONCE) {
+    const rows = named
+      .slice(at, at + STREAMS_AT_ONCE)
+      .map(({ stream, tableName, selected }) =>
+        streamRow(db.workspaceId, sourceConnectionId, stream, tableName, selected),
+      );
+    await db.insertInto('streams').values(rows).execute();
+  }
   if (before.length === 0) return; // the first discovery changes nothing
   const now = named.map(
     ({ stream, tableName, selected }) => [tableName, seen(stream.columns, selected)] as const,
