@@ -54,8 +54,8 @@ export class Attempt {
 
   /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced, or where the store stays away. */
   async run(): Promise<void> {
-    await collectLeftovers(this.#services, this.lease);
-    const work = await this.#inWorkspace((db) => planAttempt(db, this.#services, this.lease));
+    await whenStoreIsBack(() => collectLeftovers(this.#services, this.lease));
+    const work = await this.#surely((db) => planAttempt(db, this.#services, this.lease));
     if (work.streams.length === 0) return;
     const problem = await this.#read(work).catch(failureOf);
     const reason = this.#stopReason ?? problem ?? failure('process_lost');
