@@ -21,7 +21,7 @@ export * from './organization.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';
 export * from './password.rules.ts';
-export * from './permissions.ts';
+export * from './permissions.policy.ts';
 export * from './person-name.rules.ts';
 export * from './product.ts';
 export * from './profile.ts';

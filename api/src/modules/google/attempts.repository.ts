@@ -5,7 +5,7 @@ import type { InstallationTables } from '../../platform/database/tables.ts';
 import { hashOneTimeCode } from '../identity/index.ts';
 import { ATTEMPT_SECONDS } from './oauth-cookie.ts';
 import type { AttemptSecrets } from './google-provider.ts';
-import type { GoogleIdentity } from './identity.policy.ts';
+import type { GoogleIdentity } from './identity.rules.ts';
 import './google.tables.ts';
 
 export type Purpose = InstallationTables['google_attempts']['purpose'];

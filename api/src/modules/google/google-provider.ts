@@ -11,7 +11,7 @@ import {
   type CustomFetch,
 } from 'openid-client';
 import type { GoogleConfig } from '../../platform/config/config.ts';
-import { ClaimRefused, identityOf, SKEW_SECONDS, type GoogleIdentity } from './identity.policy.ts';
+import { ClaimRefused, identityOf, SKEW_SECONDS, type GoogleIdentity } from './identity.rules.ts';
 
 const KNOWN_FOR_MS = 3_600_000;
 

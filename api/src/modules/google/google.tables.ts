@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { GoogleIdentity } from './identity.policy.ts';
+import type { GoogleIdentity } from './identity.rules.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface InstallationTables {

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { browserHmac } from './attempt.ts';
 import { takeHandOff, type Purpose } from './attempts.repository.ts';
-import type { GoogleIdentity } from './identity.policy.ts';
+import type { GoogleIdentity } from './identity.rules.ts';
 import { clearOauthCookie, oauthCookie } from './oauth-cookie.ts';
 
 interface HandOff {

@@ -1,5 +1,5 @@
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import type { GoogleIdentity } from './identity.policy.ts';
+import type { GoogleIdentity } from './identity.rules.ts';
 
 type Key = Pick<GoogleIdentity, 'issuer' | 'subject'>;
 

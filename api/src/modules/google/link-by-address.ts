@@ -13,7 +13,7 @@ import {
 } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
 import { deleteIdentitiesOf, insertIdentity } from './identities.repository.ts';
-import { isAuthoritative, type GoogleIdentity } from './identity.policy.ts';
+import { isAuthoritative, type GoogleIdentity } from './identity.rules.ts';
 import { recordLink } from './link.ts';
 
 /**

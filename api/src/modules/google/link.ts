@@ -5,7 +5,7 @@ import { requestLanguage } from '../../http/request-language.ts';
 import type { Account, Visit } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
 import { deleteIdentitiesOf, findOwner, insertIdentity } from './identities.repository.ts';
-import type { GoogleIdentity } from './identity.policy.ts';
+import type { GoogleIdentity } from './identity.rules.ts';
 
 interface Link {
   readonly account: Account;

@@ -13,7 +13,7 @@ import {
 } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
 import { findOwner, insertIdentity, updateIdentityEmail } from './identities.repository.ts';
-import { isAuthoritative, type GoogleIdentity } from './identity.policy.ts';
+import { isAuthoritative, type GoogleIdentity } from './identity.rules.ts';
 import { linkByAddress } from './link-by-address.ts';
 
 type Purpose = 'login' | 'signup';

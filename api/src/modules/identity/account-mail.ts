@@ -6,7 +6,7 @@ import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { issueCode } from './account-codes.ts';
 import { notifyAccountExists } from './account-notices.ts';
-import { checkEmail } from './credentials.policy.ts';
+import { checkEmail } from './credentials.rules.ts';
 import { foldEmail } from './fold-email.ts';
 import type { Visit } from './sessions.ts';
 import { findAccount, type Account } from './users.repository.ts';

@@ -5,7 +5,7 @@ import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { expireCodes, findCode, spendCode } from './account-codes.ts';
 import { notifyPasswordChanged } from './account-notices.ts';
-import { checkNewPassword } from './credentials.policy.ts';
+import { checkNewPassword } from './credentials.rules.ts';
 import { LoginGuard } from './login-guard.ts';
 import { deleteSessionsOf } from './sessions.repository.ts';
 import type { Visit } from './sessions.ts';

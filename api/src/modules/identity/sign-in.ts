@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
-import { checkLogin } from './credentials.policy.ts';
+import { checkLogin } from './credentials.rules.ts';
 import { enter, type SignedIn } from './enter.ts';
 import { foldEmail } from './fold-email.ts';
 import { LoginGuard } from './login-guard.ts';

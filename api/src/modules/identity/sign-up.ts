@@ -4,7 +4,7 @@ import { installationTransaction, type InstallationDb } from '../../platform/dat
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
-import { checkSignUp } from './credentials.policy.ts';
+import { checkSignUp } from './credentials.rules.ts';
 import { enter, type SignedIn } from './enter.ts';
 import { acceptInvitation } from './invitations.ts';
 import type { Visit } from './sessions.ts';

@@ -3,7 +3,7 @@ import { audit } from '../audit/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { checkProfileEdit } from './profile.policy.ts';
+import { checkProfileEdit } from './profile.rules.ts';
 import { presentProfile } from './profile.presenter.ts';
 import { updateProfile } from './profile.repository.ts';
 

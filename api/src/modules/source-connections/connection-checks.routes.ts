@@ -5,7 +5,7 @@ import { member } from '../../http/access.ts';
 import { noContent } from '../../http/define-route.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { connectorInputs } from './connector-inputs.ts';
-import { requireConnector } from './configuration.policy.ts';
+import { requireConnector } from './configuration.rules.ts';
 import {
   getCheck,
   insertCheck,

@@ -3,7 +3,7 @@ import { egressRules, type EgressRules } from '../../platform/egress/index.ts';
 import type { Configuration, UploadedFile } from '../../engine/protocol/protocol.ts';
 import type { Services } from '../../http/services.ts';
 import { listUploads } from '../uploads/index.ts';
-import { uploadIdsOf } from './configuration.policy.ts';
+import { uploadIdsOf } from './configuration.rules.ts';
 import { wholeConfiguration, type Settings } from './settings.ts';
 
 /** What a connector's process needs beside its verb. Holds secrets: hand it over, keep it nowhere. */

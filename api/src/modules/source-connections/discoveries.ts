@@ -2,7 +2,7 @@ import type { Failure } from '@headwater/shared/contract';
 import { failure, toFailure } from '../../platform/failures/failure.ts';
 import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
 import { runConnector } from '../../engine/connector-process/run-connector.ts';
-import { requireConnector } from './configuration.policy.ts';
+import { requireConnector } from './configuration.rules.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { FairQueue, QueueFull, type Asker } from '../../platform/queue/fair-queue.ts';

@@ -12,7 +12,7 @@ import { fileRoutes } from './files.routes.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 
-export { addressOf } from './configuration.policy.ts';
+export { addressOf } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
-import { requireConnector, splitConfiguration } from './configuration.policy.ts';
+import { requireConnector, splitConfiguration } from './configuration.rules.ts';
 import { listSecretFields, openSecrets } from './connection-secrets.repository.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 

@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
 import { listUploads } from '../uploads/index.ts';
-import { addressOf, uploadIdsOf } from './configuration.policy.ts';
+import { addressOf, uploadIdsOf } from './configuration.rules.ts';
 import { clearAfterwards } from './clear-connection.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';

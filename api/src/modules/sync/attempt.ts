@@ -11,7 +11,7 @@ import type { Services } from '../../http/services.ts';
 import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
 import { endOpenStreams } from './end-attempt.ts';
-import { Fenced, lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { Fenced, lockUnderLease, type Lease } from './leases.ts';
 import { configured, planAttempt, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, SyncJob } from '../../engine/sync-process/messages.ts';
 import { ProgressWrites } from './progress-writes.ts';

@@ -1,7 +1,7 @@
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import type { Services } from '../../http/services.ts';
 import { listTokens } from '../tables/index.ts';
-import type { Lease } from './lease-scheduler.ts';
+import type { Lease } from './leases.ts';
 
 /**
  * Removes what earlier attempts of a connection left behind: stage files of dead processes, and files that were

@@ -13,7 +13,7 @@ import {
   lockTable,
 } from '../tables/index.ts';
 import { hasCollapsed } from './collapse.ts';
-import { lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { lockUnderLease, type Lease } from './leases.ts';
 import type { StagedVersion } from '../../engine/sync-process/messages.ts';
 import { updateRun, updateRunStream } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';

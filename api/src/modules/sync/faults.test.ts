@@ -10,7 +10,7 @@ import {
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
 import { commitVersion } from './commit.ts';
-import { expireLeases, Fenced } from './lease-scheduler.ts';
+import { expireLeases, Fenced } from './leases.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));

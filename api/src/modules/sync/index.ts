@@ -5,7 +5,7 @@ import { sourceConnections } from '../source-connections/index.ts';
 import { tables } from '../tables/index.ts';
 import { heldVersionRoutes } from './held-versions.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
-import { expireLeases } from './lease-scheduler.ts';
+import { expireLeases } from './leases.ts';
 import { deleteOldRejections, deleteOldRuns } from './retention.ts';
 import { clearScratch } from './scratch.ts';
 import { lockActiveRuns } from './sync-runs.repository.ts';

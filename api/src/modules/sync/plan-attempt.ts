@@ -15,7 +15,7 @@ import {
   type StreamRow,
 } from '../source-connections/index.ts';
 import { ensureTable, listCurrentColumns } from '../tables/index.ts';
-import { lockUnderLease, type Lease } from './lease-scheduler.ts';
+import { lockUnderLease, type Lease } from './leases.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
 import { mayBeTriedAgain } from './run.ts';
 import { listRunStreams, replaceRunStreams, updateRunStream } from './sync-runs.repository.ts';

@@ -14,7 +14,7 @@ import {
   lockUnderLease,
   takeDueRun,
   type Lease,
-} from './lease-scheduler.ts';
+} from './leases.ts';
 import { RUN_HOURS } from './run.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GOOGLE_ISSUER } from '../../platform/config/config.ts';
-import { isAuthoritative } from './identity.policy.ts';
+import { isAuthoritative } from './identity.rules.ts';
 
 const cases: [issuer: string, email: string, hostedDomain: string | null, expected: boolean][] = [
   [GOOGLE_ISSUER, 'ann@gmail.com', null, true],

@@ -7,7 +7,7 @@ import type { ApiModule } from '../api-module.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { organizations } from '../organizations/index.ts';
 import { sync } from './index.ts';
-import { takeDueRun } from './lease-scheduler.ts';
+import { takeDueRun } from './leases.ts';
 import { SyncWorker } from './sync-worker.ts';
 
 // No worker is started and none is woken: runs are taken here alone.
