@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
+import { FairQueue, QueueFull, type Asker } from '../../platform/queue/fair-queue.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { hmac } from '../../platform/secrets/keys.ts';
-import { WorkQueue } from './work-queue.ts';
 
 // 2 is Argon2id; the library's name for it is a const enum, which erasable syntax can't import.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,11 +9,16 @@ const MARK = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost}
 
 const AT_ONCE = 2;
 const WAITING = 50;
+/** Who signs in is in no workspace yet: all are one party, whose turns come as they came. Limits by address stand before. */
+const ANYBODY: Asker = { workspaceId: 'none', userId: null };
 
 /** Hashes passwords beside the event loop, two at a time; who comes when too many wait is sent away for a moment. */
 export class Passwords {
   readonly #pepper: Buffer;
-  readonly #queue = new WorkQueue(AT_ONCE, WAITING);
+  readonly #queue = new FairQueue({
+    slots: AT_ONCE,
+    waiting: { perUser: WAITING, perWorkspace: WAITING, inAll: WAITING },
+  });
   readonly #dummy = hash('nobody has this password', PARAMETERS);
 
   constructor(pepper: Buffer) {
@@ -43,9 +48,12 @@ export class Passwords {
     return hmac(this.#pepper, password).toString('base64');
   }
 
-  #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.add(work);
-    if (!result) throw new Refusal('password_queue_full', { retryAfter: 2, values: { seconds: 2 } });
-    return result;
+  async #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#queue.run(ANYBODY, work);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      throw new Refusal('password_queue_full', { cause: error, retryAfter: 2, values: { seconds: 2 } });
+    }
   }
 }
