@@ -45,6 +45,8 @@ before(async () => {
     create view large as
       select i as id, case when i % 7 > 0 then repeat(E'1,"2"\\r\\n' || i || E',""\\n', 200) end as note, '' as nothing
       from generate_series(1, 26000) i;
+    create view lists as
+      select i as id, array[repeat(i::text || '-', 100000), 'é', null] as texts from generate_series(1, 150) i;
     create extension postgres_fdw;
     create server dead foreign data wrapper postgres_fdw options (host '127.0.0.1', port '1');
     create user mapping for public server dead options (user 'nobody', password 'none');
@@ -103,6 +105,14 @@ describe('Reading from PostgreSQL', () => {
     const sum = `md5(string_agg(id || coalesce(md5(note), 'null') || coalesce(nothing, 'null'), '' order by id))`;
     const [there] = await source.rows<{ sum: string }>(`select ${sum} as sum from large`);
     assert.deepEqual(await rows('large', `select ${sum} from t`), [[there!.sum]]);
+  });
+
+  it('brings lists of long texts', async () => {
+    const { messages, rows } = await load('lists');
+    assert.deepEqual(outcomes(messages), { lists: 150 });
+    const sum = `md5(string_agg(id || texts[1] || texts[2], '' order by id))`;
+    const [there] = await source.rows<{ sum: string }>(`select ${sum} as sum from lists`);
+    assert.deepEqual(await rows('lists', `select ${sum} from t`), [[there!.sum]]);
   });
 
   it('reads all tables as they were at one moment', async () => {

@@ -27,7 +27,7 @@ import {
   copyStatement,
   SETTINGS_STATEMENT,
 } from './postgres.statements.ts';
-import { Transfer } from './postgres.transfer.ts';
+import { segmentBytesFor, Transfer } from './postgres.transfer.ts';
 
 /** How long the tables may take to be listed. */
 const LIST_SECONDS = 60;
@@ -126,12 +126,14 @@ async function* readStream(
   const { tableName } = stream;
   const { relation, columns, newColumns } = relationOf(stream, relations);
   await silence.during(openTable(session, relation, columns, tableName));
-  const started = { status: 'STARTED', columns: columns.map(streamColumn), newColumns } as const;
+  const arriving = columns.map(streamColumn);
+  const started = { status: 'STARTED', columns: arriving, newColumns } as const;
   yield { type: 'STREAM_STATUS', tableName, ...started };
   const copy = session.submit(to(copyStatement(relation, columns)));
   const transfer = new Transfer(copy, {
     folder: context.temporaryFolder,
     silence,
+    segmentBytes: segmentBytesFor(arriving),
     cancel: () => session.cancel(),
   });
   const running = transfer.run();

@@ -162,7 +162,10 @@ const chunksOf = (size: number) => cut(Buffer.from(TEXT), size);
 
 function begin(
   source: Readable | Buffer[],
-  { segmentBytes, idleTimeout = 60_000 }: { segmentBytes?: number; idleTimeout?: number } = {},
+  {
+    segmentBytes = 64 * 1024 ** 2,
+    idleTimeout = 60_000,
+  }: { segmentBytes?: number; idleTimeout?: number } = {},
   giveUp: (reason: Error) => void = () => undefined,
 ): Transfer {
   const copy = (Array.isArray(source) ? Readable.from(source) : source) as CopyToStreamQuery;

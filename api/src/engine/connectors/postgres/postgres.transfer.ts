@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CopyToStreamQuery } from 'pg-copy-streams';
+import type { StreamColumn } from '../../protocol/protocol.ts';
 import { rejectionReason } from '../../protocol/rejection.ts';
 import { Handover } from './postgres.handover.ts';
 import { RowScanner } from './postgres.row-scanner.ts';
@@ -7,7 +8,9 @@ import { Segment } from './postgres.segment.ts';
 import type { SilenceWatch } from './postgres.silence-watch.ts';
 
 /** Large enough that starting a load costs nothing beside it, small enough that two fit everywhere. */
-export const SEGMENT_BYTES = 64 * 1024 * 1024;
+const SEGMENT_BYTES = 64 * 1024 * 1024;
+/** Lists are parsed as a whole: the engine holds all of a file's, several times over. */
+const LIST_SEGMENT_BYTES = 8 * 1024 * 1024;
 /** The warehouse takes no larger row. */
 const ROW_MEBIBYTES = 20;
 const ROW_BYTES = ROW_MEBIBYTES * 1024 * 1024;
@@ -15,10 +18,14 @@ const ROW_BYTES = ROW_MEBIBYTES * 1024 * 1024;
 interface TransferOptions {
   folder: string;
   silence: SilenceWatch;
-  segmentBytes?: number;
+  segmentBytes: number;
   /** Asks the source to send no more. */
   cancel(): void;
 }
+
+/** How large a records file of such columns may become. */
+export const segmentBytesFor = (columns: readonly Pick<StreamColumn, 'type'>[]): number =>
+  columns.some(({ type }) => type.endsWith('[]')) ? LIST_SEGMENT_BYTES : SEGMENT_BYTES;
 
 let files = 0;
 
@@ -78,7 +85,7 @@ export class Transfer {
   }
 
   async #write(whole: Buffer): Promise<void> {
-    const { segmentBytes = SEGMENT_BYTES } = this.#options;
+    const { segmentBytes } = this.#options;
     const line = this.#scanner.rows + 1;
     const lastEnd = this.#scanner.scan(whole);
     const leftOut = await this.#leaveOut(whole, line);
