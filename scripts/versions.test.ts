@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { BUILT, ROOT } from './packages.ts';
+
+const LERNA = path.join(ROOT, 'node_modules/lerna/dist/cli.js');
+const VERSIONED = ['shared', 'api', 'delivery', ...BUILT];
+
+/** A repository with our manifests and settings of Lerna, released once. */
+function released(t: TestContext) {
+  const root = mkdtempSync(path.join(tmpdir(), 'headwater-versions-'));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const run = (command: string, ...args: string[]) =>
+    execFileSync(command, args, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+      env: { ...process.env, NX_DAEMON: 'false' },
+    });
+  const git = (...args: string[]) => run('git', ...args);
+  const lerna = (...args: string[]) => run(process.execPath, LERNA, ...args, '--loglevel=error');
+  const manifest = (name: string) => JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
+  const change = (file: string) => {
+    mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+    appendFileSync(path.join(root, file), '\n');
+    git('add', '-A');
+    git('commit', '-qm', `Change ${file}`);
+  };
+  cpSync(path.join(ROOT, 'lerna.json'), path.join(root, 'lerna.json'));
+  for (const name of ['.', ...VERSIONED]) {
+    mkdirSync(path.join(root, name), { recursive: true });
+    cpSync(path.join(ROOT, name, 'package.json'), path.join(root, name, 'package.json'));
+  }
+  git('init', '-qb', 'main');
+  git('config', 'user.name', 'Ann');
+  git('config', 'user.email', 'ann@example.com');
+  change('README.md');
+  git('tag', '-am', 'released', 'shell@0.1.0');
+  const changed = () =>
+    JSON.parse(lerna('changed', '--all', '--json').trim() || '[]').map(({ name }: { name: string }) => name);
+  return { change, changed, lerna, manifest };
+}
+
+test('a package gets another version where its code has changed, not for a test or for words about it', (t) => {
+  const { change, changed } = released(t);
+  change('shared/ui/button.test.tsx');
+  change('shared/testing/fake-api.ts');
+  change('shared/README.md');
+  change('mf-data/src/routes.tsx');
+  assert.deepEqual(changed(), ['mf-data']);
+});
+
+test('who is built on shared moves with it, and names exactly the version that it was built with', (t) => {
+  const { change, lerna, manifest } = released(t);
+  const before = Object.fromEntries(VERSIONED.map((name) => [name, manifest(name).version]));
+  change('shared/contract/words.ts');
+  lerna('version', 'minor', '--yes', '--no-push');
+  const { version } = manifest('shared');
+  for (const name of VERSIONED) assert.notEqual(manifest(name).version, before[name], name);
+  for (const name of VERSIONED.filter((each) => each !== 'shared'))
+    assert.equal(manifest(name).dependencies['@headwater/shared'], version, name);
+});
