@@ -8,4 +8,4 @@ export const urlsOf = (html: string, mode: string) =>
     .map(([, , url]) => url);
 export const blockOf = (html: string) =>
   JSON.parse(/id="headwater"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '');
-export const earlyOf = (html: string) => JSON.parse(/(\[[^\]]*\])\.forEach/.exec(html)?.[1] ?? '');
+export const earlyOf = (html: string) => JSON.parse(/askEarly\(page,(\[[^\]]*\])\)/.exec(html)?.[1] ?? '');
