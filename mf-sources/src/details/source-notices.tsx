@@ -4,6 +4,7 @@ import { Banner, Button } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
+import { remedyOf } from '../remedy.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { FailureButton } from '../failure-button.tsx';
@@ -74,14 +75,18 @@ function Interrupted({ source }: NoticeProps) {
 
 function Fixed({ source }: NoticeProps) {
   const t = messages.use();
+  const failure = source.lastRun?.failure;
   return (
     <Banner tone="info" action={<SyncButton source={source}>{t('details.sync')}</SyncButton>}>
       <strong>{t('details.fixed')}</strong>
-      {source.lastRun?.failure && <Cause failure={source.lastRun.failure} />}
+      {failure && !isDecided(failure) && <Cause failure={failure} />}
       <KeptVersions source={source} />
     </Banner>
   );
 }
+
+/** What somebody has to decide about has a notice of its own. */
+const isDecided = (failure: Failure) => remedyOf(failure) === 'decide';
 
 function Changed({ source }: NoticeProps) {
   const t = messages.use();

@@ -113,7 +113,7 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
             canEdit={source.can.edit}
           />
         ),
-      align: 'end',
+      leaves: 600,
     },
   ];
 }

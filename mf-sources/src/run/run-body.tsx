@@ -1,4 +1,5 @@
 import { Banner } from '@headwater/shared/ui';
+import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import type { SyncRun } from '../sync-run.queries.ts';
@@ -10,16 +11,19 @@ interface RunBodyProps {
   source: SourceConnection;
   run: SyncRun;
   rateOf(tableName: string): number | null;
+  /** What else is to be known of it, after what went wrong. */
+  children?: ReactNode;
 }
 
 /** A run below its head: what went wrong, its equation, and each of its tables. */
-export function RunBody({ source, run, rateOf }: RunBodyProps) {
+export function RunBody({ source, run, rateOf, children }: RunBodyProps) {
   const t = messages.use();
   return (
     <>
       <RunFailure source={source} run={run} />
       {run.state === 'cancelled' && <Banner tone="info">{t('run.cancelled_text')}</Banner>}
-      <RunProof source={source} run={run} />
+      {children}
+      {run.startedAt !== null && <RunProof source={source} run={run} />}
       <StreamTable run={run} rateOf={rateOf} />
     </>
   );

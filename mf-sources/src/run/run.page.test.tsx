@@ -160,3 +160,12 @@ test('columns that a run has left out are named', async () => {
     await screen.findByText(/^1 new column at the source isn't synced: orders\.discount\./),
   ).toBeVisible();
 });
+
+test('a run that waits for its turn counts nothing yet', async () => {
+  const streams = [runStream('orders', { state: 'pending', phase: 'waiting', rowsRead: 0, rowsLoaded: 0 })];
+  const waiting = { state: 'queued', startedAt: null, endedAt: null, rowsRead: 0, streams } as const;
+  await open({ [ONE]: runAnswer({ ...waiting, streams }) });
+  expect(await screen.findByText('Queued')).toBeVisible();
+  expect(screen.getByRole('row', { name: /^orders/ })).toBeVisible();
+  expect(screen.queryByText(/Still counting/)).not.toBeInTheDocument();
+});

@@ -71,8 +71,9 @@ function Run({ source, run, seenAt }: { source: SourceConnection; run: SyncRun; 
           </>
         }
       />
-      <NewColumnsNotice source={source} tables={run.streams} />
-      <RunBody source={source} run={run} rateOf={rateOf} />
+      <RunBody source={source} run={run} rateOf={rateOf}>
+        <NewColumnsNotice source={source} tables={run.streams} />
+      </RunBody>
     </>
   );
 }

@@ -37,8 +37,9 @@ const Root = styled('section')({
 });
 const Head = styled('header')({
   display: 'flex',
+  flexWrap: 'wrap', // tools that don't fit beside the title stand below it
   alignItems: 'center',
-  gap: 8,
+  gap: '2px 8px',
   padding: '10px 8px 0 16px',
   minHeight: 40,
   '& h2, & h3': { minWidth: 0, fontSize: 'var(--size-14)', fontWeight: 'var(--weight-strong)' },

@@ -134,7 +134,7 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
     'user',
   ),
   catalog_too_large: config(
-    'This user can see {tables} tables with {columns} columns; {limit} tables and {columnLimit} columns are the most.',
+    'This user can see {tables} tables with {columns} columns. The limit is {limit} tables and {columnLimit} columns.',
     'Use a user that may read fewer schemas.',
     'user',
   ),
