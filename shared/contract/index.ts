@@ -17,6 +17,7 @@ export * from './menu.ts';
 export * from './message-values.ts';
 export * from './language.ts';
 export * from './name-order.ts';
+export * from './network-of.ts';
 export * from './organization.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';

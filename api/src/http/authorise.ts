@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
+import { networkOf } from '@headwater/shared/contract';
 import { isId } from '../platform/database/ids.ts';
 import type { AccessSources } from './access-sources.ts';
 import type { Permission } from './access.ts';
@@ -7,7 +8,6 @@ import { may } from './access.ts';
 import { requireCsrfToken, requireMediaType, requireOwnOrigin } from './csrf.ts';
 import type { Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
-import { addressKey } from './rate-limits.ts';
 import { isFresh, principalOf, type CurrentSession, type User } from './principal.ts';
 import type { Workspace } from './route-context.ts';
 import type { Services } from './services.ts';
@@ -71,7 +71,7 @@ async function findSession(
     requireOwnOrigin(request, config);
   }
   // Behind the checks above: a page of another site can't use up the limit of whoever opens it.
-  if (route.limit) limits.spend(route.limit, addressKey(request.ip));
+  if (route.limit) limits.spend(route.limit, networkOf(request.ip));
   const session = token === undefined ? null : await sessions.find(token);
   if (session === null && route.access.kind !== 'anonymous') throw new Refusal('not_signed_in');
   if (session !== null && route.method !== 'GET') requireCsrfToken(request, keys, session.id);

@@ -6,7 +6,7 @@ interface Limit {
   readonly seconds: number;
 }
 
-/** By caller: an address (IPv6 by /64) or a user's id. */
+/** By caller: the network of an address (`networkOf`) or a user's id. */
 const limits = {
   /** Attempts to sign in, from one address. */
   authentication: [
@@ -57,19 +57,4 @@ export class RateLimits {
 export function rateLimited(seconds: number): Refusal {
   const rounded = Math.max(1, Math.ceil(seconds));
   return new Refusal('rate_limited', { retryAfter: rounded, values: { seconds: rounded } });
-}
-
-/** What a limit by address counts by: one person has a whole /64 of IPv6. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - rest.length).fill('0');
-  const all = [...groups, ...zeros, ...rest];
-  return `${all
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }

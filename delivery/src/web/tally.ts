@@ -1,4 +1,4 @@
-import { networkOf } from './network-of.ts';
+import { networkOf } from '@headwater/shared/contract';
 
 /** Past this many, networks are counted together: they come from outside and must not fill the memory. */
 const MOST_NETWORKS = 5_000;

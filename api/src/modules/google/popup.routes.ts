@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
-import { object, word } from '@headwater/shared/contract';
+import { networkOf, object, word } from '@headwater/shared/contract';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute, redirection } from '../../http/define-route.ts';
 import { ownOrigins } from '../../http/own-origins.ts';
-import { addressKey } from '../../http/rate-limits.ts';
 import type { Services } from '../../http/services.ts';
 import { browserHmac, configuredGoogle } from './attempt.ts';
 import { insertAttempt } from './attempts.repository.ts';
@@ -85,7 +84,7 @@ function leaveOpener(reply: FastifyReply): void {
 
 /** Anybody may call these and each call writes a row. */
 function isTooMuch(request: FastifyRequest, { limits }: Services): boolean {
-  return limits.count('google_popup', addressKey(request.ip)) > 0;
+  return limits.count('google_popup', networkOf(request.ip)) > 0;
 }
 
 export const popupRoutes = [start, callback];

@@ -1,7 +1,7 @@
+import { networkOf } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { addressKey } from '../../http/rate-limits.ts';
 import type { User } from '../../http/principal.ts';
 import {
   checkSignUpRule,
@@ -62,7 +62,7 @@ async function signUp(
 ): Promise<User> {
   if (purpose === 'login') throw new Refusal('google_account_unknown');
   checkSignUpRule(identity.email, config.signUp);
-  limits.spend('sign_up', addressKey(request.ip));
+  limits.spend('sign_up', networkOf(request.ip));
   const user = await insertUser(db, {
     email: identity.email,
     ...(identity.name !== null && { name: identity.name }),

@@ -1,5 +1,6 @@
+import { networkOf } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
-import { addressKey, rateLimited } from '../../http/rate-limits.ts';
+import { rateLimited } from '../../http/rate-limits.ts';
 import { hmac, type Keys } from '../../platform/secrets/keys.ts';
 import { foldEmail } from './fold-email.ts';
 import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
@@ -29,7 +30,7 @@ export class LoginGuard {
 
   constructor({ accounts }: Pick<Keys, 'accounts'>, { email, ip }: Claimant) {
     this.#email = foldEmail(email);
-    this.#address = addressKey(ip);
+    this.#address = networkOf(ip);
     this.#account = hmac(accounts, this.#email);
     this.#atAddress = hmac(accounts, `${this.#email}|${this.#address}`);
   }
@@ -53,6 +54,6 @@ export class LoginGuard {
 
   async #isSignedInHere(db: InstallationDb): Promise<boolean> {
     const addresses = await listSessionAddresses(db, this.#email);
-    return addresses.some((address) => addressKey(address) === this.#address);
+    return addresses.some((address) => networkOf(address) === this.#address);
   }
 }

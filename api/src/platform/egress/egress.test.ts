@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
 import { describe, test } from 'node:test';
 import { FailureError } from '../failures/failure.ts';
 import { readConfig } from '../config/config.ts';
@@ -86,6 +87,12 @@ describe('an installation that only this machine reaches', () => {
     test(`keeps ${host} away from its own port`, async () =>
       assert.equal(await codeOf(LOOPBACK_ONLY, host, 8080), 'own_address_denied'));
   }
+
+  for (const [card] of Object.values(networkInterfaces()).map((cards) => cards ?? []))
+    if (card?.family === 'IPv4')
+      for (const host of [card.address, `::ffff:${card.address}`])
+        test(`keeps ${host} away from its own port, as it is a card of this machine`, async () =>
+          assert.equal(await codeOf(LOOPBACK_ONLY, host, 8080), 'own_address_denied'));
 
   const denied = [
     '169.254.169.254',

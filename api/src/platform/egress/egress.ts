@@ -90,4 +90,4 @@ const isHost = (host: string) =>
 const isThisMachine = (address: string) => classify(address) === 'loopback' || isOurs(address);
 
 const isOurs = (address: string) =>
-  Object.values(networkInterfaces()).some((cards) => cards?.some((card) => card.address === address));
+  Object.values(networkInterfaces()).some((cards) => cards?.some((card) => isSame(card.address, address)));
