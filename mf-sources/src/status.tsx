@@ -1,15 +1,17 @@
-import type { ConnectionStatus, RunState, RunStream } from '@headwater/shared/contract';
+import type { RunState, RunStream } from '@headwater/shared/contract';
 import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from './messages.ts';
+import type { Standing } from './standing.ts';
 import { isActive, type SyncRun } from './sync-run.queries.ts';
 
-/** A connection's status in the product's vocabulary. */
-export const STATUS_NAME: Record<ConnectionStatus, StatusName> = {
+/** In the product's vocabulary. */
+export const STATUS_NAME: Record<Standing, StatusName> = {
   running: 'syncing',
   queued: 'queued',
   failed: 'action_required',
   paused: 'paused',
   pending: 'not_synced',
+  delayed: 'delayed',
   incomplete: 'incomplete',
   synced: 'synced',
 };

@@ -7,6 +7,7 @@ import { CancelRun } from '../cancel-run.tsx';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
+import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
 import { useStartRun } from '../use-run-actions.ts';
@@ -15,12 +16,12 @@ import { useStartRun } from '../use-run-actions.ts';
 export function SourceHead({ source }: { source: SourceConnection }) {
   const connector = useConnector(source.connector);
   const nameOf = useConnectorName();
-  const { status, freshAsOf, address, outdatedTables } = source;
+  const { freshAsOf, address, outdatedTables } = source;
   return (
     <PageHead
       lead={<ConnectorTile id={source.connector} />}
       title={source.name}
-      badge={<StatusBadge status={STATUS_NAME[status]} pill />}
+      badge={<StatusBadge status={STATUS_NAME[standingOf(source)]} pill />}
       meta={
         <>
           <span>{connector ? nameOf(connector) : source.connector}</span>

@@ -1,7 +1,20 @@
 import { countByStatus, filterOf, filterSources, withFilter } from './filter.ts';
 
-const shop = { name: 'Shop', address: 'shop-db:5432/shop', connector: 'postgres', status: 'synced' } as const;
-const till = { name: 'Till exports', address: 'till.csv', connector: 'csv', status: 'failed' } as const;
+const tables = { selectedTables: 2, missingTables: 0 };
+const shop = {
+  name: 'Shop',
+  address: 'shop-db:5432/shop',
+  connector: 'postgres',
+  status: 'synced',
+  ...tables,
+} as const;
+const till = {
+  name: 'Till exports',
+  address: 'till.csv',
+  connector: 'csv',
+  status: 'failed',
+  ...tables,
+} as const;
 const all = [shop, till];
 
 test('the address carries the filter, there and back', () => {
@@ -20,6 +33,14 @@ test('finds by name, address or connector, whatever the case, within a status', 
   expect(filterSources(all, { status: null, search: 'csv' })).toEqual([till]);
   expect(filterSources(all, { status: 'failed', search: '' })).toEqual([till]);
   expect(filterSources(all, { status: 'failed', search: 'shop' })).toEqual([]);
+});
+
+test('a connection that has rows, though not those of today, is not among those that have none', () => {
+  const behind = { ...shop, status: 'pending', missingTables: 1 } as const;
+  const fresh = { ...till, status: 'pending', missingTables: 2 } as const;
+  expect(filterSources([behind, fresh], { status: 'delayed', search: '' })).toEqual([behind]);
+  expect(filterSources([behind, fresh], { status: 'pending', search: '' })).toEqual([fresh]);
+  expect(filterOf(new URLSearchParams('status=delayed')).status).toBe('delayed');
 });
 
 test('counts what there is, most urgent first, and keeps the chosen status in sight', () => {

@@ -1,17 +1,17 @@
-import { CONNECTION_STATUSES, type ConnectionStatus } from '@headwater/shared/contract';
 import type { SourceConnection } from '../source.queries.ts';
+import { STANDINGS, standingOf, type Standing, type Stood } from '../standing.ts';
 
 export interface Filter {
   /** Null for all. */
-  status: ConnectionStatus | null;
+  status: Standing | null;
   search: string;
 }
 
-type Filtered = Pick<SourceConnection, 'name' | 'address' | 'connector' | 'status'>;
+type Filtered = Stood & Pick<SourceConnection, 'name' | 'address' | 'connector'>;
 
 /** The filter that an address carries; a word that is no status means all. */
 export function filterOf(query: URLSearchParams): Filter {
-  const status = CONNECTION_STATUSES.find((one) => one === query.get('status')) ?? null;
+  const status = STANDINGS.find((one) => one === query.get('status')) ?? null;
   return { status, search: query.get('q') ?? '' };
 }
 
@@ -30,23 +30,24 @@ export function filterSources<S extends Filtered>(sources: readonly S[], { statu
   const wanted = search.trim().toLowerCase();
   return sources.filter(
     (source) =>
-      (status === null || source.status === status) &&
+      (status === null || standingOf(source) === status) &&
       [source.name, source.address, source.connector].some((text) => text.toLowerCase().includes(wanted)),
   );
 }
 
 /** Each status with how many connections are in it, in the order of urgency; empty ones only if they are asked for. */
-export function countByStatus(sources: readonly Filtered[], asked: ConnectionStatus | null) {
-  const order: readonly ConnectionStatus[] = [
+export function countByStatus(sources: readonly Stood[], asked: Standing | null) {
+  const order: readonly Standing[] = [
     'failed',
     'running',
     'queued',
     'incomplete',
+    'delayed',
     'synced',
     'paused',
     'pending',
   ];
   return order
-    .map((status) => ({ status, count: sources.filter((source) => source.status === status).length }))
+    .map((status) => ({ status, count: sources.filter((source) => standingOf(source) === status).length }))
     .filter(({ status, count }) => count > 0 || status === asked);
 }

@@ -34,6 +34,18 @@ const open = (sources: ({ id: string } & object)[], at = LIST_PATH) =>
   });
 const row = (name: string) => screen.getByRole('link', { name }).closest('tr')!;
 
+test('what has rows already is never said to lack them', async () => {
+  const behind = { id: SOURCE, ...source({ status: 'pending', selectedTables: 2, missingTables: 1 }) };
+  const fresh = {
+    ...till,
+    ...source({ name: 'Till exports', status: 'pending', selectedTables: 1, missingTables: 1 }),
+  };
+  await open([behind, fresh]);
+  await screen.findByRole('link', { name: behind.name });
+  expect(within(row(behind.name)).getByText('Delayed')).toBeInTheDocument();
+  expect(within(row(fresh.name)).getByText('Not synced yet')).toBeInTheDocument();
+});
+
 test('an empty workspace invites: connect a source, or load the sample data and see it come in', async () => {
   const { api, user, location } = await open([]);
   const connect = await screen.findByRole('link', { name: 'Connect a source' });

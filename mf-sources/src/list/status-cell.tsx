@@ -4,13 +4,14 @@ import { ProgressBar, StatusBadge } from '@headwater/shared/ui/workspace';
 import { noticeOf } from '../notice.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 
 /** How a connection stands, and under it why or how far. */
 export function StatusCell({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { number } = useFormat();
-  const badge = <StatusBadge status={STATUS_NAME[source.status]} />;
+  const badge = <StatusBadge status={STATUS_NAME[standingOf(source)]} />;
   if (source.status !== 'running') {
     return (
       <Stack gap={0}>
