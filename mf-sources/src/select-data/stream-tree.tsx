@@ -1,6 +1,6 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { styled, VisuallyHidden } from '@headwater/shared/ui';
-import { useId, useMemo, useState, type RefObject, type UIEvent } from 'react';
+import { useId, useLayoutEffect, useMemo, useState, type RefObject, type UIEvent } from 'react';
 import { messages } from '../messages.ts';
 import { rowWindow } from './row-window.ts';
 import { SchemaLine } from './schema-line.tsx';
@@ -36,7 +36,7 @@ export function StreamTree(props: StreamTreeProps) {
   const { list, label, streams, all, schemas, canEdit, opened } = props;
   const rows = useMemo(() => treeRows(streams, all, schemas.closed), [streams, all, schemas.closed]);
   const hint = useId();
-  const { view, onScroll } = useView();
+  const { view, onScroll } = useView(list);
   const { at, ...keys } = useTreeFocus({
     list,
     rows,
@@ -166,8 +166,15 @@ const rowHeight = () => (window.matchMedia?.('(pointer: coarse), (max-width: 600
 /** Until the list has been measured. */
 const FIRST_HEIGHT = 720;
 
-function useView() {
+function useView(list: RefObject<HTMLDivElement | null>) {
   const [at, setAt] = useState({ scrollTop: 0, height: FIRST_HEIGHT });
+  useLayoutEffect(() => {
+    const measure = () =>
+      setAt(({ scrollTop }) => ({ scrollTop, height: list.current?.clientHeight || FIRST_HEIGHT }));
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [list]);
   return {
     view: { rowHeight: rowHeight(), ...at },
     onScroll: ({ currentTarget: { scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) =>
