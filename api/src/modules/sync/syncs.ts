@@ -58,17 +58,22 @@ export class Syncs {
 
   /** 409 where the run has ended. After the transaction call `stop`. */
   async cancel(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
-    const locked = await lockRun(db, run.id);
-    if (!locked || isEnded(locked.state)) throw new Refusal('run_ended');
-    const state = nextState(locked.state, { type: 'cancel_asked' })!;
-    const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
-    await updateRun(db, run.id, { state, ...ended });
+    if (!(await this.#cancelled(db, run))) throw new Refusal('run_ended');
   }
 
   /** Cancels the run of a connection that is about to be deleted. */
   async cancelActive(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
     const active = await findActiveRun(db, sourceConnectionId);
-    if (active) await this.cancel(db, active);
+    if (active) await this.#cancelled(db, active); // or it has ended meanwhile, which is as good
+  }
+
+  async #cancelled(db: WorkspaceDb, { id }: SyncRunRow): Promise<boolean> {
+    const locked = await lockRun(db, id);
+    if (!locked || isEnded(locked.state)) return false;
+    const state = nextState(locked.state, { type: 'cancel_asked' })!;
+    const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
+    await updateRun(db, id, { state, ...ended });
+    return true;
   }
 
   /** Ends the run's process at once, if it is here. */
