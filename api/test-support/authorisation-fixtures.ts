@@ -33,7 +33,7 @@ export const CANARY = 'Canary';
 interface Parameter {
   /** The id's prefix; null where the parameter is a name. */
   readonly prefix: string | null;
-  /** A value for which the call finds something in that workspace, made anew for each call. */
+  /** A value for which the call finds something in that workspace, made again for each call. */
   make(world: World, workspace: TestWorkspace, actor: Client): Promise<string>;
 }
 

@@ -40,7 +40,7 @@ test('an address that is taken gets the same screen, and its owner a mail', asyn
   expect(mail.text).toContain('/request-password-reset');
 });
 
-test('a forgotten password is set anew by a mail', async ({ page, mails }) => {
+test('a forgotten password is set again by a mail', async ({ page, mails }) => {
   const account = newAccount();
   await signUp(page, account);
   await expect(page).toHaveURL(/\/confirm-email/);

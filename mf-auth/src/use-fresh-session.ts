@@ -1,7 +1,7 @@
 import { queryClient } from '@headwater/shared/query';
 import { sessionQuery, useSession } from '@headwater/shared/session';
 
-/** Asks anew who is signed in, after something that may have changed it; an anonymous visitor stays one. */
+/** Asks again who is signed in, after something that may have changed it; an anonymous visitor stays one. */
 export function useFreshSession() {
   const session = useSession();
   return async () => {

@@ -42,7 +42,7 @@ export const usersQuery = (view: ListView) => pageQuery<SuperuserUser>('users', 
 
 /**
  * Asks for what a list's address shows. No server event tells of changes over the whole installation, so
- * each visit asks anew; what an earlier one left in the cache stands there meanwhile.
+ * each visit asks again; what an earlier one left in the cache stands there meanwhile.
  */
 export function fetchList<Row>(query: ListQuery<Row>, address: string) {
   const options = query(listView(new URL(address).searchParams));

@@ -36,7 +36,7 @@ class AssetsPlugin {
     return { ...filesOf(compilation), shared: this.sharedOf(used), ...this.textsFor(compilation) };
   }
 
-  /** A build that is watched begins anew when what they are read from changes. */
+  /** A build that is watched begins again when what they are read from changes. */
   textsFor({ fileDependencies }) {
     if (!this.remote) return {};
     const { texts, files } = menuTexts(this.remote);

@@ -9,10 +9,7 @@ export interface ComposedModule {
 }
 
 /** Builds the services of `parts` and of all that they need; in the order in which they start. */
-export async function composeModules(
-  ground: Ground & Partial<Services>,
-  parts: readonly ApiModule[],
-): Promise<ComposedModule[]> {
+export async function composeModules(ground: Ground, parts: readonly ApiModule[]): Promise<ComposedModule[]> {
   const listeners: Listener[] = [];
   const composed = new Map<ApiModule, Services>();
   const provided = new Map<ApiModule, Partial<Services>>();

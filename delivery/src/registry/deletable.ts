@@ -16,7 +16,7 @@ export interface Deletable {
 
 /** Versions that a rollback may still want. */
 const KEPT_BEFORE_CURRENT = 5;
-/** No tab is open for longer, or it is told to load its page anew. */
+/** No tab is open for longer, or it is told to load its page again. */
 const KEPT_AFTER_LAST_PAGE = 30 * 86_400_000;
 
 /** What no page can hold any more, and nobody is likely to go back to. */

@@ -7,7 +7,7 @@ const folderOf = (registry: Registry) => path.join(registry.folder, 'pages');
 
 /**
  * Notes that a version was put into a page: the time of an empty file, which no crash can leave half written.
- * A registry that is away is not made anew.
+ * A registry that is away is not made again.
  */
 export async function noteLastPage(
   registry: Registry,

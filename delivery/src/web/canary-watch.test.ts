@@ -137,7 +137,7 @@ test('versions that are neither canary nor what it is compared with count for no
   assert.deepEqual(halts, []);
 });
 
-test('another canary, and another version to compare it with, is counted anew; a larger percentage is not', async () => {
+test('another canary, and another version to compare it with, starts its count over; a larger percentage does not', async () => {
   const fresh = [
     await canaryAt(100, 'ffeeddccbbaa9988'),
     await liveRevisionOf({ 'mf-data': { current: '0.1.0-000000000003', canary: aCanary(100) } }),

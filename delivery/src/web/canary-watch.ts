@@ -38,7 +38,7 @@ export type Halt = (name: string, canary: RunningCanary, why: string) => Promise
 export function createCanaryWatch(halt: Halt): CanaryWatch {
   const watched = new Map<string, Watched>();
 
-  /** What is not drawn for counts anew when it is again: somebody has looked at a halted canary and gone on. */
+  /** What is not drawn for counts afresh once it is drawn for again: somebody has looked at a halted canary and gone on. */
   const forgetOthers = (revision: LiveRevision) => {
     const live = new Set([...revision.canaries].map(([of, running]) => keyOf(revision, of, running)));
     for (const key of watched.keys()) if (!live.has(key)) watched.delete(key);

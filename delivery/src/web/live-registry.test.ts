@@ -80,7 +80,7 @@ test('a server that starts without the registry serves what was last good, until
     status: 'degraded',
     registry: { revision: 2, readable: false },
   });
-  // Nothing is made anew in the place of what may come back.
+  // Nothing is made again in the place of what may come back.
   assert.equal(existsSync(registry.folder), false);
   await rename(`${registry.folder}-away`, registry.folder);
   assert.equal(blockOf((await load()).body).remotes['mf-auth'].version, next.version);

@@ -46,7 +46,7 @@ test('a composition is written once an hour, however many pages are made of it',
   assert.deepEqual(written, [0, 0, 0, 60, 60, 125]);
 });
 
-test('a registry that is away costs a note, not a page, and is not made anew', async (t) => {
+test('a registry that is away costs a note, not a page, and is not made again', async (t) => {
   const { registry, records } = await delivered(t);
   const composition = compositionOf(Object.values(records));
   const away = `${registry.folder}-away`;

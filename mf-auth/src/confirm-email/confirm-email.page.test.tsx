@@ -125,7 +125,7 @@ describe('with a link’s code', () => {
     expect(api.callsTo('GET sessions')).toEqual([]);
   });
 
-  test('lets its owner go on, with the session asked for anew', async () => {
+  test('lets its owner go on, with the session asked for again', async () => {
     const session = { csrfToken: 'token-2', email: 'Mara@Finch-Outdoor.com', organizations: [] };
     const { api } = await open(WITH_CODE, {
       session: { email: 'mara@old.example' },

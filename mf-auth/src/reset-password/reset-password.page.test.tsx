@@ -59,7 +59,7 @@ test('goes to the login, which says that the password is changed', async () => {
   expect(screen.getByText('Your password has been changed. Log in with your new password.')).toBeVisible();
 });
 
-test('asks anew who is signed in, as the reset ends sessions', async () => {
+test('asks again who is signed in, as the reset ends sessions', async () => {
   const { api, choose } = await openReset(noContent, { session: {} });
   await choose(GOOD);
   expect(api.callsTo('GET sessions')).toHaveLength(1);

@@ -7,7 +7,7 @@ export interface Sample {
 /** A rate is the mean over this long: shorter trembles, longer hides that a source has slowed down. */
 const WINDOW = 15_000;
 
-/** The samples with one more; those that have left the window go, and a count that fell (a new attempt) starts anew. */
+/** The samples with one more; those that have left the window go, and a count that fell (a new attempt) starts again. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && sample.rows < last.rows) return [sample];

@@ -22,7 +22,7 @@ export interface ListBodyProps<Row extends { id: string }> {
   onClearSearch(): void;
 }
 
-/** The list's states: on its way, failed, nothing to show, and rows. What is there stays while it is asked for anew. */
+/** The list's states: on its way, failed, nothing to show, and rows. What is there stays while it is asked for again. */
 export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
   const [params] = useSearchParams();
   const view = listView(params);

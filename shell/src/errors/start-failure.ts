@@ -15,7 +15,7 @@ export function takeOver() {
 
 /**
  * The last resort, without theme, router or catalogues: what failed before there was anything to show it with. The
- * page's first script loads the page anew where that may help, and says so where it can't.
+ * page's first script loads the page again where that may help, and says so where it can't.
  */
 export function failStart(error: unknown) {
   try {

@@ -15,7 +15,7 @@ type Key = readonly unknown[];
 const isLive = ([type, organization]: Key, organizationId: string) =>
   organization === organizationId && Object.hasOwn(LIVE_TYPES, String(type));
 
-/** What is on screen is fetched anew; what isn't, when it is shown next. */
+/** What is on screen is fetched again; what isn't, when it is shown next. */
 export function invalidate(client: QueryClient, organizationId: string, { type }: ServerEvent) {
   return client.invalidateQueries({ queryKey: [type, organizationId] });
 }

@@ -18,7 +18,7 @@ export function departForFixes(router: Router, hasFix: (remote: string) => boole
   let decided: string | undefined;
   router.subscribe(({ location, navigation }) => {
     const to = navigation.location;
-    // the router tells more than once of the same navigation, and one that replaces it is decided anew
+    // the router tells more than once of the same navigation, and one that replaces it is decided again
     if (to?.key === decided) return;
     decided = to?.key;
     departing = to !== undefined && leadsToFix(location.pathname, to.pathname, hasFix);

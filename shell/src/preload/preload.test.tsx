@@ -130,7 +130,7 @@ describe('in idle time', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('a failure is silent and costs nothing: what it is needed for asks anew', async () => {
+  test('a failure is silent and costs nothing: what it is needed for asks again', async () => {
     const { router, heading } = await startIdle();
     await pass(3 * SECOND);
     await answer();

@@ -11,7 +11,7 @@ const reported = new Set<string>();
 
 /**
  * Fetches ahead what a navigation would fetch, by the same loader. It can cost nobody anything: it fails silently,
- * never reloads, and nothing of a failure is kept, so that whoever needs the files asks for them anew.
+ * never reloads, and nothing of a failure is kept, so that whoever needs the files asks for them again.
  */
 export async function preloadRemote(loadRemote: LoadRemote, remote: string): Promise<void> {
   await attempt(remote, () => loadRemote(remote));

@@ -2,7 +2,7 @@ import { askDelivery } from '../ask-delivery.ts';
 import { reload } from './reload-document.ts';
 
 /**
- * Has delivery take the override's cookie back and loads the page anew, with the versions that everybody has. Answers
+ * Has delivery take the override's cookie back and loads the page again, with the versions that everybody has. Answers
  * whether it could; nothing is loaded otherwise.
  */
 export async function clearOverride(): Promise<boolean> {

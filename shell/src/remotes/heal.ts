@@ -4,7 +4,7 @@ import type { LoadFailure } from './load-failure.ts';
 const AVOID_SECONDS = 600;
 
 /**
- * Before the page is loaded anew: if what failed is a canary, this browser asks for the stable version for a while,
+ * Before the page is loaded again: if what failed is a canary, this browser asks for the stable version for a while,
  * and delivery counts the failure. A version that everybody has is not downgraded on one browser's word.
  */
 export function avoidCanary(failure: LoadFailure) {

@@ -62,7 +62,7 @@ test('takes an entry that the page has run', async () => {
   expect(await begin('mf-workspace')).toEqual({ routes });
 });
 
-test('tries once more at another address, then gives up; the next call begins anew', async () => {
+test('tries once more at another address, then gives up; the next call begins again', async () => {
   const outcome = await begin('mf-data');
   await answer('error');
   await wait(SECOND);

@@ -3,7 +3,7 @@ import { browser } from './reload-once.ts';
 
 const ask = (event: Event) => event.preventDefault();
 
-/** Loads the page anew; where something isn't saved, the browser asks first, in its own words. */
+/** Loads the page again; where something isn't saved, the browser asks first, in its own words. */
 export function reload() {
   if (hasUnsavedChanges()) window.addEventListener('beforeunload', ask, { once: true });
   browser.open(location.href);

@@ -12,7 +12,7 @@ export interface Browser {
 }
 
 export const browser: Browser = {
-  // each reads the name anew: where storage is forbidden, naming it throws
+  // each reads the name again: where storage is forbidden, naming it throws
   storage: {
     getItem: (key) => sessionStorage.getItem(key),
     setItem: (key, value) => sessionStorage.setItem(key, value),

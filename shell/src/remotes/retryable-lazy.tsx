@@ -13,7 +13,7 @@ export interface Loading {
 
 /**
  * A route with `lazy` as one that can be tried again: React Router keeps the first rejection of a route's `lazy`
- * for ever, while a loader that failed runs anew on the next visit or revalidation.
+ * for ever, while a loader that failed runs again on the next visit or revalidation.
  */
 export function retryableLazy<R extends RouteObject>(route: R, { remote, onFailure }: Loading): R {
   const { lazy, loader: ownLoader, ...rest } = route;

@@ -45,9 +45,9 @@ function conversion(file: RecordsFile, columns: readonly StreamColumn[], throws:
 }
 
 /**
- * A records file as a relation of texts, c0, c1 and so on: an unquoted nothing NULL, a quoted one an empty text. Not in parallel: a thread that begins within a quoted text takes
- * its newlines for the ends of rows (seen with DuckDB 1.5.6: 4,193 rows became 13 million), and one thread needs no
- * more CPU.
+ * A records file as a relation of texts, c0, c1 and so on: an unquoted nothing is NULL, a quoted one an empty text. Not
+ * in parallel: a thread that begins within a quoted text takes its newlines for the ends of rows (4,193 rows became 13
+ * million), and one thread needs no more CPU.
  */
 function records(file: RecordsFile, count: number, keepRejects: boolean): string {
   const columns = Array.from({ length: count }, (_, at) => `'c${at}': 'VARCHAR'`);

@@ -103,7 +103,7 @@ export class Stage {
     });
   }
 
-  /** Removes the file, finished or not. For whatever has failed; the engine is begun anew. */
+  /** Removes the file, finished or not. For whatever has failed; the engine is begun again. */
   async discard(): Promise<void> {
     await removeFiles(this.#path);
     await this.#engine.renew();

@@ -58,7 +58,7 @@ export class GoogleProvider {
     return identityOf(claims, this.#google);
   }
 
-  /** The provider's addresses, for an hour. Its keys hang on them; openid-client asks for those anew by their own age. */
+  /** The provider's addresses, for an hour. Its keys hang on them; openid-client asks for those again by their own age. */
   #configuration(): Promise<Configuration> {
     if (this.#known && this.#known.until > Date.now()) return this.#known.configuration;
     const known = { configuration: this.#discover(), until: Date.now() + KNOWN_FOR_MS };

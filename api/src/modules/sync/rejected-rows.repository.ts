@@ -28,7 +28,7 @@ export async function insertRejections(
   }
 }
 
-/** A table is read anew from its start. */
+/** A table is read again from its start. */
 export async function deleteRejections(db: WorkspaceDb, runId: string, tableName: string): Promise<void> {
   await db
     .deleteFrom('rejected_rows')

@@ -103,7 +103,7 @@ export class SyncWorker {
           this.#inWorkspace(lease, async (db) => endAttempt(db, await lockUnderLease(db, lease))),
         );
     } catch (error) {
-      // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken anew.
+      // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken again.
       if (!(error instanceof Fenced))
         this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run');
     } finally {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-/** The disk is looked at anew after this many: others write to it as well. */
+/** The disk is looked at again after this many: others write to it as well. */
 const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
 /** Who still sends after a refusal is listened to for this long. */
 const LET_GO_MS = 60_000;

@@ -6,7 +6,7 @@ import { workspaceTransaction, type WorkspaceDb } from '../database/workspace-db
 import { Listener } from './listener.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** `null`: events may have been missed, what the reader knows is to be asked for anew. */
+/** `null`: events may have been missed, what the reader knows is to be asked for again. */
 export type EventReader = (event: ServerEvent | null) => void;
 
 /** Equal events within this time become one: a run's counters move many times a second, nobody looks that often. */

@@ -58,7 +58,7 @@ const press = async (api: Parameters<typeof startShell>[1]) => {
   return shell;
 };
 
-test('Clear takes it back at the server, then loads the page anew', async () => {
+test('Clear takes it back at the server, then loads the page again', async () => {
   const { api } = await press({ 'DELETE /delivery/override': noContent });
   await waitFor(() => expect(open).toHaveBeenCalledWith(location.href));
   expect(api.callsTo('DELETE /delivery/override')).toHaveLength(1);

@@ -25,7 +25,7 @@ export function OverrideSlot() {
   return override && Banner && <Banner {...override} />;
 }
 
-/** Nobody should take other versions for those that everybody has: the page is loaded anew where that may help. */
+/** Nobody should take other versions for those that everybody has: the page is loaded again where that may help. */
 async function loadBanner(): Promise<Banner> {
   const [{ OverrideBanner }] = await tryTwice('shell', () =>
     Promise.all([import(/* webpackChunkName: "override" */ './override-banner.tsx'), messages.load()]),
