@@ -263,6 +263,7 @@ create table streams (
   source jsonb not null,
   selected boolean not null,
   findings jsonb not null default '[]'::jsonb,
+  deselected boolean not null default false,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
 );

@@ -8,16 +8,26 @@ const NAMED = 5;
 
 interface NewColumnsNoticeProps {
   source: SourceConnection;
-  tables: readonly { tableName: string; newColumns: readonly string[] }[];
+  tables: readonly TableRead[];
 }
 
-/** Columns that came at the source after its tables were listed: no sync reads them until the list is refreshed. */
+interface TableRead {
+  tableName: string;
+  newColumns: readonly string[];
+  /** When it was read; null while it is being read. */
+  readAt: string | null;
+}
+
+/**
+ * Columns that came at the source after its tables were listed: no sync reads them until the list is refreshed. Once
+ * it has been, there is nothing left to do, and nothing is said.
+ */
 export function NewColumnsNotice({ source, tables }: NewColumnsNoticeProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const names = tables.flatMap(({ tableName, newColumns }) =>
-    newColumns.map((name) => `${tableName}.${name}`),
-  );
+  const names = tables
+    .filter((table) => !isRefreshed(source, table))
+    .flatMap(({ tableName, newColumns }) => newColumns.map((name) => `${tableName}.${name}`));
   if (names.length === 0) return null;
   const action = source.can.edit && (
     <Button size="small" to={paths.selectData(organizationId, source.id)}>
@@ -34,3 +44,6 @@ export function NewColumnsNotice({ source, tables }: NewColumnsNoticeProps) {
     </Banner>
   );
 }
+
+const isRefreshed = ({ discoveredAt }: SourceConnection, { readAt }: TableRead) =>
+  discoveredAt !== null && readAt !== null && discoveredAt > readAt;

@@ -46,6 +46,8 @@ export const sourceConnectionAttributes = object({
   setup: word(['draft', 'unverified', 'connected', 'broken']),
   lifecycle: word(['active', 'paused', 'deleting']),
   schemaState: word(SCHEMA_STATES),
+  /** When its list of tables was last read; null until it has been. */
+  discoveredAt: nullable(timestamp()),
   /** Why `status` is failed or incomplete. */
   failure: nullable(failure),
   selectedTables: Type.Integer(),

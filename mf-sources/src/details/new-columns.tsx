@@ -8,5 +8,10 @@ import { useWorkspace } from '../workspace.ts';
 export function NewColumns({ source }: { source: SourceConnection }) {
   const { organizationId } = useWorkspace();
   const tables = useQuery(tablesOf(organizationId, source.id)).data ?? [];
-  return <NewColumnsNotice source={source} tables={tables} />;
+  return (
+    <NewColumnsNotice
+      source={source}
+      tables={tables.map((table) => ({ ...table, readAt: table.freshAsOf }))}
+    />
+  );
 }

@@ -392,6 +392,14 @@ test('tables that are no longer synced say so, and can be selected again or dele
   expect(await screen.findByText('stores was deleted')).toBeInTheDocument();
 });
 
+test('columns that came at the source are no longer news once its list of tables was refreshed', async () => {
+  await open({ discoveredAt: '2026-11-20T12:30:00Z' }, '', {
+    [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { newColumns: ['discount'] })]),
+  });
+  expect(await screen.findByRole('row', { name: /orders/ })).toBeVisible();
+  expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
+});
+
 test('columns that came at the source since its last discovery are named', async () => {
   const names = ['discount', 'channel', 'a', 'b', 'c', 'd'];
   await open({}, '', {

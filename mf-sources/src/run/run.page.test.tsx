@@ -161,6 +161,16 @@ test('columns that a run has left out are named', async () => {
   ).toBeVisible();
 });
 
+test('columns that a run has left out are no longer news once the list of tables was refreshed', async () => {
+  const refreshed = source({ lastRun: lastRun(), discoveredAt: '2026-11-20T12:00:01Z' });
+  await open({
+    [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, refreshed),
+    [ONE]: runAnswer({ streams: [runStream('orders', { newColumns: ['discount'] })] }),
+  });
+  expect(await screen.findByRole('row', { name: /^orders/ })).toBeVisible();
+  expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
+});
+
 test('a run that waits for its turn counts nothing yet', async () => {
   const streams = [runStream('orders', { state: 'pending', phase: 'waiting', rowsRead: 0, rowsLoaded: 0 })];
   const waiting = { state: 'queued', startedAt: null, endedAt: null, rowsRead: 0, streams } as const;

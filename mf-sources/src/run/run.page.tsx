@@ -72,7 +72,10 @@ function Run({ source, run, seenAt }: { source: SourceConnection; run: SyncRun; 
         }
       />
       <RunBody source={source} run={run} rateOf={rateOf}>
-        <NewColumnsNotice source={source} tables={run.streams} />
+        <NewColumnsNotice
+          source={source}
+          tables={run.streams.map((stream) => ({ ...stream, readAt: run.endedAt }))}
+        />
       </RunBody>
     </>
   );

@@ -34,6 +34,7 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   setup: 'connected',
   lifecycle: 'active',
   schemaState: 'ready',
+  discoveredAt: '2026-11-20T11:00:00Z',
   failure: null,
   selectedTables: 2,
   missingTables: 0,

@@ -97,6 +97,27 @@ describe('a file', () => {
     ]);
     assert.deepEqual(await selection(), [true, true]);
   });
+
+  for (const [when, before] of [
+    ['before it became unreadable', 'id\n1\n'],
+    ["while it couldn't be read", ''],
+  ] as const)
+    test(`that was deselected ${when} stays so once it can be read again`, async () => {
+      const source = await journey.connectFiles({ 'good.csv': 'id\n1\n', 'other.csv': 'id\n1\n' });
+      const replaceOther = async (text: string) => {
+        const [good] = await filesOf(source);
+        await saveFiles(source, [
+          good!,
+          { uploadId: await journey.upload('other.csv', text), tableName: 'other' },
+        ]);
+        const { streams } = await catalogWhenRead(source);
+        return streams.find(({ tableName }: { tableName: string }) => tableName === 'other');
+      };
+      assert.equal((await replaceOther(before)).selected, true);
+      await journey.select(source, 'good');
+      assert.equal((await replaceOther('')).selected, false);
+      assert.equal((await replaceOther('id\n2\n')).selected, false);
+    });
 });
 
 test('a sync that waits for the list of tables reads those that are there then', async () => {

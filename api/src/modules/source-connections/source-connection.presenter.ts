@@ -25,6 +25,7 @@ export function presentSourceConnection(
     setup: connection.setup,
     lifecycle: connection.lifecycle,
     schemaState: schemaOf(connection).state,
+    discoveredAt: connection.discovered_at?.toISOString() ?? null,
     selectedTables: tables.selected,
     missingTables: tables.missing,
     outdatedTables: tables.outdated === 0 ? null : presentOutdated(tables),

@@ -44,6 +44,8 @@ export interface StreamTable {
   findings: JSONColumnType<Finding[]>;
   source: JSONColumnType<Record<string, unknown>>;
   selected: boolean;
+  /** By choice: a file that can be read again isn't selected by itself. */
+  deselected: Generated<boolean>;
 }
 
 /** What is kept of a stream that changes: enough to say what has changed. */

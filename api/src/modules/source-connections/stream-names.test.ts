@@ -9,6 +9,7 @@ const known = (uploadId: string, tableName: string, selected = true): KnownStrea
   name: `${tableName}.csv`,
   table_name: tableName,
   selected,
+  deselected: false,
   problem: null,
   source: { uploadId },
 });
@@ -57,6 +58,14 @@ describe('a stream', () => {
       ['orders', false],
     ]);
     assert.deepEqual(outcome([unread], [found('a', 'orders')], false), [['orders', false]]);
+  });
+
+  test('that somebody has deselected stays so, whether it could be read then or not', () => {
+    const deselected = { ...known('a', 'orders', false), deselected: true, problem: broken };
+    assert.deepEqual(outcome([deselected], [found('a', 'orders')], true), [['orders', false]]);
+    const unreadNow = { ...found('a', 'orders'), problem: broken };
+    const [after] = nameStreams([known('a', 'orders', false)], [unreadNow], true);
+    assert.deepEqual([after?.selected, after?.deselected], [false, true]);
   });
 
   test("that can't be read any more stays selected", () => {

@@ -1,7 +1,10 @@
 import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
 import type { StreamRow } from './streams.repository.ts';
 
-export type KnownStream = Pick<StreamRow, 'namespace' | 'name' | 'table_name' | 'selected' | 'problem'> & {
+export type KnownStream = Pick<
+  StreamRow,
+  'namespace' | 'name' | 'table_name' | 'selected' | 'deselected' | 'problem'
+> & {
   source: Record<string, unknown>;
 };
 
@@ -9,12 +12,15 @@ export interface NamedStream {
   stream: DiscoveredStream;
   tableName: string;
   selected: boolean;
+  /** By choice, not because it couldn't be read. */
+  deselected: boolean;
 }
 
 /**
  * Gives each stream of a discovery its table. A stream that was known keeps its table and whether it is selected,
  * whatever else has appeared; a new one takes over the table that carries its name if the stream of that table is
- * gone, as when a file is replaced. One that couldn't be read until now is selected as a new one is.
+ * gone, as when a file is replaced. One that couldn't be read until now is selected as a new one is, unless somebody
+ * has deselected it.
  */
 export function nameStreams(
   before: readonly KnownStream[],
@@ -29,8 +35,9 @@ export function nameStreams(
     const same = known.get(streamKey(stream));
     const tableName = same?.table_name ?? freeName(stream.suggestedTableName, taken);
     const row = same ?? left.get(tableName);
-    const hadChoice = row !== undefined && (row.selected || row.problem === null);
-    return { stream, tableName, selected: hadChoice ? row.selected : selectNew && !stream.problem };
+    const deselected = row !== undefined && !row.selected && (row.deselected || row.problem === null);
+    const selected = row?.selected || (!deselected && selectNew && !stream.problem);
+    return { stream, tableName, selected, deselected };
   });
 }
 

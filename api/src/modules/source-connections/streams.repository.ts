@@ -5,7 +5,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { StreamTable } from './source-connections.tables.ts';
 import { listStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
 import { noteChanges } from './stream-changes.ts';
-import { nameStreams } from './stream-names.ts';
+import { nameStreams, type NamedStream } from './stream-names.ts';
 
 export type StreamRow = Selectable<StreamTable>;
 
@@ -43,9 +43,7 @@ export async function replaceStreams(
   for (let at = 0; at < named.length; at += STREAMS_AT_ONCE) {
     const rows = named
       .slice(at, at + STREAMS_AT_ONCE)
-      .map(({ stream, tableName, selected }) =>
-        streamRow(db.workspaceId, sourceConnectionId, stream, tableName, selected),
-      );
+      .map((one) => streamRow(db.workspaceId, sourceConnectionId, one));
     await db.insertInto('streams').values(rows).execute();
   }
   if (before.length === 0) return; // the first discovery changes nothing
@@ -72,9 +70,7 @@ export const streamsByTable = (streams: readonly StreamRow[]) =>
 function streamRow(
   workspaceId: string,
   sourceConnectionId: string,
-  stream: DiscoveredStream,
-  tableName: string,
-  selected: boolean,
+  { stream, tableName, selected, deselected }: NamedStream,
 ) {
   return {
     workspace_id: workspaceId,
@@ -90,6 +86,7 @@ function streamRow(
     findings: JSON.stringify(stream.findings),
     source: JSON.stringify(stream.source),
     selected,
+    deselected,
   };
 }
 
@@ -101,7 +98,10 @@ export async function selectStreams(
 ): Promise<void> {
   await db
     .updateTable('streams')
-    .set({ selected: sql<boolean>`table_name = any(${[...tableNames]}::text[])` })
+    .set({
+      selected: sql<boolean>`table_name = any(${[...tableNames]}::text[])`,
+      deselected: sql<boolean>`deselected or selected`,
+    })
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
