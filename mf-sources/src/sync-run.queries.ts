@@ -1,10 +1,16 @@
 import { api } from '@headwater/shared/api';
-import type { RejectedRowAttributes, RunState, SyncRunResource } from '@headwater/shared/contract';
+import type {
+  RejectedRowAttributes,
+  RunState,
+  SyncRunListItem,
+  SyncRunResource,
+} from '@headwater/shared/contract';
 import type { Flat, Page } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
 import { pollWhile } from './poll-while.ts';
 
 export type SyncRun = Flat<SyncRunResource>;
+export type ListedRun = Flat<SyncRunListItem>;
 export type RejectedRow = { id: string } & RejectedRowAttributes;
 
 const ACTIVE: ReadonlySet<RunState> = new Set(['pending', 'queued', 'running', 'cancelling']);
@@ -33,7 +39,7 @@ const pages = <T>(path: string) => ({
 export const runQueries = {
   list: (organizationId: string, sourceConnectionId: string) => ({
     queryKey: [type, organizationId, sourceConnectionId, 'list'],
-    ...pages<SyncRun>(base(organizationId, sourceConnectionId)),
+    ...pages<ListedRun>(base(organizationId, sourceConnectionId)),
   }),
   one: (organizationId: string, sourceConnectionId: string, runId: string) =>
     queryOptions({

@@ -36,7 +36,7 @@ export const runStream = object({
 });
 export type RunStream = Static<typeof runStream>;
 
-export const syncRunAttributes = object({
+const runFacts = {
   /** 1, 2, 3 … within its connection. */
   number: Type.Integer(),
   state: word(RUN_STATES),
@@ -51,16 +51,21 @@ export const syncRunAttributes = object({
   /** Of tables that this run has committed. */
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
-  streams: Type.Array(runStream),
   failure: nullable(failure),
-  /** When it goes on by itself; only while incomplete. */
+  /** When it resumes; only while incomplete. */
   retryAt: nullable(timestamp()),
-});
+};
+/** A run in a list: without its tables, of which each run may have 1,000. */
+export const syncRunFacts = object(runFacts);
+export type SyncRunFacts = Static<typeof syncRunFacts>;
+export const syncRunAttributes = object({ ...runFacts, streams: Type.Array(runStream) });
 export type SyncRunAttributes = Static<typeof syncRunAttributes>;
 export const syncRunResource = resource('sync_runs', syncRunAttributes);
 export type SyncRunResource = Static<typeof syncRunResource>;
 export const syncRunDocument = document(syncRunResource);
-export const syncRunCollection = collection(syncRunResource);
+export const syncRunListItem = resource('sync_runs', syncRunFacts);
+export type SyncRunListItem = Static<typeof syncRunListItem>;
+export const syncRunCollection = collection(syncRunListItem);
 export const newSyncRunBody = requestBody('sync_runs', object({}));
 export const syncRunCancellationBody = requestBody('sync_run_cancellations', object({}));
 

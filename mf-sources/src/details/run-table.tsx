@@ -6,12 +6,12 @@ import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { RunStatus } from '../status.tsx';
-import type { SyncRun } from '../sync-run.queries.ts';
+import type { ListedRun } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
 interface RunTableProps {
   source: SourceConnection;
-  runs: readonly SyncRun[];
+  runs: readonly ListedRun[];
   /** Undefined where these are all. */
   onMore?(): void;
   isLoadingMore: boolean;
@@ -41,7 +41,7 @@ export function RunTable({ source, runs, onMore, isLoadingMore }: RunTableProps)
   );
 }
 
-function useRunColumns(source: SourceConnection): DataTableColumn<SyncRun>[] {
+function useRunColumns(source: SourceConnection): DataTableColumn<ListedRun>[] {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const { number } = useFormat();
@@ -97,7 +97,7 @@ function Time({ iso }: { iso: string }) {
   );
 }
 
-function Duration({ run: { startedAt, endedAt } }: { run: SyncRun }) {
+function Duration({ run: { startedAt, endedAt } }: { run: ListedRun }) {
   const { duration } = useFormat();
   return startedAt && endedAt ? duration(Date.parse(endedAt) - Date.parse(startedAt)) : '–';
 }

@@ -15,6 +15,7 @@ import {
   csv,
   failure,
   lastRun,
+  listedRun,
   LIST_PATH,
   MOUNT,
   postgres,
@@ -206,7 +207,7 @@ test('runs are listed; one of them shows its equation and its rejected rows', as
   const withRejects = runStream('orders', { rowsRead: 124, rowsRejected: 24 });
   const rejected = rejectedRow({ line: 12, column: 'total', reason: 'not a number', raw: '12;x' });
   const { user, location } = await open({}, '?tab=runs', {
-    [`GET ${RUNS}`]: collectionOf('sync_runs', [{ id: 'run_7', ...run() }]),
+    [`GET ${RUNS}`]: collectionOf('sync_runs', [{ id: 'run_7', ...listedRun() }]),
     [`GET ${RUNS}/:runId`]: runAnswer({ streams: [withRejects] }),
     [`GET ${RUNS}/:runId/rejected-rows`]: collectionOf('rejected_rows', [{ id: 'rej_1', ...rejected }], {
       total: 24,

@@ -8,6 +8,7 @@ import type {
   RunStream,
   SourceConnectionAttributes,
   SyncRunAttributes,
+  SyncRunFacts,
   TableAttributes,
 } from '@headwater/shared/contract';
 
@@ -156,7 +157,7 @@ export const runStream = (tableName: string, rest: Partial<RunStream> = {}): Run
   ...rest,
 });
 
-export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes => ({
+export const listedRun = (): SyncRunFacts => ({
   number: 7,
   state: 'succeeded',
   trigger: 'manual',
@@ -168,9 +169,13 @@ export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes =>
   rowsRead: 124,
   rowsLoaded: 100,
   rowsRejected: 24,
-  streams: [runStream('orders')],
   failure: null,
   retryAt: null,
+});
+
+export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes => ({
+  ...listedRun(),
+  streams: [runStream('orders')],
   ...rest,
 });
 

@@ -12,6 +12,7 @@ import { account, signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import type { Services } from '../../http/services.ts';
 import { presentOrganization } from './organization.presenter.ts';
 import { insertOrganization } from './organizations.repository.ts';
 
@@ -38,6 +39,7 @@ const createOrganization = defineRoute({
     const { name } = body.data.attributes;
     const broken = firstBroken(workspaceNameRules, name);
     if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: '/data/attributes/name' });
+    await requirePlace(services, user.id);
     const id = newId('org');
     const createdAt = await workspaceTransaction(services.database, id, async (db) => {
       await audit(db, { action: 'workspace.create', actorId: user.id, workspaceId: id, request });
@@ -46,5 +48,15 @@ const createOrganization = defineRoute({
     return { data: presentOrganization({ id, name, role: 'admin', createdAt }) };
   },
 });
+
+/**
+ * Throws where somebody belongs to as many workspaces as they may: each session names them all. Requests at the same
+ * moment may pass together; how many those can be is bounded by the rate limit.
+ */
+async function requirePlace({ memberships, config: { quotas } }: Services, userId: string): Promise<void> {
+  const limit = quotas.workspaces;
+  if ((await memberships.listOf(userId)).length >= limit)
+    throw new Refusal('workspace_quota_reached', { pointer: '/data/attributes/name', values: { limit } });
+}
 
 export const organizationRoutes = [listOrganizations, createOrganization];

@@ -94,3 +94,16 @@ test('a version counts without the one that it pushes out', async () => {
   const { versions } = await api.services.versions.list(workspace.id, source.split('/').at(-1)!);
   assert.equal(versions.length, 3);
 });
+
+test('a person makes as many workspaces as they may have', async () => {
+  const { workspace } = await withQuotas({ QUOTA_WORKSPACES: '2' });
+  const make = () => workspace.admin.post('/organizations', 'organizations', { name: 'One more' });
+  assert.equal((await make()).status, 201);
+  const refused = await make();
+  assert.deepEqual(
+    [refused.status, faultsIn(refused)],
+    [409, ['workspace_quota_reached /data/attributes/name']],
+  );
+  const { body } = await workspace.admin.get('/sessions');
+  assert.equal(body.data.attributes.organizations.length, 2);
+});

@@ -1,22 +1,11 @@
-import type { SyncRunAttributes, SyncRunResource } from '@headwater/shared/contract';
-import type { SyncRunRow, SyncRunStreamRow } from './sync-runs.repository.ts';
+import type { SyncRunFacts, SyncRunListItem, SyncRunResource } from '@headwater/shared/contract';
+import type { RunTotals, SyncRunRow, SyncRunStreamRow } from './sync-runs.repository.ts';
+
+const NOTHING: RunTotals = { rowsRead: 0, rowsLoaded: 0, rowsRejected: 0 };
 
 export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]): SyncRunResource {
-  const committed = streams.filter(({ state }) => state === 'complete');
-  const sum = (some: readonly SyncRunStreamRow[], column: 'rows_read' | 'rows_loaded' | 'rows_rejected') =>
-    some.reduce((total, stream) => total + stream[column], 0);
-  const attributes: SyncRunAttributes = {
-    number: run.number,
-    state: run.state,
-    trigger: run.trigger,
-    startedBy: run.started_by,
-    attempt: run.attempt,
-    createdAt: run.created_at.toISOString(),
-    startedAt: run.started_at?.toISOString() ?? null,
-    endedAt: run.ended_at?.toISOString() ?? null,
-    rowsRead: sum(streams, 'rows_read'),
-    rowsLoaded: sum(committed, 'rows_loaded'),
-    rowsRejected: sum(committed, 'rows_rejected'),
+  const attributes = {
+    ...factsOf(run, totalsOf(streams)),
     streams: streams.map((stream) => ({
       tableName: stream.table_name,
       state: stream.state,
@@ -28,8 +17,39 @@ export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]
       newColumns: stream.new_columns,
       failure: stream.failure,
     })),
+  };
+  return { type: 'sync_runs', id: run.id, attributes };
+}
+
+export const presentListedRun = (run: SyncRunRow, totals = NOTHING): SyncRunListItem => ({
+  type: 'sync_runs',
+  id: run.id,
+  attributes: factsOf(run, totals),
+});
+
+function factsOf(run: SyncRunRow, totals: RunTotals): SyncRunFacts {
+  return {
+    number: run.number,
+    state: run.state,
+    trigger: run.trigger,
+    startedBy: run.started_by,
+    attempt: run.attempt,
+    createdAt: run.created_at.toISOString(),
+    startedAt: run.started_at?.toISOString() ?? null,
+    endedAt: run.ended_at?.toISOString() ?? null,
+    ...totals,
     failure: run.failure,
     retryAt: run.retry_at?.toISOString() ?? null,
   };
-  return { type: 'sync_runs', id: run.id, attributes };
+}
+
+function totalsOf(streams: readonly SyncRunStreamRow[]): RunTotals {
+  const committed = streams.filter(({ state }) => state === 'complete');
+  const sum = (some: readonly SyncRunStreamRow[], column: 'rows_read' | 'rows_loaded' | 'rows_rejected') =>
+    some.reduce((total, stream) => total + stream[column], 0);
+  return {
+    rowsRead: sum(streams, 'rows_read'),
+    rowsLoaded: sum(committed, 'rows_loaded'),
+    rowsRejected: sum(committed, 'rows_rejected'),
+  };
 }

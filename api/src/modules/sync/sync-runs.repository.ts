@@ -129,6 +129,25 @@ export async function countRuns(db: WorkspaceDb, sourceConnectionId: string): Pr
   return Number(count);
 }
 
+/** What the tables of a run add up to. */
+export interface RunTotals {
+  rowsRead: number;
+  rowsLoaded: number;
+  rowsRejected: number;
+}
+
+/** The totals of several runs, by id: a list doesn't read the tables of each. */
+export async function totalRuns(db: WorkspaceDb, runIds: readonly string[]): Promise<Map<string, RunTotals>> {
+  const { rows } = await sql<RunTotals & { id: string }>`
+    select run_id as id, sum(rows_read)::bigint as "rowsRead",
+      coalesce(sum(rows_loaded) filter (where state = 'complete'), 0)::bigint as "rowsLoaded",
+      coalesce(sum(rows_rejected) filter (where state = 'complete'), 0)::bigint as "rowsRejected"
+    from sync_run_streams
+    where workspace_id = ${db.workspaceId} and run_id = any(${[...runIds]}::text[])
+    group by run_id`.execute(db);
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]));
+}
+
 export async function listRunStreams(
   db: WorkspaceDb,
   runIds: readonly string[],

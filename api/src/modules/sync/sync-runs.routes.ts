@@ -14,8 +14,8 @@ import { idempotently } from '../../http/idempotency.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
 import { countRejections, listRejections } from './rejected-rows.repository.ts';
-import { presentRun } from './sync-run.presenter.ts';
-import { countRuns, getRun, listRuns, listRunStreams } from './sync-runs.repository.ts';
+import { presentListedRun, presentRun } from './sync-run.presenter.ts';
+import { countRuns, getRun, listRuns, listRunStreams, totalRuns } from './sync-runs.repository.ts';
 
 const LIST = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs';
 const ONE = `${LIST}/:runId` as const;
@@ -23,7 +23,7 @@ const ONE = `${LIST}/:runId` as const;
 const list = defineRoute({
   method: 'GET',
   path: LIST,
-  summary: 'The runs of a connection, newest first.',
+  summary: 'The runs of a connection, newest first, without their tables.',
   access: member('sources:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   answer: { 200: syncRunCollection },
@@ -35,13 +35,13 @@ const list = defineRoute({
       const connection = await getSourceConnection(db, params.sourceConnectionId);
       const found = await listRuns(db, connection.id, before, size + 1);
       const page = found.slice(0, size);
-      const streams = await listRunStreams(
+      const totals = await totalRuns(
         db,
         page.map(({ id }) => id),
       );
       const last = page.at(-1);
       return {
-        data: page.map((run) => presentRun(run, streams.get(run.id) ?? [])),
+        data: page.map((run) => presentListedRun(run, totals.get(run.id))),
         links: { next: found.length > size && last ? encodeCursor([last.number]) : null },
         meta: { total: await countRuns(db, connection.id) },
       };

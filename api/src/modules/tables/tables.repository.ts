@@ -291,12 +291,18 @@ interface TablesWanted {
   limit: number;
 }
 
-/** By connection's name and table's name. */
-export function listTables(
+/** What a page of tables may take, as the JSON of their columns: one with 1,600 columns has about 200 KB. */
+const PAGE_BYTES = 2 * 1024 ** 2;
+
+/**
+ * A page by connection's name and table's name; `hasMore` tells whether others follow it. A page has fewer tables than
+ * `limit` where their columns take too many bytes, but always one.
+ */
+export async function listTables(
   db: WorkspaceDb,
   { sourceConnectionId, after, limit }: TablesWanted,
-): Promise<TableRow[]> {
-  return tables(db)
+): Promise<{ tables: TableRow[]; hasMore: boolean }> {
+  const found = tables(db)
     .$if(sourceConnectionId !== null, (query) =>
       query.where('tables.source_connection_id', '=', sourceConnectionId),
     )
@@ -309,8 +315,20 @@ export function listTables(
     .orderBy('source_connections.name')
     .orderBy('tables.table_name')
     .orderBy('tables.id')
-    .limit(limit)
-    .execute();
+    .limit(limit + 1);
+  const { rows } = await sql<TableRow & { place: number; bytesSoFar: number; candidates: number }>`
+    select * from (
+      select found.*, row_number() over page as place, count(*) over () as candidates,
+        sum(octet_length(concat(columns, "newColumns"))) over page as "bytesSoFar"
+      from (${found}) found
+      window page as (order by "sourceConnectionName", "tableName", id)
+    ) found
+    where place <= ${limit} and (place = 1 or "bytesSoFar" <= ${PAGE_BYTES})
+    order by place`.execute(db);
+  return {
+    tables: rows.map(({ place: _place, bytesSoFar: _bytes, candidates: _candidates, ...table }) => table),
+    hasMore: rows.length < (rows[0]?.candidates ?? 0),
+  };
 }
 
 export function findTable(

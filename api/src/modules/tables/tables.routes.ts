@@ -54,13 +54,12 @@ async function pageOfTables(
 ) {
   const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
   const after = values && { connection: values[0], tableName: values[1], id: values[2] };
-  const found = await listTables(db, { sourceConnectionId, after, limit: size + 1 });
-  const page = found.slice(0, size);
-  const last = page.at(-1);
-  const more = found.length > size && last;
+  const { tables, hasMore } = await listTables(db, { sourceConnectionId, after, limit: size });
+  const last = tables.at(-1);
+  const next = hasMore && last ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null;
   return {
-    data: page.map(presentTable),
-    links: { next: more ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null },
+    data: tables.map(presentTable),
+    links: { next },
     meta: { total: await countTables(db, sourceConnectionId) },
   };
 }

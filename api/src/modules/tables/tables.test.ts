@@ -32,6 +32,39 @@ test("a connection's tables are listed apart from those of others, page by page"
   assert.equal((await client.get(`${source.slice(0, -3)}000/tables`)).status, 404);
 });
 
+test('a page of tables with very many columns has fewer of them, and the next one goes on from there', async () => {
+  const source = await synced();
+  const id = source.split('/').at(-1)!;
+  const wide = Array.from({ length: 1_600 }, (_, at) => ({
+    ...{ name: `${'n'.repeat(50)}_${at}`, type: 'DECIMAL(18,2)', kind: 'number' },
+    ...{ encoding: 'value', sourceType: 'numeric(18,2)', nullable: true },
+  }));
+  await api.sql(
+    `with made as (
+       insert into tables (workspace_id, id, source_connection_id, table_name, current_version)
+       select $1, 'tbl_wide_' || n, $2, 'wide ' || lpad(n::text, 2, '0'), 1 from generate_series(1, 40) n
+       returning workspace_id, id
+     )
+     insert into table_versions (workspace_id, table_id, version, run_id, token, rows, bytes, columns, primary_key)
+     select workspace_id, id, 1, (select id from sync_runs where source_connection_id = $2), 1, 0, 0, $3, '[]' from made`,
+    [workspace.id, id, JSON.stringify(wide)],
+  );
+  for (const path of [`${source}/tables`, `/organizations/${workspace.id}/tables`]) {
+    const names = new Set<string>();
+    let pages = 0;
+    for (let next: string | null = ''; next !== null; pages += 1) {
+      const after: string = next && `&page[after]=${next}`;
+      const { text, body } = await client.get(`${path}?page[size]=100${after}`);
+      assert.ok(text.length < 3 * 1024 ** 2, `${text.length} bytes`);
+      for (const { attributes } of body.data)
+        if (attributes.tableName.startsWith('wide')) names.add(attributes.tableName);
+      next = body.links.next;
+    }
+    assert.equal(names.size, 40);
+    assert.ok(pages > 3, `${pages} pages`);
+  }
+});
+
 describe('a table that is no longer synced', () => {
   test('says whether it was deselected or is gone', async () => {
     const source = await synced();

@@ -35,12 +35,14 @@ export interface GoogleConfig {
   readonly issuerDomains: readonly string[];
 }
 
-/** What one workspace may have. */
+/** What one workspace may have, and one person. */
 export interface Quotas {
   /** Uploads and the kept versions of its tables together. */
   readonly storageBytes: number;
   readonly uploads: number;
   readonly connections: number;
+  /** Of one person. */
+  readonly workspaces: number;
 }
 
 export interface Config extends ServerConfig {
@@ -105,6 +107,7 @@ export function readConfig(env: Environment = process.env): Config {
       storageBytes: Math.floor(read.with('QUOTA_STORAGE_GB', positiveNumber, 100) * 1024 ** 3),
       uploads: read.with('QUOTA_UPLOADS', positiveNumber, 1_000),
       connections: read.with('QUOTA_CONNECTIONS', positiveNumber, 200),
+      workspaces: read.with('QUOTA_WORKSPACES', positiveNumber, 100),
     },
     loopbackOnly,
   };

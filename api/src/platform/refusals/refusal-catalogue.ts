@@ -381,6 +381,12 @@ export const refusalCatalogue = {
     detail:
       'This workspace already has {limit} sources, the most that are allowed. Delete one that you no longer need, or ask your operator for more.',
   },
+  workspace_quota_reached: {
+    kind: 'conflict',
+    title: 'Too many workspaces',
+    detail:
+      'You already belong to {limit} workspaces, the most that are allowed. Ask your operator for more.',
+  },
   upload_duplicate: {
     kind: 'invalid',
     title: 'Duplicate file',
