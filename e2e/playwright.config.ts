@@ -3,7 +3,10 @@ import { browserFlags } from './support/browser.ts';
 import { COMPOSED_JOURNEYS } from './with/composed-journeys.ts';
 import { announcedTrial } from './with/trial.ts';
 
-/** Read by Playwright, which run.ts starts: it finds the browser and makes the folder for all that a run writes. */
+/**
+ * Read by Playwright, which run.ts starts after finding the browser and creating the folder for everything a
+ * run writes.
+ */
 export default defineConfig({
   testDir: 'journeys',
   ...(announcedTrial() && { testMatch: COMPOSED_JOURNEYS.map((name) => `${name}.spec.ts`) }),
@@ -12,7 +15,7 @@ export default defineConfig({
   workers: Number(process.env.HEADWATER_E2E_WORKERS ?? 2),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // A journey waits for real syncs on whatever machine there is; nothing in it measures time.
+  // A journey waits for real syncs on machines of any speed. Nothing in it measures time.
   timeout: 120_000,
   expect: { timeout: 40_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],

@@ -13,25 +13,26 @@ import { readWords } from './with/words.ts';
 const say = (text: string) => console.log(`e2e: ${text}`);
 
 /**
- * `npm run e2e`: every journey through the composed product in a real browser. Further words go to Playwright
- * (`npm run e2e -- sign-up -g 'wrong password' --headed`); `--screens <folder>` takes pictures of every screen instead;
- * `--with <name>@<version>` tries published versions among what is current in the registry, and records how it went.
+ * `npm run e2e`: runs every journey through the composed product in a real browser. Other arguments are
+ * passed to Playwright (`npm run e2e -- sign-in -g 'wrong password' --headed`). `--screens <folder>` takes
+ * screenshots of every screen instead. `--with <name>@<version>` tries published versions together with what
+ * is current in the registry and records the result.
  */
 async function main(): Promise<number> {
   const [first, where, ...more] = process.argv.slice(2);
-  const wantsPictures = first === '--screens';
-  if (wantsPictures && (!where || more.length > 0)) throw new Error('npm run e2e -- --screens <folder>');
+  const wantsScreens = first === '--screens';
+  if (wantsScreens && (!where || more.length > 0)) throw new Error('npm run e2e -- --screens <folder>');
   const words = readWords(process.argv.slice(2));
   makeScratch();
   try {
     const trial = words.candidates.length > 0 ? await prepare(words) : undefined;
     makeReady();
     if (trial) return await tryCandidates(trial, say);
-    if (where && wantsPictures) return await takePictures(where);
+    if (where && wantsScreens) return await takeScreenshots(where);
     return await runAll(words.more);
   } finally {
     const left = stopLeftovers() + stopStores();
-    if (left > 0) say(`stopped ${left} processes that a journey had left behind`);
+    if (left > 0) say(`stopped ${left} processes that journeys had left running`);
     removeScratch();
   }
 }
@@ -39,11 +40,11 @@ async function main(): Promise<number> {
 function makeReady(): void {
   process.env.HEADWATER_CHROMIUM = findBrowser(say);
   say(`using ${process.env.HEADWATER_CHROMIUM}`);
-  // Once and here: products that start side by side would build the same packages side by side.
+  // Built once, here: products that start at the same time would build the same packages at the same time.
   execFileSync(process.execPath, [join(repository, 'scripts/build.ts'), '--stale'], { stdio: 'inherit' });
 }
 
-async function takePictures(where: string): Promise<number> {
+async function takeScreenshots(where: string): Promise<number> {
   const { takeScreens } = await import('./screens.ts');
   await takeScreens(resolve(process.env.INIT_CWD ?? process.cwd(), where), say);
   return 0;
@@ -52,7 +53,7 @@ async function takePictures(where: string): Promise<number> {
 async function runAll(words: readonly string[]): Promise<number> {
   const { code, counts } = await runJourneys(words);
   if (counts) console.log(describeCounts(counts));
-  else say(`Playwright ended with ${code} and left no report`);
+  else say(`Playwright exited with code ${code} and wrote no report`);
   return code;
 }
 

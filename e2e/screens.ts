@@ -8,14 +8,14 @@ import { prepareScreens, type Screen } from './support/screen-list.ts';
 const WIDTHS = [1440, 360];
 const THEMES = ['light', 'dark'] as const;
 
-/** Only its button is in the pictures: nobody answers there. */
+/** Shows Google's button in the screenshots. Nothing listens at the issuer's URL. */
 const WITH_GOOGLE = {
   GOOGLE_ISSUER: 'http://localhost:9',
   GOOGLE_CLIENT_ID: 'headwater',
   GOOGLE_CLIENT_SECRET: 'never used',
 };
 
-/** Takes a picture of every screen, in both themes and at both widths, for people to look at. */
+/** Takes a screenshot of every screen, in both themes and at both widths, for people to look at. */
 export async function takeScreens(where: string, say: (text: string) => void): Promise<void> {
   mkdirSync(where, { recursive: true });
   const product = await startProduct({ env: WITH_GOOGLE });
@@ -28,7 +28,7 @@ export async function takeScreens(where: string, say: (text: string) => void): P
     for (const theme of THEMES) {
       for (const width of WIDTHS) await takeAll(browser, product, { screens, state, theme, width, where });
     }
-    say(`${screens.length * THEMES.length * WIDTHS.length} pictures are in ${where}`);
+    say(`${screens.length * THEMES.length * WIDTHS.length} screenshots are in ${where}`);
   } finally {
     await browser.close();
     await product.stop();

@@ -14,7 +14,7 @@ import {
 import { expect, test } from '../support/fault-journey.ts';
 import type { Fault } from '../support/faults.ts';
 
-/** What breaks, how, and as what it is reported. */
+/** What breaks, how, and the kind of failure that is reported. */
 const breakages: readonly [string, RegExp, Fault, string][] = [
   ['the entry', ENTRY, 'missing', 'http'],
   ['the entry', ENTRY, 'gone', 'gone'],
@@ -31,49 +31,49 @@ const breakages: readonly [string, RegExp, Fault, string][] = [
 test.beforeEach(({ faults }) => faults.expect(/./));
 
 for (const [part, files, fault, kind] of breakages) {
-  test(`${part} of an area is ${fault}: one reload, then its error page; the rest lives, and it comes back`, async ({
+  test(`when ${part} of an area is ${fault}, the page reloads once, shows the area’s error page, and recovers`, async ({
     page,
-    way,
+    faultServer,
     documents,
     organizationId,
   }) => {
-    way.breakFiles(files, fault);
+    faultServer.breakFiles(files, fault);
     await openSources(page, organizationId);
     await goToData(page);
     await expect(areaError(page)).toBeVisible();
     expect(documents.count(), 'documents').toBe(2);
     const [before, after] = documents.headings();
     expect(before, 'no flash of the error').not.toContain(AREA_ERROR);
-    expect(after, 'where it is, it is seen').toContain(AREA_ERROR);
+    expect(after, 'the error is recorded while it is shown').toContain(AREA_ERROR);
     const version = await versionInPage(page, 'mf-data');
     await expect(reported(page)).toContainText(`mf-data ${version},`);
     await expect
-      .poll(() => way.reports())
+      .poll(() => faultServer.reports())
       .toContainEqual(expect.objectContaining({ remote: 'mf-data', version, kind }));
 
     await goToSources(page);
     await goToData(page);
     await expect(areaError(page)).toBeVisible();
-    way.mend();
+    faultServer.repair();
     await tryAgain(page).click();
     await expect(dataPage(page)).toBeVisible();
     expect(documents.count(), 'no second reload').toBe(2);
   });
 }
 
-test('the list of an area’s hashes has a flipped byte: it is refused, and the reload has them in the page', async ({
+test('a corrupt list of an area’s hashes is refused, and the reload uses the hashes in the page', async ({
   page,
-  way,
+  faultServer,
   documents,
   organizationId,
 }) => {
-  way.breakFiles(/\/r\/mf-data\/[^/]+\/integrity\.json$/, 'flipped');
+  faultServer.breakFiles(/\/r\/mf-data\/[^/]+\/integrity\.json$/, 'flipped');
   await openSources(page, organizationId);
   await goToData(page);
   await expect(dataPage(page)).toBeVisible();
   expect(documents.count(), 'documents').toBe(2);
   expect(documents.headings().flat(), 'no flash of the error').not.toContain(AREA_ERROR);
   await expect
-    .poll(() => way.reports())
+    .poll(() => faultServer.reports())
     .toContainEqual(expect.objectContaining({ remote: 'mf-data', kind: 'integrity' }));
 });

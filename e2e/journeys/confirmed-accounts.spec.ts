@@ -4,7 +4,11 @@ import { expect, test } from '../support/account-journey.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { linkIn } from '../support/mail-server.ts';
 
-test('a new address is confirmed by mail before it logs in', async ({ page, mails, faults }) => {
+test('a new email address must be confirmed by email before its owner can log in', async ({
+  page,
+  mails,
+  faults,
+}) => {
   faults.expect(/403/, /Confirm your email/, /422/, /already been used/);
   const account = newAccount();
   await signUp(page, account);
@@ -28,7 +32,10 @@ test('a new address is confirmed by mail before it logs in', async ({ page, mail
   await expect(page.getByText(/already been used/)).toBeVisible();
 });
 
-test('an address that is taken gets the same screen, and its owner a mail', async ({ page, mails }) => {
+test('signing up with a taken email address shows the same screen, and its owner gets an email', async ({
+  page,
+  mails,
+}) => {
   const account = newAccount();
   await signUp(page, account);
   await expect(page).toHaveURL(/\/confirm-email/);
@@ -40,7 +47,7 @@ test('an address that is taken gets the same screen, and its owner a mail', asyn
   expect(mail.text).toContain('/request-password-reset');
 });
 
-test('a forgotten password is set again by a mail', async ({ page, mails }) => {
+test('a forgotten password is reset by email', async ({ page, mails }) => {
   const account = newAccount();
   await signUp(page, account);
   await expect(page).toHaveURL(/\/confirm-email/);
@@ -76,7 +83,7 @@ test('a forgotten password is set again by a mail', async ({ page, mails }) => {
   await expect(page).toHaveURL('/create-workspace');
 });
 
-test('a password is reset by the keyboard alone', async ({ page, mails }) => {
+test('a password can be reset with only the keyboard', async ({ page, mails }) => {
   const account = newAccount();
   await signUp(page, account);
   await page.goto(linkIn(await mails.take(account.email, /confirm/i), '/confirm-email'));
@@ -108,7 +115,7 @@ test('a password is reset by the keyboard alone', async ({ page, mails }) => {
   await expect(page).toHaveURL('/create-workspace');
 });
 
-test('a link that nobody sent says so, and where to get another', async ({ page, faults }) => {
+test('an invalid link shows an error and where to request a new one', async ({ page, faults }) => {
   faults.expect(/422/, /link is not valid/);
   await page.goto(`/reset-password?code=${'A'.repeat(43)}`);
   await page.getByLabel('New password', { exact: true }).fill('Another-horse-battery-2');

@@ -7,7 +7,7 @@ import { anotherBuild, faulty, registryOf } from '../support/published.ts';
 
 const AT_ONCE = 25;
 
-test('a canary is for its share of a thousand browsers, who keep it, and growing only adds to them', async ({
+test('a canary gets its share of a thousand browsers, they keep it, and raising the share only adds browsers', async ({
   product,
   delivered,
 }) => {
@@ -18,20 +18,20 @@ test('a canary is for its share of a thousand browsers, who keep it, and growing
     return drawnFor(product, version, visitors);
   };
   const tenth = await drawn(10);
-  // Four standard deviations: chance alone leaves this once in ten thousand runs.
+  // Four standard deviations: chance exceeds this about once in ten thousand runs.
   expect(Math.abs(tenth.size - 100)).toBeLessThan(38);
-  expect(await drawnFor(product, version, [...tenth]), 'nobody flips').toEqual(tenth);
+  expect(await drawnFor(product, version, [...tenth]), 'no browser flips').toEqual(tenth);
   const half = await drawn(50);
   expect(Math.abs(half.size - 500)).toBeLessThan(64);
   expect(
     [...tenth].filter((visitor) => !half.has(visitor)),
-    'who had it keeps it',
+    'browsers that had it keep it',
   ).toEqual([]);
   expect((await drawn(0)).size).toBe(0);
   expect((await drawn(100)).size).toBe(1000);
 });
 
-test('who has a canary keeps it from page to page, and has the current version again once it ends', async ({
+test('a browser keeps a canary from page to page and returns to the current version when it ends', async ({
   page,
   product,
   delivered,
@@ -56,7 +56,7 @@ test('who has a canary keeps it from page to page, and has the current version a
   expect(await versionInPage(page, 'mf-data')).toBe(current);
 });
 
-test('a canary that fails: its one reload brings the current version, and after three browsers nobody gets it', async ({
+test('a failing canary is replaced by the current version on reload and halted after three browsers', async ({
   page,
   product,
   browser,
@@ -79,7 +79,7 @@ test('a canary that fails: its one reload brings the current version, and after 
   await expect(dataPage(page)).toBeVisible();
   expect(await versionInPage(page, 'mf-data')).toBe(current);
   expect(documents.count() - before, 'documents').toBe(1);
-  expect(documents.headings().flat(), 'nobody sees an error').not.toContain(AREA_ERROR);
+  expect(documents.headings().flat(), 'no user sees an error').not.toContain(AREA_ERROR);
   expect(await stateOfCanary(product), 'one failure is chance').toMatchObject({ percent: 100 });
 
   const storageState = await page.context().storageState();
@@ -99,7 +99,7 @@ test('a canary that fails: its one reload brings the current version, and after 
   expect(metrics).toMatch(new RegExp(`^headwater_failures_total\\{.*${version}.*\\} \\d+$`, 'm'));
 });
 
-/** A browser that has the canary, and the current version after it has failed. */
+/** Opens the area in a browser that gets the canary, which fails and is replaced by the current version. */
 async function failOver(page: Page, organizationId: string): Promise<void> {
   await openSources(page, organizationId);
   await openSources(page, organizationId);
@@ -115,18 +115,18 @@ const giveTo = (product: Product, version: string, percent: number) =>
 const stateOfCanary = async (product: Product) =>
   (await registryOf(product).latestRevision())?.state['mf-data']?.canary;
 
-/** Pages of so many browsers, as the server sees them. */
+/** Loads a page in each of `count` new browsers, as the server sees them. */
 const drawnPages = (product: Product, count: number) =>
   each(Array.from({ length: count }, newVisitor), async (visitor) => {
     await (await fetch(`${product.address}/login`, { headers: { cookie: `dl=${visitor}` } })).text();
   });
 
-/** Those of `visitors` whose next page has this version. */
+/** Returns those of `visitors` whose next page gets this version. */
 async function drawnFor(product: Product, version: string, visitors: string[]): Promise<Set<string>> {
   const drawn = new Set<string>();
   await each(visitors, async (visitor) => {
-    const answer = await fetch(`${product.address}/registry`, { headers: { cookie: `dl=${visitor}` } });
-    const { remotes } = (await answer.json()) as { remotes: Record<string, { version: string }> };
+    const response = await fetch(`${product.address}/registry`, { headers: { cookie: `dl=${visitor}` } });
+    const { remotes } = (await response.json()) as { remotes: Record<string, { version: string }> };
     if (remotes['mf-data']?.version === version) drawn.add(visitor);
   });
   return drawn;

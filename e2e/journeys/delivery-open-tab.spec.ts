@@ -14,7 +14,7 @@ import { anotherBuild } from '../support/published.ts';
 const NEW_VERSION = 'A new version of Headwater is available.';
 const FIX = 'A fix for Data is available.';
 
-test('a remote that is promoted under an open tab is for the next page; the tab stays what it was', async ({
+test('promoting a remote affects the next page, and an open tab keeps its versions', async ({
   page,
   documents,
   delivered,
@@ -39,7 +39,7 @@ test('a remote that is promoted under an open tab is for the next page; the tab 
   expect(await versionInPage(page, 'mf-data')).toBe(promoted);
 });
 
-test('a version that is rolled back under an open tab: it is told, and its next way there is a new page', async ({
+test('an open tab is notified of a rollback, and its next navigation to the area loads a new page', async ({
   page,
   product,
   documents,
@@ -54,7 +54,7 @@ test('a version that is rolled back under an open tab: it is told, and its next 
   expect(await versionInPage(page, 'mf-data')).toBe(bad);
   await product.deliver('rollback', 'mf-data', '--why', 'the list is wrong');
   await lookAtTab(page, () => expect(toast(page, FIX)).toBeVisible());
-  expect(documents.count(), 'nothing happens by itself').toBe(1);
+  expect(documents.count(), 'nothing reloads on its own').toBe(1);
 
   await goToSources(page);
   expect(documents.count(), 'other areas stay as they are').toBe(1);
@@ -64,7 +64,7 @@ test('a version that is rolled back under an open tab: it is told, and its next 
   expect(await versionInPage(page, 'mf-data')).toBe(good);
 });
 
-test('a shell that is promoted, then rolled back under an open tab is offered, and comes with the reload', async ({
+test('an open tab is offered a shell that is promoted or rolled back, and gets it by reloading', async ({
   page,
   product,
   documents,
@@ -77,7 +77,7 @@ test('a shell that is promoted, then rolled back under an open tab is offered, a
   await lookAtTab(page, () => expect(toast(page, NEW_VERSION)).toBeVisible());
   await goToData(page);
   await expect(dataPage(page)).toBeVisible();
-  expect(documents.count(), 'nothing happens by itself').toBe(1);
+  expect(documents.count(), 'nothing reloads on its own').toBe(1);
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect.poll(() => documents.count()).toBe(2);
   await expect(dataPage(page)).toBeVisible();
@@ -91,7 +91,7 @@ test('a shell that is promoted, then rolled back under an open tab is offered, a
   expect(await versionInPage(page, 'shell')).toBe(old);
 });
 
-/** Comes back to the tab, as from another one, until `then` holds: it listens only once it is idle. */
+/** Returns to the tab, as if from another one, until `then` passes: the tab listens only once it is idle. */
 const lookAtTab = (page: Page, then: () => Promise<void>) =>
   expect(async () => {
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);

@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Version override' });
 
-test('a signed link gives one browser a version that nobody else has, says so, and is cleared', async ({
+test('a signed link gives one browser a version that no one else has, with a banner that can clear it', async ({
   page,
   product,
   browser,
@@ -22,11 +22,11 @@ test('a signed link gives one browser a version that nobody else has, says so, a
   expect(await versionInPage(page, 'mf-data')).toBe(version);
   await expect(banner(page)).toContainText(`mf-data@${version}`);
 
-  const somebodyElse = await browser.newPage({ baseURL: product.address });
-  await somebodyElse.goto('/login');
-  expect(await versionInPage(somebodyElse, 'mf-data')).toBe(current);
-  await expect(banner(somebodyElse)).toBeHidden();
-  await somebodyElse.close();
+  const someoneElse = await browser.newPage({ baseURL: product.address });
+  await someoneElse.goto('/login');
+  expect(await versionInPage(someoneElse, 'mf-data')).toBe(current);
+  await expect(banner(someoneElse)).toBeHidden();
+  await someoneElse.close();
 
   await banner(page).getByRole('button', { name: 'Clear' }).click();
   await expect(banner(page)).toBeHidden();
@@ -34,7 +34,7 @@ test('a signed link gives one browser a version that nobody else has, says so, a
   expect(await versionInPage(page, 'mf-data')).toBe(current);
 });
 
-test('where the version being tried out is broken, its area’s error page ends the trial', async ({
+test('the error page of a broken override version can clear the override', async ({
   page,
   product,
   documents,
@@ -55,15 +55,11 @@ test('where the version being tried out is broken, its area’s error page ends 
   expect(await versionInPage(page, 'mf-data')).toBe(await delivered.current('mf-data'));
 });
 
-test('a link that was altered, or is for another site, gives nothing', async ({
-  page,
-  product,
-  delivered,
-}) => {
+test('a link that was altered or is for another site is refused', async ({ page, product, delivered }) => {
   const version = await delivered.publish('mf-data', anotherBuild('mf-data'));
   const open = async (link: string) => {
-    const answer = await page.request.get(link);
-    return [answer.status(), await answer.text()];
+    const response = await page.request.get(link);
+    return [response.status(), await response.text()];
   };
   const link = await overrideLink(product, `mf-data@${version}`);
   expect(await open(link.replace('token=', 'token=x'))).toEqual([400, expect.stringContaining('altered')]);

@@ -2,7 +2,7 @@ import { dataPage, goToData, openSources, versionInPage } from '../pages/area.ts
 import { expect, test } from '../support/delivery-journey.ts';
 import { anotherBuild, currentVersions, makeCurrent } from '../support/published.ts';
 
-test('of two who promote at once one is told to look again, and pages have the other’s', async ({
+test('of two concurrent promotions, one is refused with a hint to check the status, and pages get the other', async ({
   page,
   product,
   delivered,
@@ -27,13 +27,13 @@ test('of two who promote at once one is told to look again, and pages have the o
   expect(await versionInPage(page, 'mf-data')).toBe(winner);
 });
 
-test('what no run of the journeys has tried is promoted only with a reason', async ({
+test('a version that no run of the journeys has tried is promoted only with --force and a reason', async ({
   product,
   delivered,
 }) => {
   const version = await delivered.publish('mf-data', anotherBuild('mf-data'));
   const promote = (...words: string[]) => product.deliver('promote', `mf-data@${version}`, ...words);
   await expect(promote()).rejects.toThrow(/npm run e2e -- --with mf-data@/);
-  expect(await promote('--force', '--why', 'nobody can get in')).toContain(`→ ${version}`);
-  expect(await product.deliver('history', 'mf-data')).toContain('nobody can get in');
+  expect(await promote('--force', '--why', 'no one can log in')).toContain(`→ ${version}`);
+  expect(await product.deliver('history', 'mf-data')).toContain('no one can log in');
 });

@@ -1,8 +1,8 @@
 import type { userMenu } from '../pages/account.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('the demo opens on rows, and syncs its sample and no more', async ({ page, faults }) => {
-  // The table may be opened before its first sync is through.
+test('the demo opens on a table with rows, and can sync only its sample', async ({ page, faults }) => {
+  // The table may be opened before its first sync has finished.
   faults.expect(/403/, /409/, /no rows yet/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Try the demo' }).click();
@@ -38,7 +38,7 @@ test('the demo opens on rows, and syncs its sample and no more', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Sign up' })).toBeVisible();
 });
 
-test('a code that the operator gives out opens it as often as it says', async ({ page, product, faults }) => {
+test('a demo code from the operator works as often as it allows', async ({ page, product, faults }) => {
   // The demo opens on a table, which may have no rows yet.
   faults.expect(/422/, /demo link has expired/, /409/, /no rows yet/);
   const printed = await product.operate('demo-code', 'create', 'Fair in Bremen', '--uses', '1');

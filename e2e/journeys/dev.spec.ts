@@ -7,7 +7,7 @@ import { copyRemote, startDevServer, type DevServer } from '../support/dev-serve
 import { expect, test as base } from '../support/journey.ts';
 import { until } from '../support/until.ts';
 
-/** A remote's sources, edited as somebody does who works on it. */
+/** Runs the development server on a copy of a remote's sources, which the journey edits. */
 const test = base.extend<{ sources: string; dev: DevServer }>({
   sources: async ({}, use) => use(copyRemote('mf-data')),
   dev: async ({ sources, product }, use) => {
@@ -18,7 +18,7 @@ const test = base.extend<{ sources: string; dev: DevServer }>({
   baseURL: async ({ dev }, use) => use(dev.address),
 });
 
-test('one remote live in the deployed product: edits show, what was typed stays, mistakes are named', async ({
+test('the development server shows edits in the running product, keeps what was typed, and reports errors', async ({
   page,
   dev,
   sources,
@@ -40,7 +40,7 @@ test('one remote live in the deployed product: edits show, what was typed stays,
   });
 
   const box = page.getByRole('alert').filter({ hasText: "mf-data doesn't compile" });
-  await test.step('a mistake and its repair', async () => {
+  await test.step('an error and its fix', async () => {
     edit('<PageHead', '<PageHead title={');
     await expect(box).toContainText('data.page.tsx:');
     await expect(page.getByRole('heading', { name: 'Data, edited' })).toBeVisible();
@@ -49,10 +49,10 @@ test('one remote live in the deployed product: edits show, what was typed stays,
     await expect(page.getByRole('heading', { name: 'Data, repaired' })).toBeVisible();
     await expect(box).toHaveCount(0);
     await expect(search).toHaveValue('order');
-    expect(await isMarked(page), 'the same document all the time').toBe(true);
+    expect(await isMarked(page), 'still the same document').toBe(true);
   });
 
-  await test.step('what cannot be swapped reloads the page', async () => {
+  await test.step('a change that cannot be swapped in reloads the page', async () => {
     edited(join(sources, 'src/routes.tsx'))(
       '/** What the shell',
       'export const EDITED = true;\n/** What the shell',
@@ -61,12 +61,12 @@ test('one remote live in the deployed product: edits show, what was typed stays,
     await expect(page.getByRole('heading', { name: 'Data, repaired' })).toBeVisible();
   });
 
-  await page.close(); // it would miss the server
+  await page.close(); // it would report the server as gone
   expect(await dev.stop('SIGINT')).toBe(0);
-  await until('nothing of it runs any more', () => !dev.leftBehind(), 20);
+  await until('none of its processes is still running', () => !dev.leftBehind(), 20);
 });
 
-/** Replaces a part of what the file was at first. */
+/** Replaces a part of the file's original text. */
 function edited(file: string) {
   const original = readFileSync(file, 'utf8');
   return (part: string, by: string) => {
@@ -76,5 +76,5 @@ function edited(file: string) {
 }
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isMarked: true }));
-/** False also while another document is on its way. */
+/** Returns false also while another document is loading. */
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis).catch(() => false);

@@ -23,12 +23,12 @@ test('every screen can be reached', async ({ page, product, faults }) => {
 });
 
 for (const signedIn of [true, false]) {
-  test(`nothing on any screen is hard to reach or to read, ${signedIn ? 'signed in' : 'signed out'}`, async ({
+  test(`every screen is accessible and fits its width, ${signedIn ? 'signed in' : 'signed out'}`, async ({
     browser,
     product,
     faults,
   }) => {
-    // Some twenty screens, each in two themes at two widths.
+    // About twenty screens, each in two themes at two widths.
     test.slow();
     const page = await visitor(browser, product, faults, signedIn);
     for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
@@ -39,7 +39,7 @@ for (const signedIn of [true, false]) {
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-          // Each at its end at once; one that never ends can't be.
+          // Finishes every animation; those that run forever can't be finished.
           await page.evaluate(
             'document.getAnimations().filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime)).forEach((animation) => animation.finish())',
           );
@@ -55,7 +55,10 @@ for (const signedIn of [true, false]) {
   });
 }
 
-/** A page of a browser of its own, with the account that the screens were prepared for, or without any. */
+/**
+ * Opens a page in a separate browser context, either with the account that the screens were prepared for or
+ * with none.
+ */
 async function visitor(
   browser: Browser,
   product: Product,
@@ -69,12 +72,12 @@ async function visitor(
     ...(signedIn && { storageState: state }),
   });
   await faults.watch(context);
-  // The not-found screen is one of them, and that of a link that nobody sent.
+  // The screens include the not-found screen and those of invalid links.
   faults.expect(/status of 404/, /status of 422/, /link is not valid/);
   return context.newPage();
 }
 
-test('in German no screen shows an English text', async ({ browser, product, faults }) => {
+test('no screen shows English text in German', async ({ browser, product, faults }) => {
   const english = englishOnly();
   for (const signedIn of [true, false]) {
     const page = await visitor(browser, product, faults, signedIn, 'de-DE');
@@ -93,7 +96,7 @@ test('in German no screen shows an English text', async ({ browser, product, fau
   }
 });
 
-/** Texts of the page, and what it says to those who listen. */
+/** Returns the page's texts, including those that are only read aloud. */
 async function visibleTexts(page: Page): Promise<Set<string>> {
   const texts = (await page.evaluate(`[...document.body.querySelectorAll('*')].flatMap((element) => [
     ...[...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent.trim()),
@@ -102,7 +105,7 @@ async function visibleTexts(page: Page): Promise<Set<string>> {
   return new Set(texts);
 }
 
-test('toasts stand 80 px from the top and 30 px from the right', async ({ page }) => {
+test('toasts are 80 px from the top and 30 px from the right', async ({ page }) => {
   await signUp(page, newAccount());
   const message = toast(page, 'Signed up successfully!');
   await expect(message).toBeVisible();

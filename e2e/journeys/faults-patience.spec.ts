@@ -12,27 +12,27 @@ import {
 } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
 
-/** The time of these pages goes on as ever, and faster where the journey says so. */
+/** Time in these pages runs as usual, and faster when the journey fast-forwards it. */
 test.beforeEach(async ({ page, faults }) => {
   faults.expect(/./);
   await page.clock.install();
 });
 
 for (const [part, files] of Object.entries({ 'the entry': ENTRY, 'a chunk': CHUNK })) {
-  test(`${part} of an area never comes: patience ends, one reload, then the error page`, async ({
+  test(`when ${part} of an area never arrives, the page times out, reloads once, and shows the error page`, async ({
     page,
-    way,
+    faultServer,
     documents,
     organizationId,
   }) => {
-    way.breakFiles(files, 'hanging');
+    faultServer.breakFiles(files, 'hanging');
     await openSources(page, organizationId);
     await goToData(page);
     await hurry(page, () => expect(areaError(page)).toBeVisible({ timeout: 250 }));
     expect(documents.count(), 'documents').toBe(2);
     expect(documents.headings()[0], 'no flash of the error').not.toContain(AREA_ERROR);
     await goToSources(page);
-    way.mend();
+    faultServer.repair();
     await goToData(page);
     await expect(dataPage(page).or(areaError(page))).toBeVisible();
     if (await areaError(page).isVisible()) await tryAgain(page).click();
@@ -41,13 +41,13 @@ for (const [part, files] of Object.entries({ 'the entry': ENTRY, 'a chunk': CHUN
   });
 }
 
-test('ten minutes later a version that has had its reload gets no second one', async ({
+test('a version that has had its reload gets no second one ten minutes later', async ({
   page,
-  way,
+  faultServer,
   documents,
   organizationId,
 }) => {
-  way.breakFiles(ENTRY, 'missing');
+  faultServer.breakFiles(ENTRY, 'missing');
   await openSources(page, organizationId);
   await goToData(page);
   await expect(areaError(page)).toBeVisible();
@@ -59,13 +59,15 @@ test('ten minutes later a version that has had its reload gets no second one', a
   await goToData(page);
   await expect(areaError(page)).toBeVisible();
   expect(documents.count(), 'documents').toBe(2);
-  way.mend();
+  faultServer.repair();
   await tryAgain(page).click();
   await expect(dataPage(page)).toBeVisible();
   expect(documents.count()).toBe(2);
 });
 
-/** Lets the page's time run until `done` holds, by what is longer than any of its patience for one file. */
+/**
+ * Fast-forwards the page's time until `done` passes, each time by more than any of its timeouts for one file.
+ */
 const hurry = (page: Page, done: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward(16_000);

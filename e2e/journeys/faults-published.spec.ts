@@ -22,7 +22,7 @@ const unloadable = {
 };
 
 for (const [how, change] of Object.entries(unloadable)) {
-  test(`a version that ${how}: one reload, its error page, and a rollback brings the area back`, async ({
+  test(`a version that ${how} reloads once and shows its error page, and a rollback restores the area`, async ({
     page,
     product,
     documents,
@@ -50,7 +50,7 @@ for (const [how, change] of Object.entries(unloadable)) {
   });
 }
 
-test('a version that throws when it is rendered: no reload, and only its area is affected', async ({
+test('a version that throws when it is rendered causes no reload and affects only its area', async ({
   page,
   product,
   documents,
@@ -71,7 +71,7 @@ test('a version that throws when it is rendered: no reload, and only its area is
   await expect(dataPage(page)).toBeVisible();
 });
 
-test('an open tab whose version is gone after a deploy: one navigation to the new one, and none later', async ({
+test('an open tab whose version is gone after a deploy loads the new one with one navigation', async ({
   page,
   product,
   documents,
@@ -84,15 +84,15 @@ test('an open tab whose version is gone after a deploy: one navigation to the ne
   await openSources(page, organizationId);
   const deployed = await delivered.release('mf-data', anotherBuild('mf-data'));
   await leaveTombstone(product, 'mf-data', old);
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes(old) && asked.push(new URL(request.url()).search));
+  const queries: string[] = [];
+  page.on('request', (request) => request.url().includes(old) && queries.push(new URL(request.url()).search));
 
   await goToData(page);
   await expect(dataPage(page)).toBeVisible();
   expect(await versionInPage(page, 'mf-data')).toBe(deployed);
   expect(documents.count(), 'documents').toBe(2);
   expect(documents.headings().flat(), 'no flash of the error').not.toContain(AREA_ERROR);
-  expect(new Set(asked), 'what is gone is not asked for again').toEqual(new Set(['']));
+  expect(new Set(queries), 'a file that is gone is not requested again').toEqual(new Set(['']));
   await page.clock.fastForward('11:00');
   await goToSources(page);
   await goToData(page);

@@ -4,7 +4,7 @@ import { dataPage, goToData, openSources } from '../pages/area.ts';
 import { expect, test as base } from '../support/fault-journey.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
-/** It loses its registry, so it is nobody else's. */
+/** The product loses its registry here, so the worker gets a separate one. */
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({}, use) => {
@@ -17,7 +17,7 @@ const test = base.extend<object, { product: Product }>({
   baseURL: async ({ product }, use) => use(product.address),
 });
 
-test('without its registry the product serves its last good state, also after a start, and says so', async ({
+test('without its registry the product serves its last good state, even after a restart, and reports it', async ({
   page,
   product,
   request,
@@ -47,7 +47,7 @@ test('without its registry the product serves its last good state, also after a 
   expect(await health()).toMatchObject({ status: 'ok' });
 });
 
-test('a browser whose tab cannot ask the registry has all it needs', async ({
+test('a tab that cannot reach the registry keeps working', async ({
   page,
   documents,
   organizationId,

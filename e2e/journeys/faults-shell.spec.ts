@@ -9,26 +9,26 @@ test.beforeEach(({ faults }) => faults.expect(/./));
 const notStarted = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Headwater could not be started.' });
 
-/** Through a proxy that breaks files on their way. */
+/** Journeys through a proxy that breaks files in transit. */
 const throughFaults = test.extend({
-  baseURL: async ({ way }, use) => use(way.address),
+  baseURL: async ({ faultServer }, use) => use(faultServer.address),
 });
 
 for (const fault of ['missing', 'torn', 'flipped'] satisfies Fault[]) {
   throughFaults(
-    `the shell’s main file is ${fault}: one reload, then the page says so, and goes on once it is there`,
-    async ({ page, way, documents, organizationId }) => {
-      way.breakFiles(/\/r\/shell\/[^/]+\/main\.\w+\.js$/, fault);
+    `when the shell’s main file is ${fault}, the page reloads once, shows an error, and recovers on “Try again”`,
+    async ({ page, faultServer, documents, organizationId }) => {
+      faultServer.breakFiles(/\/r\/shell\/[^/]+\/main\.\w+\.js$/, fault);
       await page.goto(`/w/${organizationId}/source-connections`);
       await expect(notStarted(page)).toBeVisible();
       expect(documents.count(), 'documents').toBe(2);
       await expect
-        .poll(() => way.reports())
+        .poll(() => faultServer.reports())
         .toContainEqual(expect.objectContaining({ remote: 'shell', kind: 'network', phase: 'start' }));
       await page.reload();
       await expect(notStarted(page)).toBeVisible();
       expect(documents.count(), 'no loop').toBe(3);
-      way.mend();
+      faultServer.repair();
       await tryAgain(page).click();
       await expect(sourcesPage(page)).toBeVisible();
     },
@@ -36,20 +36,20 @@ for (const fault of ['missing', 'torn', 'flipped'] satisfies Fault[]) {
 }
 
 throughFaults(
-  'the frame of a group of screens is missing: one reload, its error page, and “Try again” is enough',
-  async ({ page, way, documents, organizationId }) => {
-    way.breakFiles(/\/r\/shell\/[^/]+\/workspace-layout\.\w+\.js$/, 'missing');
+  'when a layout’s file is missing, the page reloads once, shows its error page, and recovers on “Try again”',
+  async ({ page, faultServer, documents, organizationId }) => {
+    faultServer.breakFiles(/\/r\/shell\/[^/]+\/workspace-layout\.\w+\.js$/, 'missing');
     await page.goto(`/w/${organizationId}/source-connections`);
     await expect(areaError(page)).toBeVisible();
     expect(documents.count(), 'documents').toBe(2);
-    way.mend();
+    faultServer.repair();
     await tryAgain(page).click();
     await expect(sourcesPage(page)).toBeVisible();
     expect(documents.count(), 'no second reload').toBe(2);
   },
 );
 
-test('a shell that throws when it starts heals as a canary, and says so as the current one', async ({
+test('a shell that throws at startup is replaced if it is a canary, and shows an error if it is current', async ({
   page,
   product,
   documents,
@@ -59,7 +59,7 @@ test('a shell that throws when it starts heals as a canary, and says so as the c
   const current = await delivered.current('shell');
   const version = await delivered.publish('shell', throwsAtStart);
   await product.deliver('canary', `shell@${version}`, '--percent', '100');
-  await openSources(page, organizationId); // the first page is drawn for nobody
+  await openSources(page, organizationId); // the first page never gets a canary
   const before = documents.count();
   await page.reload();
   await expect(sourcesPage(page)).toBeVisible();

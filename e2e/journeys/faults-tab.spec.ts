@@ -13,22 +13,22 @@ import { expect, test } from '../support/fault-journey.ts';
 
 test.beforeEach(({ faults }) => faults.expect(/./));
 
-test('an area that fails once comes back by the reload alone', async ({
+test('an area that fails once recovers by the automatic reload alone', async ({
   page,
-  way,
+  faultServer,
   documents,
   organizationId,
 }) => {
-  way.breakFiles(ALL, 'missing');
+  faultServer.breakFiles(ALL, 'missing');
   await openSources(page, organizationId);
-  page.on('request', (request) => request.isNavigationRequest() && way.mend());
+  page.on('request', (request) => request.isNavigationRequest() && faultServer.repair());
   await goToData(page);
   await expect(dataPage(page)).toBeVisible();
   expect(documents.count(), 'documents').toBe(2);
   expect(documents.headings().flat()).not.toContain(AREA_ERROR);
 });
 
-test('offline there is no reload, and once online “Try again” is enough', async ({
+test('nothing reloads while offline, and “Try again” is enough once online', async ({
   page,
   context,
   documents,
@@ -47,38 +47,38 @@ test('offline there is no reload, and once online “Try again” is enough', as
   expect(documents.count(), 'documents').toBe(1);
 });
 
-test('where the tab can remember nothing, as in some private windows, nothing reloads by itself', async ({
+test('nothing reloads automatically if the tab has no session storage, as in some private windows', async ({
   page,
-  way,
+  faultServer,
   documents,
   organizationId,
 }) => {
   await page.addInitScript(
     `Object.defineProperty(window, 'sessionStorage', { get() { throw new DOMException('Denied', 'SecurityError'); } })`,
   );
-  way.breakFiles(ENTRY, 'missing');
+  faultServer.breakFiles(ENTRY, 'missing');
   await openSources(page, organizationId);
   await goToData(page);
   await expect(areaError(page)).toBeVisible();
   await goToSources(page);
-  way.mend();
+  faultServer.repair();
   await goToData(page);
   await expect(dataPage(page)).toBeVisible();
   expect(documents.count(), 'documents').toBe(1);
 });
 
-test('what is loaded ahead fails without anybody noticing', async ({
+test('a failed preload is invisible to the user', async ({
   page,
-  way,
+  faultServer,
   documents,
   organizationId,
 }) => {
-  way.breakFiles(ALL, 'failing');
+  faultServer.breakFiles(ALL, 'failing');
   await openSources(page, organizationId);
   await expect
-    .poll(() => way.reports())
+    .poll(() => faultServer.reports())
     .toContainEqual(expect.objectContaining({ remote: 'mf-data', kind: 'http', phase: 'preload' }));
-  way.mend();
+  faultServer.repair();
   await goToData(page);
   await expect(dataPage(page)).toBeVisible();
   expect(documents.headings().flat()).not.toContain(AREA_ERROR);

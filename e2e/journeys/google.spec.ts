@@ -13,7 +13,9 @@ async function openWindow(page: Page): Promise<Page> {
   return window;
 }
 
-/** Presses the button, and is `email` at the provider; resolves once its window has closed. */
+/**
+ * Clicks the button and signs in as `email` at the provider. Resolves once the provider's window has closed.
+ */
 async function continueAs(page: Page, email: string): Promise<void> {
   const window = await openWindow(page);
   const closed = window.waitForEvent('close');
@@ -22,7 +24,7 @@ async function continueAs(page: Page, email: string): Promise<void> {
   await closed;
 }
 
-test('signing up and in by Google, in a window of its own', async ({ page }) => {
+test('people can sign up and log in with Google in a separate window', async ({ page }) => {
   const { email } = newAccount();
   await page.goto('/signup');
   await continueAs(page, email);
@@ -36,14 +38,14 @@ test('signing up and in by Google, in a window of its own', async ({ page }) => 
   await expect(page).toHaveURL('/create-workspace');
 });
 
-test('logging in with a Google account that nobody has signed up with says so', async ({ page, faults }) => {
+test('logging in with a Google account that has not signed up shows an error', async ({ page, faults }) => {
   faults.expect(/422/, /There's no account for this Google account/);
   await page.goto('/login');
   await continueAs(page, newAccount().email);
   await expect(page.getByText("There's no account for this Google account yet")).toBeVisible();
 });
 
-test('saying no at Google, or closing its window, leaves the form as it was', async ({ page }) => {
+test('canceling at Google or closing its window leaves the form usable', async ({ page }) => {
   await page.goto('/login');
   await (await openWindow(page)).close();
   await expect(googleButton(page)).toBeEnabled();

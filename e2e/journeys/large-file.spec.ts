@@ -4,7 +4,10 @@ import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 import { LARGE_CSV_ROWS, largeCsv } from '../support/large-csv.ts';
 
-test('a file of a million rows: uploaded, counted up, read to the last row', async ({ page, product }) => {
+test('a file of a million rows is uploaded, counted while it syncs, and read to the last row', async ({
+  page,
+  product,
+}) => {
   const file = await largeCsv();
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
@@ -15,7 +18,7 @@ test('a file of a million rows: uploaded, counted up, read to the last row', asy
   await expect(page.getByText('1,000,000').first()).toBeVisible({ timeout: 60_000 });
   await saveAndSync(page);
 
-  await test.step('the rows count up while it runs', async () => {
+  await test.step('the row count grows while the sync runs', async () => {
     const read = page.getByRole('definition').first();
     const seen = new Set<string>();
     await expect(async () => {
@@ -32,11 +35,11 @@ test('a file of a million rows: uploaded, counted up, read to the last row', asy
   await expect(range(page)).toHaveText('Rows 999,901–1,000,000 of 1,000,000');
   await expect(pageButton(page, 'Next')).toBeDisabled();
 
-  await test.step('leading zeros and long numbers are as they were', async () => {
+  await test.step('leading zeros and long numbers are kept', async () => {
     const number = LARGE_CSV_ROWS - 99;
     await expect(await firstCell(page, 'order_id')).toHaveText(String(number));
     await expect(await firstCell(page, 'loyalty_number')).toHaveText(String(number).padStart(9, '0'));
-    // Its digits stand in groups, as in every figure; none is missing or another.
+    // Its digits are shown in groups, like every figure. None may be missing or changed.
     const reference = (await (await firstCell(page, 'reference')).textContent()) ?? '';
     expect(reference.replaceAll(',', '')).toBe(`9${String(number).padStart(22, '7')}`);
   });

@@ -9,7 +9,7 @@ const PATH = '/w/:organizationId/tides';
 const menuOf = (page: Page) => page.getByRole('navigation').getByRole('listitem').getByRole('link');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-test('a new area with its menu entry goes live, and away again, without a release of the shell', async ({
+test('a new area with its menu entry goes live and is withdrawn without a release of the shell', async ({
   page,
   product,
   delivered,
@@ -17,28 +17,28 @@ test('a new area with its menu entry goes live, and away again, without a releas
   faults,
 }) => {
   faults.expect(/status of 404/);
-  const address = PATH.replace(':organizationId', organizationId);
+  const url = PATH.replace(':organizationId', organizationId);
   const shell = await delivered.current('shell');
   const remote = await makeRemote('mf-tides', { path: PATH, title: 'Tides', 'title-de': 'Gezeiten' });
   expect(remote.files.filter((file) => /^(shell|shared|mf-(?!tides))/.test(file))).toEqual([]);
   await remote.build();
 
-  const version = await test.step('published, it is nobody’s', async () => {
-    const said = await product.deliver('publish', remote.folder);
+  const version = await test.step('published, it is not visible to anyone', async () => {
+    const printed = await product.deliver('publish', remote.folder);
     await openSources(page, organizationId);
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data']);
-    expect((await page.goto(address))?.status()).toBe(404);
+    expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
-    return /mf-tides@(\S+)/.exec(said)?.[1] ?? said;
+    return /mf-tides@(\S+)/.exec(printed)?.[1] ?? printed;
   });
 
-  await test.step('promoted, it is in the menu of the next page, and behind it', async () => {
+  await test.step('promoted, it is in the menu of the next page and can be opened', async () => {
     await product.deliver('promote', `mf-tides@${version}`, '--why', 'the tides area');
     await openSources(page, organizationId);
     expect(await versionInPage(page, 'shell')).toBe(shell);
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Tides']);
     await page.getByRole('link', { name: 'Tides' }).click();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(url);
     await expect(heading(page, 'Tides')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Tides' })).toHaveAttribute('aria-current', 'page');
     expect(await seriousFaults(page)).toEqual([]);
@@ -46,7 +46,7 @@ test('a new area with its menu entry goes live, and away again, without a releas
     await expect(heading(page, 'Tides')).toBeVisible();
   });
 
-  await test.step('in German on the spot, the menu too', async () => {
+  await test.step('the area and the menu switch to German immediately', async () => {
     await userMenu(page).click();
     await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
     await expect(heading(page, 'Gezeiten')).toBeVisible();
@@ -56,7 +56,7 @@ test('a new area with its menu entry goes live, and away again, without a releas
     await expect(heading(page, 'Tides')).toBeVisible();
   });
 
-  await test.step('what could not work is refused, and nothing changes', async () => {
+  await test.step('a declaration that could not work is refused, and nothing changes', async () => {
     const publish = () => product.deliver('publish', remote.folder);
     remote.declare(({ menu = [] }) => ({
       menu: menu.map((entry) => ({ ...entry, permission: 'tides:read', message: 'ebb' })),
@@ -73,12 +73,12 @@ test('a new area with its menu entry goes live, and away again, without a releas
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Tides']);
   });
 
-  await test.step('withdrawn, it is gone from the next page', async () => {
+  await test.step('withdrawn, it is missing from the next page', async () => {
     await expect(product.deliver('rollback', 'mf-tides')).rejects.toThrow(/withdraw mf-tides/);
     await product.deliver('withdraw', 'mf-tides', '--why', 'low water');
     await openSources(page, organizationId);
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data']);
-    expect((await page.goto(address))?.status()).toBe(404);
+    expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
   });
 });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, product }) => {
 
 const GOOD = ['id,name,city', '1,Mara,Porto', '2,Jürgen,Köln'];
 
-/** Syncs the file that was just uploaded, and opens what the run rejected. */
+/** Syncs the file that was just uploaded and opens the rows that the run rejected. */
 async function syncAndSeeRejected(page: Page, rejected: number): Promise<void> {
   await saveAndSync(page);
   await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
@@ -25,7 +25,7 @@ async function syncAndSeeRejected(page: Page, rejected: number): Promise<void> {
 const rejectedRow = (page: Page) =>
   page.getByRole('table', { name: 'Rejected rows' }).getByRole('row').nth(1);
 
-test('a row that does not fit is left out and shown with its line and reason; the others are in', async ({
+test('a row that does not match the header is left out and shown with its line and reason', async ({
   page,
 }) => {
   await uploadFile(page, 'people.csv', [...GOOD, '3,Ana', '4,Zoë,Brno'].join('\n'));
@@ -38,7 +38,7 @@ test('a row that does not fit is left out and shown with its line and reason; th
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
 });
 
-test('a quote that never closes costs its own line, not the rest of the file', async ({ page }) => {
+test('an unclosed quote costs its own line, not the rest of the file', async ({ page }) => {
   await uploadFile(page, 'people.csv', [...GOOD, '3,"Ana,Braga', '4,Zoë,Brno'].join('\n'));
   await syncAndSeeRejected(page, 1);
   await expect(rejectedRow(page)).toContainText('quote');
@@ -47,7 +47,7 @@ test('a quote that never closes costs its own line, not the rest of the file', a
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
 });
 
-test('a line of 21 megabytes is left out and named', async ({ page }) => {
+test('a line of 21 megabytes is left out and reported', async ({ page }) => {
   await uploadFile(
     page,
     'people.csv',
@@ -60,13 +60,13 @@ test('a line of 21 megabytes is left out and named', async ({ page }) => {
   await expect(range(page)).toHaveText('Rows 1–3 of 3');
 });
 
-test('an empty file says so', async ({ page }) => {
+test('an empty file is reported as empty', async ({ page }) => {
   await uploadFile(page, 'people.csv', '');
   await expect(page.getByText('people.csv is empty.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Upload a file with a header line and rows.')).toBeVisible();
 });
 
-test('a file that is no text says what it looks like', async ({ page }) => {
+test('a file that is not text is reported with the format it looks like', async ({ page }) => {
   const workbook = Buffer.concat([Buffer.from('504b030414000600', 'hex'), Buffer.alloc(2_000, 7)]);
   await uploadFile(page, 'people.csv', workbook);
   await expect(
@@ -75,7 +75,7 @@ test('a file that is no text says what it looks like', async ({ page }) => {
   await expect(page.getByText('Save it as CSV and upload that.')).toBeVisible();
 });
 
-test('a file from Excel in German is read as it is meant', async ({ page }) => {
+test('a file from a German Excel is read correctly', async ({ page }) => {
   await uploadFile(page, 'orte.csv', Buffer.from('Ort;Preis\r\nK\u00f6ln;1.234,50\r\n', 'latin1'));
   await saveAndSync(page);
   await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
@@ -85,21 +85,23 @@ test('a file from Excel in German is read as it is meant', async ({ page }) => {
   }
 });
 
-test('a file in an encoding that can’t be told names the line', async ({ page }) => {
+test('a file in an unknown encoding is reported with the line of its first invalid byte', async ({
+  page,
+}) => {
   await uploadFile(page, 'people.csv', Buffer.from('id,city\n1,K\u0081ln\n', 'latin1'));
   await expect(page.getByText(/people\.csv isn't valid UTF-8 \(first invalid byte in line 2\)/)).toBeVisible({
     timeout: 30_000,
   });
 });
 
-test('an error page that was saved as a file says what it looks like', async ({ page }) => {
+test('an error page saved as a CSV file is reported as a web page', async ({ page }) => {
   await uploadFile(page, 'people.csv', '<!DOCTYPE html>\n<html><body>502, Bad Gateway</body></html>');
   await expect(page.getByText("people.csv isn't a CSV file; it looks like a web page.")).toBeVisible({
     timeout: 30_000,
   });
 });
 
-test('header names that are missing or stand twice get names of their own', async ({ page }) => {
+test('missing and duplicate header names are replaced by unique ones', async ({ page }) => {
   await uploadFile(page, 'people.csv', 'id,name,name,\n1,Mara,Finch,Porto\n');
   await saveAndSync(page);
   await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
@@ -109,7 +111,7 @@ test('header names that are missing or stand twice get names of their own', asyn
   }
 });
 
-test('leading zeros, long numbers and empty fields stay as they are', async ({ page }) => {
+test('leading zeros, long numbers, and empty fields are kept', async ({ page }) => {
   await uploadFile(page, 'codes.csv', 'code,reference,note,quoted\n00420,12345678901234567890123,,""\n');
   await saveAndSync(page);
   await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });

@@ -24,7 +24,7 @@ async function toSources(page: Page, address: string): Promise<void> {
   await page.goto(`/w/${organizationId}/source-connections`);
 }
 
-test('a wrong password, host, port and database each blame their field; the right ones pass', async ({
+test('a wrong password, host, port, or database is reported on its field, and the right ones pass', async ({
   page,
   product,
   shop,
@@ -103,7 +103,11 @@ test('the script on the form creates a user who reads every schema', async ({
     await expect(page.getByRole('switch', { name: `Sync ${table}` })).toBeVisible({ timeout: 60_000 });
 });
 
-test('a change at the source comes with the next sync, as a new version', async ({ page, product, shop }) => {
+test('a change at the source arrives with the next sync as a new version', async ({
+  page,
+  product,
+  shop,
+}) => {
   await toSources(page, product.address);
   await connectDatabase(page, shop, 'suppliers');
   await openTable(page, 'suppliers');
@@ -123,7 +127,7 @@ test('a change at the source comes with the next sync, as a new version', async 
   await expect(page.getByRole('row').filter({ hasText: 'Succeeded' })).toHaveCount(2);
 });
 
-test('a table that was dropped since it was chosen is named, and the last good version stays', async ({
+test('a selected table that was dropped is reported by name, and its last good version stays', async ({
   page,
   product,
   shop,
@@ -141,7 +145,7 @@ test('a table that was dropped since it was chosen is named, and the last good v
   await expect(await firstCell(page, 'id')).toHaveText('7');
 });
 
-test('a source that is gone: a clear cause, the last good version, and back again', async ({
+test('a source that is down is reported with its cause, keeps its last good version, and syncs once it is back', async ({
   page,
   product,
   ownSource: source,
@@ -168,7 +172,7 @@ test('a source that is gone: a clear cause, the last good version, and back agai
   await expect(status(page, 'Synced')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a source that breaks in the middle of a sync loses nothing', async ({
+test('a source that goes down in the middle of a sync loses nothing', async ({
   page,
   product,
   ownSource: source,
@@ -182,7 +186,7 @@ test('a source that breaks in the middle of a sync loses nothing', async ({
   await expect(rowsRead(page)).not.toHaveText('0', { timeout: 30_000 });
   await source.stop();
   await expect(page.getByText('Interrupted, will resume.')).toBeVisible();
-  // The next attempt is made within seconds, and finds nobody.
+  // The next attempt follows within seconds and finds no server.
   const cause = new RegExp(`The connection to ${source.host} was lost|nothing is listening on port`);
   await expect(page.getByText(cause).first()).toBeVisible();
   await openTab(page, 'Tables');

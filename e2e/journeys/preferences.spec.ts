@@ -2,7 +2,7 @@ import { userMenu } from '../pages/account.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('language and theme are chosen without an account, and stay', async ({ page }) => {
+test('language and theme can be chosen without an account and are kept', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeVisible();
@@ -14,7 +14,7 @@ test('language and theme are chosen without an account, and stay', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the language of a workspace changes on the spot, and back', async ({ page, product }) => {
+test('the language of a workspace changes immediately, and back', async ({ page, product }) => {
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
   await userMenu(page).click();

@@ -11,7 +11,7 @@ async function openProfile(page: Page, section = 'General'): Promise<void> {
   await drawer(page).getByRole('link', { name: section }).click();
 }
 
-test('the profile opens over a page, by its address too, and saves a name', async ({ page, product }) => {
+test('the profile opens over a page, also by its URL, and saves a name', async ({ page, product }) => {
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
   await openProfile(page);
@@ -26,7 +26,7 @@ test('the profile opens over a page, by its address too, and saves a name', asyn
   await expect(userMenu(page)).toContainText('Mara Finch');
 });
 
-test('a new password ends the sessions elsewhere', async ({ page, product, browser }) => {
+test('changing the password ends the account’s other sessions', async ({ page, product, browser }) => {
   const account = await signUpWithWorkspace(page, product.address);
   const elsewhere = await browser.newPage({ baseURL: product.address });
   await logIn(elsewhere, account);
@@ -49,7 +49,7 @@ test('a new password ends the sessions elsewhere', async ({ page, product, brows
   await elsewhere.close();
 });
 
-test('an account is deleted with the workspaces that are its own alone', async ({
+test('deleting an account deletes the workspaces that only it belongs to', async ({
   page,
   product,
   faults,

@@ -3,11 +3,11 @@ import { ENTRY } from '../pages/area.ts';
 import { expect, test } from '../support/fault-journey.ts';
 import { prepareScreens } from '../support/screen-list.ts';
 
-test('a browser that keeps nothing asks for each file once, on every screen, and breaks no policy', async ({
+test('a browser without a cache requests each file once on every screen, without policy violations', async ({
   browser,
   page,
   product,
-  way,
+  faultServer,
   faults,
 }) => {
   test.slow();
@@ -17,7 +17,7 @@ test('a browser that keeps nothing asks for each file once, on every screen, and
   await page.close();
   for (const signedIn of [true, false]) {
     const context = await browser.newContext({
-      baseURL: way.address,
+      baseURL: faultServer.address,
       ...(signedIn && { storageState }),
     });
     await faults.watch(context);
@@ -27,25 +27,25 @@ test('a browser that keeps nothing asks for each file once, on every screen, and
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     for (const screen of screens.filter((one) => one.signedIn === signedIn)) {
       await cold.goto('about:blank');
-      const from = way.files().length;
-      const asked = () => way.files().slice(from);
+      const from = faultServer.files().length;
+      const requested = () => faultServer.files().slice(from);
       await screen.open(cold);
-      // What is loaded ahead joins what the screen has loaded.
-      await expect.poll(asked, screen.name).toContainEqual(expect.stringMatching(ENTRY));
-      const paths = asked().map((file) => file.split('?', 1)[0]);
+      // Files that are preloaded are requested in addition to those that the screen loads.
+      await expect.poll(requested, screen.name).toContainEqual(expect.stringMatching(ENTRY));
+      const paths = requested().map((file) => file.split('?', 1)[0]);
       const again = paths.filter((file, index) => paths.indexOf(file) !== index);
-      expect.soft(again, `${screen.name}: asked for again`).toEqual([]);
+      expect.soft(again, `${screen.name}: requested again`).toEqual([]);
       const live = await basesInPage(cold);
-      const foreign = asked().filter((file) => !live.some((base) => file.startsWith(base)));
-      expect.soft(foreign, `${screen.name}: of no version of the page`).toEqual([]);
+      const foreign = requested().filter((file) => !live.some((base) => file.startsWith(base)));
+      expect.soft(foreign, `${screen.name}: not part of any version of the page`).toEqual([]);
     }
     await context.close();
   }
   const metrics = await (await fetch(`${product.address}/metrics`)).text();
-  expect(metrics, 'breaches of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);
+  expect(metrics, 'violations of the policy').not.toMatch(/^headwater_csp_reports_total\{/m);
 });
 
-/** Where the files are of all that the document is made of. */
+/** Returns the base paths of everything that the document is made of. */
 const basesInPage = (page: Page): Promise<string[]> =>
   page.evaluate(
     `(({ shell, remotes }) => [shell, ...Object.values(remotes)].map(({ base }) => base))(

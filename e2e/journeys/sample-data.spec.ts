@@ -3,7 +3,7 @@ import { grid, pageButton, range } from '../pages/table.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('sample data, from the invitation to the last row', async ({ page, product }) => {
+test('sample data can be loaded and read to the last row', async ({ page, product }) => {
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}/source-connections`);
   await page.getByRole('button', { name: 'Load sample data' }).click();
@@ -12,7 +12,7 @@ test('sample data, from the invitation to the last row', async ({ page, product 
   await expect(grid(page)).toBeVisible();
   await expect(grid(page).getByRole('row').nth(1)).toBeVisible();
 
-  await test.step('page to the end, one by one', async () => {
+  await test.step('every page can be opened up to the last one', async () => {
     await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('1000');
     await expect(range(page)).toHaveText(/^Rows 1–1,000 of /);
     const total = await totalRows(range(page));
@@ -26,13 +26,13 @@ test('sample data, from the invitation to the last row', async ({ page, product 
     await expect(pageButton(page, 'Next')).toBeDisabled();
   });
 
-  await test.step('a reload keeps the place', async () => {
-    const place = await range(page).textContent();
+  await test.step('a reload keeps the position', async () => {
+    const position = await range(page).textContent();
     await page.reload();
-    await expect(range(page)).toHaveText(place ?? '');
+    await expect(range(page)).toHaveText(position ?? '');
   });
 
-  await test.step('the data area lists every table of it', async () => {
+  await test.step('the data area lists every table of the sample data', async () => {
     await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Data' }).click();
     for (const table of ['customers', 'orders', 'products']) {
       await expect(page.getByRole('link', { name: table, exact: true })).toBeVisible();

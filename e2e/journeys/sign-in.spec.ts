@@ -12,7 +12,7 @@ import { newAccount, signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 import { tabTo } from '../support/keyboard.ts';
 
-test('somebody new signs up, names a workspace and arrives at its sources', async ({ page }) => {
+test('a new user signs up, names a workspace, and arrives at its sources', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
@@ -30,7 +30,7 @@ test('somebody new signs up, names a workspace and arrives at its sources', asyn
   await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
 });
 
-test('sign-up by the keyboard alone', async ({ page }) => {
+test('people can sign up with only the keyboard', async ({ page }) => {
   const { email, password } = newAccount();
   await page.goto('/signup');
   await expect(emailField(page)).toBeVisible();
@@ -48,7 +48,7 @@ test('sign-up by the keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/source-connections$/);
 });
 
-test('a faulty form says what is wrong, field by field, and takes the focus there', async ({ page }) => {
+test('an invalid form shows what is wrong with each field and moves the focus there', async ({ page }) => {
   await page.goto('/signup');
   await enter(page, { email: 'mara@', password: 'short' });
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -61,7 +61,7 @@ test('a faulty form says what is wrong, field by field, and takes the focus ther
   await expect(page.getByText('Password must contain at least one number.')).toBeVisible();
 });
 
-test('a workspace wants a proper name', async ({ page }) => {
+test('the name of a workspace is validated', async ({ page }) => {
   await signUp(page, newAccount());
   const submit = async (name: string) => createWorkspace(page, name);
   await submit('abc');
@@ -74,7 +74,7 @@ test('a workspace wants a proper name', async ({ page }) => {
   await expect(page.getByText('Can only contain letters a-z, numbers or spaces')).toBeVisible();
 });
 
-test('an address that is taken is an error on its field', async ({ page, product, faults }) => {
+test('a taken email address is an error on its field', async ({ page, product, faults }) => {
   faults.expect(/status of 422/, /ApiError/);
   const account = await signUpWithWorkspace(page, product.address);
   await page.context().clearCookies();
@@ -85,7 +85,7 @@ test('an address that is taken is an error on its field', async ({ page, product
   await expect(emailField(page)).toBeFocused();
 });
 
-test('out, in with a wrong password, in with the right one, and back where one was', async ({
+test('a user can log out, is refused with a wrong password, and logs in again with the right one', async ({
   page,
   product,
   faults,
@@ -104,10 +104,10 @@ test('out, in with a wrong password, in with the right one, and back where one w
   await logIn(page, account);
   await expect(page).toHaveURL(`/w/${account.organizationId}/source-connections`);
   await page.goto('/login');
-  await expect(page, 'who is signed in has nothing to do here').toHaveURL(/source-connections$/);
+  await expect(page, 'a signed-in user is redirected').toHaveURL(/source-connections$/);
 });
 
-test('without a session a workspace asks for one, and then shows what was asked for', async ({
+test('without a session, a workspace requires logging in and then shows the requested page', async ({
   page,
   product,
 }) => {

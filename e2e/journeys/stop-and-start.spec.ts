@@ -19,7 +19,7 @@ import { startProduct, startRefused, type Product } from '../support/product.ts'
 import { newFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
-/** These stop what they run on, so each has a product of its own. */
+/** These journeys stop the product they run on, so each gets a separate one. */
 const test = base.extend<{ own: Product }>({
   own: async ({}, use) => {
     const product = await startProduct();
@@ -30,7 +30,7 @@ const test = base.extend<{ own: Product }>({
   baseURL: async ({ own }, use) => use(own.address),
 });
 
-/** The server is away for a moment, and browsers say so on the console. */
+/** Errors that browsers log on the console while the server is down. */
 const AWAY = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
@@ -41,7 +41,7 @@ const AWAY = [
 ];
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
-  test(`after ${signal} and a new start everything is there`, async ({ page, own, faults }) => {
+  test(`everything is still there after ${signal} and a restart`, async ({ page, own, faults }) => {
     faults.expect(...AWAY);
     const account = await signUpWithWorkspace(page, own.address);
     await page.goto(`/w/${account.organizationId}/source-connections`);
@@ -53,11 +53,11 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
 
     const ended = await own.stop(signal);
     expect(ended).toBe(signal === 'SIGKILL' ? 'SIGKILL' : 0);
-    await until('nothing of it runs any more', () => !own.leftBehind(), 20);
+    await until('none of its processes is still running', () => !own.leftBehind(), 20);
     await own.start();
     await page.reload();
-    await expect(range(page), 'still signed in, at the same place').toHaveText('Rows 1–2 of 2');
-    // Off the page first: without its session it would ask for a new sign-in by itself.
+    await expect(range(page), 'still signed in, at the same position').toHaveText('Rows 1–2 of 2');
+    // Leaves the page first: without its session it would automatically request a new sign-in.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await logIn(page, account);
@@ -66,7 +66,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
 }
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`${signal} in the middle of a sync: the next start goes on with it and nothing is lost`, async ({
+  test(`a sync interrupted by ${signal} continues after the next start, and nothing is lost`, async ({
     page,
     own,
     ownSource,
@@ -82,7 +82,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await expect(rowsRead(page)).not.toHaveText('0');
 
     await own.stop(signal);
-    await until('nothing of it runs any more', () => !own.leftBehind(), 20);
+    await until('none of its processes is still running', () => !own.leftBehind(), 20);
     await events.setRows(3);
     await own.start();
     const connection = page.url();
@@ -94,7 +94,10 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   });
 }
 
-test('a second start on the same data names the first and does it no harm', async ({ own, request }) => {
+test('a second start on the same data names the first process and does not harm it', async ({
+  own,
+  request,
+}) => {
   const { output, code } = await startRefused({ data: own.data });
   expect(code).toBe(1);
   expect(output).toContain(own.data);
@@ -103,7 +106,7 @@ test('a second start on the same data names the first and does it no harm', asyn
   expect((await request.get('/api/health')).ok()).toBe(true);
 });
 
-test('a port that is taken is named, with what to do', async () => {
+test('a start on a taken port names it and says what to do', async () => {
   const taken = await takenPort();
   const { output, code } = await startRefused({ port: taken.port });
   await taken.release();
@@ -112,7 +115,7 @@ test('a port that is taken is named, with what to do', async () => {
   expect(output).toContain('PORT=');
 });
 
-test('wrong settings are told all at once, each with an example', async () => {
+test('invalid settings are reported together, each with an example', async () => {
   const env = { PORT: 'http', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:secret@db/x', HOST: '0.0.0.0' };
   const { output, code } = await startRefused({ env });
   expect(code).toBe(1);
@@ -121,7 +124,7 @@ test('wrong settings are told all at once, each with an example', async () => {
   expect(output).not.toContain('secret');
 });
 
-test('a data folder that cannot be written is named', async () => {
+test('a start with a data folder that cannot be written names it', async () => {
   const file = join(newFolder('blocked'), 'file');
   writeFileSync(file, '');
   const { output, code } = await startRefused({ data: join(file, 'data') });

@@ -2,7 +2,7 @@ import { userMenu } from '../pages/account.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('a command on the host makes a superuser, who sees the real lists', async ({ page, product }) => {
+test('a command on the host grants the superuser role, which shows the lists', async ({ page, product }) => {
   const account = await signUpWithWorkspace(page, product.address);
   expect(await product.operate('superuser', 'grant', account.email)).toContain(
     `${account.email} is a superuser now.`,
@@ -25,7 +25,7 @@ test('a command on the host makes a superuser, who sees the real lists', async (
   await expect(row).toContainText('Superuser');
 });
 
-test('everybody else finds nothing there, on screen and in the API', async ({ page, product, faults }) => {
+test('everyone else gets a 404, on screen and from the API', async ({ page, product, faults }) => {
   faults.expect(/404/);
   await signUpWithWorkspace(page, product.address);
   for (const list of ['organizations', 'users']) {
@@ -36,7 +36,7 @@ test('everybody else finds nothing there, on screen and in the API', async ({ pa
   }
 });
 
-test('a command with a wrong address says so', async ({ product }) => {
+test('the command refuses an unknown email address', async ({ product }) => {
   const refused = product.operate('superuser', 'grant', 'nobody@finch-outdoor.com');
   await expect(refused).rejects.toThrow(/Nobody has signed up as nobody@finch-outdoor\.com/);
 });

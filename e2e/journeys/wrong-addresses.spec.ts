@@ -1,7 +1,7 @@
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('an address that leads nowhere', async ({ page, faults }) => {
+test('an unknown URL shows the not-found page', async ({ page, faults }) => {
   faults.expect(/404/);
   const response = await page.goto('/nowhere/at/all');
   expect(response?.status()).toBe(404);
@@ -17,7 +17,12 @@ test('an address that leads nowhere', async ({ page, faults }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('somebody else’s workspace is as good as none', async ({ page, product, faults, browser }) => {
+test('someone else’s workspace looks like one that does not exist', async ({
+  page,
+  product,
+  faults,
+  browser,
+}) => {
   faults.expect(/404/);
   const stranger = await browser.newPage({ baseURL: product.address });
   const { organizationId } = await signUpWithWorkspace(stranger, product.address);
@@ -30,20 +35,20 @@ test('somebody else’s workspace is as good as none', async ({ page, product, f
   );
 });
 
-test('old and short addresses lead on', async ({ page }) => {
+test('old and short URLs redirect', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.goto('/signup-beta');
   await expect(page).toHaveURL('/signup');
 });
 
-test('a workspace’s own address leads to its sources', async ({ page, product }) => {
+test('the URL of a workspace redirects to its sources', async ({ page, product }) => {
   const { organizationId } = await signUpWithWorkspace(page, product.address);
   await page.goto(`/w/${organizationId}`);
   await expect(page).toHaveURL(`/w/${organizationId}/source-connections`);
 });
 
-test('anything else that goes wrong on the way to a page', async ({ page, faults }) => {
+test('any other error while loading a page shows the error page', async ({ page, faults }) => {
   faults.expect(/status of 500/, /ApiError/);
   await page.route('**/api/sessions', (route) => route.fulfill({ status: 500, body: 'Internal error' }));
   await page.goto('/login');

@@ -4,7 +4,7 @@ import type { Account } from '../support/account.ts';
 export const emailField = (page: Page) => page.getByRole('textbox', { name: 'Email' });
 export const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 
-/** Fills in the form of the log-in or the sign-up page, without sending it. */
+/** Fills in the log-in or sign-up form without submitting it. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
@@ -22,7 +22,7 @@ export async function logIn(page: Page, account: Account): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** By the user's menu, from within a workspace. */
+/** Logs out through the user menu of a workspace. */
 export async function logOut(page: Page): Promise<void> {
   await userMenu(page).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

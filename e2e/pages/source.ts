@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { SourceDatabase } from '../support/source-database.ts';
 
-/** From the list of connections to the form of one kind of source. */
+/** Goes from the list of connections to the form for one kind of source. */
 export async function newSource(page: Page, kind: 'PostgreSQL' | 'CSV'): Promise<void> {
   await page.getByRole('link', { name: 'Source connections' }).first().click();
   await page.getByRole('link', { name: 'Connect a source' }).click();
@@ -11,7 +11,7 @@ export async function newSource(page: Page, kind: 'PostgreSQL' | 'CSV'): Promise
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Fills in where the database is and who reads it. */
+/** Fills in the location of the database and its login. */
 export async function describeDatabase(
   page: Page,
   source: SourceDatabase,
@@ -26,13 +26,13 @@ export async function describeDatabase(
   await page.getByRole('combobox', { name: 'Encryption' }).selectOption({ label: 'None' }); // it is on this machine
 }
 
-/** Adds a file to the form of a file source, and waits until it has arrived. */
+/** Adds a file to the form of a file source and waits until it is uploaded. */
 export async function addFile(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.locator('li[data-state=done]')).toHaveCount(1, { timeout: 60_000 });
 }
 
-/** A file source from nothing to the page where its tables are chosen. */
+/** Creates a file source, up to the page where its tables are chosen. */
 export async function uploadFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await newSource(page, 'CSV');
   await addFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -44,7 +44,7 @@ export async function saveAndChoose(page: Page): Promise<void> {
   await expect(page).toHaveURL(/select-data/);
 }
 
-/** On the page where tables are chosen: exactly these. */
+/** Selects exactly these tables on the page where tables are chosen. */
 export async function chooseOnly(page: Page, ...tables: string[]): Promise<void> {
   const switches = page.getByRole('switch').or(page.getByRole('checkbox', { name: /^Sync / }));
   await expect(switches.first()).toBeVisible({ timeout: 60_000 });
@@ -54,7 +54,7 @@ export async function chooseOnly(page: Page, ...tables: string[]): Promise<void>
   }
 }
 
-/** Saves the choice and starts the run; ends on the connection's page. */
+/** Saves the selection and starts the run. Ends on the connection's page. */
 export async function saveAndSync(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Save and sync now|Sync now)$/ }).click();
   await expect(page).toHaveURL(/source-connections\/src_[0-9a-z]{26}$/);
@@ -64,11 +64,11 @@ export async function syncNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sync now' }).click();
 }
 
-/** Beside the connection's name: Synced, Syncing, Action required … */
+/** The status next to the connection's name: Synced, Syncing, Action required … */
 export const status = (page: Page, word: string) =>
   page.getByRole('main').getByText(word, { exact: true }).first();
 
-/** Waits for the end of a run that must succeed, however long it takes. */
+/** Waits until a run has succeeded. */
 export async function synced(page: Page, seconds = 100): Promise<void> {
   await expect(status(page, 'Synced')).toBeVisible({ timeout: seconds * 1000 });
 }
@@ -85,18 +85,18 @@ export async function openTable(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** From a run's page, by the way that stands above it. */
+/** Goes back from a run's page through the breadcrumb. */
 export async function backToConnection(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').nth(1).click();
   await expect(page).toHaveURL(/source-connections\/src_[0-9a-z]{26}$/);
 }
 
-/** Of the run that is on its way: its first figure. */
+/** The first figure of the run in progress. */
 export const rowsRead = (page: Page) => page.getByRole('main').getByRole('definition').first();
 
 export const pressTest = (page: Page) => page.getByRole('button', { name: /^Test( again)?$/ }).click();
 
-/** From the list of connections: connects to `source`, chooses these tables and syncs them once. */
+/** Connects to `source` from the list of connections, selects these tables, and syncs them once. */
 export async function connectDatabase(
   page: Page,
   source: SourceDatabase,

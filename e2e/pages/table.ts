@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Where in the table the shown page is: "Rows 1–100 of 1,000". */
+/** The position of the shown page in the table: "Rows 1–100 of 1,000". */
 export const range = (page: Page) => page.getByRole('main').getByText(/^Rows [\d,]+–[\d,]+ of [\d,]+$/);
 
 export const grid = (page: Page) => page.getByRole('grid');
@@ -8,7 +8,7 @@ export const grid = (page: Page) => page.getByRole('grid');
 export const pageButton = (page: Page, name: 'First' | 'Previous' | 'Next' | 'Last') =>
   page.getByRole('button', { name: `${name} page` });
 
-/** The cell of a column in the row that stands first on screen now. */
+/** Returns the cell of a column in the first row that is rendered. */
 export async function firstCell(page: Page, column: string): Promise<Locator> {
   const head = grid(page).getByRole('columnheader', { name: column, exact: true });
   await expect(grid(page)).toBeVisible();
@@ -16,7 +16,7 @@ export async function firstCell(page: Page, column: string): Promise<Locator> {
   return grid(page).getByRole('row').nth(1).locator(`[role=gridcell][aria-colindex="${at}"]`);
 }
 
-/** Reads the whole of a value by the keyboard: opens the cell, looks, closes it. */
+/** Reads a whole value with the keyboard: opens the cell, reads it, and closes it. */
 export async function wholeValue(page: Page, cell: Locator): Promise<string> {
   await cell.press('Enter');
   const dialog = page.getByRole('dialog');

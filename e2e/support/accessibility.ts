@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What is hard to reach or to read on the page, each with where it is. */
+/** Returns the page's serious accessibility problems, each with the elements that have it. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

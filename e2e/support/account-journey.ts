@@ -14,7 +14,7 @@ interface Surroundings {
 
 const CLIENT = { id: 'headwater', secret: 'the secret that the provider and the product share' };
 
-/** Journeys through a product that sends mail and lets people in by an OpenID provider. */
+/** Journeys through a product that sends email and offers sign-in through an OpenID provider. */
 export const test = base.extend<object, Surroundings>({
   port: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   mails: [

@@ -6,7 +6,7 @@ export interface Account {
   password: string;
 }
 
-/** Somebody who has no account yet. */
+/** Returns the credentials of someone who has no account yet. */
 export function newAccount(): Account {
   return {
     email: `mara-${randomBytes(5).toString('hex')}@finch-outdoor.com`,
@@ -14,7 +14,7 @@ export function newAccount(): Account {
   };
 }
 
-/** An account and a workspace made through the API, for journeys that are about something else. */
+/** Creates an account and a workspace through the API, for journeys that are about something else. */
 export async function signUpWithWorkspace(
   page: Page,
   address: string,
@@ -27,7 +27,7 @@ export async function signUpWithWorkspace(
   return { ...account, organizationId };
 }
 
-/** Signs `account` up in the browser's own cookies and returns its CSRF token. */
+/** Signs `account` up with the browser's own cookies and returns its CSRF token. */
 export async function signUp(request: APIRequestContext, address: string, account: Account): Promise<string> {
   const response = await send(request, `${address}/api/email-signup`, 'email_signups', undefined, account);
   return response.data.attributes.csrfToken as string;
@@ -37,7 +37,7 @@ async function post(request: APIRequestContext, url: string, type: string, csrf:
   return (await send(request, url, type, csrf, attributes)).data.id as string;
 }
 
-type Answer = { data: { id: string; attributes: Record<string, unknown> } };
+type ApiResponse = { data: { id: string; attributes: Record<string, unknown> } };
 
 async function send(
   request: APIRequestContext,
@@ -45,7 +45,7 @@ async function send(
   type: string,
   csrf: string | undefined,
   attributes: object,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const response = await request.post(url, {
     headers: {
       'content-type': 'application/json',
@@ -55,5 +55,5 @@ async function send(
     data: JSON.stringify({ data: { type, attributes } }),
   });
   if (!response.ok()) throw new Error(`POST ${url}: ${response.status()} ${await response.text()}`);
-  return (await response.json()) as Answer;
+  return (await response.json()) as ApiResponse;
 }

@@ -6,7 +6,9 @@ import { chromium } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** What keeps a browser from talking to anybody but the product, and lets it run where the tests do. */
+/**
+ * Flags that keep a browser from talking to anything but the product and let it run in a test environment.
+ */
 export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -21,15 +23,15 @@ export const browserFlags = [
 ];
 
 /**
- * The Chromium to run in: HEADWATER_CHROMIUM, Playwright's own, one on the PATH; else it installs one,
- * Debian's as root, Playwright's otherwise. `say` is told what it does and why.
+ * Returns the Chromium to run in: HEADWATER_CHROMIUM, Playwright's own, or one on the PATH. If there is none,
+ * installs Debian's as root and Playwright's otherwise, and reports that through `say`.
  */
 export function findBrowser(say: (text: string) => void): string {
   const named = process.env.HEADWATER_CHROMIUM;
   if (named) {
     if (isProgram(named)) return named;
     throw new Error(
-      `HEADWATER_CHROMIUM is ${named}, where there is no program. Name a Chromium, or unset it.`,
+      `HEADWATER_CHROMIUM is ${named}, which is not an executable file. Set it to a Chromium, or unset it.`,
     );
   }
   return installed() ?? install(say);
@@ -45,7 +47,7 @@ function install(say: (text: string) => void): string {
   const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0;
   if (isDebian) {
     say(
-      'No Chromium found: installing Debian’s (apt-get install chromium). HEADWATER_CHROMIUM=/path names another.',
+      'No Chromium found: installing Debian’s (apt-get install chromium). Set HEADWATER_CHROMIUM=/path to use another.',
     );
     const ok = run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium']);
     const found = ok ? installed() : undefined;
@@ -53,17 +55,17 @@ function install(say: (text: string) => void): string {
     say('That failed.');
   }
   say(
-    'No Chromium found: downloading Playwright’s (playwright install chromium). HEADWATER_CHROMIUM=/path names another.',
+    'No Chromium found: downloading Playwright’s (playwright install chromium). Set HEADWATER_CHROMIUM=/path to use another.',
   );
   execFileSync(process.execPath, [playwrightCli(), 'install', 'chromium'], { stdio: 'inherit' });
   const found = installed();
   if (found) return found;
   throw new Error(
-    'No Chromium could be installed. Install one and name it: HEADWATER_CHROMIUM=/path/to/chromium npm test',
+    'No Chromium could be installed. Install one and run: HEADWATER_CHROMIUM=/path/to/chromium npm test',
   );
 }
 
-/** The program behind `playwright`, started with the Node that runs us. */
+/** Returns the script behind the `playwright` command, to be run by the current Node. */
 export function playwrightCli(): string {
   return join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
 }

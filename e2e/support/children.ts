@@ -17,28 +17,30 @@ const register = () => join(scratch(), 'children');
 export interface ChildOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** The user it runs as, where that is not ours. */
+  /** The user it runs as, if not the current one. */
   user?: { uid: number; gid: number };
-  /** What it prints is also kept here. */
+  /** A file that its output is also written to. */
   logFile?: string;
 }
 
 export interface Child {
   readonly pid: number;
-  /** Everything it has printed so far. */
+  /** Returns everything it has printed so far. */
   output(): string;
-  /** Resolves with its exit code, or with the signal that ended it. */
+  /** Resolves with its exit code or with the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
   hasEnded(): boolean;
-  /** Sends the signal to it alone, as a person or the kernel would, and waits for its end. */
+  /**
+   * Sends the signal to this process alone, as a person or the kernel would, and waits until it has exited.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Whether any process of its group is still there. */
+  /** Returns whether any process of its group still exists. */
   leftBehind(): boolean;
 }
 
 /**
- * Starts a process in a group of its own and writes its number down, so that `stopLeftovers` finds it
- * even if whoever started it was killed.
+ * Starts a process in a separate process group and records its PID, so that `stopLeftovers` finds it even if
+ * its parent was killed.
  */
 export function startChild(command: string, args: readonly string[], options: ChildOptions = {}): Child {
   const child = spawn(command, args, {
@@ -51,7 +53,7 @@ export function startChild(command: string, args: readonly string[], options: Ch
   const text = collectOutput(child, options.logFile);
   const ended = endOf(child, `${command} ${args.join(' ')}`);
   const pid = child.pid ?? 0;
-  if (pid) writeDown(pid);
+  if (pid) record(pid);
   return {
     pid,
     output: () => text.join(''),
@@ -62,7 +64,7 @@ export function startChild(command: string, args: readonly string[], options: Ch
   };
 }
 
-/** Ends what earlier calls started and did not stop. Returns how many there were. */
+/** Kills the processes that earlier calls started and did not stop. Returns how many there were. */
 export function stopLeftovers(): number {
   if (!existsSync(register())) return 0;
   const left = readdirSync(register()).filter((name) => {
@@ -106,12 +108,15 @@ async function stopChild(
   return ended.finally(() => clearTimeout(patience));
 }
 
-function writeDown(pid: number): void {
+function record(pid: number): void {
   mkdirSync(register(), { recursive: true });
   writeFileSync(join(register(), String(pid)), startOf(pid));
 }
 
-/** The moment a process started, which tells it from a later one with the same number; empty where the system does not say. */
+/**
+ * Returns when a process started, which distinguishes it from a later one with the same PID. Empty if the
+ * system has no /proc.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -121,7 +126,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** The leader has gone, its group has not: what it started outlived it. */
+/** Returns true if the group's leader has exited but processes that it started have not. */
 function isOnlyGroupLeft(pid: number): boolean {
   return !isAlive(pid) && isAlive(-pid);
 }

@@ -5,17 +5,17 @@ import { test as base } from './fault-journey.ts';
 export { expect } from './fault-journey.ts';
 
 interface DeliveryFixtures {
-  /** What the journey may do to the product's registry; whatever it was is current again afterwards. */
+  /** Changes the product's registry. Afterward, what was current before is current again. */
   delivered: {
-    /** Answers the version, which nobody gets yet. */
+    /** Publishes a version, which no one gets yet, and returns it. */
     publish(name: string, change: Change): Promise<string>;
-    /** Answers the version, which everybody gets from the next page on. */
+    /** Publishes a version that everyone gets from the next page on, and returns it. */
     release(name: string, change: Change): Promise<string>;
     current(name: string): Promise<string>;
   };
 }
 
-/** Journeys in which versions come and go while somebody works. */
+/** Journeys in which versions change while someone is working. */
 export const test = base.extend<DeliveryFixtures>({
   delivered: async ({ product }, use) => {
     const before = await currentVersions(product);
@@ -34,6 +34,6 @@ export const test = base.extend<DeliveryFixtures>({
     for (const name of Object.keys(before)) await endCanary(registryOf(product), name, { by: 'journey' });
     await makeCurrent(product, before);
   },
-  // Nothing stands between browser and product.
+  // No proxy between the browser and the product.
   baseURL: async ({ product }, use) => use(product.address),
 });

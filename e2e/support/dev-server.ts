@@ -10,7 +10,7 @@ export interface DevServer extends Pick<Child, 'output' | 'stop' | 'leftBehind'>
   readonly address: string;
 }
 
-/** A copy of a remote's sources, to be edited. */
+/** Copies a remote's sources for editing and returns the copy's folder. */
 export function copyRemote(name: string): string {
   const parent = newFolder('sources');
   const from = join(repository, name);
@@ -23,11 +23,11 @@ export function copyRemote(name: string): string {
 /** Starts `npm run dev` with a remote's folder in front of a running product, and waits until it serves. */
 export async function startDevServer(folder: string, target: string): Promise<DevServer> {
   const port = String(await freePort());
-  const words = [join(repository, 'scripts/dev.ts'), folder, '--target', target, '--port', port];
-  const child = startChild(process.execPath, words, { cwd: repository });
+  const args = [join(repository, 'scripts/dev.ts'), folder, '--target', target, '--port', port];
+  const child = startChild(process.execPath, args, { cwd: repository });
   const address = `http://localhost:${port}`;
   await until(
-    'npm run dev says where to open it',
+    'npm run dev prints where to open it',
     () => {
       if (child.hasEnded()) throw new Error(`npm run dev has ended:\n${child.output()}`);
       return child.output().includes(`Open ${address}`);

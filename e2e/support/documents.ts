@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in each document before anything of it: says that it is there, and each heading that is ever in it. */
+/**
+ * Runs in each document before any of its own scripts. Reports the document, and each heading that ever
+ * appears in it.
+ */
 const WATCH = `(() => {
   if (window !== top) return;
   const id = crypto.randomUUID();
   const seen = new Set();
-  const tell = (heading) => seen.has(heading) || (seen.add(heading), __document(id, heading));
+  const report = (heading) => seen.has(heading) || (seen.add(heading), __document(id, heading));
   __document(id);
-  new MutationObserver(() => document.querySelectorAll('h1, h2').forEach((heading) => tell(heading.textContent)))
+  new MutationObserver(() => document.querySelectorAll('h1, h2').forEach((heading) => report(heading.textContent)))
     .observe(document, { childList: true, subtree: true, characterData: true });
 })()`;
 
 /** The documents that a page has loaded since it was watched. */
 export interface Documents {
   count(): number;
-  /** Of each document the headings that were ever in it, be it for a moment. */
+  /** Returns the headings that ever appeared in each document, even if only for a moment. */
   headings(): string[][];
 }
 

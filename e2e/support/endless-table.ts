@@ -1,9 +1,9 @@
 import type { SourceDatabase } from './source-database.ts';
 
-/** A table of a source that has as many rows as it is told to have, made while they are read. */
+/** A table of a source that has as many rows as it is set to have. They are generated while they are read. */
 export interface EndlessTable {
   readonly name: string;
-  /** So many that whoever begins to read them is still reading when something breaks. */
+  /** Sets so many rows that a sync is still reading when something breaks. */
   setEndless(): Promise<void>;
   setRows(rows: number): Promise<void>;
 }

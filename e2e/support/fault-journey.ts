@@ -6,21 +6,21 @@ import { test as base } from './journey.ts';
 export { expect } from './journey.ts';
 
 interface FaultFixtures {
-  /** What stands between browser and product. */
-  way: FaultServer;
+  /** The proxy between the browser and the product. */
+  faultServer: FaultServer;
   documents: Documents;
-  /** Of an account that is signed in. */
+  /** The workspace of an account that is signed in. */
   organizationId: string;
 }
 
-/** Journeys in which something breaks on the way from the registry to the browser. */
+/** Journeys in which something breaks between the registry and the browser. */
 export const test = base.extend<FaultFixtures>({
-  way: async ({ product }, use) => {
-    const way = await startFaultServer(product.port);
-    await use(way);
-    await way.stop();
+  faultServer: async ({ product }, use) => {
+    const server = await startFaultServer(product.port);
+    await use(server);
+    await server.stop();
   },
-  baseURL: async ({ way }, use) => use(way.address),
+  baseURL: async ({ faultServer }, use) => use(faultServer.address),
   documents: async ({ page }, use) => use(await watchDocuments(page)),
   organizationId: async ({ page, product }, use) => {
     const { organizationId } = await signUpWithWorkspace(page, product.address);

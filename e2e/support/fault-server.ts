@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answers, type Fault } from './faults.ts';
+import { responses, type Fault } from './faults.ts';
 import { createUpstream } from './upstream.ts';
 
-/** What an open tab told of a failure; more fields than these. */
+/** A failure that an open tab reported, with the fields that journeys check. */
 export interface Report {
   remote: string;
   version: string;
@@ -12,15 +12,18 @@ export interface Report {
   phase: string;
 }
 
-/** The product behind a web server that may have faults. Other than routes of the browser it can break off an answer. */
+/**
+ * A proxy in front of the product that can break files. Unlike Playwright's routes, it can also interrupt a
+ * response.
+ */
 export interface FaultServer {
   readonly address: string;
-  /** From now on the files whose path matches have this fault; others that had one have none. */
+  /** Breaks the files whose path matches from now on. Files that were broken before work again. */
   breakFiles(files: RegExp, fault: Fault): void;
-  mend(): void;
-  /** Every published file that was asked for: paths with their queries. */
+  repair(): void;
+  /** Returns every published file that was requested, as paths with their queries. */
   files(): readonly string[];
-  /** What failed, as browsers told it. */
+  /** Returns the failures that browsers reported. */
   reports(): readonly Report[];
   stop(): Promise<void>;
 }
@@ -35,14 +38,14 @@ export async function startFaultServer(port: number): Promise<FaultServer> {
     if (path.startsWith('/r/') && incoming.method === 'GET') files.push(path);
     if (path === '/delivery/reports') void read(incoming).then((text) => reports.push(JSON.parse(text)));
     if (!broken?.files.test(path.split('?', 1)[0] ?? '')) return upstream.pass(incoming, response);
-    answers[broken.fault](incoming, response, upstream);
+    responses[broken.fault](incoming, response, upstream);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     breakFiles: (matching, fault) => (broken = { files: matching, fault }),
-    mend: () => (broken = undefined),
+    repair: () => (broken = undefined),
     files: () => files,
     reports: () => reports,
     stop: async () => {
@@ -54,7 +57,7 @@ export async function startFaultServer(port: number): Promise<FaultServer> {
   };
 }
 
-/** The body of a request that somebody else reads too. */
+/** Reads the body of a request that something else reads, too. */
 function read(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   incoming.on('data', (part: Buffer) => parts.push(part));

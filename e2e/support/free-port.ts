@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-/** A loopback port with something on it that is not ours. */
+/** Occupies a loopback port as another program would. */
 export async function takenPort(): Promise<{ port: number; release(): Promise<void> }> {
   const server: Server = createServer((socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
@@ -16,7 +16,7 @@ export async function takenPort(): Promise<{ port: number; release(): Promise<vo
   };
 }
 
-/** A loopback port that was free a moment ago. */
+/** Returns a loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const taken = await takenPort();
   await taken.release();

@@ -17,8 +17,8 @@ interface Client {
 }
 
 /**
- * A real OpenID provider in Google's place. Whoever types an address into its page is the person with that address,
- * which it has confirmed; "Cancel" is its way of saying no.
+ * Starts a real OpenID provider in place of Google. Entering an email address in its page signs in as its
+ * confirmed owner, and "Cancel" denies access.
  */
 export async function startIdentityProvider(client: Client): Promise<IdentityProvider> {
   const port = await freePort();
@@ -49,14 +49,14 @@ const PAGE = `<!doctype html><title>Choose an account</title><link rel="icon" hr
 function makeProvider(issuer: string, { id, secret, redirectUri }: Client): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const policy = interactionPolicy.base();
-  // Google knows it, beside the two of the standard's.
+  // Google supports it in addition to the standard's two.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return new Provider(issuer, {
     clients: [{ client_id: id, client_secret: secret, redirect_uris: [redirectUri] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['a key for the cookies of a provider that lives for a minute'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google puts them into the id token, too.
+    // Google includes these claims in the ID token, too.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context, { uid }) => `/account/${uid}` },

@@ -7,22 +7,22 @@ import { type SourceDatabase, startSourceDatabase } from './source-database.ts';
 import { fillShop } from './shop-tables.ts';
 
 interface JourneyFixtures {
-  /** What went wrong in the browser unseen; a journey fails if there is any that it did not expect. */
+  /** Errors in the browser that no user sees. A journey fails if there is one that it did not expect. */
   faults: PageFaults;
-  /** Fails a journey in which the product ended by itself, and keeps its log with one that failed. */
+  /** Fails a journey in which the product exited on its own, and attaches its log to journeys that failed. */
   productStays: void;
-  /** An empty PostgreSQL as a source, for journeys that change or stop theirs. */
+  /** An empty PostgreSQL as a source, for journeys that change or stop it. */
   ownSource: SourceDatabase;
 }
 
 interface WorkerFixtures {
-  /** The running product; journeys that stop or break it start their own. */
+  /** The running product. Journeys that stop or break it start their own. */
   product: Product;
   /** A PostgreSQL with a shop in it, as a source. */
   shop: SourceDatabase;
 }
 
-/** Of `npm run e2e -- --with …`: then every browser gets the versions that are tried. */
+/** Set by `npm run e2e -- --with …`: every browser then gets the versions to try. */
 const trial = announcedTrial();
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
@@ -61,7 +61,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use();
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('product.log', { body: product.log() });
-      if (product.hasEnded()) throw new Error(`The product has ended by itself:\n${product.output()}`);
+      if (product.hasEnded()) throw new Error(`The product exited on its own:\n${product.output()}`);
     },
     { auto: true },
   ],

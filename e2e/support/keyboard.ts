@@ -8,5 +8,5 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
   }
-  throw new Error(`Tab never came to ${target}`);
+  throw new Error(`Tab never reached ${target}`);
 }

@@ -12,13 +12,16 @@ const COUNTRIES = ['DE', 'FR', 'CZ', 'SE', 'JP', 'US', 'BR'];
 const NAMES = ['Mara Finch', 'Jürgen Groß', 'Zoë O’Neill', 'Łukasz Żak', '山田 花子', 'Ana-María Núñez'];
 const NOTES = ['', 'gift wrap', '"leave at the ""blue"" door, please"', '"two\nlines"', 'fragile', ''];
 
-/** A file of a million orders (about 90 MB), written once and kept; every value follows from its row's number. */
+/**
+ * Returns a file of a million orders (about 90 MB), generated once and kept. Every value follows from its
+ * row's number.
+ */
 export async function largeCsv(): Promise<string> {
   const folder = join(repository, 'e2e/.cache');
   const file = join(folder, `orders-${LARGE_CSV_ROWS}.csv`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  // Renamed when whole: a run that was stopped half-way must not leave a short file behind.
+  // Renamed when complete: an interrupted run must not leave a short file behind.
   const partial = `${file}.${process.pid}.partial`;
   await writeOrders(partial);
   renameSync(partial, file);

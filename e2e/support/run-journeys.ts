@@ -15,18 +15,18 @@ export interface Counts {
 
 export interface Outcome {
   code: number;
-  /** Undefined where it ended before it could count. */
+  /** Undefined if the run ended before it could count. */
   counts: Counts | undefined;
 }
 
-/** Runs Playwright with these words; what it says goes to the terminal. */
-export async function runJourneys(words: readonly string[]): Promise<Outcome> {
+/** Runs Playwright with these arguments. Its output goes to the terminal. */
+export async function runJourneys(args: readonly string[]): Promise<Outcome> {
   rmSync(report, { force: true });
-  const playwright = spawn(process.execPath, [playwrightCli(), 'test', ...words], {
+  const playwright = spawn(process.execPath, [playwrightCli(), 'test', ...args], {
     cwd: folder,
     stdio: 'inherit',
   });
-  // The terminal sends Ctrl-C to both; we stay until Playwright has finished, and then clean up.
+  // The terminal sends Ctrl-C to both. This process waits until Playwright has finished, then cleans up.
   const wait = () => undefined;
   const stop = () => playwright.kill('SIGTERM');
   process.on('SIGINT', wait).on('SIGTERM', stop);

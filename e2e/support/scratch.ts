@@ -5,10 +5,13 @@ import { join } from 'node:path';
 const VARIABLE = 'HEADWATER_E2E_SCRATCH';
 let folders = 0;
 
-/** Makes the one folder below which a run writes everything; its children learn of it from the environment. */
+/**
+ * Creates the one folder that a run writes everything below. Child processes learn its path from the
+ * environment.
+ */
 export function makeScratch(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'headwater-e2e-')));
-  // Servers that refuse to run as root run as somebody else, who has to get through here.
+  // Servers that refuse to run as root run as another user, who needs access through this folder.
   chmodSync(folder, 0o755);
   process.env[VARIABLE] = folder;
   return folder;
@@ -24,7 +27,7 @@ export function removeScratch(): void {
   delete process.env[VARIABLE];
 }
 
-/** A folder of this process alone. */
+/** Creates a folder that only this process uses. */
 export function newFolder(purpose: string): string {
   folders += 1;
   const folder = join(scratch(), `${purpose}-${process.pid}-${folders}`);

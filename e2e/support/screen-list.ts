@@ -6,7 +6,7 @@ import { synced } from '../pages/source.ts';
 export interface Screen {
   name: string;
   signedIn: boolean;
-  /** Goes there and waits until it is whole. */
+  /** Opens the screen and waits until it is complete. */
   open(page: Page): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ type Ready = (page: Page) => Locator;
 const form: Ready = (page) => page.getByRole('main').locator('form');
 const heading: Ready = (page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/** Signs somebody up who may see everything, loads the sample data, and lists every screen that there is. */
+/** Signs up an account that may see everything, loads the sample data, and lists every screen. */
 export async function prepareScreens(page: Page, product: Product): Promise<Screen[]> {
   const { organizationId, email } = await signUpWithWorkspace(page, product.address);
   await product.operate('superuser', 'grant', email);

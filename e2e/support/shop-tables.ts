@@ -1,6 +1,6 @@
 import type { SourceDatabase } from './source-database.ts';
 
-/** What a shop's database looks like, and one table in which every cell is hard to carry over unharmed. */
+/** Fills a shop's database, including one table in which every cell is hard to copy correctly. */
 export async function fillShop(source: SourceDatabase): Promise<void> {
   await source.query(`
     create table customers (
@@ -33,7 +33,7 @@ export async function fillShop(source: SourceDatabase): Promise<void> {
   await fillHardCells(source);
 }
 
-/** The hard cells, in their columns' order, as the table must show them; null stands for SQL's NULL. */
+/** The hard cells in the order of their columns, as the table must show them. Null stands for SQL's NULL. */
 export const hardCells = {
   id: '1',
   price: '12345678901234567890.123456789',

@@ -15,9 +15,9 @@ export interface SourceDatabase {
   readonly database: string;
   readonly user: string;
   readonly password: string;
-  /** Runs statements in it, as its owner. */
+  /** Runs statements as its owner. */
   query(sql: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** Stops the server; clients see it go away. */
+  /** Stops the server. Clients lose their connections. */
   stop(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   start(): Promise<void>;
@@ -27,12 +27,12 @@ const host = '127.0.0.1';
 const user = 'headwater_reader';
 const database = 'shop';
 
-/** A PostgreSQL that belongs to the user of the product: reached over TCP, with a password. */
+/** Starts a PostgreSQL that belongs to the user of the product, reached over TCP with a password. */
 export async function startSourceDatabase(): Promise<SourceDatabase> {
   const folder = newFolder('source');
   const port = await freePort();
   const password = randomBytes(12).toString('base64url');
-  initialise(folder, password);
+  initialize(folder, password);
   const start = () => startServer(folder, port);
   const query = (sql: string, values?: unknown[]) => once({ port, password, database }, sql, values);
   let server = await start();
@@ -49,7 +49,7 @@ export async function startSourceDatabase(): Promise<SourceDatabase> {
   };
 }
 
-function initialise(folder: string, password: string): void {
+function initialize(folder: string, password: string): void {
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (postgresUser) {
@@ -85,7 +85,7 @@ async function startServer(folder: string, port: number): Promise<Child> {
     { logFile: join(folder, 'log.txt'), ...(postgresUser && { user: postgresUser }) },
   );
   await until('the source database takes connections', () => {
-    if (server.hasEnded()) throw new Error(`The source database ended:\n${server.output()}`);
+    if (server.hasEnded()) throw new Error(`The source database exited:\n${server.output()}`);
     return server.output().split('ready to accept connections').length > 1;
   });
   return server;

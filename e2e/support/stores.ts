@@ -2,7 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratch } from './scratch.ts';
 
-/** Stops the PostgreSQL servers whose data lie in this run's folder: they outlive a product that was killed. */
+/**
+ * Stops the PostgreSQL servers whose data are in this run's folder: they outlive a product that was killed.
+ */
 export function stopStores(): number {
   const pidFiles = globSync('**/postmaster.pid', { cwd: scratch() });
   return pidFiles.filter((file) => stopStore(join(scratch(), file))).length;
@@ -11,7 +13,7 @@ export function stopStores(): number {
 function stopStore(pidFile: string): boolean {
   const [pid, folder] = readFileSync(pidFile, 'utf8').split('\n');
   const command = `/proc/${pid}/cmdline`;
-  // The number may be somebody else's by now.
+  // The PID may belong to another process by now.
   const isOurs = existsSync(command) && readFileSync(command, 'utf8').includes(folder ?? ' ');
   if (isOurs) process.kill(Number(pid), 'SIGQUIT');
   return isOurs;

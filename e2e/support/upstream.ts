@@ -2,7 +2,7 @@ import { Agent, request, type IncomingMessage, type ServerResponse } from 'node:
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
-/** The product itself, which thinks that it is reached at its own address. */
+/** Connects to the product itself, with headers as if the browser had requested it directly. */
 export function createUpstream(port: number) {
   const agent = new Agent({ keepAlive: true });
   const ask = ({ method, url, headers }: IncomingMessage, more: Record<string, string> = {}) => {
@@ -15,9 +15,9 @@ export function createUpstream(port: number) {
     ask,
     pass(incoming: IncomingMessage, response: ServerResponse) {
       const outgoing = ask(incoming);
-      outgoing.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+      outgoing.on('response', (reply) => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(response);
       });
       outgoing.on('error', () => response.destroy());
       response.on('close', () => outgoing.destroy());

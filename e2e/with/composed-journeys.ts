@@ -1,6 +1,6 @@
 /**
- * The journeys that decide about a candidate: between them they go through every remote, and through nothing but the
- * running product, so that whatever versions it is given are what is tried.
+ * The journeys that decide about a candidate. Together they cover every remote, and they use only the running
+ * product, so they try whatever versions it is given.
  */
 export const COMPOSED_JOURNEYS = [
   'every-screen',

@@ -18,7 +18,10 @@ import { seedRegistry } from './seed-registry.ts';
 
 const by = { by: 'anna', force: true, why: 'first' };
 
-/** A registry in which shell, mf-auth and mf-data are current, each with one more version that is published. */
+/**
+ * Returns a registry in which shell, mf-auth, and mf-data are current, and another version of each remote is
+ * published.
+ */
 async function registryOf(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'headwater-with-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -36,7 +39,7 @@ async function registryOf(t: TestContext) {
   return { root, registry, first, ...second };
 }
 
-/** Leaves a package as its build does. */
+/** Writes a package as its build does. */
 function writeBuild(root: string, name: string, code: string): string {
   const folder = join(root, name);
   const entry = name === 'shell' ? 'main.js' : 'remoteEntry.js';
@@ -55,7 +58,7 @@ function writeBuild(root: string, name: string, code: string): string {
   return folder;
 }
 
-test('a candidate is tried among what is current, as the composition that promoting it would make', async (t) => {
+test('a candidate is tried together with what is current, as the composition that promoting it would create', async (t) => {
   const { registry, first, data } = await registryOf(t);
   const [pass, ...more] = await planPasses(registry, [data]);
   assert.deepEqual(more, []);
@@ -66,7 +69,7 @@ test('a candidate is tried among what is current, as the composition that promot
   assert.equal(pass.composition, compositionId(currentSet(promoted?.state ?? {})));
 });
 
-test('and once more among the canaries that run, but not among those that nobody gets, nor its own', async (t) => {
+test('a candidate is tried again together with running canaries, except paused ones and its own', async (t) => {
   const { registry, first, auth, data } = await registryOf(t);
   await canary(registry, data, 10, by);
   await canary(registry, auth, 0, by);
@@ -77,12 +80,12 @@ test('and once more among the canaries that run, but not among those that nobody
   assert.equal(second?.composition, compositionId([first[0]!, auth, data]));
 });
 
-test('where nothing is current there is nothing to try it among', async (t) => {
+test('planning is refused if nothing is current', async (t) => {
   const { data, root } = await registryOf(t);
   await assert.rejects(planPasses(openRegistry(join(root, 'none')), [data]), { code: 'nothing_current' });
 });
 
-test('what happens in a seeded registry leaves the one that it comes from as it is', async (t) => {
+test('changes in a seeded registry do not affect the original', async (t) => {
   const { root, registry, first, data } = await registryOf(t);
   await createOverride(registry, [data], { by: 'anna', aud: 'http://localhost', hours: 1 });
   const before = await registry.latestRevision();
@@ -97,7 +100,7 @@ test('what happens in a seeded registry leaves the one that it comes from as it 
   assert.notEqual(key(seed.folder), key(registry.folder));
 });
 
-test('a version that is not published is not in the seed, and no override names it', async (t) => {
+test('an unpublished version is missing from the seed and cannot be overridden', async (t) => {
   const { root, registry, first } = await registryOf(t);
   const unknown = { name: 'mf-data', version: '0.1.0-000000000000' };
   seedRegistry(registry, join(root, 'seed'), [...first, unknown]);

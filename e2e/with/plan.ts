@@ -8,9 +8,9 @@ import {
   type Revision,
 } from 'delivery';
 
-/** What a pass tries: every version of it, and which of them are not the current ones. */
+/** What a pass tries: all its versions, and which of them are not current. */
 export interface Pass {
-  /** In a few words, for people. */
+  /** A short description for people. */
   among: string;
   set: NamedVersion[];
   overrides: NamedVersion[];
@@ -18,14 +18,15 @@ export interface Pass {
 }
 
 /**
- * The candidates among what is current; where others have a canary running, also among those, as some visitors
- * will have both. Whether the versions are there and run together is for the registry to say.
+ * Plans to try the candidates together with what is current and, if other names have a canary running, also
+ * together with those, since some visitors will have both. Whether the versions exist and are compatible is
+ * for the registry to check.
  */
 export async function planPasses(registry: Registry, candidates: readonly NamedVersion[]): Promise<Pass[]> {
   const revision = await registry.latestRevision();
   if (!revision)
     throw new RegistryFault('nothing_current', [
-      `Nothing is current in ${registry.folder}: there is nothing to try a candidate among`,
+      `Nothing is current in ${registry.folder}: there is nothing to try a candidate with`,
     ]);
   const passes = [pass('what is current', revision, candidates)];
   const canaries = runningCanaries(revision, candidates);

@@ -2,27 +2,30 @@ import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync }
 import { join } from 'node:path';
 import type { NamedVersion, Registry } from 'delivery';
 
-/** A file that somebody is writing, and that will be renamed. */
+/** The suffix of a file that is being written and will be renamed. */
 const DRAFT = '.draft';
 
 /**
- * Makes a registry in `folder` with the history of another and those of its files that `versions` name. The key
- * stays where it is: what is signed for a test must not open the real product.
+ * Creates a registry in `folder` with the history of another one and its files of `versions`. The key is not
+ * copied: what is signed for a test must not be valid for the real product.
  */
 export function seedRegistry(registry: Registry, folder: string, versions: readonly NamedVersion[]): void {
   linkFolder(join(registry.folder, 'rev'), join(folder, 'rev'));
   linkFile(join(registry.folder, 'HEAD'), join(folder, 'HEAD'));
   for (const { name, version } of versions) {
     const there = registry.versionFolder(name, version);
-    // one that is not there is named by whoever asks for it
+    // a missing version is reported by the override that requests it
     if (existsSync(there)) linkFolder(there, join(folder, 'r', name, version));
   }
 }
 
-/** Another one like it, for a product of its own. */
+/** Copies a registry for a separate product. */
 export const copyRegistry = (from: string, to: string): void => linkFolder(from, to);
 
-/** The registry only ever adds files and replaces them whole, so both may have the same ones. */
+/**
+ * Links files instead of copying them: the registry only adds files or replaces them whole, so both can share
+ * them.
+ */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -32,7 +35,10 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** Not on another disk, nor where the system guards links to files of others. */
+/**
+ * Copies the file if it can't be linked: on another disk, or if the system protects links to other users'
+ * files.
+ */
 function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -5,17 +5,17 @@ import { newFolder } from '../support/scratch.ts';
 import { copyRegistry } from './seed-registry.ts';
 import type { Trial } from './trial.ts';
 
-/** Longer than any run. */
+/** Longer than any run takes. */
 const HOURS = '2';
 
-/** The product on new data, with the registry that the versions to try are in. */
+/** Starts the product on new data with the registry that contains the versions to try. */
 export async function productForTrial({ seed }: Trial): Promise<Product> {
   const data = newFolder('data');
   copyRegistry(seed, join(data, 'registry'));
   return startProduct({ data });
 }
 
-/** Lets every context of the browser visit the link that gives it the versions to try, as a person would. */
+/** Makes every context of the browser visit the link that gives it the versions to try, as a person would. */
 export async function overrideFor(
   { overrides }: Trial,
   browser: Browser,
@@ -29,11 +29,11 @@ export async function overrideFor(
   return browser;
 }
 
-/** Journeys that drop all cookies mean the session's. */
+/** Visits the link again when a journey clears all cookies: it only means to clear the session's. */
 async function keepOverride(context: BrowserContext, link: string): Promise<BrowserContext> {
   const visit = async () => {
-    const answer = await context.request.get(link, { maxRedirects: 0 });
-    if (answer.status() !== 303) throw new Error(`The override is refused: ${await answer.text()}`);
+    const response = await context.request.get(link, { maxRedirects: 0 });
+    if (response.status() !== 303) throw new Error(`The override was refused: ${await response.text()}`);
   };
   const clearCookies = context.clearCookies.bind(context);
   context.clearCookies = async (options) => {

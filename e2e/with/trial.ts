@@ -2,20 +2,20 @@ const VARIABLE = 'HEADWATER_E2E_TRIAL';
 
 /** One pass of the journeys through a given set of versions. */
 export interface Trial {
-  /** A registry from which the product of each worker is given its own. */
+  /** A registry that is copied for each worker's product. */
   seed: string;
-  /** What its browsers get instead of what is current there. */
+  /** The versions that its browsers get instead of the current ones. */
   overrides: string[];
-  /** Of every page that they are given. */
+  /** The composition of every page that browsers get. */
   composition: string;
 }
 
-/** For Playwright and its workers, which learn of it from the environment. */
+/** Passes the trial to Playwright and its workers through the environment. */
 export function announceTrial(trial: Trial): void {
   process.env[VARIABLE] = JSON.stringify(trial);
 }
 
-/** Undefined in a run of the clone's own builds. */
+/** Returns undefined in a run of the clone's own builds. */
 export function announcedTrial(): Trial | undefined {
   const text = process.env[VARIABLE];
   return text === undefined ? undefined : (JSON.parse(text) as Trial);

@@ -24,16 +24,19 @@ import type { Words } from './words.ts';
 
 type Say = (text: string) => void;
 
-/** A candidate that may be tried, in every pass that it needs. */
+/** The candidates to try, with every pass that they require. */
 export interface Preparation {
   registry: Registry;
   candidates: NamedVersion[];
   passes: (Pass & { seed: string })[];
-  /** For Playwright; they narrow the journeys, and then nothing is recorded. */
+  /** Arguments for Playwright. They narrow down the journeys, and then nothing is recorded. */
   more: string[];
 }
 
-/** Reads the registry of the data directory. Throws where a version isn't published, was rolled back or would not run. */
+/**
+ * Reads the registry of the data directory. Throws if a version isn't published, was rolled back, or would
+ * not run.
+ */
 export async function prepare({ candidates: words, more }: Words): Promise<Preparation> {
   const registry = openRegistry(registryFolder(dataDirectory()));
   const candidates = words.map(parseReference);
@@ -42,15 +45,18 @@ export async function prepare({ candidates: words, more }: Words): Promise<Prepa
   for (const pass of planned) {
     const seed = join(newFolder('seed'), 'registry');
     seedRegistry(registry, seed, await neededBy(registry, pass));
-    // refuses what no browser would be given, and makes the key that the seed signs with
-    const anybody = { by: 'e2e', aud: 'http://localhost', hours: 1 };
-    await createOverride(openRegistry(seed), pass.overrides, anybody);
+    // refuses versions that no browser would get, and creates the key that the seed signs with
+    const options = { by: 'e2e', aud: 'http://localhost', hours: 1 };
+    await createOverride(openRegistry(seed), pass.overrides, options);
     passes.push({ ...pass, seed });
   }
   return { registry, candidates, passes, more };
 }
 
-/** What the product reads when it starts: what is current and every canary, beside what the pass is about. */
+/**
+ * Returns what the product reads when it starts: the current versions, every canary, and the versions of the
+ * pass.
+ */
 async function neededBy(registry: Registry, { set }: Pass): Promise<NamedVersion[]> {
   const { state = {} } = (await registry.latestRevision()) ?? {};
   const live = Object.entries(state).flatMap(([name, { current, canary }]) =>
@@ -60,11 +66,11 @@ async function neededBy(registry: Registry, { set }: Pass): Promise<NamedVersion
   return [...all.values()];
 }
 
-/** Runs the journeys in each pass, records how they went beside the candidates, and says what is next. */
+/** Runs the journeys in each pass, records the results with the candidates, and prints what to do next. */
 export async function tryCandidates(preparation: Preparation, say: Say): Promise<number> {
   let failed = false;
   for (const pass of preparation.passes) {
-    say(`${references(preparation.candidates)} among ${pass.among} (${pass.composition})`);
+    say(`${references(preparation.candidates)} with ${pass.among} (${pass.composition})`);
     await markReleased(pass.seed);
     const { seed, composition } = pass;
     announceTrial({ seed, composition, overrides: pass.overrides.map(referenceOf) });
@@ -72,10 +78,10 @@ export async function tryCandidates(preparation: Preparation, say: Say): Promise
     if (counts) say(describeCounts(counts));
     await note(preparation, pass, code, counts, say);
     failed = code !== 0;
-    // the traces of the next pass would take the place of this one's
+    // the next pass would overwrite this one's traces
     if (failed) break;
   }
-  tellNext(preparation, failed, say);
+  sayNext(preparation, failed, say);
   return failed ? 1 : 0;
 }
 
@@ -86,9 +92,10 @@ async function note(
   counts: Counts | undefined,
   say: Say,
 ): Promise<void> {
-  if (more.length > 0) return say(`Not recorded, as the journeys were narrowed by ${more.join(' ')}`);
+  if (more.length > 0)
+    return say(`Not recorded, because the journeys were narrowed down by ${more.join(' ')}`);
   const isWhole = counts && counts.passed + counts.failed > 0 && (code === 0 || counts.failed > 0);
-  if (!isWhole) return say('Not recorded, as the run ended before it was done');
+  if (!isWhole) return say('Not recorded, because the run was interrupted');
   const run = {
     composition,
     set: set.map(referenceOf).sort(),
@@ -104,23 +111,23 @@ async function note(
   say(`Recorded in ${registry.folder}`);
 }
 
-/** The journeys' own; null where the clone is a copy without its history. */
+/** Returns the commit of the journeys, or null if the clone is a copy without its history. */
 function commitOfClone(): string | null {
   try {
-    const said = execFileSync('git', ['rev-parse', 'HEAD'], {
+    const printed = execFileSync('git', ['rev-parse', 'HEAD'], {
       cwd: repository,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return said.trim();
+    return printed.trim();
   } catch {
     return null;
   }
 }
 
-function tellNext({ candidates, more }: Preparation, failed: boolean, say: Say): void {
+function sayNext({ candidates, more }: Preparation, failed: boolean, say: Say): void {
   const all = references(candidates);
-  if (failed) say(`${all} has failed; traces are in e2e/test-results/traces`);
-  else if (more.length > 0) say(`For all journeys, recorded: npm run e2e -- --with ${all}`);
-  else say(`${all} is good. Make it current: npm run deliver -- promote ${all} --why <text>`);
+  if (failed) say(`${all} failed. Traces are in e2e/test-results/traces`);
+  else if (more.length > 0) say(`To run all journeys and record the result: npm run e2e -- --with ${all}`);
+  else say(`${all} passed. To make it current: npm run deliver -- promote ${all} --why <text>`);
 }

@@ -5,7 +5,7 @@ import { readWords } from './words.ts';
 const one = 'mf-data@0.1.0-3f9a52c1d07e';
 const other = 'shell@0.1.0-604636cd8b1d';
 
-test('takes versions one by one or several at once, and leaves the rest to Playwright', () => {
+test('--with takes one or several versions, and the rest is left to Playwright', () => {
   assert.deepEqual(readWords([]), { candidates: [], more: [] });
   assert.deepEqual(readWords(['sign-in', '-g', 'a@b']), { candidates: [], more: ['sign-in', '-g', 'a@b'] });
   const both = { candidates: [one, other], more: [] };
@@ -17,7 +17,7 @@ test('takes versions one by one or several at once, and leaves the rest to Playw
   });
 });
 
-test('a --with that names nothing is refused', () => {
+test('--with without a version is refused', () => {
   for (const words of [['--with'], ['--with', 'mf-data'], ['--with', '-g', 'rows']])
     assert.throws(() => readWords(words), { name: 'RegistryFault', message: /Say which version/ });
 });

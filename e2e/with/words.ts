@@ -5,15 +5,15 @@ const SAY_WHICH =
   'Say which version: npm run e2e -- --with <name>@<version>. npm run deliver -- publish prints it.';
 const REFERENCE = /^[a-z][a-z0-9-]*@\S+$/;
 
-/** What was typed after `npm run e2e --`. */
+/** The arguments after `npm run e2e --`. */
 export interface Words {
-  /** Versions to try, as `<name>@<version>`; none for a run of the clone's own builds. */
+  /** The versions to try, as `<name>@<version>`. Empty for a run of the clone's own builds. */
   candidates: string[];
-  /** What is left for Playwright. */
+  /** The arguments that are left for Playwright. */
   more: string[];
 }
 
-/** `--with` takes one version or several, and may stand more than once. */
+/** `--with` takes one or several versions and may be repeated. */
 export function readWords(words: readonly string[]): Words {
   const candidates: string[] = [];
   const more: string[] = [];
