@@ -51,6 +51,7 @@ test('a remote has everything that the others have, and is in every list', async
     'mf-tide-tables/src/messages.ts',
     'mf-tide-tables/src/messages/de.json',
     'mf-tide-tables/src/messages/en.json',
+    'mf-tide-tables/src/routes.test.ts',
     'mf-tide-tables/src/routes.tsx',
     'mf-tide-tables/src/tide-tables/tide-tables.page.test.tsx',
     'mf-tide-tables/src/tide-tables/tide-tables.page.tsx',
@@ -115,6 +116,8 @@ test('the template needs what the remotes need', () => {
         devDependencies: template.devDependencies,
       },
     );
+    const proof = 'src/routes.test.ts';
+    assert.equal(readText(ROOT, `${name}/${proof}`), readText(ROOT, `scripts/new-remote/template/${proof}`));
   }
 });
 
@@ -134,8 +137,15 @@ test('outside of a workspace it is in no menu', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tide-table', { path: '/tide-table', public: true });
   const { areas, menu } = readJson<PackageJson>(root, 'mf-tide-table/package.json').headwater;
-  assert.deepEqual(areas, [{ group: 'public', mount: '/tide-table' }]);
+  assert.deepEqual(areas, [{ group: 'public', audience: 'everyone', mount: '/tide-table' }]);
   assert.equal(menu, undefined);
+});
+
+test('where its frame says nothing of who gets in, it is for whoever is signed in', async (t) => {
+  const root = clone(t);
+  await make(root, 'mf-tide-table', { path: '/tide-table' });
+  const { areas } = readJson<PackageJson>(root, 'mf-tide-table/package.json').headwater;
+  assert.deepEqual(areas, [{ group: 'standalone', audience: 'signed-in', mount: '/tide-table' }]);
 });
 
 test('a second time is refused', async (t) => {

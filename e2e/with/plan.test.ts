@@ -49,7 +49,7 @@ function writeBuild(root: string, name: string, code: string): string {
     provides: {},
     shared: {},
   };
-  const areas = name === 'shell' ? undefined : [{ group: 'public', mount: `/${name}` }];
+  const areas = name === 'shell' ? undefined : [{ group: 'public', audience: 'everyone', mount: `/${name}` }];
   const headwater = { owner: { team: 'x', contact: 'x@example.com' }, areas, routes: [] };
   mkdirSync(join(folder, 'dist'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version: '0.1.0', headwater }));

@@ -1,8 +1,15 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Audience } from '@headwater/shared/contract';
 import type { Headwater } from 'delivery';
 import { componentOf, slugOf, type NewRemote } from './remote.ts';
 import { readJson, readText, toJson, type Files, type PackageJson } from './repository.ts';
+
+/** Whom it is for, where its frame doesn't say it. */
+const AUDIENCE: Partial<Record<NewRemote['group'], Audience>> = {
+  public: 'everyone',
+  standalone: 'signed-in',
+};
 
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
@@ -31,7 +38,7 @@ function packageJson({ name, team, contact, group, path: address }: NewRemote): 
   const template = readJson<PackageJson>(TEMPLATE, 'package.json');
   const headwater: Headwater = {
     owner: { team, contact },
-    areas: [{ group, mount: address }],
+    areas: [{ group, audience: AUDIENCE[group], mount: address }],
     ...(group === 'workspace' && {
       menu: template.headwater.menu?.map((entry) => ({ ...entry, path: address })),
     }),

@@ -22,6 +22,7 @@ export * from './organization.ts';
 export * from './page-block.ts';
 export * from './password-reset.ts';
 export * from './password.rules.ts';
+export * from './paths.ts';
 export * from './permissions.policy.ts';
 export * from './person-name.rules.ts';
 export * from './product.ts';

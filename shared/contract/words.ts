@@ -7,10 +7,16 @@ export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 export const LANGUAGES = ['en', 'de'] as const;
 
 /**
- * The frame around an area's pages, and who gets in: everybody; whoever is signed in, but for a few pages; a workspace's
- * members; superusers.
+ * The frame around an area's pages. A workspace's is for its members, the superuser's for superusers; an area in one of
+ * the others has an audience.
  */
 export const AREA_GROUPS = ['public', 'standalone', 'workspace', 'superuser'] as const;
+
+/**
+ * Whom an area outside of a workspace is for. Who isn't signed in is asked to log in where that is needed; who is, is led
+ * on from what is for the others. A visitor of the demo is signed in, without an account.
+ */
+export const AUDIENCES = ['everyone', 'signed-in', 'signed-out', 'without-account'] as const;
 
 /** Menus that remotes have entries in, each in the frame of the group of the same name. */
 export const MENU_PLACES = ['workspace', 'superuser'] as const;

@@ -27,7 +27,7 @@ export {
   type NavLinkProps,
   type RouteObject,
 } from 'react-router-dom';
-export { paths } from './paths.ts';
+export { paths } from '../contract/paths.ts';
 export { setSupportEmail, supportEmail } from './support.ts';
 export { lazyPage } from './lazy-page.ts';
 export { notFound } from './not-found.ts';

@@ -1,5 +1,5 @@
 import { API_BASE } from '../api/settings.ts';
-import { paths } from '../routing/paths.ts';
+import { paths } from '../contract/paths.ts';
 
 /** The specification's numbers (§7, §9). */
 const SIZE = 500;
@@ -53,7 +53,7 @@ function resultIn(popup: Window): SignInWindowResult | undefined {
 function paramsOf(popup: Window): URLSearchParams | undefined {
   try {
     const { pathname, search } = popup.location;
-    return pathname === paths.oauthRedirects() ? new URLSearchParams(search) : undefined;
+    return pathname === paths.oauthRedirects.pattern ? new URLSearchParams(search) : undefined;
   } catch {
     return undefined; // of a foreign origin
   }

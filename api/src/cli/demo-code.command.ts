@@ -1,3 +1,4 @@
+import { paths } from '@headwater/shared/contract';
 import { audit } from '../modules/audit/index.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
 import { insertDemoCode, listDemoCodes, revokeDemoCode, type DemoCode } from '../modules/demo/index.ts';
@@ -24,7 +25,7 @@ export const demoCodeCommands: readonly Command[] = [
         }),
       );
       const off = config.demo === 'off' ? '\nThe demo is off: start the product with DEMO=codes.' : '';
-      const link = pageUrl(config, '/demo-login', { code });
+      const link = pageUrl(config, paths.demoLogin({ code }));
       return `${maxUses} times within ${days} days, the demo opens here (${id}):\n${link}${off}`;
     },
   },

@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/shared/contract';
+import { paths, type Language } from '@headwater/shared/contract';
 import { audit } from '../modules/audit/index.ts';
 import type { Config } from '../platform/config/config.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
@@ -24,7 +24,7 @@ export const invitationCommands: readonly Command[] = [
           return insertInvitation(db, email);
         }),
       );
-      const link = pageUrl(config, '/signup', { invitation: code });
+      const link = pageUrl(config, paths.signup({ invitation: code }));
       const sent = config.smtpUrl ? `\n${await mailed(config, email, language, link)}` : '';
       return `For 7 days, ${email} can sign up here:\n${link}${sent}`;
     },

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { LANGUAGES } from '@headwater/shared/contract';
+import { LANGUAGES, paths } from '@headwater/shared/contract';
 import { makeDataDirectory } from '../platform/data-directory/data-directory.ts';
 import { pageUrl } from '../http/own-origins.ts';
 import { renderMail, sampleMails, sendNow } from '../modules/mail/index.ts';
@@ -19,7 +19,7 @@ export const mailCommands: readonly Command[] = [
       const target = resolve(process.env.INIT_CWD ?? '.', args.named.folder!);
       await mkdir(target, { recursive: true });
       const mails = (chosen ? [chosen] : LANGUAGES).flatMap((language) =>
-        sampleMails({ to: 'mara@example.com', language, link: pageUrl(config, '/login') }),
+        sampleMails({ to: 'mara@example.com', language, link: pageUrl(config, paths.login()) }),
       );
       for (const mail of mails) {
         const { text, html, subject } = renderMail(mail, config);

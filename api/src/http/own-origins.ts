@@ -6,16 +6,9 @@ export function ownOrigins({ publicUrl }: Config, port: number): readonly string
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
 }
 
-/** The address of a page of ours, for links in mails and for providers that send people back. */
-export function pageUrl(
-  { publicUrl, port }: Config,
-  path: string,
-  query: Record<string, string> = {},
-): string {
-  const url = new URL(path, publicUrl ?? `http://localhost:${port}`);
-  url.search = new URLSearchParams(query).toString();
-  return url.href;
-}
+/** The URL of a page of ours, one of `paths`, for links in mails and for providers that send people back. */
+export const pageUrl = ({ publicUrl, port }: Config, path: string): string =>
+  new URL(path, publicUrl ?? `http://localhost:${port}`).href;
 
 /** Whether browsers keep a `Secure` cookie of ours: over https, and over http on this machine itself. */
 export function isSecureContext({ publicUrl }: Config): boolean {

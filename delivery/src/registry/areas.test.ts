@@ -84,14 +84,14 @@ test('a canary has its addresses to itself as well', async (t) => {
   const { registry } = await withCandidates(t);
   const wider = await buildOf(t, {
     ...AUTH_BUILD,
-    areas: [{ group: 'public', mount: '/', paths: ['/login', '/signup', '/imprint'] }],
+    areas: [{ group: 'public', audience: 'everyone', mount: '/', paths: ['/login', '/signup', '/imprint'] }],
   });
   await publish(registry, wider, { by });
   await canary(registry, wider, 10, { by });
   const imprint = await buildOf(t, {
     ...AUTH_BUILD,
     name: 'mf-imprint',
-    areas: [{ group: 'public', mount: '/imprint' }],
+    areas: [{ group: 'public', audience: 'everyone', mount: '/imprint' }],
     routes: [],
   });
   await assert.rejects(publish(registry, imprint, { by }), { message: /where mf-auth@\S+ has \/imprint/ });

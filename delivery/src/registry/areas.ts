@@ -1,4 +1,4 @@
-import { AREA_GROUPS, type Area, type AreaGroup } from '@headwater/shared/contract';
+import { AREA_GROUPS, AUDIENCES, type Area, type AreaGroup } from '@headwater/shared/contract';
 import type { BuildRecord } from './record.ts';
 
 const SEGMENT = '[a-z0-9]+(?:-[a-z0-9]+)*';
@@ -20,7 +20,7 @@ const ADDRESSES: Record<AreaGroup, { pattern: RegExp; example: string }> = {
 export function faultOfAddress(group: AreaGroup, address: string): string | undefined {
   const { pattern, example } = ADDRESSES[group];
   const first = segmentsOf(address)[0] ?? '';
-  const isTaken = (group === 'public' || group === 'standalone') && RESERVED.includes(first);
+  const isTaken = hasAudience(group) && RESERVED.includes(first);
   if (pattern.test(address) && !isTaken) return undefined;
   const why = isTaken ? `/${first} belongs to the server or to another group. It` : 'It';
   return `"${address}" can't be an address of the group ${group}. ${why} is like ${example}`;
@@ -68,13 +68,32 @@ export function faultsOfAreas({ name, routes }: Declared, areas: readonly Area[]
   ];
 }
 
-function faultsOfArea({ group, mount, paths }: Area): string[] {
+function faultsOfArea(area: Area): string[] {
+  const { group, mount, paths } = area;
   if (!AREA_GROUPS.includes(group))
     return [`the group "${group}" of its area ${mount} doesn't exist; there are ${AREA_GROUPS.join(', ')}`];
-  return paths.flatMap((address) => {
+  const faults = paths.flatMap((address) => {
     const fault = faultOfAddress(group, address);
     if (fault !== undefined) return [fault];
     if (isWithin(address, mount)) return [];
     return [`its area ${address} isn't below ${mount}, where it is mounted`];
   });
+  return [...faults, ...faultsOfAudience(area)];
 }
+
+function faultsOfAudience({ group, audience, paths }: Area): string[] {
+  const which = `its area ${paths.join(', ')} of the group ${group}`;
+  const there = `there are ${AUDIENCES.join(', ')}`;
+  if (hasAudience(group)) {
+    if (audience === undefined) return [`${which} doesn't say whom it is for; add "audience", ${there}`];
+    return AUDIENCES.includes(audience)
+      ? []
+      : [`${which} is for "${audience}", which doesn't exist; ${there}`];
+  }
+  return audience === undefined
+    ? []
+    : [`${which} names an audience, but that group is for the same people everywhere; remove "audience"`];
+}
+
+/** Groups whose frame says nothing of who gets in. */
+const hasAudience = (group: AreaGroup) => group === 'public' || group === 'standalone';

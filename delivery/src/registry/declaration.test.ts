@@ -4,6 +4,11 @@ import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, type BuildOf } from '../t
 
 const DATA = '/w/:organizationId/data';
 const area = (group: string, mount: string, paths?: string[]) => ({ group, mount, paths });
+const audience = (group: string, audience: string | undefined, mount: string) => ({
+  areas: [{ group, audience, mount }],
+  menu: [],
+  ...routes(mount),
+});
 const [ENTRY] = DATA_BUILD.menu!;
 const entry = (change: object) => ({ menu: [{ ...ENTRY!, ...change }] });
 const texts = (area: Record<string, string>) => ({ assets: { ...DATA_BUILD.assets, texts: { area } } });
@@ -41,6 +46,21 @@ const faulty: [string, Partial<BuildOf>, string][] = [
     'the superuser’s for everybody',
     { areas: [area('public', '/superuser/x')] },
     '/superuser belongs to the server',
+  ],
+  [
+    'a page outside of a workspace that is for nobody in particular',
+    audience('standalone', undefined, '/imprint'),
+    `its area /imprint of the group standalone doesn't say whom it is for; add "audience", there are everyone,`,
+  ],
+  [
+    'an audience that does not exist',
+    audience('public', 'anybody', '/imprint'),
+    'its area /imprint of the group public is for "anybody", which doesn\'t exist; there are everyone, signed-in',
+  ],
+  [
+    'an audience within a workspace',
+    audience('workspace', 'everyone', DATA),
+    `its area ${DATA} of the group workspace names an audience, but that group is for the same people everywhere`,
   ],
   [
     'an area beside its mount',
@@ -118,6 +138,16 @@ test('a fault of an entry names the entry and its menu', async (t) => {
   });
 });
 
+test('whom an area is for is written into its record', async (t) => {
+  const { areas } = await buildOf(t, {
+    ...AUTH_BUILD,
+    areas: [{ ...AUTH_BUILD.areas![0]!, audience: 'signed-out' }],
+  });
+  assert.deepEqual(areas, [
+    { group: 'public', audience: 'signed-out', mount: '/', paths: ['/login', '/signup'] },
+  ]);
+});
+
 test('the shell has no area', async (t) => {
   const areas = [area('public', '/login')];
   await assert.rejects(buildOf(t, { ...SHELL_BUILD, areas }), {
@@ -125,11 +155,13 @@ test('the shell has no area', async (t) => {
   });
 });
 
-test('other areas and other texts of the same bytes are another version', async (t) => {
+test('other areas, another audience and other texts of the same bytes are another version', async (t) => {
   const { version } = await buildOf(t, DATA_BUILD);
   const renamed = await buildOf(t, { ...DATA_BUILD, ...texts({ en: 'Tables', de: 'Tabellen' }) });
   assert.notEqual(renamed.version, version);
   const auth = await buildOf(t, AUTH_BUILD);
-  const wider = [area('public', '/', ['/login', '/signup', '/imprint'])];
-  assert.notEqual((await buildOf(t, { ...AUTH_BUILD, areas: wider })).version, auth.version);
+  for (const change of [{ paths: ['/login', '/signup', '/imprint'] }, { audience: 'signed-out' }]) {
+    const areas = [{ ...AUTH_BUILD.areas![0]!, ...change }];
+    assert.notEqual((await buildOf(t, { ...AUTH_BUILD, areas })).version, auth.version);
+  }
 });

@@ -10,6 +10,7 @@ const address = Type.String({ pattern: '^/' });
 /** Names are any text here: of what doesn't exist, the faults below say more. */
 const declaredArea = Type.Object({
   group: Type.String(),
+  audience: Type.Optional(Type.String()),
   mount: address,
   /** Without them it is at its mount. */
   paths: Type.Optional(Type.Array(address, { minItems: 1 })),
@@ -45,10 +46,13 @@ export function placeOf(
   texts: Texts,
 ): { areas: Area[]; menu: RecordedEntry[] } {
   return {
-    areas: areas.map(({ group, mount, paths = [mount] }) => ({ group, mount, paths }) as Area),
+    areas: areas.map(areaOf),
     menu: menu.map((entry) => ({ ...entry, label: labelOf(texts[entry.message]) }) as RecordedEntry),
   };
 }
+
+const areaOf = ({ group, audience, mount, paths = [mount] }: Static<typeof declaredArea>) =>
+  ({ group, ...(audience !== undefined && { audience }), mount, paths }) as Area;
 
 const labelOf = (texts: Texts[string] = {}) =>
   Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, plainText(text)]));

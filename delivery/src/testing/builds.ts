@@ -118,7 +118,7 @@ export const AUTH_BUILD: BuildOf = {
     },
     shared: { react: '^19.3.1', ui: '^0.1.0', forms: '^0.1.0' },
   },
-  areas: [{ group: 'public', mount: '/', paths: ['/login', '/signup'] }],
+  areas: [{ group: 'public', audience: 'everyone', mount: '/', paths: ['/login', '/signup'] }],
   routes: [
     { path: '/login', chunks: ['login'], requests: [], publicRequests: ['sign-in-options'] },
     { path: '/signup', chunks: ['signup'], requests: [] },

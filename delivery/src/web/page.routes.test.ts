@@ -40,7 +40,7 @@ test('the block tells the shell the whole composition and the hashes of this rou
   const { version, owner, files } = records['mf-auth']!;
   const base = baseOf('mf-auth');
   const sri = files.find((file) => file.path === 'remoteEntry.js')?.sha384;
-  const areas = [{ group: 'public', mount: '/', paths: ['/login', '/signup'] }];
+  const areas = [{ group: 'public', audience: 'everyone', mount: '/', paths: ['/login', '/signup'] }];
   const entry = `${base}remoteEntry.js`;
   assert.deepEqual(block.remotes['mf-auth'], { version, base, entry, sri, owner, areas, menu: [] });
   const scriptsOf = (...names: string[]) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseLanguage } from '@headwater/shared/contract';
+import { chooseLanguage, paths } from '@headwater/shared/contract';
 import { pageBlock } from '../page/page-block.ts';
 import { newPageId } from '../page/page-id.ts';
 import { renderPage } from '../page/render-page.ts';
@@ -54,7 +54,7 @@ const isToBeDrawn = ({ revision, visitor, override }: Chosen) =>
 
 /** A sign-in window comes back from its provider's site, and its opener reads from its address how it went. */
 const openerPolicy = (request: FastifyRequest) =>
-  pathOf(request) === '/oauth-redirects' ? 'unsafe-none' : 'same-origin-allow-popups';
+  pathOf(request) === paths.oauthRedirects.pattern ? 'unsafe-none' : 'same-origin-allow-popups';
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 

@@ -88,7 +88,7 @@ function ConnectorCard({ connector: { id, name, tile, connectionSpecification } 
   const about = `select.about.${id}`;
   const text = t.has(about) ? t(about) : String(connectionSpecification.description ?? '');
   return (
-    <CardLink to={paths.newSourceConnect(organizationId, id)}>
+    <CardLink to={paths.newSourceConnect(organizationId, { connector: id })}>
       <Tile letters={tile.letters} hue={tile.hue} />
       <TwoLines>
         <strong>{nameOf({ id, name })}</strong>

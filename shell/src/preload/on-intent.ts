@@ -35,5 +35,5 @@ function linkAt(target: EventTarget | null) {
 async function preloadIfOpen(loadRemote: LoadRemote, pathname: string) {
   const area = areaOf(pathname);
   const visit = { pathname, search: '', organizationId: organizationOf(pathname) };
-  if (area && (await mayEnter(area.group, visit))) await preloadPage(loadRemote, pathname);
+  if (area && (await mayEnter(area, visit))) await preloadPage(loadRemote, pathname);
 }

@@ -1,4 +1,4 @@
-import { AREA_GROUPS, type Area as DeclaredArea } from '@headwater/shared/contract';
+import { AREA_GROUPS, AUDIENCES, type Area as DeclaredArea } from '@headwater/shared/contract';
 import { matchPath } from '@headwater/shared/routing';
 import { declared } from './declared.ts';
 
@@ -14,8 +14,9 @@ let known: readonly Area[] | undefined;
 export function areas(): readonly Area[] {
   return (known ??= declared().flatMap(({ remote, areas }) =>
     areas
-      // a remote may be newer than this shell, which then has no frame for it
+      // a remote may be newer than this shell, which then has no frame for it, or doesn't know whom it is for
       .filter(({ group }) => AREA_GROUPS.includes(group))
+      .filter(({ audience }) => audience === undefined || AUDIENCES.includes(audience))
       .map((area, index) => ({ ...area, id: `${remote}/${index}`, remote })),
   ));
 }

@@ -1,4 +1,4 @@
-import { matchPath, notFound, type RouteObject } from '@headwater/shared/routing';
+import { matchPath, notFound, paths, type RouteObject } from '@headwater/shared/routing';
 import { areaOf, type Area } from '../remotes/areas.ts';
 import type { LoadRemote } from '../remotes/load-remote.ts';
 import { mayEnter } from './guards.ts';
@@ -27,7 +27,7 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
       if (!area || mounted.has(area.id)) return;
       const loading = loadRemote(area.remote); // beside the session, not after it
       loading.catch(() => {}); // heard below, if the visitor may enter
-      if (!(await mayEnter(area.group, { pathname: path, search: '', organizationId: organizationOf(path) })))
+      if (!(await mayEnter(area, { pathname: path, search: '', organizationId: organizationOf(path) })))
         return;
       try {
         const routes = await loading.catch((error) => {
@@ -45,15 +45,15 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
     },
 
     /** What stands at an area's addresses until its routes are there, and at those that its routes don't have. */
-    placeholders({ id, paths }: Area): RouteObject[] {
+    placeholders({ id, paths: addresses }: Area): RouteObject[] {
       const loader = () => {
         if (failures.has(id)) throw failures.get(id);
         return notFound();
       };
-      return paths.map((path) => ({ path: `${path}/*`, loader, element: null }));
+      return addresses.map((address) => ({ path: `${address}/*`, loader, element: null }));
     },
   };
 }
 
 export const organizationOf = (pathname: string) =>
-  matchPath({ path: '/w/:organizationId', end: false }, pathname)?.params.organizationId;
+  matchPath({ path: paths.workspace.pattern, end: false }, pathname)?.params.organizationId;

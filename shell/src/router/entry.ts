@@ -1,8 +1,8 @@
-import type { AreaGroup } from '@headwater/shared/contract';
+import type { Area, AreaGroup, Audience } from '@headwater/shared/contract';
+import { paths } from '@headwater/shared/routing';
 import { afterSignIn, type Session } from '@headwater/shared/session';
-import { matchPath, paths } from '@headwater/shared/routing';
 
-/** The address that somebody asks for. */
+/** The address that somebody requests. */
 export interface Visit {
   pathname: string;
   search: string;
@@ -12,19 +12,18 @@ export interface Visit {
 /** May enter, is led elsewhere, or finds nothing there. */
 export type Entry = 'open' | 'missing' | { to: string };
 
-/** Nothing to do there for who is signed in; other public pages end what a mail or a provider's window began. */
-const WAYS_IN = [paths.login(), paths.signup()];
-/** From the demo one may still sign up for an account that stays. */
-const WAYS_IN_FROM_DEMO = [paths.login()];
-/** Standalone pages that a session isn't needed for. */
-const FOR_EVERYBODY = [paths.confirmEmail(), paths.demoLogin()];
+type Rule = (session: Session | null, visit: Visit) => Entry;
 
-const rules: Record<AreaGroup, (session: Session | null, visit: Visit) => Entry> = {
-  public: (session, visit) =>
-    session && isAt(visit, session.demoEndsAt ? WAYS_IN_FROM_DEMO : WAYS_IN)
-      ? { to: afterSignIn(session, new URLSearchParams(visit.search).get('next')) }
-      : 'open',
-  standalone: (session, visit) => (session || isAt(visit, FOR_EVERYBODY) ? 'open' : { to: loginFor(visit) }),
+const audiences: Record<Audience, Rule> = {
+  everyone: () => 'open',
+  'signed-in': (session, visit) => (session ? 'open' : { to: loginFor(visit) }),
+  'signed-out': (session, visit) => (session ? { to: onwards(session, visit) } : 'open'),
+  'without-account': (session, visit) =>
+    session && !session.demoEndsAt ? { to: onwards(session, visit) } : 'open',
+};
+
+/** The frames that are for the same people everywhere. */
+const frames: Partial<Record<AreaGroup, Rule>> = {
   workspace: (session, visit) => {
     if (!session) return { to: loginFor(visit) };
     return isMember(session, visit.organizationId) ? 'open' : 'missing';
@@ -33,15 +32,19 @@ const rules: Record<AreaGroup, (session: Session | null, visit: Visit) => Entry>
   superuser: (session) => (session?.isSuperuser ? 'open' : 'missing'),
 };
 
-/** What a visitor gets at an address of a group: the API guards the data, this spares a screen of refusals. */
-export function entryOf(group: AreaGroup, session: Session | null, visit: Visit): Entry {
-  return rules[group](session, visit);
+/** Whom an area, or a frame with a menu, is for. Without a rule it is nobody's. */
+export type Place = Pick<Area, 'group' | 'audience'>;
+
+/** What a visitor gets at an address: the API guards the data, this spares a screen of refusals. */
+export function entryOf({ group, audience }: Place, session: Session | null, visit: Visit): Entry {
+  const rule = audience === undefined ? frames[group] : audiences[audience];
+  return rule ? rule(session, visit) : 'missing';
 }
 
-const isAt = ({ pathname }: Visit, addresses: string[]) =>
-  addresses.some((address) => matchPath(address, pathname));
-
 const loginFor = ({ pathname, search }: Visit) => paths.login({ next: pathname + search });
+
+const onwards = (session: Session, { search }: Visit) =>
+  afterSignIn(session, new URLSearchParams(search).get('next'));
 
 const isMember = (session: Session, organizationId: string | undefined) =>
   session.organizations.some((organization) => organization.organizationId === organizationId);

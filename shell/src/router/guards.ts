@@ -1,8 +1,7 @@
-import type { AreaGroup } from '@headwater/shared/contract';
 import { queryClient } from '@headwater/shared/query';
 import { notFound, redirect, type RouteObject } from '@headwater/shared/routing';
 import { sessionQuery } from '@headwater/shared/session';
-import { entryOf, type Entry, type Visit } from './entry.ts';
+import { entryOf, type Entry, type Place, type Visit } from './entry.ts';
 
 type Middleware = NonNullable<RouteObject['middleware']>[number];
 
@@ -14,12 +13,12 @@ export const sessionFirst: Middleware = async () => {
   await fetchSession();
 };
 
-/** Runs before the loaders of the group's routes, so that none of them asks for what it may not have. */
+/** Runs before the loaders of the routes below, so that none of them asks for what it may not have. */
 export const guard =
-  (group: AreaGroup): Middleware =>
+  (place: Place): Middleware =>
   async ({ request, params }) => {
     const { pathname, search } = new URL(request.url);
-    const entry = entryOf(group, await fetchSession(), {
+    const entry = entryOf(place, await fetchSession(), {
       pathname,
       search,
       organizationId: params.organizationId,
@@ -28,10 +27,10 @@ export const guard =
     if (entry !== 'open') throw redirect(entry.to);
   };
 
-/** Whether the remote of an area is needed at all. Where the session can't be had, the guard says so. */
-export async function mayEnter(group: AreaGroup, visit: Visit): Promise<boolean> {
+/** Whether the remote of an area is needed at all. Where there is no session to be had, the guard says so. */
+export async function mayEnter(area: Place, visit: Visit): Promise<boolean> {
   const entry = await fetchSession().then(
-    (session): Entry => entryOf(group, session, visit),
+    (session): Entry => entryOf(area, session, visit),
     (): Entry => 'missing',
   );
   return entry === 'open';

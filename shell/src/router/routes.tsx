@@ -20,26 +20,29 @@ interface Options {
   onFailure(error: unknown): Promise<never>;
 }
 
-/** Layouts with a menu that must stay alive around an error; elsewhere the group's own error page says it. */
+/** Frames with a menu: for the same people everywhere, and alive around an area's error. Elsewhere an area has its own guard, and the group's error page. */
 const FRAMED: AreaGroup[] = ['workspace', 'superuser'];
 
 /** Every route that the shell itself knows: groups with their layout, guard and error page, and redirects. */
 export function routes({ placeholders, onFailure }: Options): RouteObject[] {
-  const group = (name: AreaGroup, own: RouteObject[] = []): RouteObject => ({
-    ...retryableLazy({ id: name, lazy: layouts[name] }, { remote: 'shell', onFailure }),
-    middleware: [guard(name)],
-    ErrorBoundary: GroupErrorPage,
-    children: [
-      ...own,
-      ...areas()
-        .filter((area) => area.group === name)
-        .map((area) => ({
-          id: area.id, // where the area's routes are mounted
-          ...(FRAMED.includes(name) && { ErrorBoundary: AreaErrorPage }),
-          children: placeholders(area),
-        })),
-    ],
-  });
+  const group = (name: AreaGroup, own: RouteObject[] = []): RouteObject => {
+    const isFramed = FRAMED.includes(name);
+    return {
+      ...retryableLazy({ id: name, lazy: layouts[name] }, { remote: 'shell', onFailure }),
+      ...(isFramed && { middleware: [guard({ group: name })] }),
+      ErrorBoundary: GroupErrorPage,
+      children: [
+        ...own,
+        ...areas()
+          .filter((area) => area.group === name)
+          .map((area) => ({
+            id: area.id, // where the area's routes are mounted
+            ...(isFramed ? { ErrorBoundary: AreaErrorPage } : { middleware: [guard(area)] }),
+            children: placeholders(area),
+          })),
+      ],
+    };
+  };
   return [
     {
       id: 'root',
@@ -48,12 +51,14 @@ export function routes({ placeholders, onFailure }: Options): RouteObject[] {
       HydrateFallback: StartProgress,
       middleware: [heedDepartures, sessionFirst],
       children: [
-        redirection('/', () => paths.login()),
+        redirection(paths.home.pattern, () => paths.login()),
         redirection('/signup-beta', ({ request }) => paths.signup() + new URL(request.url).search),
         group('public'),
         group('standalone'),
         group('workspace', [
-          redirection('/w/:organizationId', ({ params }) => paths.sourceConnections(params.organizationId!)),
+          redirection(paths.workspace.pattern, ({ params }) =>
+            paths.sourceConnections(params.organizationId!),
+          ),
         ]),
         group('superuser'),
         // the router's own 404 would not wait for the session

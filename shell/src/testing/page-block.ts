@@ -1,4 +1,4 @@
-import type { Area, PageBlock, PageRemote } from '@headwater/shared/contract';
+import type { Area, Audience, PageBlock, PageRemote } from '@headwater/shared/contract';
 
 export const NO_HASH = `sha384-${'0'.repeat(64)}`;
 type Place = Pick<PageRemote, 'areas' | 'menu'>;
@@ -13,15 +13,25 @@ const remote = (name: string, { areas, menu }: Place): PageRemote => ({
   menu,
 });
 
-const area = (group: Area['group'], mount: string, paths = [mount]): Area => ({ group, mount, paths });
+const area = (group: Area['group'], mount: string): Area => ({ group, mount, paths: [mount] });
+const pages = (group: Area['group'], audience: Audience, ...paths: string[]): Area => ({
+  group,
+  audience,
+  mount: '/',
+  paths,
+});
 const SOURCES = '/w/:organizationId/source-connections';
 const DATA = '/w/:organizationId/data';
-const PUBLIC = ['/login', '/oauth-redirects', '/request-password-reset', '/reset-password', '/signup'];
 
 /** All five remotes, as their own `package.json` places them. */
 const PLACES: Record<string, Place> = {
   'mf-auth': {
-    areas: [area('public', '/', PUBLIC), area('standalone', '/', ['/confirm-email', '/demo-login'])],
+    areas: [
+      pages('public', 'everyone', '/oauth-redirects', '/request-password-reset', '/reset-password'),
+      pages('public', 'signed-out', '/login'),
+      pages('public', 'without-account', '/signup'),
+      pages('standalone', 'everyone', '/confirm-email', '/demo-login'),
+    ],
     menu: [],
   },
   'mf-data': {
@@ -69,7 +79,7 @@ const PLACES: Record<string, Place> = {
       },
     ],
   },
-  'mf-workspace': { areas: [area('standalone', '/', ['/create-workspace'])], menu: [] },
+  'mf-workspace': { areas: [pages('standalone', 'signed-in', '/create-workspace')], menu: [] },
 };
 
 /** A page's block as delivery writes it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
-import { networkOf, object, word } from '@headwater/shared/contract';
+import { networkOf, object, paths, word } from '@headwater/shared/contract';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 import { anonymous } from '../../http/access.ts';
 import { defineRoute, redirection } from '../../http/define-route.ts';
@@ -12,7 +12,7 @@ import { browserHmac, configuredGoogle } from './attempt.ts';
 import { insertAttempt } from './attempts.repository.ts';
 import { handOver } from './callback.ts';
 import { setOauthCookie } from './oauth-cookie.ts';
-import { describe, reasonOf, type PopupReason } from './popup-error.ts';
+import { describe, reasonOf } from './popup-error.ts';
 
 const CALLBACK_PATH = '/api/google/callback';
 const STATE_BYTES = 16;
@@ -27,7 +27,7 @@ const start = defineRoute({
   handler: async ({ query: { purpose }, request, reply, services }) => {
     const google = configuredGoogle(services);
     leaveOpener(reply);
-    if (isTooMuch(request, services)) return pageOf({ error: 'failed' });
+    if (isTooMuch(request, services)) return paths.oauthRedirects({ error: 'failed' });
     const attempt = {
       state: randomBytes(STATE_BYTES).toString('base64url'),
       nonce: randomNonce(),
@@ -44,7 +44,7 @@ const start = defineRoute({
       return url.href;
     } catch (error) {
       request.log.warn(describe(error), 'Google could not be asked');
-      return pageOf({ error: reasonOf(error) });
+      return paths.oauthRedirects({ error: reasonOf(error) });
     }
   },
 });
@@ -60,10 +60,10 @@ const callback = defineRoute({
   handler: async ({ request, reply, services }) => {
     const google = configuredGoogle(services);
     leaveOpener(reply);
-    if (isTooMuch(request, services)) return pageOf({ error: 'failed' });
+    if (isTooMuch(request, services)) return paths.oauthRedirects({ error: 'failed' });
     const url = callbackUrl(request, services);
     url.search = new URL(request.url, url).search;
-    return pageOf(await handOver(services, google, url, { request, reply }));
+    return paths.oauthRedirects(await handOver(services, google, url, { request, reply }));
   },
 });
 
@@ -73,9 +73,6 @@ function callbackUrl(request: FastifyRequest, { config }: Services): URL {
   const here = origins.find((origin) => new URL(origin).host === request.host);
   return new URL(CALLBACK_PATH, here ?? origins[0]);
 }
-
-const pageOf = (query: { code: string } | { error: PopupReason }) =>
-  `/oauth-redirects?${new URLSearchParams(query).toString()}`;
 
 /** The popup passes the provider's pages; with an opener policy of its own it would lose the page that waits for it. */
 function leaveOpener(reply: FastifyReply): void {

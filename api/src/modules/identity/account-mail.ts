@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/shared/contract';
+import { paths, type Language } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { pageUrl } from '../../http/own-origins.ts';
@@ -62,7 +62,7 @@ const senders: Record<AccountMailKind, Sender> = {
   async confirm_email({ config, mail }, db, account, wish) {
     if (account.emailConfirmedAt) return;
     const code = await issueCode(db, { userId: account.id, purpose: 'confirm_email', email: account.email });
-    const link = pageUrl(config, '/confirm-email', { code });
+    const link = pageUrl(config, paths.confirmEmail({ code }));
     await mail.send(db, { template: 'confirm_email', ...recipient(account, wish), link });
   },
   account_exists: (services, db, account, wish) => notifyAccountExists(services, db, account, wish.language),
@@ -71,11 +71,11 @@ const senders: Record<AccountMailKind, Sender> = {
     const subject = { type: 'users', id: account.id };
     await audit(db, { action: 'password.reset_request', actorId: null, subject, request: { ip, id } });
     if (account.passwordHash === null) {
-      const loginLink = pageUrl(config, '/login');
+      const loginLink = pageUrl(config, paths.login());
       return mail.send(db, { template: 'reset_without_password', ...recipient(account, wish), loginLink });
     }
     const code = await issueCode(db, { userId: account.id, purpose: 'reset_password', email: account.email });
-    const link = pageUrl(config, '/reset-password', { code });
+    const link = pageUrl(config, paths.resetPassword({ code }));
     await mail.send(db, { template: 'reset_password', ...recipient(account, wish), link });
   },
 };

@@ -1,4 +1,4 @@
-import type { Language } from '@headwater/shared/contract';
+import { paths, type Language } from '@headwater/shared/contract';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import { pageUrl } from '../../http/own-origins.ts';
 import type { Services } from '../../http/services.ts';
@@ -13,7 +13,7 @@ export function notifyPasswordChanged(
   account: Account,
   language: Language,
 ): Promise<void> {
-  const resetLink = pageUrl(config, '/request-password-reset');
+  const resetLink = pageUrl(config, paths.requestPasswordReset());
   const recipient = { to: account.email, language: account.language ?? language };
   return mail.send(db, { template: 'password_changed', ...recipient, resetLink });
 }
@@ -25,8 +25,8 @@ export function notifyAccountExists(
   account: Account,
   language: Language,
 ): Promise<void> {
-  const loginLink = pageUrl(config, '/login');
-  const resetLink = pageUrl(config, '/request-password-reset');
+  const loginLink = pageUrl(config, paths.login());
+  const resetLink = pageUrl(config, paths.requestPasswordReset());
   const recipient = { to: account.email, language: account.language ?? language };
   return mail.send(db, { template: 'account_exists', ...recipient, loginLink, resetLink });
 }

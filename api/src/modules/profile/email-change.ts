@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmailChange } from '@headwater/shared/contract';
+import { paths, type EmailChange } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { installationTransaction, type InstallationDb } from '../../platform/database/installation-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -68,7 +68,7 @@ async function askNewMailbox(
   const owner = await findAccount(db, foldEmail(email));
   if (owner) await notifyAccountExists(services, db, owner, language);
   else {
-    const link = pageUrl(services.config, '/confirm-email', { code });
+    const link = pageUrl(services.config, paths.confirmEmail({ code }));
     await mail.send(db, { template: 'email_change', to: email, language, link });
   }
   await mail.send(db, { template: 'email_change_notice', to: account.email, language, newEmail: email });

@@ -1,0 +1,63 @@
+/**
+ * Every page that something leads to, in the specification's order: `paths.table(organizationId, sourceConnectionId,
+ * tableName)` is its address, `paths.login({ next })` has a query, `paths.table.pattern` is the route. A test holds that
+ * each is declared by exactly one remote, or by the shell, in its package.json.
+ */
+export const paths = {
+  home: to('/'),
+  confirmEmail: to('/confirm-email?code&email'),
+  createWorkspace: to('/create-workspace'),
+  demoLogin: to('/demo-login?code'),
+  login: to('/login?next&msg'),
+  oauthRedirects: to('/oauth-redirects?code&error'),
+  requestPasswordReset: to('/request-password-reset'),
+  resetPassword: to('/reset-password?code'),
+  signup: to('/signup?invitation'),
+
+  workspace: to('/w/:organizationId'),
+  data: to('/w/:organizationId/data'),
+  table: to('/w/:organizationId/data/:sourceConnectionId/:tableName'),
+
+  sourceConnections: to('/w/:organizationId/source-connections'),
+  newSourceSelect: to('/w/:organizationId/source-connections/new/select'),
+  newSourceConnect: to('/w/:organizationId/source-connections/new/connect?connector'),
+  sourceConnection: to('/w/:organizationId/source-connections/:sourceConnectionId'),
+  run: to('/w/:organizationId/source-connections/:sourceConnectionId/runs/:runId'),
+  selectData: to('/w/:organizationId/source-connections/:sourceConnectionId/select-data'),
+
+  superuserOrganizations: to('/superuser/organizations'),
+  superuserUsers: to('/superuser/users'),
+};
+
+/** Builds the addresses of a route: its parameters in their order, then its query. */
+function to<const Route extends string>(route: Route) {
+  const [pattern = ''] = route.split('?');
+  const build = (...given: Given<Route>): string => {
+    const values: unknown[] = [...given];
+    const path = pattern.replaceAll(/:\w+/g, () => encodeURIComponent(String(values.shift())));
+    return withQuery(path, values.shift() as Query | undefined);
+  };
+  return Object.assign(build, { pattern });
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+/** What a route written as `/w/:organizationId/new?connector` is given. */
+type Given<Route extends string> = Route extends `${infer Path}?${infer Names}`
+  ? [...Params<Path>, query?: { readonly [Name in NamesIn<Names>]?: string }]
+  : Params<Route>;
+
+type Params<Path extends string> = Path extends `${string}:${string}/${infer Rest}`
+  ? [string, ...Params<Rest>]
+  : Path extends `${string}:${string}`
+    ? [string]
+    : [];
+
+type NamesIn<Names extends string> = Names extends `${infer First}&${infer Rest}`
+  ? First | NamesIn<Rest>
+  : Names;
+
+function withQuery(path: string, query: Query = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path;
+}
