@@ -1,6 +1,6 @@
 import { flatten, flattenPage, type Page } from '../json-api/flatten.ts';
 import { ApiError, NetworkError } from './errors.ts';
-import { takeEarlyAnswer } from './early-requests.ts';
+import { takeEarlyResponse } from './early-requests.ts';
 import { announce, API_BASE, csrfHeader } from './settings.ts';
 import { upload } from './upload.ts';
 
@@ -15,7 +15,7 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-/** Answers the document as it came; undefined for 204. */
+/** Returns the response's JSON unchanged; undefined if it has none, as a 204. */
 async function request(
   method: string,
   path: string,
@@ -23,7 +23,7 @@ async function request(
   { signal, headers }: Options = {},
 ): Promise<unknown> {
   const response =
-    (method === 'GET' && (await takeEarlyAnswer(path))) ||
+    (method === 'GET' && (await takeEarlyResponse(path))) ||
     (await send(path, {
       method,
       signal,
@@ -36,9 +36,9 @@ async function request(
       },
       body: body && JSON.stringify({ data: body }),
     }));
-  const answer = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (response.ok) return answer;
-  const error = new ApiError(response.status, answer, response.headers);
+  const content = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (response.ok) return content;
+  const error = new ApiError(response.status, content, response.headers);
   announce(error, method, path);
   throw error;
 }
@@ -48,17 +48,20 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     return await fetch(API_BASE + path, init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    throw new NetworkError(`No answer to ${init.method} ${path}`, { cause });
+    throw new NetworkError(`No response to ${init.method} ${path}`, { cause });
   }
 }
 
-/** Paths are the specification's: without a leading slash, `sessions/email-login`. Answers come flattened. */
+/**
+ * The API's calls. Paths are the specification's, without a leading slash: `sessions/email-login`. Results are
+ * flattened.
+ */
 export const api = {
   get: async <T>(path: string, options?: Options) =>
     flatten<T>(await request('GET', path, undefined, options)),
   list: async <T>(path: string, options?: Options): Promise<Page<T>> =>
     flattenPage<T>(await request('GET', path, undefined, options)),
-  /** A whole list, page after page: for those that a screen filters and counts as one, such as connections. */
+  /** Fetches a whole list, page by page, for lists that a screen filters and counts as one, such as connections. */
   every: async <T>(path: string, options?: Options): Promise<T[]> => {
     const all: T[] = [];
     for (let next: string | null = ''; next !== null;) {
@@ -69,7 +72,7 @@ export const api = {
     }
     return all;
   },
-  /** The document as it came, for answers whose links or meta a screen needs. */
+  /** Returns the document unchanged, for screens that need its links or meta. */
   raw: async <T>(path: string, options?: Options) => (await request('GET', path, undefined, options)) as T,
   post: async <T>(path: string, body: Body, options?: Options) =>
     flatten<T>(await request('POST', path, body, options)),

@@ -1,6 +1,6 @@
 /**
- * The page's first script asks for the session and for the route's own data before any bundle arrives
- * and leaves the promised answers on the window, by path. Each is taken once: a second read asks again.
+ * The page's first script requests the session and the route's own data before any bundle has loaded and leaves the
+ * promised responses on the window, by path. Each is used once: a second read sends a new request.
  */
 declare global {
   interface Window {
@@ -8,8 +8,8 @@ declare global {
   }
 }
 
-/** The early answer to GET `path`, or undefined where none was asked for or it failed on its way. */
-export async function takeEarlyAnswer(path: string): Promise<Response | undefined> {
+/** Returns the early response to GET `path`, or undefined if it wasn't requested early or that request failed. */
+export async function takeEarlyResponse(path: string): Promise<Response | undefined> {
   const requests = window.__HEADWATER__?.requests;
   const promise = requests?.[path];
   if (!requests || !promise) return undefined;

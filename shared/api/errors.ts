@@ -1,6 +1,6 @@
 import type { ErrorObject } from '../contract/json-api.ts';
 
-/** The API answered, but not with success. `errors` is undefined where the answer carried no errors array. */
+/** An error response of the API. `errors` is undefined if the response had no errors array. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -12,7 +12,7 @@ export class ApiError extends Error {
 
   constructor(status: number, body: unknown, headers: Headers) {
     const errors = errorsOf(body);
-    super(errors?.[0]?.detail ?? `The server answered ${status}.`);
+    super(errors?.[0]?.detail ?? `The server responded with ${status}.`);
     this.status = status;
     this.errors = errors;
     this.requestId = headers.get('x-request-id');
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: offline, refused, or cut off. */
+/** There was no response: the browser is offline, or the connection was refused or interrupted. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
 }

@@ -1,4 +1,6 @@
-/** The one client of the API: cookies, CSRF header, JSON:API bodies, errors as values to act on. Knows no router, no toast. */
+/**
+ * The API client: cookies, CSRF header, JSON:API bodies, and typed errors. It knows nothing of the router or toasts.
+ */
 export { api, configureApi, setCsrfToken } from './client.ts';
 export { ApiError, NetworkError } from './errors.ts';
 export { upload, type UploadProgress } from './upload.ts';

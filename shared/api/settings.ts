@@ -1,9 +1,9 @@
 import type { ApiError } from './errors.ts';
 
 interface ApiHandlers {
-  /** A 401 on any request other than login. */
+  /** Called for a 401 to any request other than a login. */
   onUnauthorized(): void;
-  /** Each answer that is an error other than 401. */
+  /** Called for each error response other than a 401. */
   onError(error: ApiError, request: { method: string; path: string }): void;
 }
 
@@ -12,12 +12,12 @@ export const API_BASE = '/api/';
 let handlers: ApiHandlers = { onUnauthorized: () => {}, onError: () => {} };
 let csrfToken: string | null = null;
 
-/** Injects what to do about errors; the shell does it once at start. */
+/** Sets the error handlers; the shell does so once at startup. */
 export function configureApi(given: ApiHandlers) {
   handlers = given;
 }
 
-/** The session's token goes with each call from now on; null takes the header away. */
+/** Sends the session's token with each call from now on; null removes the header. */
 export function setCsrfToken(token: string | null) {
   csrfToken = token;
 }
@@ -26,7 +26,7 @@ export function csrfHeader(): Record<string, string> {
   return csrfToken === null ? {} : { 'x-csrf-token': csrfToken };
 }
 
-/** Login's own 401 says that the password is wrong, not that a session ended. */
+/** A login's 401 means that the credentials are wrong, not that a session has ended. */
 const LOGIN = /^sessions\/(email|google|demo)-login$/;
 
 export function announce(error: ApiError, method: string, path: string) {

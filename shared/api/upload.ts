@@ -4,11 +4,11 @@ import { announce, API_BASE, csrfHeader } from './settings.ts';
 
 export interface UploadProgress {
   signal?: AbortSignal;
-  /** Called with 0 … 1 while the file goes out. */
+  /** Called with 0 … 1 while the file is being sent. */
   onProgress?(fraction: number): void;
 }
 
-/** Sends a file's bytes as they are. By XMLHttpRequest, as fetch cannot tell how much has been sent. */
+/** Sends a file's bytes as they are. Uses XMLHttpRequest because fetch can't report how much has been sent. */
 export function upload<T>(path: string, file: Blob, { signal, onProgress }: UploadProgress = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -18,7 +18,7 @@ export function upload<T>(path: string, file: Blob, { signal, onProgress }: Uplo
     xhr.setRequestHeader('content-type', 'application/octet-stream');
     xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     xhr.onload = () => settle<T>(xhr, path, resolve, reject);
-    xhr.onerror = () => reject(new NetworkError(`No answer to POST ${path}`));
+    xhr.onerror = () => reject(new NetworkError(`No response to POST ${path}`));
     xhr.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     signal?.addEventListener('abort', () => xhr.abort());
     xhr.send(file);
@@ -42,7 +42,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // an error page of something between us and the API: ApiError says the status
+    return undefined; // an error page from a proxy in front of the API: ApiError still has the status
   }
 }
 

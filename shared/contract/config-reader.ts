@@ -4,14 +4,14 @@ export interface ConfigFault {
   readonly example: string;
 }
 
-/** How one kind of value is read; `read` answers undefined for a wrong one. */
+/** How to read one kind of value; `read` returns undefined if the text is invalid. */
 export interface ValueKind<T> {
   readonly fault: string;
   readonly example: string;
   read(text: string): T | undefined;
 }
 
-/** Thrown with every fault of the environment at once. */
+/** Lists everything that is wrong with the environment at once. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly ConfigFault[];
@@ -20,13 +20,13 @@ export class ConfigError extends Error {
       ({ name, fault, example }) => `  ${name} ${fault}\n      for example: ${name}=${example}`,
     );
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${lines.join('\n')}`,
+      `The configuration has ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n${lines.join('\n')}`,
     );
     this.faults = faults;
   }
 }
 
-/** Reads named values and collects what is wrong with them, so that all faults are told at once. */
+/** Reads named values and collects the errors in them, so that all are reported at once. */
 export class ConfigReader {
   readonly faults: ConfigFault[] = [];
   readonly #env: Readonly<Record<string, string | undefined>>;
@@ -59,7 +59,7 @@ export class ConfigReader {
     this.faults.push({ name, fault, example });
   }
 
-  /** Throws if anything was wrong. */
+  /** Throws a ConfigError if there were any errors. */
   finish(): void {
     if (this.faults.length > 0) throw new ConfigError(this.faults);
   }

@@ -11,7 +11,7 @@ export const checkStep = object({
   name: word(CHECK_STEPS),
   state: word(['pending', 'running', 'passed', 'warning', 'failed', 'skipped']),
   milliseconds: nullable(Type.Integer()),
-  /** What was found: an address, a version, a count. */
+  /** What the step found: an IP address, a version, a count. */
   findings: Type.Array(finding),
   /** The findings' English messages as one text. */
   note: nullable(Type.String()),
@@ -21,7 +21,7 @@ export type CheckStep = Static<typeof checkStep>;
 
 export const connectionCheckAttributes = object({
   state: word(['running', 'succeeded', 'failed', 'cancelled']),
-  /** The place in line of a check that waits for its turn, from 1; null while it runs and after. */
+  /** The position in the queue of a waiting check, from 1; null once it runs. */
   position: nullable(Type.Integer()),
   steps: Type.Array(checkStep),
 });
@@ -32,7 +32,7 @@ export const connectionCheckDocument = document(connectionCheckResource);
 const newConnectionCheck = object({
   connector: Type.String(),
   configuration,
-  /** Of an existing connection: secrets that read `{ "set": true }` are taken from it. */
+  /** An existing connection, from which secrets given as `{ "set": true }` are taken. */
   sourceConnectionId: Type.Optional(Type.String()),
 });
 export type NewConnectionCheck = Static<typeof newConnectionCheck>;

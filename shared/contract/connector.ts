@@ -1,18 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { collection, object, resource, word } from './json-api.ts';
 
-/** A draft-07 JSON Schema with `order`, `airbyte_secret`, `title`, `description`, `examples`; see Airbyte's ConnectorSpecification. */
+/**
+ * A draft-07 JSON Schema with `order`, `airbyte_secret`, `title`, `description`, and `examples`; see Airbyte's
+ * ConnectorSpecification.
+ */
 export const connectionSpecification = Type.Record(Type.String(), Type.Unknown());
 
 export const connectorAttributes = object({
   name: Type.String(),
   category: word(['database', 'file', 'api']),
   supportLevel: word(['built_in']),
-  /** What people also type when they look for it: "pg", "excel". */
+  /** Other search terms that find it: "pg", "excel". */
   aliases: Type.Array(Type.String()),
-  /** Two letters and the chart colour (1–8) of its tile. */
+  /** Two letters and the chart color (1–8) of its tile. */
   tile: object({ letters: Type.String(), hue: Type.Integer() }),
-  /** True where the configuration names uploads instead of an address. */
+  /** Whether the configuration refers to uploads instead of a server. */
   takesUploads: Type.Boolean(),
   connectionSpecification,
 });

@@ -1,6 +1,6 @@
 /**
  * Every code that `failure.code` can carry, with the values its translated message may use.
- * The API has the English words and what each means for retries (api/src/platform/failures/failure-catalogue.ts).
+ * The API defines their English messages and which are retried (api/src/platform/failures/failure-catalogue.ts).
  */
 export const FAILURE_CODES = {
   // Reaching a server
@@ -43,9 +43,9 @@ export const FAILURE_CODES = {
   file_not_utf8: ['file', 'line'],
   file_too_many_columns: ['file', 'columns', 'limit'],
   file_header_too_long: ['file', 'limit'],
-  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, and its values stand beside it.
+  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rejects_over_limit: ['table', 'rejected', 'limit', 'line', 'reason', 'reasonCode'],
-  // What was read is not adopted by itself
+  // Read, but not published automatically
   rows_dropped: ['table', 'before', 'after'],
   old_version_kept: ['table', 'before', 'after'],
   // Our side
@@ -57,7 +57,7 @@ export const FAILURE_CODES = {
   too_many_waiting: [],
   process_lost: [],
   worker_lost: [],
-  // `cause` is the last failure's English; `causeCode` is its code, and its values stand beside it.
+  // `cause` is the last failure's English message; `causeCode` is its code, whose values are added to these.
   retries_exhausted: ['attempts', 'cause', 'causeCode'],
   run_too_long: ['hours'],
   cancelled: [],

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { nullable, object, word } from './json-api.ts';
 import { messageValues } from './message-values.ts';
 
-/** Why a check, a discovery, a run or one of its streams failed, in the Airbyte protocol's terms. */
+/** Why a check, a discovery, a run, or one of its streams failed, in the Airbyte protocol's terms. */
 export const failure = object({
   origin: word(['source', 'warehouse', 'platform']),
   type: word([
@@ -13,15 +13,15 @@ export const failure = object({
     'refresh_schema',
     'heartbeat_timeout',
   ]),
-  /** Stable; the screen's message is chosen by it. See failure-codes.ts. */
+  /** Stable; selects the message on screen. See failure-codes.ts. */
   code: Type.String(),
-  /** English, for people: what happened, with the thing's name. */
+  /** English, for people: what happened, and to which table, file, or server. */
   message: Type.String(),
   /** English: what to do next. */
   fix: nullable(Type.String()),
-  /** The driver's own words, secrets removed. */
+  /** The driver's own message, with secrets removed. */
   internalMessage: nullable(Type.String()),
-  /** The field of the connection's configuration that is to blame, if one is. */
+  /** The field of the connection's configuration that caused it, if one did. */
   field: nullable(Type.String()),
   retryable: Type.Boolean(),
   /** Values for the translated message. */

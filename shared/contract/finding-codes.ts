@@ -1,6 +1,6 @@
 /**
  * Every code that `finding.code` can carry, with the values its translated message may use.
- * The API has the English words (api/src/engine/connectors/finding.ts).
+ * The API defines the English messages (api/src/engine/connectors/finding.ts).
  */
 export const FINDING_CODES = {
   // A server
@@ -16,7 +16,7 @@ export const FINDING_CODES = {
   table_empty: ['table'],
   // Files
   file_scanned: ['file', 'rows', 'columns'],
-  // Words of a closed set: encoding's name; comma, semicolon, tab, pipe; point, comma; dmy, mdy, none.
+  // Each from a closed set: the encoding's name; comma, semicolon, tab, pipe; point, comma; dmy, mdy, none.
   file_read_as: ['encoding', 'delimiter', 'decimalMark', 'dateOrder'],
   lines_above_header: ['line'],
   header_absent: ['name'],
@@ -24,7 +24,7 @@ export const FINDING_CODES = {
   words_are_null: ['column', 'words'],
   column_named: ['column', 'name'],
   column_renamed: ['original', 'column', 'name'],
-  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, and its values stand beside it.
+  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rows_to_reject: ['rows', 'line', 'reason', 'reasonCode'],
 } as const satisfies Record<string, readonly string[]>;
 

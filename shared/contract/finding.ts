@@ -2,9 +2,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import { object } from './json-api.ts';
 import { messageValues } from './message-values.ts';
 
-/** What a step of a connection check, or a look at a file, found out, where it is no failure. */
+/** Something that a step of a connection check, or a look at a file, noticed and that isn't a failure. */
 export const finding = object({
-  /** Stable; the screen's message is chosen by it. See finding-codes.ts. */
+  /** Stable; selects the message on screen. See finding-codes.ts. */
   code: Type.String(),
   /** English, for people. */
   message: Type.String(),

@@ -1,6 +1,6 @@
 /**
- * The wire, stated once: shapes that the API checks and documents, types for the client, rules for both; and what both
- * servers do alike. Free of React.
+ * The wire format, defined once: schemas that the API validates and documents with, types for the client, rules for
+ * both, and what both servers have in common. Contains no React.
  */
 export * from './area.ts';
 export * from './catalog.ts';

@@ -1,11 +1,11 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
 
-/** Every object of the wire is closed: unknown fields are refused with 422 and named. */
+/** Every object on the wire is closed: unknown fields are rejected with a 422 that names them. */
 const closed = { additionalProperties: false } as const;
 
 export const object = <P extends TProperties>(properties: P) => Type.Object(properties, closed);
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
-/** One of a few words. */
+/** One of a fixed set of strings. */
 export const word = <const W extends readonly [string, ...string[]]>(words: W) =>
   Type.Unsafe<W[number]>({ type: 'string', enum: [...words] });
 
@@ -13,18 +13,18 @@ export const id = (prefix: string) => Type.String({ pattern: `^${prefix}_[0-9a-z
 /** RFC 3339 in UTC. */
 export const timestamp = () => Type.String({ format: 'date-time' });
 
-/** The body of an unsafe call: `{ data: { type, attributes } }`. */
+/** The body of an unsafe request: `{ data: { type, attributes } }`. */
 export const requestBody = <T extends string, A extends TObject>(type: T, attributes: A) =>
   object({ data: object({ type: Type.Literal(type), attributes }) });
 
-/** One resource as the API answers it. */
+/** One resource as the API returns it. */
 export const resource = <T extends string, A extends TObject>(type: T, attributes: A) =>
   object({ type: Type.Literal(type), id: Type.String(), attributes });
 
-/** An answer with one resource. */
+/** A response with one resource. */
 export const document = <R extends TSchema>(data: R) => object({ data });
 
-/** An answer with a page of resources; `links.next` is null on the last one. */
+/** A response with a page of resources; `links.next` is null on the last page. */
 export const collection = <R extends TSchema>(data: R) =>
   object({
     data: Type.Array(data),
@@ -40,7 +40,7 @@ export const errorObject = object({
   source: Type.Optional(
     object({ pointer: Type.Optional(Type.String()), parameter: Type.Optional(Type.String()) }),
   ),
-  /** Values that the screen puts into the translated message, such as `{ seconds: 30 }`. */
+  /** Values for the translated message, such as `{ seconds: 30 }`. */
   meta: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
 });
 export type ErrorObject = Static<typeof errorObject>;

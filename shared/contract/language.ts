@@ -4,7 +4,10 @@ export type Language = (typeof LANGUAGES)[number];
 
 const COOKIE = /(?:^|;\s*)hw-lang=([a-z]{2})(?:;|$)/;
 
-/** For pages and mails alike: what somebody chose on this browser, else what the browser prefers, else English. */
+/**
+ * Chooses the language of a page or an email: the one chosen in this browser, else the one the browser prefers, else
+ * English.
+ */
 export function chooseLanguage(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   const chosen = COOKIE.exec(cookie ?? '')?.[1];
   return LANGUAGES.find((language) => language === chosen) ?? preferred(acceptLanguage ?? '');

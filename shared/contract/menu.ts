@@ -4,20 +4,23 @@ import { MENU_PLACES, type MENU_ICONS } from './words.ts';
 const text = Type.String({ minLength: 1 });
 
 /**
- * What leads to an area from the menu around it. Delivery refuses to publish a name that doesn't exist; but a shell is
- * older or newer than some remotes, so names are text here, and each shell sees to those that it doesn't know.
+ * A menu entry that leads to an area. Delivery refuses to publish an icon or permission that doesn't exist. Since a
+ * shell can be older or newer than a remote, both are plain text here, and each shell handles those it doesn't know.
  */
 export const menuEntry = Type.Object({
   place: Type.Union(MENU_PLACES.map((place) => Type.Literal(place))),
-  /** Entries stand in this order, whatever remote they are of. */
+  /** Entries are sorted by this, whichever remote they belong to. */
   order: Type.Integer(),
   /** A MenuIcon. */
   icon: text,
-  /** Of the remote's own routes, with `:organizationId` as its only parameter. */
+  /** One of the remote's own routes, with `:organizationId` as its only parameter. */
   path: Type.String({ pattern: '^/' }),
-  /** What is drawn, by language: before the remote is loaded, and in whatever language the tab is switched to. */
+  /**
+   * The text by language, so that it can be shown before the remote is loaded and in any language the user switches
+   * to.
+   */
   label: Type.Record(Type.String(), text),
-  /** Whose role lacks it doesn't see the entry. None in the superuser's menu, which nobody else sees. */
+  /** Users whose role lacks it don't see the entry. Not used in the superuser menu, which only superusers see. */
   permission: Type.Optional(text),
 });
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** What a translated message puts in its places, by name; a number is written as the reader's language does. */
+/** Values for a translated message's placeholders, by name; numbers are formatted for the reader's language. */
 export const messageValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
 export type MessageValues = Static<typeof messageValues>;

@@ -26,7 +26,7 @@ const newOrganization = object({ name: Type.String({ maxLength: 200 }) });
 export type NewOrganization = Static<typeof newOrganization>;
 export const newOrganizationBody = requestBody('organizations', newOrganization);
 
-/** Analytics: what somebody did on a screen. Names are listed in the API's events module. */
+/** An analytics event: something a user did on a screen. The names are listed in the API's events module. */
 const newEvent = object({
   name: Type.String({ maxLength: 100 }),
   organization_id: Type.Optional(nullable(Type.String())),

@@ -5,67 +5,67 @@ import { LANGUAGES } from './words.ts';
 
 const text = Type.String({ minLength: 1 });
 const hash = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
-/** Where a version's files are, with a slash at its end. */
+/** The path of a version's files, with a trailing slash. */
 const base = Type.String({ pattern: '^/r/[^/]+/[^/]+/$' });
-/** Set for a visitor who is among those that try this version; others have the stable one. */
+/** Set if this visitor gets the version as a canary; others have the stable one. */
 const canary = Type.Optional(Type.Literal(true));
 
-/** Who is asked when it breaks. */
+/** The people to contact when it fails. */
 export const owner = Type.Object({ team: text, contact: text });
 
 const pageRemote = Type.Object({
   version: text,
   base,
   entry: text,
-  /** Of the entry. */
+  /** The entry's hash. */
   sri: hash,
   owner,
-  /** Where it is mounted. No two of a page overlap. */
+  /** Where it is mounted. The areas of a page don't overlap. */
   areas: Type.Array(area),
   menu: Type.Array(menuEntry),
   canary,
-  /** Where the hashes of its other files are, unless they stand in the page's `sri`. */
+  /** Where to fetch the hashes of its other files, unless they are in the page's `sri`. */
   integrity: Type.Optional(Type.Object({ url: text, sri: hash })),
 });
 
 /**
- * What delivery writes into each page, and the only thing the shell knows of the installation when it starts:
+ * What delivery writes into each page, and all that the shell knows about the installation when it starts:
  *
  *     <script type="application/json" id="headwater" nonce="…">{ … a page block … }</script>
  *
- * Every path in it is absolute and without origin (`/r/mf-auth/0.1.0/remoteEntry.js`). Objects are open: a page has
- * whatever shell is current, also one that knows fewer fields.
+ * Every path in it is absolute, without an origin (`/r/mf-auth/0.1.0/remoteEntry.js`). Objects are open, because a page
+ * has whichever shell is current, even one that knows fewer fields.
  */
 export const pageBlock = Type.Object({
-  /** Short hash of all `name@version` in this page: says in each report which set was live. */
+  /** A short hash of all `name@version` in this page: error reports show by it which set was live. */
   composition: text,
-  /** The registry's revision that this page was made from. */
+  /** The registry revision that this page was made from. */
   rev: Type.Integer(),
-  /** Random, 16 hex, and 32 more by which delivery knows it as its own: says which failures are of one page. */
+  /** 16 random hex digits that group a page's failures, followed in a signed page by 32 that prove who made it. */
   page: Type.String({ pattern: '^[0-9a-f]{16}(?:[0-9a-f]{32})?$' }),
   shell: Type.Object({ version: text, base, canary }),
-  /** By name. */
+  /** The remotes, by name. */
   remotes: Type.Record(Type.String(), pageRemote),
   /**
-   * Path → hash of every script of the shell and of the route's own remote. Other remotes bring theirs in a list of
-   * their own, before any of their chunks. What is in neither is refused.
+   * Path → hash of every script of the shell and of the route's own remote. The hashes of other remotes are fetched as
+   * separate lists before any of their chunks. A script that is in neither is refused.
    */
   sri: Type.Record(Type.String(), hash),
-  /** Versions that this browser was given instead of the live ones, by a signed link. */
+  /** The versions that this browser gets instead of the live ones, through a signed link. */
   override: Type.Optional(
     Type.Object({
-      /** Those that the page is made of, as `<name>@<version>`. */
+      /** The overriding versions in this page, as `<name>@<version>`. */
       set: Type.Array(text),
       /** RFC 3339. */
       expires: text,
-      /** Those that are gone, blocked or not published. */
+      /** Requested versions that aren't used because they are gone, blocked, or not published. */
       ignored: Type.Array(text),
     }),
   ),
   /** The language that the server chose (cookie, else Accept-Language). */
   language: Type.Union(LANGUAGES.map((language) => Type.Literal(language))),
   supportEmail: text,
-  /** Where failures are reported to; null where nothing may be sent. */
+  /** Where failures are reported; null if nothing may be sent. */
   sentryDsn: Type.Union([text, Type.Null()]),
 });
 

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts';
 
 export const PASSWORD_MIN_LENGTH = 12;
 
-/** For sign-up and for each place where a new password is set. Order is the specification's. */
+/** For sign-up and everywhere else that a new password is set. The order is the specification's. */
 export const passwordRules: readonly Rule[] = [
   {
     code: 'password_too_short',
@@ -21,14 +21,14 @@ export const passwordRules: readonly Rule[] = [
   },
 ];
 
-/** For login: whatever was once accepted as a password is let through. */
+/** For login: any password is allowed, since it may have been set under older rules. */
 export const passwordRequired: Rule = {
   code: 'password_required',
   message: 'Password is required',
   test: (value) => value.length > 0,
 };
 
-/** For the second field of a form that sets a password; the wire has the password once. */
+/** For the second field of a form that sets a password; the password is sent only once. */
 export const repeats = (password: string): Rule => ({
   code: 'passwords_differ',
   message: "Passwords don't match",

@@ -1,7 +1,7 @@
 /**
- * Every page that something leads to, in the specification's order: `paths.table(organizationId, sourceConnectionId,
- * tableName)` is its address, `paths.login({ next })` has a query, `paths.table.pattern` is the route. A test holds that
- * each is declared by exactly one remote, or by the shell, in its package.json.
+ * Every page that something links to, in the specification's order. `paths.table(organizationId, sourceConnectionId,
+ * tableName)` returns its path, `paths.login({ next })` adds a query, and `paths.table.pattern` is the route. A test
+ * checks that each is declared by exactly one remote, or by the shell, in its package.json.
  */
 export const paths = {
   home: to('/'),
@@ -29,7 +29,7 @@ export const paths = {
   superuserUsers: to('/superuser/users'),
 };
 
-/** Builds the addresses of a route: its parameters in their order, then its query. */
+/** Returns a function that builds paths of a route from its parameters, in order, and its query. */
 function to<const Route extends string>(route: Route) {
   const [pattern = ''] = route.split('?');
   const build = (...given: Given<Route>): string => {
@@ -42,7 +42,7 @@ function to<const Route extends string>(route: Route) {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What a route written as `/w/:organizationId/new?connector` is given. */
+/** The arguments for a route written as `/w/:organizationId/new?connector`. */
 type Given<Route extends string> = Route extends `${infer Path}?${infer Names}`
   ? [...Params<Path>, query?: { readonly [Name in NamesIn<Names>]?: string }]
   : Params<Route>;

@@ -1,7 +1,7 @@
 import type { Role } from './session.ts';
 import { ROLES } from './words.ts';
 
-/** Who may do what in a workspace; one line a permission. */
+/** Who may do what in a workspace, one line per permission. */
 export const permissions = {
   'workspace:read': ROLES,
   'sources:read': ROLES,
@@ -14,7 +14,10 @@ export type Permission = keyof typeof permissions;
 
 export const isPermission = (name: string): name is Permission => Object.hasOwn(permissions, name);
 
-/** Also for presenters: an answer carries what the caller may do, and the screen shows only that. */
+/**
+ * Returns whether a role has a permission. Presenters use it too: a response includes what the caller may do, and the
+ * screen shows only that.
+ */
 export function may(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
 }

@@ -4,20 +4,20 @@ import { LANGUAGES, THEMES } from './words.ts';
 
 export const profileAttributes = object({
   email: Type.String(),
-  /** The new address, until it is confirmed from its own mailbox. */
+  /** The new email address, until it is confirmed from its own mailbox. */
   pendingEmail: nullable(Type.String()),
   name: Type.String(),
-  /** False for who signs in by Google alone. */
+  /** False for users who only sign in with Google. */
   hasPassword: Type.Boolean(),
-  /** The address of the connected Google account. */
+  /** The email address of the connected Google account. */
   googleEmail: nullable(Type.String()),
   language: nullable(word(LANGUAGES)),
   theme: nullable(word(THEMES)),
   timeZone: nullable(Type.String()),
   createdAt: timestamp(),
-  /** Workspaces that nobody else belongs to: they go with the account. */
+  /** Names of workspaces without other members, which are deleted with the account. */
   ownWorkspaces: Type.Array(Type.String()),
-  /** Workspaces with others in it, of which the person is the only admin: they keep the account from going. */
+  /** Names of workspaces with other members whose only admin is this user, so that the account can't be deleted. */
   adminOf: Type.Array(Type.String()),
 });
 export type ProfileAttributes = Static<typeof profileAttributes>;
@@ -44,7 +44,7 @@ const emailChange = object({ email: Type.String({ maxLength: 320 }), password })
 export const emailChangeBody = requestBody('email_changes', emailChange);
 export type EmailChange = Static<typeof emailChange>;
 
-/** The password, or for who has none their address: nobody deletes an account by a slip. */
+/** The password, or the email address for users without one, so that an account isn't deleted by accident. */
 const accountDeletion = object({ email: Type.String({ maxLength: 320 }), password: Type.Optional(password) });
 export const accountDeletionBody = requestBody('account_deletions', accountDeletion);
 export type AccountDeletion = Static<typeof accountDeletion>;
@@ -53,9 +53,9 @@ const googleLink = object({ token: Type.String({ maxLength: 200 }), password });
 export const googleLinkBody = requestBody('google_links', googleLink);
 export type GoogleLink = Static<typeof googleLink>;
 
-/** One of the person's sessions, this one among them. */
+/** One of the user's sessions, which include the current one. */
 export const userSessionAttributes = object({
-  /** Such as "Firefox" and "Linux"; null where the browser didn't say. */
+  /** Such as "Firefox" and "Linux"; null if the browser didn't send it. */
   browser: nullable(Type.String()),
   system: nullable(Type.String()),
   address: nullable(Type.String()),
@@ -66,5 +66,5 @@ export const userSessionAttributes = object({
 export type UserSessionAttributes = Static<typeof userSessionAttributes>;
 export const userSessionResource = resource('user_sessions', userSessionAttributes);
 export type UserSessionResource = Static<typeof userSessionResource>;
-/** All of them: there are twenty at most. */
+/** All of them, since there are at most twenty. */
 export const userSessionsDocument = document(Type.Array(userSessionResource));

@@ -1,6 +1,6 @@
 /**
  * Every code that a rejected row's `code` can carry, with the values its translated message may use.
- * The API has the English words (api/src/engine/protocol/rejection.ts).
+ * The API defines the English messages (api/src/engine/protocol/rejection.ts).
  */
 export const REJECTION_CODES = {
   fields_differ: ['fields', 'expected'],
@@ -9,7 +9,7 @@ export const REJECTION_CODES = {
   line_too_long: ['mebibytes'],
   row_too_large: ['mebibytes'],
   not_utf8: [],
-  // What the loading engine says where none of the above fits.
+  // The loading engine's own message, if none of the above applies.
   not_readable: ['words'],
 } as const satisfies Record<string, readonly string[]>;
 

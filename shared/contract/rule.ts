@@ -1,6 +1,6 @@
 /**
- * A validation rule, stated once: forms call it by `.test`, the API after the shape is checked.
- * `code` names the rule on the wire and in the message catalogues; `message` is its English text.
+ * A validation rule, defined once: forms call `.test`, and so does the API once the shape is checked.
+ * `code` names the rule on the wire and in the message catalogs; `message` is its English text.
  */
 export interface Rule {
   readonly code: string;
@@ -8,7 +8,7 @@ export interface Rule {
   test(value: string): boolean;
 }
 
-/** The first rule that `value` breaks, in the order in which people should read about them. */
+/** Returns the first rule that `value` breaks, in the order in which people should read about them. */
 export function firstBroken(rules: readonly Rule[], value: string): Rule | undefined {
   return rules.find((rule) => !rule.test(value));
 }

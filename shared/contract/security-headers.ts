@@ -1,4 +1,4 @@
-/** Features that no screen uses, so no script of a screen may either. */
+/** Features that no screen uses, so that no script may use them either. */
 const DENIED = [
   'accelerometer',
   'autoplay',
@@ -24,11 +24,13 @@ const PERMISSIONS = [
   ...DENIED.map((name) => `${name}=()`),
 ].join(', ');
 
-/** For every answer that isn't a page: if a browser is made to show it, it may do nothing. */
+/** For every response that isn't a page: if a browser is made to show it, it may do nothing. */
 const INERT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** On every answer of every server, whatever its route and status; a page brings a policy of its own. */
+/**
+ * The headers of every response of every server, whatever its route and status; a page sets its own content policy.
+ */
 export const securityHeaders = (https: boolean): Record<string, string> => ({
   'content-security-policy': INERT_POLICY,
   'cross-origin-resource-policy': 'same-origin',

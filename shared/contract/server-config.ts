@@ -3,11 +3,13 @@ import { emailRules } from './email.rules.ts';
 import { DEFAULT_SUPPORT_EMAIL } from './product.ts';
 import { firstBroken } from './rule.ts';
 
-/** What every server of an installation is told by its environment, whether they share a process or not. */
+/**
+ * The settings that every server of an installation reads from its environment, whether they share a process or not.
+ */
 export interface ServerConfig {
   readonly host: string;
   readonly port: number;
-  /** The origin at which browsers reach the product, where that isn't this machine's own. */
+  /** The origin at which browsers reach the product, if that isn't this machine's own. */
   readonly publicUrl: string | null;
   readonly supportEmail: string;
   readonly sentryDsn: string | null;
@@ -20,7 +22,7 @@ const portNumber: ValueKind<number> = {
 };
 
 export const webUrl: ValueKind<string> = {
-  fault: 'must be an http or https address',
+  fault: 'must be an http or https URL',
   example: 'https://bi.example.com',
   read: (text) => {
     const url = URL.parse(text);
@@ -34,7 +36,7 @@ export const emailAddress: ValueKind<string> = {
   read: (text) => (firstBroken(emailRules, text) ? undefined : text),
 };
 
-/** Notes its faults in `read`, whose own values may follow. */
+/** Reads the settings and collects their errors in `read`, with which the caller can read further settings. */
 export const readServerConfig = (read: ConfigReader): ServerConfig => ({
   host: read.value('HOST', '127.0.0.1'),
   port: read.with('PORT', portNumber, 8080),
@@ -43,13 +45,13 @@ export const readServerConfig = (read: ConfigReader): ServerConfig => ({
   sentryDsn: read.optional('SENTRY_DSN', webUrl),
 });
 
-/** The data directory, which may be relative: what HEADWATER_DATA says, else the system's for root, else the user's. */
+/** Returns the data directory, which may be relative: HEADWATER_DATA, else the system's for root, else the user's. */
 export function dataDirectoryOf(
   env: Readonly<Record<string, string | undefined>>,
   { isRoot, home }: { isRoot: boolean; home: string },
 ): string {
-  const told = env['HEADWATER_DATA']?.trim();
-  if (told) return told;
+  const configured = env['HEADWATER_DATA']?.trim();
+  if (configured) return configured;
   if (isRoot) return '/var/lib/headwater';
   return `${env['XDG_DATA_HOME'] || `${env['HOME'] || home}/.local/share`}/headwater`;
 }

@@ -5,16 +5,16 @@ import { LANGUAGES, ROLES, THEMES } from './words.ts';
 export type Role = (typeof ROLES)[number];
 
 export const sessionAttributes = object({
-  /** Goes back in X-CSRF-Token with each unsafe call. */
+  /** Sent back as X-CSRF-Token with each unsafe request. */
   csrfToken: Type.String(),
   isSuperuser: Type.Boolean(),
   email: Type.String(),
   name: Type.String(),
-  /** What the person chose in their profile; null where the browser's own choice holds. */
+  /** Chosen in the user's profile; null if the browser's setting applies. */
   language: nullable(word(LANGUAGES)),
   theme: nullable(word(THEMES)),
   timeZone: nullable(Type.String()),
-  /** When the demo's account and its workspace go; null for an account that stays. */
+  /** When a demo account and its workspace are deleted; null for a permanent account. */
   demoEndsAt: nullable(timestamp()),
   organizations: Type.Array(
     object({ organizationId: Type.String(), name: Type.String(), role: word(ROLES) }),
@@ -25,35 +25,35 @@ export type SessionAttributes = Static<typeof sessionAttributes>;
 export const sessionResource = resource('sessions', sessionAttributes);
 export type SessionResource = Static<typeof sessionResource>;
 /**
- * `GET sessions` answers an anonymous visitor with `data: null`, never with 401: the 401 rule reloads the page.
- * So does a sign-up whose address has to be confirmed first.
+ * For an anonymous visitor, `GET sessions` returns `data: null` and never a 401, since a 401 reloads the page.
+ * A sign-up whose email address has to be confirmed first also returns `data: null`.
  */
 export const sessionDocument = document(nullable(sessionResource));
 export const startedSessionDocument = document(sessionResource);
 
 const email = Type.String({ maxLength: 320 });
 const password = Type.String({ maxLength: 1024 });
-/** What a link or a provider handed over: one use, a short life. */
+/** A short-lived, single-use code from a link or a provider. */
 export const oneTimeCode = Type.String({ maxLength: 200 });
 
 const credentials = object({ email, password });
 export const emailLoginBody = requestBody('email_logins', credentials);
 export type EmailLogin = Static<typeof credentials>;
 
-/** Of who is signed in already, for what wants a fresh proof: the superuser area. */
+/** Asks people who are already signed in for their password again, as the superuser area requires. */
 const reauthentication = object({ password });
 export const reauthenticationBody = requestBody('reauthentications', reauthentication);
 
-/** `invitation` is the code of the link that the address was invited by. */
+/** `invitation` is the code of the link by which the email address was invited. */
 const signup = object({ email, password, invitation: Type.Optional(oneTimeCode) });
 export const emailSignupBody = requestBody('email_signups', signup);
 export type EmailSignup = Static<typeof signup>;
 
-/** The hand-off code that the API's callback gave the popup; never the provider's own. */
+/** The hand-off code that the API's callback passed to the popup; never the provider's own code. */
 const handOff = object({ token: oneTimeCode });
 export const googleLoginBody = requestBody('google_logins', handOff);
 export const googleSignupBody = requestBody('google_signups', handOff);
 
-/** Empty where the demo is open to everybody. */
+/** Empty if the demo is open to everyone. */
 const demoLogin = object({ code: oneTimeCode });
 export const demoLoginBody = requestBody('demo_logins', demoLogin);

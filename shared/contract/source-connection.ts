@@ -14,7 +14,7 @@ import { CONNECTION_STATUSES, RUN_STATES, SCHEMA_STATES } from './words.ts';
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
-/** Free of secrets: a secret that is stored reads as `{ "set": true }`, one that isn't as null. */
+/** Never contains secrets: a stored secret reads as `{ "set": true }`, one that isn't stored as null. */
 export const configuration = Type.Record(Type.String(), Type.Unknown());
 
 export const runSummary = object({
@@ -23,14 +23,14 @@ export const runSummary = object({
   state: word(RUN_STATES),
   startedAt: nullable(timestamp()),
   endedAt: nullable(timestamp()),
-  /** When it resumes; only while incomplete. */
+  /** When it will be retried; only while incomplete. */
   retryAt: nullable(timestamp()),
   tables: Type.Integer(),
   tablesFailed: Type.Integer(),
-  /** Different reasons among them: with one alone, `failure` says it all. */
+  /** How many different reasons these failed for; if there is only one, `failure` says it all. */
   causes: Type.Integer(),
   rowsRead: Type.Integer(),
-  /** Of tables that this run has committed. */
+  /** Only of tables that this run has committed. */
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
   failure: nullable(failure),
@@ -40,28 +40,28 @@ export const sourceConnectionAttributes = object({
   name: Type.String(),
   connector: Type.String(),
   configuration,
-  /** Where it points to, for people: `shop-db:5432/shop`, `orders.csv`. */
+  /** What it connects to, for people: `shop-db:5432/shop`, `orders.csv`. */
   address: Type.String(),
   status: word(CONNECTION_STATUSES),
   setup: word(['draft', 'unverified', 'connected', 'broken']),
   lifecycle: word(['active', 'paused', 'deleting']),
   schemaState: word(SCHEMA_STATES),
-  /** When its list of tables was last read; null until it has been. */
+  /** When its list of tables was last read; null if it never was. */
   discoveredAt: nullable(timestamp()),
-  /** Why `status` is failed or incomplete. */
+  /** Why `status` is `failed` or `incomplete`. */
   failure: nullable(failure),
   selectedTables: Type.Integer(),
-  /** Selected tables without rows yet. */
+  /** Selected tables that have no version yet. */
   missingTables: Type.Integer(),
-  /** Selected tables whose last run failed, and from when the versions are that they keep. */
+  /** Selected tables whose last run failed, and when the versions they still have were committed. */
   outdatedTables: nullable(object({ count: Type.Integer(), oldest: timestamp(), newest: timestamp() })),
   lastRun: nullable(runSummary),
-  /** When the oldest of the selected tables was committed; null where none has been. */
+  /** When the oldest current version of a selected table was committed; null if there is none. */
   freshAsOf: nullable(timestamp()),
-  /** A table that collapses is adopted all the same, instead of being held back. */
+  /** Whether a table that shrinks sharply is published anyway instead of being held back. */
   acceptsShrinking: Type.Boolean(),
   createdAt: timestamp(),
-  /** Goes back in If-Match; 412 where somebody else was faster. */
+  /** Sent back in If-Match; 412 if someone else has changed the connection meanwhile. */
   version: Type.Integer(),
   can: object({ edit: Type.Boolean(), sync: Type.Boolean() }),
 });
@@ -71,7 +71,10 @@ export type SourceConnectionResource = Static<typeof sourceConnectionResource>;
 export const sourceConnectionDocument = document(sourceConnectionResource);
 export const sourceConnectionCollection = collection(sourceConnectionResource);
 
-/** A check of just this configuration: if it has passed of late, the connection is saved as connected, else as unverified. */
+/**
+ * A check of exactly this configuration: if it passed recently, the connection is saved as connected, else as
+ * unverified.
+ */
 const connectionCheckId = Type.Optional(Type.String());
 
 const newSourceConnection = object({
@@ -85,7 +88,10 @@ export const newSourceConnectionBody = requestBody('source_connections', newSour
 
 const sourceConnectionChange = object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
-  /** Whole; a secret that reads `{ "set": true }` is kept, unless the host changes: then it is asked again. */
+  /**
+   * The whole configuration. A secret given as `{ "set": true }` is kept, unless it could now be sent somewhere else or
+   * less securely, as with another host: then it has to be given again.
+   */
   configuration: Type.Optional(configuration),
   connectionCheckId,
   acceptsShrinking: Type.Optional(Type.Boolean()),

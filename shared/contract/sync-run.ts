@@ -19,8 +19,8 @@ export type StreamState = (typeof STREAM_STATES)[number];
 
 /**
  * One table within a run. Once `state` is complete, the run has committed it as a new version, and read = loaded +
- * rejected; before, or where it never comes to that, only the rows read are known. `phase` is the one that it is in, or
- * was in when it stopped.
+ * rejected. Before that, or if it never gets there, only the number of rows read is known. `phase` is the current one,
+ * or the last one if it stopped.
  */
 export const runStream = object({
   tableName: Type.String(),
@@ -30,7 +30,7 @@ export const runStream = object({
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
   estimatedRows: nullable(Type.Integer()),
-  /** Columns that came at the source after its last discovery, which this run therefore left out. */
+  /** Columns that were added at the source after its last discovery and that this run therefore left out. */
   newColumns: Type.Array(Type.String()),
   failure: nullable(failure),
 });
@@ -46,16 +46,16 @@ const runFacts = {
   createdAt: timestamp(),
   startedAt: nullable(timestamp()),
   endedAt: nullable(timestamp()),
-  /** Of all tables, committed or not. */
+  /** Includes tables that aren't committed. */
   rowsRead: Type.Integer(),
-  /** Of tables that this run has committed. */
+  /** Only of tables that this run has committed. */
   rowsLoaded: Type.Integer(),
   rowsRejected: Type.Integer(),
   failure: nullable(failure),
-  /** When it resumes; only while incomplete. */
+  /** When it is retried automatically; only while incomplete. */
   retryAt: nullable(timestamp()),
 };
-/** A run in a list: without its tables, of which each run may have 1,000. */
+/** A run in a list, without its tables, of which each run can have 1,000. */
 export const syncRunFacts = object(runFacts);
 export type SyncRunFacts = Static<typeof syncRunFacts>;
 export const syncRunAttributes = object({ ...runFacts, streams: Type.Array(runStream) });
@@ -74,13 +74,13 @@ export const rejectedRowAttributes = object({
   tableName: Type.String(),
   line: nullable(Type.Integer()),
   column: nullable(Type.String()),
-  /** Stable; the screen's message is chosen by it. See rejection-codes.ts. Null in runs from before there were codes. */
+  /** Stable; selects the message on screen. See rejection-codes.ts. Null in runs that are older than the codes. */
   code: nullable(Type.String()),
   /** English, for people. */
   reason: Type.String(),
   /** Values for the translated message. */
   values: messageValues,
-  /** The row as it stood in the source, cut at 500 characters. */
+  /** The row as it was in the source, cut off after 500 characters. */
   raw: Type.String(),
 });
 export type RejectedRowAttributes = Static<typeof rejectedRowAttributes>;

@@ -22,15 +22,15 @@ export const tableAttributes = object({
   rows: nullable(Type.Integer()),
   bytes: nullable(Type.Integer()),
   freshAsOf: nullable(timestamp()),
-  /** The last run of this table failed: what is shown is the last good version. */
+  /** The last run of this table failed, so the current version is the last good one. */
   stale: Type.Boolean(),
   columns: Type.Array(column),
   primaryKey: Type.Array(Type.String()),
-  /** Columns that came at the source after its last discovery, so that this version doesn't have them. */
+  /** Columns that were added at the source after its last discovery, so that this version doesn't have them. */
   newColumns: Type.Array(Type.String()),
-  /** A newer version that was held back because the table had collapsed: somebody decides about it. */
+  /** A newer version that was held back because the table had shrunk sharply, until someone decides about it. */
   held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
-  /** Whether runs still read it: `gone` is no longer at the source, or can no longer be seen there. */
+  /** Whether runs still read it; `gone`: it no longer exists at the source or can no longer be seen there. */
   selection: word(TABLE_SELECTIONS),
 });
 export type TableAttributes = Static<typeof tableAttributes>;
@@ -42,29 +42,29 @@ export const tableCollection = collection(tableResource);
 /** `accept` moves the table to the version that was held back; `keep` drops that version. */
 const heldVersionDecision = object({
   decision: word(['accept', 'keep']),
-  /** The one that was seen; 409 where it has been replaced or decided about meanwhile. */
+  /** The version that was shown; 409 if it has since been replaced or decided about. */
   version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
 });
 export type HeldVersionDecision = Static<typeof heldVersionDecision>;
 export const heldVersionDecisionBody = requestBody('held_version_decisions', heldVersionDecision);
 
-/** A page of a table: pinned to one version, so that paging on never mixes two. */
+/** A page of a table's rows, pinned to one version so that paging never mixes two. */
 export const rowPageAttributes = object({
   version: Type.Integer(),
-  /** The table's rows in that version. */
+  /** The number of rows in that version. */
   totalRows: Type.Integer(),
   /** Position of the page's first row, from 0. */
   offset: Type.Integer(),
   columns: Type.Array(column),
-  /** Cells in the columns' order; each is text or null, so that no figure loses a digit on its way. */
+  /** Cells in column order; each is text or null, so that no number loses digits in transit. */
   rows: Type.Array(Type.Array(nullable(Type.String()))),
-  /** [row, column] of cells that were cut at 10,000 characters. */
+  /** [row, column] of cells that were cut off after 10,000 characters. */
   cut: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
 });
 export type RowPageAttributes = Static<typeof rowPageAttributes>;
 export const rowPageDocument = object({
   data: resource('row_pages', rowPageAttributes),
-  /** Values for `page[after]`; null at the end and at the start. */
+  /** Values for `page[after]`; null if there is no such page. */
   links: object({
     next: nullable(Type.String()),
     prev: nullable(Type.String()),

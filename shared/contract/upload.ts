@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { failure } from './failure.ts';
 import { collection, document, nullable, object, requestBody, resource, timestamp } from './json-api.ts';
 
-/** A file's bytes, sent as application/octet-stream with `?fileName=`; a connection's configuration names it by id. */
+/** A file, sent as application/octet-stream with `?fileName=`; a connection's configuration refers to it by ID. */
 export const uploadAttributes = object({
   fileName: Type.String(),
   bytes: Type.Integer(),
@@ -11,12 +11,12 @@ export const uploadAttributes = object({
 export type UploadAttributes = Static<typeof uploadAttributes>;
 export const uploadDocument = document(resource('uploads', uploadAttributes));
 
-/** An upload as a file of a connection; its id is the upload's. */
+/** An upload as a file of a connection; its ID is the upload's. */
 export const sourceFileAttributes = object({
   fileName: Type.String(),
   bytes: Type.Integer(),
   uploadedAt: timestamp(),
-  /** The table that it became; null until it has been read. */
+  /** The table made from it; null until it has been read. */
   tableName: nullable(Type.String()),
   /** Why it can't be read. */
   problem: nullable(failure),
@@ -26,5 +26,5 @@ export const sourceFileResource = resource('source_files', sourceFileAttributes)
 export type SourceFileResource = Static<typeof sourceFileResource>;
 export const sourceFileCollection = collection(sourceFileResource);
 
-/** Makes a connection of the bundled sample files and starts its first run. */
+/** Creates a connection from the bundled sample files and starts its first run. */
 export const sampleDataBody = requestBody('sample_data', object({}));

@@ -1,27 +1,28 @@
 /**
- * Closed lists and limits that screens use as values too. Apart from the shapes: a browser that imports a value from a
- * file with a shape would carry the schema library.
+ * Closed lists and limits that screens also use as values. They are separate from the schemas, because importing a value
+ * from a file with a schema would put the schema library into the browser's bundle.
  */
 export const ROLES = ['admin', 'editor', 'runner', 'reader'] as const;
 
 export const LANGUAGES = ['en', 'de'] as const;
 
 /**
- * The frame around an area's pages. A workspace's is for its members, the superuser's for superusers; an area in one of
- * the others has an audience.
+ * The frame around an area's pages. The workspace frame is for the workspace's members and the superuser frame for
+ * superusers; an area in one of the other frames has an audience.
  */
 export const AREA_GROUPS = ['public', 'standalone', 'workspace', 'superuser'] as const;
 
 /**
- * Whom an area outside of a workspace is for. Who isn't signed in is asked to log in where that is needed; who is, is led
- * on from what is for the others. A visitor of the demo is signed in, without an account.
+ * The people that an area in a public or standalone frame is for. Visitors who aren't signed in are sent to the login if
+ * necessary, and signed-in users are redirected from pages for others. A visitor of the demo is signed in without an
+ * account.
  */
 export const AUDIENCES = ['everyone', 'signed-in', 'signed-out', 'without-account'] as const;
 
-/** Menus that remotes have entries in, each in the frame of the group of the same name. */
+/** The menus that remotes can have entries in, each in the frame of the group of the same name. */
 export const MENU_PLACES = ['workspace', 'superuser'] as const;
 
-/** What the shell can draw beside an entry. `layers` says nothing in particular. */
+/** The icons that the shell can show next to an entry. `layers` is the generic one. */
 export const MENU_ICONS = [
   'sources',
   'data',
@@ -40,8 +41,8 @@ export const MENU_ICONS = [
 export const THEMES = ['light', 'dark', 'system'] as const;
 
 /**
- * Derived, first match wins: running, queued, failed (somebody must act), paused, incomplete (will be retried), pending
- * (no run yet, or a change or tables left behind since the last one), synced.
+ * A connection's derived status. The first that matches wins: running, queued, failed (someone has to act), paused,
+ * incomplete (will be retried), pending (not run since it was set up or changed, or tables left behind), synced.
  */
 export const CONNECTION_STATUSES = [
   'running',
@@ -80,7 +81,7 @@ export const RUN_STATES = [
 
 export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 'incomplete'] as const;
 
-/** What a cell is to a reader; the exact DuckDB type stands beside it. */
+/** What a column's cells are to a reader; a column also has the exact DuckDB type. */
 export const COLUMN_KINDS = [
   'text',
   'number',

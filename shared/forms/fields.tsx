@@ -5,30 +5,30 @@ import { Select, type SelectProps } from '../ui/inputs/select.tsx';
 import { TextInput, type TextInputProps } from '../ui/inputs/text-input.tsx';
 import { useFormField } from './use-form-field.ts';
 
-/** What a field of a form leaves to the form. */
+/** A field's props without those that the form provides. */
 type InForm<P> = Omit<P, 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'error'> & { name: string };
 
-/** A line of text. Its `name` is the key of the form's values. */
+/** A single-line text field. Its `name` is the key in the form's values. */
 export function TextField({ name, ...props }: InForm<TextInputProps>) {
   return <TextInput {...props} {...useFormField(name)} value={useText(name)} />;
 }
 
-/** An address; phones show the keyboard for it. */
+/** An email field; phones show the matching keyboard. */
 export function EmailField(props: InForm<Omit<TextInputProps, 'type' | 'inputMode'>>) {
   return <TextField spellCheck={false} {...props} type="email" inputMode="email" />;
 }
 
-/** A password with a toggle that shows it; `strength` adds the meter. */
+/** A password field with a toggle to show the password; `strength` adds the meter. */
 export function PasswordField({ name, ...props }: InForm<PasswordInputProps>) {
   return <PasswordInput {...props} {...useFormField(name)} value={useText(name)} />;
 }
 
-/** One of several. */
+/** A choice of one among several options. */
 export function SelectField({ name, ...props }: InForm<SelectProps>) {
   return <Select {...props} {...useFormField(name)} value={useText(name)} />;
 }
 
-/** On or off; the value is a boolean. */
+/** A checkbox; its value is a boolean. */
 export function CheckboxField({ name, ...props }: InForm<CheckboxProps>) {
   const { value, onChange, error } = useFormField(name);
   return <Checkbox {...props} name={name} checked={value === true} onChange={onChange} error={error} />;

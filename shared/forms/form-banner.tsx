@@ -3,7 +3,7 @@ import { useErrorText } from '../messages/index.ts';
 import { Banner } from '../ui/index.ts';
 import type { ServerErrors } from './server-errors.ts';
 
-/** What the server said of the whole form; nothing while there is nothing to say. */
+/** Shows the server's errors that belong to no field; renders nothing if there are none. */
 export function FormBanner() {
   const errorText = useErrorText();
   const { banner } = useFormikContext().status as ServerErrors;

@@ -61,7 +61,7 @@ const refusal = (errors: Partial<ErrorObject>[] | undefined) =>
     new Headers(),
   );
 
-test('says nothing before the first submit, everything at once then, and follows each change after it', async () => {
+test('shows no errors before the first submit, then all of them, and updates them with each change', async () => {
   const submitted = jest.fn();
   const user = await show(submitted);
   await user.type(screen.getByLabelText('Email'), 'mara');
@@ -77,14 +77,14 @@ test('says nothing before the first submit, everything at once then, and follows
   expect(screen.getByLabelText('Email')).toBeValid();
 });
 
-test('after a failed submit the first faulty field has the focus', async () => {
+test('the first invalid field has the focus after a failed submit', async () => {
   const user = await show(() => {});
   await user.type(screen.getByLabelText('Email'), 'mara@finch.com');
   await user.click(send());
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
 
-test('a rule may follow from another field', async () => {
+test('a rule can depend on another field', async () => {
   const user = await show(() => {});
   await fill(user);
   await user.type(screen.getByLabelText('Confirm'), 'x');
@@ -92,7 +92,7 @@ test('a rule may follow from another field', async () => {
   expect(screen.getByLabelText('Confirm')).toHaveFocus();
 });
 
-test('while the request is pending the button says so and is disabled', async () => {
+test('the button shows that the request is pending and is disabled meanwhile', async () => {
   let finish = () => {};
   const user = await show(() => new Promise((resolve) => (finish = resolve)));
   await fill(user);
@@ -102,7 +102,7 @@ test('while the request is pending the button says so and is disabled', async ()
   expect(send()).toBeEnabled();
 });
 
-test("a server's error lands on the field that its pointer mentions, until that value changes", async () => {
+test("a server's error is shown at the field that its pointer names until the field's value changes", async () => {
   const user = await show(() => {
     throw refusal([
       { detail: 'Too common', source: { pointer: '/data/attributes/password' } },
@@ -119,10 +119,10 @@ test("a server's error lands on the field that its pointer mentions, until that 
   expect(screen.getByLabelText('New password')).toBeInvalid();
 });
 
-test('an error of no field stands in the banner and goes with the next submit', async () => {
-  const answers = [refusal([{ detail: 'Sign-up is closed' }])];
+test('an error that belongs to no field is shown in the banner until the next submit', async () => {
+  const refusals = [refusal([{ detail: 'Sign-up is closed' }])];
   const user = await show(() => {
-    const refused = answers.pop();
+    const refused = refusals.pop();
     if (refused) throw refused;
   });
   await fill(user);
@@ -132,7 +132,7 @@ test('an error of no field stands in the banner and goes with the next submit', 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('without an errors array the specified toast appears', async () => {
+test('an error without an errors array is shown in the specified toast', async () => {
   const user = await show(() => {
     throw refusal(undefined);
   });
@@ -143,19 +143,19 @@ test('without an errors array the specified toast appears', async () => {
   ).toBeVisible();
 });
 
-test('where nothing is to be corrected, the submit button gets back the focus that it lost while disabled', async () => {
+test('the submit button regains the focus that it lost while disabled if there is nothing to correct', async () => {
   let fail = () => {};
   const user = await show(() => new Promise((_, reject) => (fail = () => reject(refusal(undefined)))));
   await fill(user);
   await user.click(send());
-  // Browsers take the focus from a button that becomes disabled; jsdom doesn't.
+  // Browsers remove the focus from a button that becomes disabled; jsdom doesn't.
   act(() => (document.activeElement as HTMLElement).blur());
   await act(async () => fail());
   expect(send()).toHaveFocus();
 });
 
-describe('what somebody has entered', () => {
-  test('is unsaved until it is taken back', async () => {
+describe('what the user has entered', () => {
+  test('is unsaved until it is undone', async () => {
     const user = await show(() => {});
     expect(hasUnsavedChanges()).toBe(false);
     await user.type(screen.getByLabelText('Email'), 'm');
@@ -164,7 +164,7 @@ describe('what somebody has entered', () => {
     expect(hasUnsavedChanges()).toBe(false);
   });
 
-  test('is saved by a submit that succeeds, and changed again by what follows', async () => {
+  test('is saved once a submit succeeds, and unsaved again after the next change', async () => {
     const refusals = [refusal([{ detail: 'Sign-up is closed' }])];
     const user = await show(() => {
       const refused = refusals.pop();
@@ -181,7 +181,7 @@ describe('what somebody has entered', () => {
     expect(hasUnsavedChanges()).toBe(true);
   });
 
-  test('is on its way while a submit is under way, which may lead to another page', async () => {
+  test('does not count as unsaved while it is being submitted', async () => {
     let finish = () => {};
     const user = await show(() => new Promise((resolve) => (finish = resolve)));
     await fill(user);
@@ -191,7 +191,7 @@ describe('what somebody has entered', () => {
   });
 });
 
-test('a faulty field in a folded group is unfolded and gets the focus', async () => {
+test('an invalid field in a collapsed group is revealed and gets the focus', async () => {
   await act(async () =>
     render(
       <ThemeRoot>

@@ -10,19 +10,19 @@ import { schemaOf, type FieldRules, type FormValues } from './validation.ts';
 
 export interface FormProps<V extends FormValues> {
   initialValues: V;
-  /** Rules by field; a field's first broken rule is shown. */
+  /** Rules by field; the first rule that a field breaks is shown. */
   validate?: Partial<Record<keyof V & string, FieldRules<V>>>;
-  /** An ApiError that it throws lands on the fields, in the banner, or in the specified toast. */
+  /** If it throws an ApiError, its errors are shown at the fields, in the banner, or in the specified toast. */
   onSubmit(values: V): void | Promise<void>;
-  /** Where the wire's name of a field is another one: `{ password: 'newPassword' }`. */
+  /** For fields that have another name on the wire: `{ password: 'newPassword' }`. */
   renames?: Renames;
   children: ReactNode;
   id?: string;
 }
 
 /**
- * A form: checked on submit, then on each change; its fields find their values and faults by name. A second submit
- * while one is under way is not possible, as its SubmitButton is disabled.
+ * A form that is validated on submit and from then on with each change. Its fields find their values and errors by name.
+ * It can't be submitted twice at once, because its SubmitButton is disabled meanwhile.
  */
 export function Form<V extends FormValues>({
   initialValues,
@@ -33,7 +33,7 @@ export function Form<V extends FormValues>({
   id,
 }: FormProps<V>) {
   const t = sharedMessages.use();
-  const [tried, setTried] = useState(false);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const [saved, setSaved] = useState(initialValues);
   const validationSchema = useMemo(() => schemaOf<V>(validate ?? {}), [validate]);
   const formik = useFormik<V>({
@@ -41,7 +41,7 @@ export function Form<V extends FormValues>({
     initialStatus: noServerErrors,
     validationSchema,
     validateOnBlur: false,
-    validateOnChange: tried,
+    validateOnChange: hasSubmitted,
     async onSubmit(values, { setStatus }) {
       setStatus(noServerErrors);
       try {
@@ -51,14 +51,14 @@ export function Form<V extends FormValues>({
         if (error instanceof ApiError && error.errors)
           return setStatus(placeErrors(error.errors, values, renames));
         toast.error(t('error.contact_support'));
-        // The server has told us nothing that the user could act on; a fault of ours goes to the error report.
+        // The response has nothing that the user could act on. Any other error is a bug of ours and is reported.
         if (!(error instanceof ApiError || error instanceof NetworkError)) window.reportError(error);
       }
     },
   });
-  // what is being sent is no longer only here, and a submit itself may lead to another page
+  // values that are being sent don't count as unsaved, since a submit may lead to another page
   useUnsavedChanges(!formik.isSubmitting && differ(formik.values, saved));
-  const form = useFocusOnFault(formik.isSubmitting, formik.submitCount);
+  const form = useFocusOnError(formik.isSubmitting, formik.submitCount);
   return (
     <FormikProvider value={formik}>
       <Fields
@@ -66,7 +66,7 @@ export function Form<V extends FormValues>({
         id={id}
         noValidate
         onSubmit={(event) => {
-          setTried(true);
+          setHasSubmitted(true);
           formik.handleSubmit(event);
         }}
       >
@@ -80,16 +80,16 @@ const differ = (values: FormValues, saved: FormValues) =>
   Object.keys(values).some((name) => !Object.is(values[name], saved[name]));
 
 /**
- * When a submit has ended in faults, the first faulty field in document order gets the focus; without one, the submit
- * button gets back what it lost by being disabled.
+ * After a failed submit, moves the focus to the first invalid field in document order; if there is none, back to the
+ * submit button, which lost it by being disabled.
  */
-function useFocusOnFault(isSubmitting: boolean, submitCount: number) {
+function useFocusOnError(isSubmitting: boolean, submitCount: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
-    const faulty = find('[aria-invalid="true"]');
-    if (faulty) goToField(faulty);
+    const invalid = find('[aria-invalid="true"]');
+    if (invalid) goToField(invalid);
     else if (document.activeElement === document.body) find('[type="submit"]')?.focus();
   }, [isSubmitting, submitCount]);
   return form;

@@ -1,6 +1,6 @@
 /**
- * Forms: validated on submit, then on change; after a failed submit or a server's error the first faulty field in
- * document order has the focus. The only place that knows Formik and yup.
+ * Forms: validated on submit, then on change; after a failed submit or a server error, the first invalid field in
+ * document order has the focus. The only place that uses Formik and yup.
  */
 export { goToField } from './go-to-field.ts';
 export { Form, type FormProps } from './form.tsx';

@@ -1,9 +1,9 @@
 import type { ErrorObject } from '../contract/json-api.ts';
 import type { FormValues } from './validation.ts';
 
-/** What a server said of a form's last submit. */
+/** The server's errors for a form's last submit. */
 export interface ServerErrors {
-  /** By field; it stands until the field's value is another one. */
+  /** By field; an error is shown until the field's value changes. */
   fields: Record<string, { error: ErrorObject; value: unknown }>;
   /** Errors that belong to no field. */
   banner: readonly ErrorObject[];
@@ -11,10 +11,10 @@ export interface ServerErrors {
 
 export const noServerErrors: ServerErrors = { fields: {}, banner: [] };
 
-/** Field names of the wire → of the form, as in `{ password: 'newPassword' }`. */
+/** Field names on the wire → in the form, as in `{ password: 'newPassword' }`. */
 export type Renames = Readonly<Record<string, string>>;
 
-/** Puts each error where it belongs: on its field by the pointer, the first of a field winning; else in the banner. */
+/** Assigns each error to the field that its pointer names, keeping a field's first error, or else to the banner. */
 export function placeErrors(
   errors: readonly ErrorObject[],
   values: FormValues,
@@ -30,7 +30,10 @@ export function placeErrors(
   return { fields, banner };
 }
 
-/** The specification: a pointer that mentions email or password means that field. Others name theirs at the end. */
+/**
+ * By the specification, a pointer that contains `email` or `password` refers to that field. Others end with the
+ * field's name.
+ */
 function fieldOf(pointer: string, values: FormValues, renames: Renames): string | undefined {
   const last = pointer.split('/').at(-1) ?? '';
   const mentioned = ['email', 'password'].find((word) => pointer.toLowerCase().includes(word));

@@ -4,18 +4,18 @@ import { Button } from '../ui/index.ts';
 
 export interface SubmitButtonProps {
   children: ReactNode;
-  /** The words while the request is pending. */
+  /** The label while the request is pending. */
   pending: ReactNode;
   disabled?: boolean;
-  /** What it does can't be taken back. */
+  /** For an action that can't be undone. */
   danger?: boolean;
-  /** `tall` and `wide` end a public form. */
+  /** The submit button of a public form is `tall` and `wide`. */
   size?: 'medium' | 'tall';
   wide?: boolean;
   onClick?(event: MouseEvent<HTMLElement>): void;
 }
 
-/** Sends the form; disabled while the request is pending, as the specification has it. */
+/** Submits the form; disabled while the request is pending, as the specification requires. */
 export function SubmitButton({ children, pending, disabled = false, danger, ...props }: SubmitButtonProps) {
   const { isSubmitting } = useFormikContext();
   return (

@@ -3,14 +3,15 @@ import { sharedMessages, useErrorText } from '../messages/index.ts';
 import type { ServerErrors } from './server-errors.ts';
 import type { FormValues } from './validation.ts';
 
-/** Value, handlers and error of a field: what the form's own rules say, else what the server said of this value. */
+/** Returns a field's value, handlers, and error: a broken rule of the form, else the server's error for this value. */
 export function useFormField(name: string) {
   const t = sharedMessages.use();
   const errorText = useErrorText();
   const { values, errors, submitCount, status, getFieldProps } = useFormikContext<FormValues>();
   const broken = submitCount > 0 ? (errors[name] as string | undefined) : undefined;
-  const told = (status as ServerErrors).fields[name];
-  const toldStill = told && told.value === values[name] ? errorText(told.error) : undefined;
+  const serverError = (status as ServerErrors).fields[name];
+  const serverText =
+    serverError && serverError.value === values[name] ? errorText(serverError.error) : undefined;
   const key = `rule.${broken}`;
-  return { ...getFieldProps(name), error: broken ? (t.has(key) ? t(key) : broken) : toldStill };
+  return { ...getFieldProps(name), error: broken ? (t.has(key) ? t(key) : broken) : serverText };
 }

@@ -1,15 +1,15 @@
 import * as yup from 'yup';
 import { firstBroken, type Rule } from '../contract/rule.ts';
 
-/** Values of a form of ours; nested ones are parts of the wire's business, not of a form's. */
+/** A form's values, which are flat. */
 export type FormValues = Record<string, unknown>;
 
-/** A field's rules, or how they follow from the other fields. */
+/** A field's rules, or a function that derives them from the other fields' values. */
 export type FieldRules<V> = readonly Rule[] | ((values: V) => readonly Rule[]);
 
-/** The schema that Formik checks with. A field's error is the code of the first rule that it breaks. */
+/** Returns the schema that Formik validates with. A field's error is the code of the first rule that it breaks. */
 export function schemaOf<V extends FormValues>(validate: Partial<Record<keyof V & string, FieldRules<V>>>) {
-  // Formik leaves out empty texts; rules that compare fields mean them all the same.
+  // Formik leaves out empty strings, but rules that compare fields need them.
   const untyped = Object.fromEntries(Object.keys(validate).map((name) => [name, '']));
   const fields = Object.entries(validate).map(([name, given]) => [
     name,

@@ -1,2 +1,2 @@
-/** What webpack answers for a font or a picture: its address. */
+/** Stands for a font or a picture, which webpack turns into its URL. */
 module.exports = '/asset';

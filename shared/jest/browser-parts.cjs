@@ -1,4 +1,4 @@
-/** What browsers have and jsdom hasn't. */
+/** Browser features that jsdom lacks. */
 const { TextDecoder, TextEncoder } = require('node:util');
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
@@ -8,7 +8,7 @@ window.matchMedia ??= (query) => ({
   matches: false,
   addEventListener() {},
   removeEventListener() {},
-  addListener() {}, // MUI still uses the older names
+  addListener() {}, // MUI still uses the old names
   removeListener() {},
 });
 
@@ -18,7 +18,7 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// As much of them as the router uses. Node's own would refuse the AbortSignals of jsdom.
+// Only what the router uses of them. Node's own would reject jsdom's AbortSignals.
 globalThis.Request ??= class {
   constructor(url, { method = 'GET', headers, signal = new AbortController().signal, body = null } = {}) {
     Object.assign(this, { url: String(url), method, headers: new Headers(headers), signal, body });
@@ -40,7 +40,7 @@ performance.getEntriesByName ??= () => [];
 
 Element.prototype.scrollIntoView ??= () => {};
 
-// jsdom lays nothing out: a virtual window needs a size to show anything
+// jsdom has no layout, and a virtual list needs a size to show anything
 for (const [name, value] of Object.entries({ clientWidth: 900, clientHeight: 400 })) {
   Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value });
 }

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 
-// The default of a second is what a busy machine may take for one click; what never comes still fails.
+// On a busy machine one click can take longer than the default of one second. What never appears still fails.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,6 +1,6 @@
 /**
- * Jest for the shell, the remotes and shared: swc strips the types, doors of shared resolve to their source,
- * catalogues are compiled as webpack does it. A package's `jest.config.cjs` is one line:
+ * Jest for the shell, the remotes, and shared: swc strips the types, the doors of shared resolve to their source, and
+ * message catalogs are compiled as in webpack builds. A package's `jest.config.cjs` is one line:
  * `module.exports = require('@headwater/shared/jest');`
  */
 const path = require('node:path');
@@ -14,7 +14,7 @@ module.exports = {
   resolver: path.join(__dirname, 'resolver.cjs'),
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   testMatch: ['**/*.test.{ts,tsx}'],
-  // Generous, as a busy machine types slowly; a test that hangs still fails.
+  // Generous, because simulated typing is slow on a busy machine; a test that hangs still fails.
   testTimeout: 20_000,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transform: {

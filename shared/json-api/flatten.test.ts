@@ -22,7 +22,7 @@ interface Order {
   customer: { name: string; lastOrder: Order };
 }
 
-test('attributes and relationships stand beside id and type, circles kept', () => {
+test('attributes and relationships are merged with id and type, and circular references are kept', () => {
   const flat = flatten<Order>({ data: order, included: [customer] });
   expect(flat).toMatchObject({
     id: '1',
@@ -36,7 +36,7 @@ test('attributes and relationships stand beside id and type, circles kept', () =
   expect(flat).not.toHaveProperty('link');
 });
 
-test('a list keeps its order, null stays null, what is no document is answered unchanged', () => {
+test('a list keeps its order, null stays null, and anything but a document is returned unchanged', () => {
   expect(
     flatten<{ id: string }[]>({
       data: [
@@ -49,7 +49,7 @@ test('a list keeps its order, null stays null, what is no document is answered u
   expect(flatten(undefined)).toBeUndefined();
 });
 
-test('a page carries its cursor and its total', () => {
+test('a page has its cursor and its total', () => {
   const page = flattenPage({ data: [{ type: 'a', id: '2' }], links: { next: 'c1' }, meta: { total: 30 } });
   expect(page).toEqual({ items: [{ type: 'a', id: '2' }], next: 'c1', total: 30 });
 });

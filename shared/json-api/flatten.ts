@@ -1,6 +1,6 @@
 import { Jsona } from 'jsona';
 
-/** A resource of the contract as screens use it: `id`, `type` and its attributes side by side. */
+/** A resource of the contract as screens use it: `id`, `type`, and the attributes in one object. */
 export type Flat<R extends { type: string; id: string; attributes: object }> = {
   id: string;
   type: R['type'];
@@ -8,7 +8,7 @@ export type Flat<R extends { type: string; id: string; attributes: object }> = {
 
 export interface Page<T> {
   items: T[];
-  /** The value of `page[after]` for what follows; null on the last page. */
+  /** The value of `page[after]` for the next page; null on the last page. */
   next: string | null;
   total: number;
 }
@@ -16,16 +16,15 @@ export interface Page<T> {
 const jsona = new Jsona();
 
 /**
- * Flattens a document's primary data. A relationship becomes the included resource where there is one, circles
- * included, otherwise `{ type, id }`.
- * What has no `data` (a 204's body) is answered unchanged.
+ * Flattens a document's primary data. A relationship becomes the included resource, with circular references kept, or
+ * `{ type, id }` if the resource isn't included. A value without `data` (a 204's body) is returned unchanged.
  */
 export function flatten<T>(document: unknown): T {
   if (!isDocument(document)) return document as T;
   return (document.data === null ? null : jsona.deserialize(document)) as T;
 }
 
-/** The same for a list that pages by cursor. */
+/** Flattens a list that is paged by cursor. */
 export function flattenPage<T>(document: unknown): Page<T> {
   const { links, meta } = document as { links: { next: string | null }; meta: { total: number } };
   return { items: flatten<T[]>(document), next: links.next, total: meta.total };

@@ -1,2 +1,2 @@
-/** JSON:API documents made plain: attributes and relationships stand beside `id` and `type`. */
+/** JSON:API documents as plain objects: attributes and relationships next to `id` and `type`. */
 export { flatten, flattenPage, type Flat, type Page } from './flatten.ts';

@@ -3,27 +3,27 @@ import { currentLanguage, followLanguage, LANGUAGES, useLanguage, type Language 
 import { rich, type RichValues } from './rich.ts';
 
 type Values = Record<string, string | number>;
-/** What the build makes of a catalogue file: a function for each key. */
+/** What the build compiles a catalog file to: a function for each key. */
 type CompiledMessages = Record<string, (values: Values) => string>;
-/** The files' texts as TypeScript sees them, or what the build made of them. */
+/** A file's texts as TypeScript sees them, or the compiled messages. */
 type Import = () => Promise<{ default: unknown }>;
 
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string;
-  /** For texts with tags: `Read <link>the guide</link>` and `{ link: (text) => <Link …>{text}</Link> }`. */
+  /** Translates a text with tags: `Read <link>the guide</link>` with `{ link: (text) => <Link …>{text}</Link> }`. */
   rich(key: Key, values: RichValues): ReactNode;
-  /** Whether the catalogue has a text for a key that comes from elsewhere, such as a server's code. */
+  /** Returns whether the catalog has a text for a key from elsewhere, such as a code from the server. */
   has(key: string): key is Key;
 }
 
 export interface Catalogue<Key extends string> {
-  /** Fetches the texts of the current language; a route awaits it beside its page. */
+  /** Fetches the texts of the current language; a route loads them together with its page. */
   load(): Promise<void>;
-  /** A hook; the catalogue must have been loaded. */
+  /** A hook; the catalog must have been loaded. */
   use(): Translate<Key>;
 }
 
-/** A remote's catalogue: one file a language, each a chunk of its own. */
+/** Defines a catalog of messages: one file per language, each a separate chunk. */
 export function defineMessages<Key extends string>(imports: Record<Language, Import>): Catalogue<Key> {
   const texts = new Map<Language, CompiledMessages>();
   const fetchTexts = async (language: Language) => {
@@ -44,8 +44,7 @@ export function defineMessages<Key extends string>(imports: Record<Language, Imp
 function translator<Key extends string>(texts: () => CompiledMessages | undefined): Translate<Key> {
   const translate = (key: string, values: Values = {}) => {
     const message = texts()?.[key];
-    if (!message)
-      throw new Error(`No message "${key}": its catalogue is not loaded, or the key is not in it.`);
+    if (!message) throw new Error(`No message "${key}": its catalog is not loaded, or the key is not in it.`);
     return message(values);
   };
   return Object.assign(translate, {

@@ -2,9 +2,9 @@ const MessageFormat = require('@messageformat/core');
 const compileModule = require('@messageformat/core/compile-module');
 
 /**
- * Compiles a catalogue (flat JSON of ICU texts) to the source of an ES module whose default export maps
- * each key to a function from values to text, so that the browser carries no parser. A text that doesn't
- * parse throws with its key, and with it the build.
+ * Compiles a catalog (flat JSON of ICU messages) to the source of an ES module whose default export maps each key to a
+ * function from values to text, so that the browser needs no parser. A message that doesn't parse fails the build with
+ * an error that names its key.
  * @param {string} locale @param {string} json @returns {string}
  */
 exports.compile = function compile(locale, json) {

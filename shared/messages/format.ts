@@ -4,24 +4,27 @@ import { useTimeZone } from './time-zone.ts';
 
 export interface Format {
   number(value: number): string;
-  /** 1,024-based, one figure after the point below 10: `4.2 MB`. */
+  /** 1,024-based, with one decimal below 10: `4.2 MB`. */
   bytes(value: number): string;
-  /** `21 Nov 2026, 12:04` in the chosen zone, else in the browser's. */
+  /** `21 Nov 2026, 12:04` in the chosen time zone, else in the browser's. */
   dateTime(iso: string): string;
-  /** The same down to the second, with its zone: `21 Nov 2026, 12:04:31 CET`. For a hover. */
+  /** The same to the second, with the zone: `21 Nov 2026, 12:04:31 CET`. For tooltips. */
   exactTime(iso: string): string;
-  /** A value of a column, year first, every digit below the second kept: `2026-11-21 12:04:31.000250`. Text that is no time stays as it is. */
+  /**
+   * A timestamp from a table, year first and with all digits of the fraction: `2026-11-21 12:04:31.000250`. Text that is
+   * not a timestamp is returned unchanged.
+   */
   timestamp(iso: string): string;
-  /** The zone in which all of these are shown: `Europe/Berlin`. */
+  /** The time zone in which all of these are shown: `Europe/Berlin`. */
   timeZone: string;
-  /** `just now` up to a minute, then `4 minutes ago`, `yesterday`; `in 2 hours`. */
+  /** `just now` for the last minute, then `4 minutes ago`, `yesterday`; for the future, `in 2 hours`. */
   relative(iso: string, now?: number): string;
   /** `480 ms`, `41 s`, `4 min 12 s`, `2 h 5 min`. */
   duration(milliseconds: number): string;
   percent(fraction: number): string;
 }
 
-/** Numbers, dates and durations in the chosen language and time zone, by Intl. */
+/** Returns formatters for numbers, dates, and durations in the chosen language and time zone, based on Intl. */
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useTimeZone();
@@ -37,7 +40,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
-  // Swedish writes a date and a time as ISO 8601 does.
+  // Swedish dates and times look like ISO 8601.
   const iso8601 = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {

@@ -1,4 +1,4 @@
-/** Every text of the product: ICU catalogues compiled at build, English and German, switched without a reload. */
+/** Every text of the product: ICU messages compiled by the build, in English and German, switched without a reload. */
 export { defineMessages, type Catalogue, type Translate } from './catalogue.ts';
 export { LANGUAGES, setLanguage, useLanguage, type Language } from './language.ts';
 export { useFormat, type Format } from './format.ts';

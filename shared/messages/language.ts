@@ -4,7 +4,7 @@ import type { Language } from '../contract/language.ts';
 
 export { LANGUAGES, type Language };
 
-/** Loads what a language needs; called before the language is shown. */
+/** Loads the texts of a language; called before the language is shown. */
 type Loader = (language: Language) => Promise<void>;
 
 const loaders = new Set<Loader>();
@@ -15,12 +15,12 @@ export function currentLanguage(): Language {
   return current;
 }
 
-/** Catalogues that have been loaded once follow each change of language from then on. */
+/** Calls `loader` for each change of language from now on, so that a catalog in use always has its texts. */
 export function followLanguage(loader: Loader) {
   loaders.add(loader);
 }
 
-/** Shows everything in another language and remembers it for the next page; the server reads the cookie. */
+/** Switches everything to another language and remembers it for the next page in a cookie that the server reads. */
 export async function setLanguage(language: Language) {
   await Promise.all([...loaders].map((load) => load(language)));
   current = language;
@@ -29,7 +29,7 @@ export async function setLanguage(language: Language) {
   for (const listener of listeners) listener();
 }
 
-/** The language on screen; the component renders again when it changes. */
+/** Returns the language on screen; the component renders again when it changes. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }
@@ -39,7 +39,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The server has chosen by cookie and Accept-Language and written it into the page. */
+/** Returns the language that the server chose by cookie and Accept-Language and wrote into the page. */
 function initial(): Language {
   const written = typeof document === 'undefined' ? 'en' : document.documentElement.lang;
   return LANGUAGES.find((language) => language === written) ?? 'en';

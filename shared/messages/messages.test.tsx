@@ -34,7 +34,7 @@ function Sample() {
 
 afterEach(() => act(() => setLanguage('en')));
 
-test('a screen changes its language in place, without a reload', async () => {
+test('a screen switches languages in place, without a reload', async () => {
   await catalogue.load();
   render(<Sample />);
   expect(screen.getByText(/3 rows/)).toBeInTheDocument();
@@ -44,18 +44,18 @@ test('a screen changes its language in place, without a reload', async () => {
   expect(document.cookie).toContain('hw-lang=de');
 });
 
-test('tags of a text become elements, tags in a value stay text', async () => {
+test('tags in a text become elements, and tags in a value stay text', async () => {
   await catalogue.load();
   render(<Sample />);
   expect(screen.getByRole('link')).toHaveTextContent('the <b>x</b> guide');
 });
 
-test('a tag without a wrap keeps its text', () => {
+test('a tag without a wrapper keeps its text', () => {
   render(<>{rich(() => 'a <b>c</b> d', {})}</>);
   expect(document.body).toHaveTextContent('a c d');
 });
 
-test('a key that the catalogue lacks is an error, not an empty screen', async () => {
+test('a key that is not in the catalog is an error, not an empty screen', async () => {
   await catalogue.load();
   const Wrong = () => catalogue.use()('nothing' as 'rows');
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -63,7 +63,7 @@ test('a key that the catalogue lacks is an error, not an empty screen', async ()
   quiet.mockRestore();
 });
 
-test('both languages of shared have the same keys', () => {
+test('both languages have the same keys', () => {
   expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
 });
 
@@ -72,29 +72,29 @@ test.each([
   [1023, '1,023 B'],
   [4_404_019, '4.2 MB'],
   [12 * 1024 ** 3, '12 GB'],
-])('%d bytes read %s', (value, text) => expect(formatFor('en').bytes(value)).toBe(text));
+])('%d bytes are shown as %s', (value, text) => expect(formatFor('en').bytes(value)).toBe(text));
 
 test.each([
   [480, '480 ms'],
   [41_400, '41 s'],
   [252_000, '4 min 12 s'],
   [7_500_000, '2 h 5 min'],
-])('%d ms last %s', (value, text) => expect(formatFor('en').duration(value)).toBe(text));
+])('%d ms are shown as %s', (value, text) => expect(formatFor('en').duration(value)).toBe(text));
 
-test('times are relative in the largest unit that fits, in the chosen language', () => {
+test('relative times use the largest unit that fits, in the chosen language', () => {
   const now = Date.parse('2026-01-02T12:00:00Z');
   expect(formatFor('en').relative('2026-01-02T11:56:00Z', now)).toBe('4 minutes ago');
   expect(formatFor('de').relative('2026-01-01T11:00:00Z', now)).toBe('gestern');
   expect(formatFor('en').relative('2026-01-02T12:00:28Z', now)).toBe('in 28 seconds');
 });
 
-test('up to a minute ago is just now, so that nothing on screen counts seconds', () => {
+test('the last minute is shown as just now, so that nothing on screen counts seconds', () => {
   const now = Date.parse('2026-01-02T12:00:00Z');
   expect(formatFor('en').relative('2026-01-02T11:59:01Z', now)).toBe('just now');
   expect(formatFor('de').relative('2026-01-02T12:00:00Z', now)).toBe('gerade eben');
 });
 
-test('an exact time has its seconds and its zone', () => {
+test('an exact time shows its seconds and its time zone', () => {
   const format = formatFor('en', 'America/New_York');
   expect(format.exactTime('2026-01-02T12:00:07Z')).toBe('2 Jan 2026, 07:00:07 GMT-5');
   expect(format.timeZone).toBe('America/New_York');
@@ -104,7 +104,7 @@ test.each([
   ['2026-01-02T23:30:00.000250Z', '2026-01-03 05:15:00.000250'],
   ['2026-07-02T00:00:00Z', '2026-07-02 05:45:00'],
   ['infinity', 'infinity'],
-])('the value %s of a column reads %s in Kathmandu', (value, text) =>
+])('the timestamp %s in a table is shown as %s in Kathmandu', (value, text) =>
   expect(formatFor('en', 'Asia/Kathmandu').timestamp(value)).toBe(text),
 );
 
@@ -114,7 +114,7 @@ describe('a date on screen', () => {
   const inOwnZone = formatFor('en').dateTime('2026-01-02T12:00:00Z');
   afterEach(() => act(() => setTimeZone(null)));
 
-  test('follows the chosen time zone in place, and back', () => {
+  test('switches to the chosen time zone and back in place', () => {
     render(<Moment />);
     act(() => setTimeZone('Asia/Kathmandu'));
     expect(shown()).toBe('2 Jan 2026, 17:45');
@@ -124,7 +124,7 @@ describe('a date on screen', () => {
     expect(shown()).toBe(inOwnZone);
   });
 
-  test("is told in the browser's own zone where it doesn't know the chosen one", () => {
+  test("is shown in the browser's own time zone if the browser doesn't know the chosen one", () => {
     render(<Moment />);
     act(() => setTimeZone('Asia/Kathmandu'));
     act(() => setTimeZone('Mars/Olympus_Mons'));

@@ -3,12 +3,12 @@ import { createElement, Fragment, type ReactNode } from 'react';
 type Wrap = (children: ReactNode) => ReactNode;
 export type RichValues = Record<string, string | number | Wrap>;
 
-/** `<name>text</name>`; tags don't nest, as no sentence of ours needs it. */
+/** `<name>text</name>`; tags don't nest, because no message needs it. */
 const TAG = /<(\w+)>(.*?)<\/\1>/gs;
 
 /**
- * Renders a message whose text has tags. The values are put in before the tags are read, so a value that
- * looks like a tag is parted from the text by characters that no value may carry.
+ * Renders a message whose text has tags. Values are inserted before tags are parsed, so each `<` in a value is replaced
+ * by another character until then.
  */
 export function rich(
   translate: (values: Record<string, string | number>) => string,
@@ -32,6 +32,6 @@ export function rich(
   return createElement(Fragment, null, ...parts);
 }
 
-/** A private-use character stands for `<` within values. */
+/** A private-use character that represents `<` in values. */
 const OPENING = '\uE000';
 const restore = (text: string) => text.replaceAll(OPENING, '<');

@@ -7,13 +7,17 @@ import type { RejectedRowAttributes } from '../contract/sync-run.ts';
 import { defineMessages, type Translate } from './catalogue.ts';
 import type en from './messages/en.json';
 
-/** The texts of shared itself: rules, error and failure codes, status words, common verbs. The shell loads them first. */
+/**
+ * The messages of shared itself: rules, error and failure codes, statuses, common verbs. The shell loads them first.
+ */
 export const sharedMessages = defineMessages<keyof typeof en>({
   en: () => import(/* webpackChunkName: "shared-messages-en" */ './messages/en.json'),
   de: () => import(/* webpackChunkName: "shared-messages-de" */ './messages/de.json'),
 });
 
-/** Words for an error: translated by its code; the server's own words where the code is newer than this page. */
+/**
+ * Returns an error's message: translated by its code, or the server's own text if the code is newer than this page.
+ */
 export function useErrorText(): (error: unknown) => string {
   const t = sharedMessages.use();
   const ofObject = ({ code, detail, meta = {} }: ErrorObject) => {
@@ -28,7 +32,7 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** What happened and what to do about it, for a check, a discovery or a run that failed. */
+/** Returns what happened and what to do about it, for a check, a discovery, or a run that failed. */
 export function useFailureText(): (failure: Failure) => { message: string; fix: string | null } {
   const t = sharedMessages.use();
   return ({ code, message, fix, values }) => {
@@ -41,7 +45,7 @@ export function useFailureText(): (failure: Failure) => { message: string; fix: 
   };
 }
 
-/** What a step of a connection check has found. */
+/** Returns the message for a finding of a connection check. */
 export function useFindingText(): (finding: Finding) => string {
   const t = sharedMessages.use();
   return ({ code, message, values }) => {
@@ -50,7 +54,7 @@ export function useFindingText(): (finding: Finding) => string {
   };
 }
 
-/** Why a row was rejected. */
+/** Returns the reason why a row was rejected. */
 export function useRejectionText(): (
   row: Pick<RejectedRowAttributes, 'code' | 'reason' | 'values'>,
 ) => string {
@@ -61,13 +65,13 @@ export function useRejectionText(): (
   };
 }
 
-/** A message that speaks of a rejected row has the reason's English among its values, and its code. */
+/** Translates `reason`: a message about a rejected row has the reason's English text and its code among its values. */
 function withReason(t: Translate<keyof typeof en>, values: MessageValues): MessageValues {
   const key = `rejection.${values.reasonCode}`;
   return t.has(key) ? { ...values, reason: t(key, values) } : values;
 }
 
-/** A message that speaks of another failure has that one's English among its values, and its code. */
+/** Translates `cause`: a message about another failure has that one's English text and its code among its values. */
 function withCause(t: Translate<keyof typeof en>, values: MessageValues): MessageValues {
   const key = `failure.${values.causeCode}`;
   return t.has(key) ? { ...values, cause: t(key, values) } : values;

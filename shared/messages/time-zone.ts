@@ -3,13 +3,16 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let current: string | undefined;
 
-/** Dates and times are told in this zone from now on; null, or one that this browser doesn't know, means its own. */
+/**
+ * Shows dates and times in this zone from now on; null, or a zone that the browser doesn't know, means the browser's
+ * own.
+ */
 export function setTimeZone(zone: string | null) {
   current = zone === null ? undefined : known(zone);
   for (const listener of listeners) listener();
 }
 
-/** The chosen zone, undefined for the browser's own; the component renders again when it changes. */
+/** Returns the chosen zone, undefined for the browser's own; the component renders again when it changes. */
 export function useTimeZone(): string | undefined {
   return useSyncExternalStore(subscribe, () => current);
 }
@@ -19,7 +22,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The server's list of zones may be newer than the browser's, which throws at a name that it doesn't have. */
+/** The server's list of zones may be newer than the browser's, which throws for a name that it doesn't know. */
 function known(zone: string) {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-/** TanStack Query, as much of it as screens use, and the product's one client. */
+/** The parts of TanStack Query that screens use, and the product's one client. */
 export {
   keepPreviousData,
   onlineManager,

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/errors.ts';
 
 /**
- * One retry, and cached data never becomes stale by itself: server events and mutations invalidate it.
- * An answer the server gave on purpose (4xx) is not asked for again.
+ * One retry, but not for a response that the server gave on purpose (4xx). Cached data doesn't become stale on its own:
+ * server events and mutations invalidate it.
  */
 export const createQueryClient = () =>
   new QueryClient({
@@ -16,5 +16,5 @@ export const createQueryClient = () =>
     },
   });
 
-/** The product's one client, also for route loaders, which run outside React. */
+/** The product's one client. Route loaders, which run outside React, use it too. */
 export const queryClient = createQueryClient();

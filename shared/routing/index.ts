@@ -1,4 +1,4 @@
-/** React Router, as much of it as the product uses, and every address of the product. */
+/** The parts of React Router that the product uses, and every path of the product. */
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -4,7 +4,7 @@ interface Loads {
   load(): Promise<unknown>;
 }
 
-/** A route's `lazy`: the page's module, whose export `name` is the page, and its texts side by side. */
+/** Returns a route's `lazy`: loads the page's module, whose export `name` is the page, and its texts in parallel. */
 export const lazyPage =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...texts: Loads[]) =>
   async () => {

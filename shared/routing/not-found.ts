@@ -1,13 +1,13 @@
 /**
- * Thrown in a loader or a render, it shows the not-found screen. Has the fields by which React Router
- * knows a route error, so `isRouteErrorResponse` holds for it wherever it was thrown.
+ * Shows the not-found screen when thrown in a loader or a render. It has the fields by which React Router recognizes a
+ * route error, so `isRouteErrorResponse` is true for it wherever it was thrown.
  */
 class NotFoundError extends Error {
   override name = 'NotFoundError';
   readonly status = 404;
   readonly statusText = 'Not Found';
   readonly internal = false;
-  /** The heading in the place of 'Page not found'. */
+  /** The heading instead of 'Page not found'. */
   readonly data: string | undefined;
 
   constructor(heading: string | undefined) {

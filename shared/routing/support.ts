@@ -2,10 +2,10 @@ import { DEFAULT_SUPPORT_EMAIL } from '../contract/product.ts';
 
 let address = DEFAULT_SUPPORT_EMAIL;
 
-/** The shell says once, at start, what the page names as this installation's support address. */
+/** Sets this installation's support email address; the shell reads it from the page once at startup. */
 export function setSupportEmail(email: string) {
   address = email;
 }
 
-/** Whom a screen names where the people who run the installation have to be asked. */
+/** The email address shown to users who need help from the people who run the installation. */
 export const supportEmail = () => address;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { PRODUCT_NAME } from '../contract/product.ts';
 
-/** Sets the page's title; the product's name follows by itself. */
+/** Sets the page's title and appends the product's name. */
 export function useTitle(text: string) {
   useEffect(() => {
     document.title = `${text} - ${PRODUCT_NAME}`;

@@ -6,7 +6,7 @@ function Editor({ changed }: { changed: boolean }) {
   return null;
 }
 
-test('holds from the first change on, until everything is saved or gone', () => {
+test('there are unsaved changes from the first change until everything is saved or unmounted', () => {
   const one = render(<Editor changed={false} />);
   expect(hasUnsavedChanges()).toBe(false);
   one.rerender(<Editor changed />);

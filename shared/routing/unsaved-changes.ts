@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** One entry for each form or page that holds something which only this tab knows. */
+/** One entry for each form or page with changes that exist only in this tab. */
 const unsaved = new Set<object>();
 
-/** Registers what somebody has entered and not saved, as long as `changed` holds and the component is there. */
+/** Registers unsaved changes for as long as `changed` is true and the component is mounted. */
 export function useUnsavedChanges(changed: boolean) {
   useEffect(() => {
     if (!changed) return;
@@ -13,5 +13,5 @@ export function useUnsavedChanges(changed: boolean) {
   }, [changed]);
 }
 
-/** Whether a new document would lose anything: then nothing may load one without asking. */
+/** Returns whether loading a new document would lose changes, so that it needs the user's consent. */
 export const hasUnsavedChanges = () => unsaved.size > 0;

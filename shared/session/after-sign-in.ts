@@ -3,7 +3,7 @@ import type { Session } from './session.ts';
 
 const LAST_WORKSPACE = 'hw-workspace';
 
-/** Where somebody lands who has just signed in: where they wanted to go, else their last workspace, else creating one. */
+/** Returns where users go after signing in: where they wanted to go, else their last workspace, else to create one. */
 export function afterSignIn(session: Pick<Session, 'organizations'>, next?: string | null): string {
   if (next && isOwnPath(next)) return next;
   const ids = session.organizations.map((organization) => organization.organizationId);
@@ -11,12 +11,12 @@ export function afterSignIn(session: Pick<Session, 'organizations'>, next?: stri
   return last ? paths.workspace(last) : paths.createWorkspace();
 }
 
-/** The workspace that the next sign-in on this browser leads to. */
+/** Remembers the workspace that the next sign-in in this browser leads to. */
 export function rememberWorkspace(organizationId: string) {
   try {
     localStorage.setItem(LAST_WORKSPACE, organizationId);
   } catch {
-    // Storage is closed in some private windows; the first workspace serves then.
+    // Some private windows have no storage; then the first workspace is used.
   }
 }
 
@@ -28,7 +28,10 @@ function remembered() {
   }
 }
 
-/** A path of this origin; `//host`, `/\host` and absolute addresses lead away, and `//%` is no address at all. */
+/**
+ * Returns whether this is a path of this origin; `//host`, `/\host`, and full URLs lead elsewhere, and `//%` isn't a
+ * URL.
+ */
 function isOwnPath(next: string) {
   if (!next.startsWith('/') || !URL.canParse(next, location.origin)) return false;
   return new URL(next, location.origin).origin === location.origin;

@@ -10,7 +10,7 @@ const session = (...ids: string[]) => ({
 
 beforeEach(() => localStorage.clear());
 
-test('leads where the visitor wanted to go', () => {
+test('a sign-in leads where the visitor wanted to go', () => {
   expect(afterSignIn(session('org_a'), '/w/org_b/data?tab=rows')).toBe('/w/org_b/data?tab=rows');
 });
 
@@ -23,12 +23,13 @@ test.each([
   '//%',
   '//[',
   '',
-])('never leads to %s', (next) => expect(afterSignIn(session('org_a'), next)).toBe('/w/org_a'));
+])('a sign-in never leads to %j', (next) => expect(afterSignIn(session('org_a'), next)).toBe('/w/org_a'));
 
-test('else to the last workspace, if it is still one of theirs', () => {
+test("without a destination, a sign-in leads to the user's last workspace if it is still theirs", () => {
   rememberWorkspace('org_b');
   expect(afterSignIn(session('org_a', 'org_b'))).toBe('/w/org_b');
   expect(afterSignIn(session('org_a'))).toBe('/w/org_a');
 });
 
-test('else to creating one', () => expect(afterSignIn(session())).toBe('/create-workspace'));
+test('without a workspace, a sign-in leads to creating one', () =>
+  expect(afterSignIn(session())).toBe('/create-workspace'));

@@ -6,7 +6,7 @@ import { queryClient } from '../query/query-client.ts';
 
 export type Session = Flat<SessionResource>;
 
-/** Null for an anonymous visitor. */
+/** Fetches the session; null for an anonymous visitor. */
 export const sessionQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => {
@@ -16,32 +16,32 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** The session, or null for an anonymous visitor. The shell has fetched it before any route renders. */
+/** Returns the session, or null for an anonymous visitor. The shell fetches it before any route renders. */
 export function useSession(): Session | null {
   return useQuery(sessionQuery).data ?? null;
 }
 
-/** The session on a screen that only signed-in people reach. */
+/** Returns the session on a screen that only signed-in users can open. */
 export function useSignedIn(): Session {
   const session = useSession();
   if (!session) throw new Error('This screen needs a session; its route group must guard it.');
   return session;
 }
 
-/** Keeps the user that a login or sign-up answered; every call from now on carries its CSRF token. */
+/** Stores the session that a login or sign-up returned; every request from now on sends its CSRF token. */
 export function storeSession(session: Session) {
   setCsrfToken(session.csrfToken);
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
-/** Forgets the user, the CSRF token and everything that was fetched for them. */
+/** Forgets the session, the CSRF token, and everything that was fetched for the user. */
 export function clearSession() {
   setCsrfToken(null);
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Ends the session at the server, then here. A session that is gone there already counts as ended. */
+/** Ends the session on the server, then here. */
 export async function logOut(session: Session) {
   await api.delete(`sessions/${session.id}`);
   clearSession();

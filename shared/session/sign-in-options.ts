@@ -4,7 +4,10 @@ import type { SignInOptionsAttributes, SignInOptionsResource } from '../contract
 import type { Flat } from '../json-api/flatten.ts';
 import { queryClient } from '../query/query-client.ts';
 
-/** Tried once: a page that can do without its answer doesn't wait for a second try, nor change when one succeeds. */
+/**
+ * Fetched once without retries: a page that works without it shouldn't wait for a second try or change when one
+ * succeeds.
+ */
 const optionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => api.get<Flat<SignInOptionsResource>>('sign-in-options', { signal }),
@@ -12,8 +15,8 @@ const optionsQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** The plain forms: what isn't offered here, the API refuses with its reason. */
-const WITHOUT_ANSWER: SignInOptionsAttributes = {
+/** Shows the plain forms; if one isn't available in this installation, the API refuses it and says why. */
+const FALLBACK: SignInOptionsAttributes = {
   google: false,
   demo: 'off',
   mail: true,
@@ -21,13 +24,13 @@ const WITHOUT_ANSWER: SignInOptionsAttributes = {
   signUpDomains: [],
 };
 
-/** Ahead of a page that shows them, so that it shows itself whole. */
+/** Fetches the options before a page that depends on them, so that it appears complete. */
 export const prefetchSignInOptions = async () => {
   await queryClient.prefetchQuery(optionsQuery);
   return null;
 };
 
-/** Which ways in this installation offers. */
+/** Returns the ways to sign in that this installation offers. */
 export function useSignInOptions(): SignInOptionsAttributes {
-  return useQuery(optionsQuery).data ?? WITHOUT_ANSWER;
+  return useQuery(optionsQuery).data ?? FALLBACK;
 }

@@ -2,7 +2,7 @@ import { googleStart, openSignInWindow, signInProblemIn, type SignInWindowResult
 
 const AT_PROVIDER = 'https://accounts.google.com/o/oauth2/v2/auth?code=of-the-provider';
 
-/** A window as the opener sees one: its address can be read only while it is at a page of ours. */
+/** A window as its opener sees it: its URL can only be read while it shows a page of our origin. */
 class FakeWindow {
   closed = false;
   readonly close = jest.fn(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test.each(['login', 'signup', 'link'] as const)('begins at our own API for %s', (purpose) => {
+test.each(['login', 'signup', 'link'] as const)('starts at our own API for %s', (purpose) => {
   expect(googleStart(purpose)).toBe(`/api/google/start?purpose=${purpose}`);
 });
 
@@ -48,13 +48,13 @@ test('is 500 × 500 and opens before anything is awaited', () => {
   expect(features?.split(',')).toEqual(expect.arrayContaining(['popup', 'width=500', 'height=500']));
 });
 
-test('stands in the middle of the window that opens it', () => {
+test('is centered over the window that opens it', () => {
   Object.assign(window, { screenX: 100, screenY: 50, outerWidth: 1_500, outerHeight: 900 });
   const { open } = openWindow();
   expect(open.mock.calls[0]![2]).toBe('popup,width=500,height=500,left=600,top=250');
 });
 
-test('looks every 700 ms, hands the code over and closes the window', async () => {
+test('checks every 700 ms, returns the code, and closes the window', async () => {
   const { popup, pass } = openWindow();
   expect(await pass(700)).toEqual([]);
   popup.goTo('/oauth-redirects?code=hand-off');
@@ -65,7 +65,7 @@ test('looks every 700 ms, hands the code over and closes the window', async () =
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('waits as long as the provider’s pages are shown, whatever their address says', async () => {
+test('waits as long as the provider’s pages are shown, whatever their URLs contain', async () => {
   const { pass } = openWindow();
   expect(await pass(10 * 60_000)).toEqual([]);
 });
@@ -76,14 +76,14 @@ test('leaves the provider’s own code to the API’s callback', async () => {
   expect(await pass(7_000)).toEqual([]);
 });
 
-test('waits at an address without an answer', async () => {
+test('waits if the redirect page has neither a code nor an error', async () => {
   const { popup, pass } = openWindow();
   popup.goTo('/oauth-redirects');
   expect(await pass(7_000)).toEqual([]);
 });
 
 test.each(['denied', 'mismatch', 'expired', 'unreachable', 'failed'] as const)(
-  'says what came instead of a code: %s',
+  'returns the problem that arrived instead of a code: %s',
   async (problem) => {
     const { popup, pass } = openWindow();
     popup.goTo(`/oauth-redirects?error=${problem}`);
@@ -100,7 +100,7 @@ test('ends when the window is closed', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('says at once that the browser opens no window', async () => {
+test('reports immediately that the browser has blocked the window', async () => {
   jest.spyOn(window, 'open').mockReturnValue(null);
   expect(await openSignInWindow(googleStart('login'))).toEqual({ problem: 'blocked' });
   expect(jest.getTimerCount()).toBe(0);

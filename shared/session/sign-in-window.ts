@@ -5,24 +5,24 @@ import { paths } from '../contract/paths.ts';
 const SIZE = 500;
 const POLL_MS = 700;
 
-const WORDS = ['denied', 'mismatch', 'expired', 'unreachable', 'failed'] as const;
+const PROBLEMS = ['denied', 'mismatch', 'expired', 'unreachable', 'failed'] as const;
 
-/** Why a sign-in by a provider came to nothing; `google.<problem>` of the shared messages says it. */
-export type SignInProblem = (typeof WORDS)[number] | 'blocked';
+/** Why signing in with a provider failed; its message is `google.<problem>` of the shared messages. */
+export type SignInProblem = (typeof PROBLEMS)[number] | 'blocked';
 
-/** The one-use hand-off code, or why there is none. `closed`: the person thought better of it. */
+/** The single-use hand-off code, or why there is none. `closed`: the user closed the window. */
 export type SignInWindowResult = { code: string } | { problem: SignInProblem | 'closed' };
 
-/** Where a window for signing in by Google begins; `link` connects it to the account that is signed in. */
+/** The URL that starts signing in with Google; `link` connects a Google account to the signed-in user. */
 export const googleStart = (purpose: 'login' | 'signup' | 'link') =>
   `${API_BASE}google/start?purpose=${purpose}`;
 
 /**
- * Opens a window for a provider's pages and waits until it comes back to `/oauth-redirects`, then closes it. To be
- * called in the very handler of a press, before anything is awaited: browsers block it elsewhere.
+ * Opens a window for a provider's pages, waits until it returns to `/oauth-redirects`, and closes it. Call it directly
+ * in a click handler, before anything is awaited: browsers block the window otherwise.
  */
 export function openSignInWindow(url: string): Promise<SignInWindowResult> {
-  const popup = window.open(url, 'hw-sign-in', centred());
+  const popup = window.open(url, 'hw-sign-in', centered());
   if (!popup) return Promise.resolve({ problem: 'blocked' });
   return new Promise((resolve) => {
     const timer = setInterval(() => {
@@ -35,10 +35,10 @@ export function openSignInWindow(url: string): Promise<SignInWindowResult> {
   });
 }
 
-/** The word that the API's callback has put into the address of `/oauth-redirects`, if any. */
+/** Returns the problem that the API's callback put into the URL of `/oauth-redirects`, if any. */
 export function signInProblemIn(params: URLSearchParams): SignInProblem | undefined {
   const error = params.get('error');
-  return error === null ? undefined : (WORDS.find((word) => word === error) ?? 'failed');
+  return error === null ? undefined : (PROBLEMS.find((word) => word === error) ?? 'failed');
 }
 
 function resultIn(popup: Window): SignInWindowResult | undefined {
@@ -49,17 +49,20 @@ function resultIn(popup: Window): SignInWindowResult | undefined {
   return problem && { problem };
 }
 
-/** Nothing while the window shows the provider's pages. The provider's own code, at the API's callback, isn't ours to read. */
+/**
+ * Undefined while the window shows other pages. The provider's own code, in the URL of the API's callback, isn't ours
+ * to read.
+ */
 function paramsOf(popup: Window): URLSearchParams | undefined {
   try {
     const { pathname, search } = popup.location;
     return pathname === paths.oauthRedirects.pattern ? new URLSearchParams(search) : undefined;
   } catch {
-    return undefined; // of a foreign origin
+    return undefined; // a page of another origin
   }
 }
 
-function centred() {
+function centered() {
   const left = Math.round(window.screenX + (window.outerWidth - SIZE) / 2);
   const top = Math.round(window.screenY + (window.outerHeight - SIZE) / 2);
   return `popup,width=${SIZE},height=${SIZE},left=${left},top=${top}`;

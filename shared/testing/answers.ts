@@ -1,19 +1,19 @@
 import type { ErrorObject } from '../contract/json-api.ts';
 
-/** What the made-up API answers. */
+/** A response of the fake API. */
 export interface Answer {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** One resource, or null. */
+/** A response with one resource. */
 export const documentOf = (type: string, id: string, attributes: object, status = 200): Answer => ({
   status,
   body: { data: { type, id, attributes } },
 });
 
-/** A page of a list; the last one unless `next` is given. */
+/** A response with a page of a list; the last page unless `next` is given. */
 export const collectionOf = (
   type: string,
   items: ({ id: string } & object)[],

@@ -1,9 +1,9 @@
 import type { Answer } from './answers.ts';
 
-/** A call that reached the made-up network. */
+/** A request that reached the fake API. */
 export interface ApiCall {
   method: string;
-  /** Without `/api/` and query. */
+  /** Without `/api/` and the query. */
   path: string;
   query: URLSearchParams;
   /** The parsed JSON body. */
@@ -12,21 +12,21 @@ export interface ApiCall {
 }
 
 type Handler = Answer | ((call: ApiCall) => Answer | Promise<Answer>);
-/** By method and path with `:params`: `{ 'GET organizations/:id/tables': collectionOf('tables', []) }`. */
+/** Responses by method and path with `:params`: `{ 'GET organizations/:id/tables': collectionOf('tables', []) }`. */
 export type Handlers = Record<string, Handler>;
 
 export interface FakeApi {
-  /** Every call so far, in order. */
+  /** All requests so far, in order. */
   calls: ApiCall[];
-  /** Those to one route, as it stands in the handlers. */
+  /** Returns the requests to one route, written as in the handlers. */
   callsTo(route: string): ApiCall[];
   /** Adds or replaces handlers. */
   on(handlers: Handlers): void;
 }
 
 /**
- * Puts a made-up API in the place of the network (uploads go another way: they need XMLHttpRequest). A call that no
- * handler takes fails like a broken network, and says so in the test's output.
+ * Replaces the network with a fake API, except for uploads, which use XMLHttpRequest. A request without a handler fails
+ * as if the network were down.
  */
 export function fakeApi(handlers: Handlers = {}): FakeApi {
   const known = { ...handlers };
@@ -35,7 +35,7 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
     const call = callOf(String(input), init);
     calls.push(call);
     const handler = known[routeOf(known, call) ?? ''];
-    if (!handler) throw new TypeError(`Nothing answers ${call.method} ${call.path}`);
+    if (!handler) throw new TypeError(`No handler for ${call.method} ${call.path}`);
     return responseOf(typeof handler === 'function' ? await handler(call) : handler);
   };
   return {
@@ -47,8 +47,8 @@ export function fakeApi(handlers: Handlers = {}): FakeApi {
 
 const noHandler: Handler = { status: 204 };
 
-function callOf(address: string, init: RequestInit): ApiCall {
-  const url = new URL(address, 'http://localhost');
+function callOf(input: string, init: RequestInit): ApiCall {
+  const url = new URL(input, 'http://localhost');
   return {
     method: init.method ?? 'GET',
     path: decodeURIComponent(url.pathname.replace(/^\/api\//, '')),
@@ -58,7 +58,7 @@ function callOf(address: string, init: RequestInit): ApiCall {
   };
 }
 
-/** The handler's key that fits; one without params wins over one with. */
+/** Returns the key of the handler that matches; one with fewer params wins. */
 function routeOf(handlers: Handlers, { method, path }: ApiCall): string | undefined {
   const routes = Object.keys(handlers).sort((a, b) => a.split(':').length - b.split(':').length);
   return routes.find((route) => {
@@ -67,8 +67,8 @@ function routeOf(handlers: Handlers, { method, path }: ApiCall): string | undefi
   });
 }
 
-/** As much of a Response as the client reads; jsdom has none. */
+/** Creates the parts of a Response that the client reads; jsdom has none. */
 function responseOf({ status, body, headers }: Answer): Response {
-  const answer = { status, ok: status < 400, headers: new Headers(headers), json: async () => body };
-  return answer as Response;
+  const response = { status, ok: status < 400, headers: new Headers(headers), json: async () => body };
+  return response as Response;
 }

@@ -1,4 +1,4 @@
-/** What component tests stand on: the network is made up, everything of ours is real. */
+/** Support for component tests: the network is fake, everything of ours is real. */
 export { fakeApi, type ApiCall, type FakeApi, type Handlers } from './fake-api.ts';
 export { collectionOf, documentOf, errorsOf, noContent, type Answer } from './answers.ts';
 export { faultsOfRoutes } from './faults-of-routes.ts';

@@ -11,17 +11,17 @@ import { fakeApi, type FakeApi, type Handlers } from './fake-api.ts';
 export interface RenderedRoute {
   api: FakeApi;
   user: UserEvent;
-  /** Path and query that the router is at. */
+  /** Returns the router's current path and query. */
   location(): string;
   router: ReturnType<typeof createMemoryRouter>;
 }
 
 interface Options {
   api?: Handlers;
-  /** Signed in with this, over a plain session; null for an anonymous visitor. */
+  /** Overrides attributes of the default session; null for an anonymous visitor. */
   session?: Partial<Session> | null;
   language?: Language;
-  /** Where the routes are mounted, as the shell does it: `/w/:organizationId/data`. */
+  /** Where the routes are mounted, as in the shell: `/w/:organizationId/data`. */
   mount?: string;
 }
 
@@ -40,8 +40,8 @@ const MARA: Session = {
 };
 
 /**
- * Renders a remote's routes at an address within everything that the shell gives them: router, queries, theme,
- * texts, toasts. Addresses outside the routes show nothing; `location()` tells where a screen led.
+ * Renders a remote's routes at a path with everything that the shell provides: router, queries, theme, texts, toasts.
+ * Paths outside of the routes render nothing; `location()` returns where a screen led.
  */
 export async function renderRoute(
   routes: RouteObject[],

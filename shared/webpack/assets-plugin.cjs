@@ -2,16 +2,16 @@ const { menuTexts } = require('./menu-texts.cjs');
 
 /**
  * Writes `assets.json`, from which delivery makes a page's script tags and checks what a remote needs:
- * - entrypoints: name → its files
- * - chunks: name (webpackChunkName, or an exposed module's) → its files and the doors that its code imports
- * - provides: a door that the shell offers → its files, none where it is in the main file
- * - shared: of the shell the versions that it offers, of a remote the ranges that it needs
- * - texts: only a remote's: those of its menu entries
+ * - entrypoints: name → files
+ * - chunks: name (webpackChunkName, or an exposed module's) → files, and the doors that the code imports
+ * - provides: a door that the shell offers → files; none if it is in the main file
+ * - shared: the versions that the shell offers, or the ranges that a remote needs
+ * - texts: the texts of a remote's menu entries; the shell has none
  */
 class AssetsPlugin {
   /**
-   * Either `offers` (module → version) or `needs` (module → range), of which those in use are written. `remote` is the
-   * folder of one, with its package.json.
+   * Takes either `offers` (module → version) or `needs` (module → range), of which only those in use are written.
+   * `remote` is the folder of a remote, with its package.json.
    */
   constructor({ offers, needs, remote }) {
     this.remote = remote;
@@ -21,7 +21,7 @@ class AssetsPlugin {
   apply(compiler) {
     const { RawSource } = compiler.webpack.sources;
     compiler.hooks.thisCompilation.tap('AssetsPlugin', (compilation) => {
-      // after everything that may still rename a file
+      // after everything that can still rename a file
       compilation.hooks.processAssets.tap({ name: 'AssetsPlugin', stage: 5000 }, () => {
         compilation.emitAsset(
           'assets.json',
@@ -36,7 +36,7 @@ class AssetsPlugin {
     return { ...filesOf(compilation), shared: this.sharedOf(used), ...this.textsFor(compilation) };
   }
 
-  /** A build that is watched begins again when what they are read from changes. */
+  /** Returns the menu texts and adds their files to the build's dependencies, so that a watched build follows them. */
   textsFor({ fileDependencies }) {
     if (!this.remote) return {};
     const { texts, files } = menuTexts(this.remote);

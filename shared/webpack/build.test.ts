@@ -3,11 +3,11 @@ import { buildFixture } from './fixtures/build.cjs';
 const ENOUGH_MS = 30_000;
 
 test(
-  'a remote that carries a package of the shell, or a second React, does not build',
+  'a remote that contains a package of the shell, or a second React, does not build',
   async () => {
     const { errors, files } = await buildFixture('leaky-remote');
     expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatch(/carries packages that only the shell may carry: /);
+    expect(errors[0]).toMatch(/contains packages that only the shell may contain: /);
     expect(errors[0]).toMatch(/@mui\/material \(@mui\/material\//);
     expect(errors[0]).toMatch(/react-dom \(react-dom\//);
     expect(files).toEqual({});
@@ -16,7 +16,7 @@ test(
 );
 
 test(
-  'a remote that uses doors and rules builds, small, and says what it needs; its script tags carry hashes, and nothing of development comes along',
+  'a remote that uses doors and rules builds small, lists what it needs, and sets hashes on its script tags',
   async () => {
     const { errors, files } = await buildFixture('clean-remote');
     expect(errors).toEqual([]);

@@ -1,14 +1,14 @@
 /**
- * How the shell and the remotes are built: all that we know about webpack and Module Federation, in one place.
+ * How the shell and the remotes are built: everything about webpack and Module Federation in one place.
  * A package's `webpack.config.cjs` is one line: `module.exports = require('@headwater/shared/webpack').remote(__dirname);`
  *
- * The bargain between the two sides:
- * - The shell carries React, Module Federation's runtime and every door of shared that has state, context or weight.
- *   A remote carries its own code only; `LeakCheckPlugin` fails the build otherwise.
- * - Neither knows its version or its address: both are served below `/r/<name>/<version>/` and take their public path
- *   from the script that runs.
+ * The agreement between the two sides:
+ * - The shell contains React, Module Federation's runtime, and every door of shared that has state, has context, or is
+ *   large. A remote contains only its own code; `LeakCheckPlugin` fails the build otherwise.
+ * - Neither knows its version or its URL: both are served below `/r/<name>/<version>/` and derive their public path from
+ *   the script that runs.
  * - Every script that is loaded later needs a hash that the page knows (`ScriptTagsPlugin`).
- * - `dist/assets.json` says which files each entry, page and door needs; delivery makes script tags of it.
+ * - `dist/assets.json` lists the files that each entry, page, and door needs; delivery makes script tags from it.
  */
 const path = require('node:path');
 const webpack = require('webpack'); // 5.111.1 exactly: 5.112 has no 'webpack/lib/util/extractUrlAndGlobal', which federation needs
@@ -24,7 +24,10 @@ const manifest = require('../package.json');
 const reactVersion = require('react/package.json').version;
 
 const reactPart = { version: reactVersion, eager: true };
-/** A door of shared. With an explicit path, as a shared module that the shell doesn't import itself would silently not be offered. */
+/**
+ * A door of shared. Its path is explicit, because a shared module that the shell doesn't import itself would silently
+ * not be offered.
+ */
 const door = (name, eager) => [
   `@headwater/shared/${name}`,
   { version: manifest.version, eager, import: path.join(SHARED, manifest.exports[`./${name}`]) },
@@ -37,9 +40,9 @@ const LATER_DOORS = [
 ];
 
 /**
- * What the shell offers and remotes only consume. Eager: in the shell's main file, as every page needs it.
- * The others are chunks of the shell, cut by kind of page. Not here, hence compiled into each remote: `contract`
- * and `json-api`, which are pure, and `tables`, which few remotes need and which imports the others by their doors.
+ * What the shell offers and remotes only consume. Eager modules are in the shell's main file, because every page needs
+ * them; the others are chunks of the shell. Doors that aren't listed are compiled into each remote: `contract` and
+ * `json-api`, which are pure, and `tables`, which few remotes need and which imports the others through their doors.
  */
 const OFFERED = Object.fromEntries([
   ['react', reactPart],
@@ -52,7 +55,7 @@ const OFFERED = Object.fromEntries([
 
 const offered = () =>
   mapValues(OFFERED, (part) => ({ singleton: true, requiredVersion: `^${part.version}`, ...part }));
-/** `import: false`: no copy of its own to fall back on; `strictVersion`: an unfit version is an error, not a warning. */
+/** `import: false`: no fallback copy; `strictVersion`: a version that doesn't match is an error, not a warning. */
 const consumed = () =>
   mapValues(OFFERED, ({ version }) => ({
     singleton: true,
@@ -64,16 +67,16 @@ const consumed = () =>
 
 /** The part of Module Federation's settings that both sides share. */
 const federation = {
-  // 'version-first' would fetch the entry of every registered remote at once
+  // 'version-first' would fetch the entries of all registered remotes right away
   shareStrategy: 'loaded-first',
   manifest: false,
   dts: false,
   dev: false,
-  // the shell speaks to a remote's container itself (shell/src/remotes), so that of federation only sharing is left
+  // the shell calls a remote's container itself (shell/src/remotes), so only the sharing part of federation is needed
   experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
 };
 
-/** The module that the shell lends: see runtime/lend-runtime.mjs. */
+/** The module that the shell provides to remotes: see runtime/lend-runtime.mjs. */
 const bundlerRuntime = () =>
   require.resolve('@module-federation/webpack-bundler-runtime/bundler', {
     paths: [path.dirname(require.resolve('@module-federation/enhanced/webpack'))],
@@ -83,7 +86,7 @@ function base(dir, plugins) {
   const name = path.basename(dir);
   return {
     name,
-    context: ROOT, // module ids are made of paths below it: the same source gives the same bytes in any checkout
+    context: ROOT, // module IDs are paths relative to it, so any checkout of the same source builds the same bytes
     mode: 'production',
     target: ['web', 'es2022'],
     devtool: false,
@@ -94,9 +97,9 @@ function base(dir, plugins) {
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 15_000,
-      strictModuleExceptionHandling: true, // a module that threw is run again on the next try, not taken half made
+      strictModuleExceptionHandling: true, // a module that threw runs again on the next try
       chunkFilename: '[name].[contenthash:10].js',
-      // a function: with a plain '[contenthash]' federation's runtime module fails, as the hash isn't known yet
+      // a function, because federation's runtime module fails with a plain '[contenthash]', whose hash isn't known yet
       filename: ({ chunk }) => (chunk?.contentHash?.javascript ? '[name].[contenthash:10].js' : '[name].js'),
       assetModuleFilename: '[name].[contenthash:10][ext]',
     },
@@ -141,14 +144,14 @@ const rules = [
       jsc: {
         parser: { syntax: 'typescript', tsx: true },
         target: 'es2022',
-        // never 'development': jsxDEV fails in a production React
+        // never true: jsxDEV fails in a production React
         transform: { react: { runtime: 'automatic', development: false } },
       },
       module: { type: 'es6' },
     },
   },
   { test: /\.m?js$/, resolve: { fullySpecified: false } },
-  // a catalogue becomes a module of functions, so that no parser reaches the browser
+  // a message catalog becomes a module of functions, so that no parser is sent to the browser
   {
     test: /[\\/]messages[\\/](en|de)\.json$/,
     type: 'javascript/auto',
@@ -157,10 +160,10 @@ const rules = [
   { test: /\.(woff2|svg|png|webp)$/, type: 'asset/resource' },
 ];
 
-/** What a build is without federation; the application that federation is measured against is made of it too. */
+/** The configuration without federation, also used for the application that federation is benchmarked against. */
 exports.base = base;
 
-/** The host. It exposes nothing and names no remote: it finds them in the page, at run time. */
+/** The host's configuration. It exposes nothing and names no remotes: the shell finds them in the page at run time. */
 exports.shell = (dir) => ({
   ...base(dir, [
     new ModuleFederationPlugin({
@@ -177,7 +180,7 @@ exports.shell = (dir) => ({
   entry: { main: path.join(dir, 'src/main.ts') },
 });
 
-/** A remote: exposes `./routes` and nothing else. Its container is the global `mf_<name>`. */
+/** A remote's configuration. It exposes only `./routes`; its container is the global `mf_<name>`. */
 exports.remote = (dir) => ({
   ...base(dir, [
     new ModuleFederationPlugin({

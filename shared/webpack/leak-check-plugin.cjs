@@ -1,4 +1,4 @@
-/** Packages that only the shell may carry: two copies of one break context and state, or weigh more than a page. */
+/** Packages that only the shell may contain: a second copy would break context and state, or is too large. */
 const SHELL_ONLY = [
   'react',
   'react-dom',
@@ -26,7 +26,9 @@ const SHELL_ONLY = [
 const names = SHELL_ONLY.map((name) => name.replace('*', '[^/]+')).join('|');
 const IN_NODE_MODULES = new RegExp(`.*/node_modules/((${names})/.*)`);
 
-/** Fails the build of a remote that carries a package of the shell, and says which and through what file. */
+/**
+ * Fails the build of a remote that contains a package of the shell, and lists the packages with one of their files.
+ */
 class LeakCheckPlugin {
   apply(compiler) {
     const { WebpackError } = compiler.webpack;
@@ -37,8 +39,8 @@ class LeakCheckPlugin {
         const list = [...leaks].map(([name, file]) => `${name} (${file})`).join(', ');
         compilation.errors.push(
           new WebpackError(
-            `This remote carries packages that only the shell may carry: ${list}. ` +
-              'Import them through a door of @headwater/shared; where none offers what you need, shared grows one.',
+            `This remote contains packages that only the shell may contain: ${list}. ` +
+              'Import them through a door of @headwater/shared; if none offers what you need, add one.',
           ),
         );
       });
@@ -49,7 +51,7 @@ class LeakCheckPlugin {
 function leaksOf(compilation) {
   const leaks = new Map();
   const visit = (module) => {
-    if (module.modules) return module.modules.forEach(visit); // modules that webpack has joined into one
+    if (module.modules) return module.modules.forEach(visit); // modules that webpack has concatenated
     if (module.type === 'consume-shared-module') return;
     const [, file, name] = IN_NODE_MODULES.exec(module.resource?.replaceAll('\\', '/')) ?? [];
     if (name && !leaks.has(name)) leaks.set(name, file);

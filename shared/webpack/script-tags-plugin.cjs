@@ -1,11 +1,11 @@
 /**
- * Three changes to the script tags that webpack's runtime makes, in the shell and in remotes:
- * - A file that is asked for again, which webpack does once it has failed, gets an address of its own: under the one
- *   before it may hang, or lie broken in the cache, where the next page finds it too.
- * - Each gets the hash that the page knows for its address (runtime/integrity.mjs). A tag in the page with a hash is
- *   no protection by itself: the runtime would load the refused address again, without one.
- * - The address is a path, as in the page's own tags. Webpack joins a running load only if the addresses are the
- *   same text, and would fetch the file twice otherwise.
+ * Makes three changes to the script tags that webpack's runtime creates, in the shell and in remotes:
+ * - A file that is requested again, as webpack does after a failure, gets a new URL. The previous one may hang, or the
+ *   cache may hold a broken copy of it, which the next page would get too.
+ * - Each gets the hash that the page knows for its URL (runtime/integrity.mjs). A hash on the page's own tag is not
+ *   enough: the runtime would load the refused URL again without one.
+ * - The URL is a path, as in the page's own tags. Webpack only joins a load in progress if the URLs are the same text,
+ *   and would fetch the file twice otherwise.
  */
 class ScriptTagsPlugin {
   apply(compiler) {
@@ -13,7 +13,7 @@ class ScriptTagsPlugin {
     const { LoadScriptRuntimeModule } = runtime;
     compiler.hooks.thisCompilation.tap('ScriptTagsPlugin', (compilation) => {
       const { createScript } = LoadScriptRuntimeModule.getCompilationHooks(compilation);
-      createScript.tap('ScriptTagsPlugin', (code) => [code, UNTRIED, WITH_HASH].join('\n'));
+      createScript.tap('ScriptTagsPlugin', (code) => [code, FRESH_URL, WITH_HASH].join('\n'));
       compilation.hooks.runtimeModule.tap('ScriptTagsPlugin', (module) => {
         if (module.constructor.name === 'AutoPublicPathRuntimeModule')
           cutOrigin(module, RuntimeGlobals.publicPath);
@@ -22,8 +22,10 @@ class ScriptTagsPlugin {
   }
 }
 
-/** Counted on the window, so that it doesn't ask for a shell of a certain version. `url` and `script` are webpack's. */
-const UNTRIED = `var tries = globalThis.__HEADWATER__.tries ??= {};
+/**
+ * Counts on the window, so that it works with any version of the shell. `url` and `script` are webpack's variables.
+ */
+const FRESH_URL = `var tries = globalThis.__HEADWATER__.tries ??= {};
 if (tries[url]) script.src = url + '?r=' + tries[url] + '.' + Date.now().toString(36);
 tries[url] = (tries[url] || 0) + 1;`;
 

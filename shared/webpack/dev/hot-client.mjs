@@ -1,5 +1,6 @@
-// Runs in a remote's development build: what page-client.mjs calls to bring the remote to a newer build. Webpack's
-// client swaps what it can and reloads the page otherwise. The query says which remote this is.
+// Runs in a remote's development build. page-client.js calls it to update the remote to a newer build: webpack's
+// client
+// swaps what it can and reloads the page otherwise. The resource query is the remote's name.
 /* global __resourceQuery */
 import 'webpack/hot/dev-server.js';
 import emitter from 'webpack/hot/emitter.js';

@@ -1,4 +1,4 @@
-// The shell lends `react/jsx-runtime` alone; its development build does all that `jsxDEV` does.
+// The shell only shares `react/jsx-runtime`, whose development build does everything that `jsxDEV` does.
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 export { Fragment };

@@ -1,5 +1,5 @@
-// Runs in every page of `npm run dev`, apart from all bundles, so that it also works where the first build fails.
-// Hands each good build to the remote's hot client, and shows the errors of a bad one until it is put right.
+// Runs in every page of `npm run dev`, separate from all bundles, so that it works even if the first build fails.
+// Passes each good build to the remote's hot client, and shows the errors of a bad one until they are fixed.
 (() => {
   const { shell } = document.currentScript.dataset;
   const errors = new Map();
@@ -10,13 +10,13 @@
     const wasBroken = errors.delete(build.name);
     if (build.errors) errors.set(build.name, build.errors);
     showErrors();
-    if (!build.errors) take(build, wasBroken);
+    if (!build.errors) apply(build, wasBroken);
   });
 
-  function take({ name, hash }, wasBroken) {
+  function apply({ name, hash }, wasBroken) {
     const update = globalThis.__HEADWATER_DEV__?.[name];
     if (update) update(hash);
-    // no code of it is here to be swapped: the shell's is new, or the remote never had a good build
+    // nothing here can be swapped: the shell has changed, or the remote has had no good build in this page
     else if (name === 'shell' ? hash !== shell : wasBroken) location.reload();
   }
 

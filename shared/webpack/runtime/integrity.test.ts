@@ -2,7 +2,7 @@ const HASH = `sha384-${'1'.repeat(64)}`;
 const OTHER = `sha384-${'2'.repeat(64)}`;
 
 interface Integrity {
-  integrity(address: string): string;
+  integrity(url: string): string;
   addIntegrity(base: string, files: Record<string, string>): void;
 }
 let page: Integrity;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
-test('knows what the page names, at whatever try', () => {
+test('knows the hashes in the page, with any retry parameter', () => {
   expect(page.integrity('/r/shell/1/main.js')).toBe(HASH);
   expect(page.integrity(`${location.origin}/r/shell/1/main.js?r=1`)).toBe(HASH);
 });
@@ -29,12 +29,12 @@ test.each([
   '/r/mf-data/1/table.js',
   'https://elsewhere.example/r/shell/1/main.js',
   '/r/shell/1/../2/main.js',
-])('refuses %s, which nobody vouches for', (address) => {
-  expect(page.integrity(address)).toBe(`sha384-${'A'.repeat(64)}`);
-  expect(console.error).toHaveBeenCalledWith(expect.stringContaining('refused'));
+])('refuses %s, whose hash is not known', (url) => {
+  expect(page.integrity(url)).toBe(`sha384-${'A'.repeat(64)}`);
+  expect(console.error).toHaveBeenCalledWith(expect.stringContaining('Refused'));
 });
 
-test('learns the files of a remote, and nothing else about what it knows already', () => {
+test("adds the hashes of a remote's files without replacing those it knows already", () => {
   page.addIntegrity('/r/mf-data/1/', { 'table.js': OTHER });
   page.addIntegrity('/r/shell/1/', { 'main.js': OTHER });
   expect(page.integrity('/r/mf-data/1/table.js')).toBe(OTHER);

@@ -38,7 +38,7 @@ describe('the configuration', () => {
       'SIGN_UP',
       'TRUST_PROXY',
     ]);
-    assert.match(error.message, /5 faults/);
+    assert.match(error.message, /5 errors/);
     assert.match(error.message, /PORT is "80a", but must be a port[^\n]*\n +for example: PORT=8080/);
   });
 
