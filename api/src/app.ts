@@ -33,14 +33,14 @@ export { cannotListen, checkPort } from './platform/listening/listening.ts';
 export { serverOptions } from './http/server-options.ts';
 
 export interface Api {
-  /** For Fastify's `register`, with the prefix `/api`; once. */
+  /** For Fastify's `register`, with the prefix `/api`. Register it once. */
   readonly plugin: FastifyPluginAsync;
   readonly services: Services;
-  /** Ends workers, then the store. After the server has closed. */
+  /** Stops the workers and then closes the store. Call it after the server has closed. */
   close(): Promise<void>;
 }
 
-/** Takes the data directory, opens the store, builds the services and starts the workers. */
+/** Locks the data directory, opens the store, builds the services, and starts the workers. */
 export async function startApi(
   config: Config,
   log: FastifyBaseLogger = fastify(serverOptions(config)).log,
@@ -73,13 +73,15 @@ interface OpenStore {
   readonly checkAnswers: boolean;
 }
 
-/** The API over a store that is open already; the tests start here. `close` leaves the store open. */
+/**
+ * Composes the API over a store that is already open. The tests start here. `close` leaves the store open.
+ */
 export async function composeApi(ground: OpenStore, parts: readonly ApiModule[] = modules): Promise<Api> {
   const { database, log } = ground;
   const events = await EventBus.open(database, log);
   const jobs = await Jobs.open(database, log);
   const limits = new RateLimits(ground.config.rateLimitFactor);
-  // Whatever the parts are, who calls them has to be known.
+  // Whatever the other parts are, callers have to be identified.
   const composed = await composeModules({ ...ground, limits, events, jobs }, [identity, ...parts]);
   for (const { module, services } of composed) await module.start?.(services);
   const close = async () => {
@@ -110,7 +112,7 @@ function plugin(services: Services, composed: readonly ComposedModule[]): Fastif
       { parseAs: 'string' },
       async (_request: unknown, text: string) => (text === '' ? undefined : parseJsonBody(text)),
     );
-    // A file's bytes stay a stream: the route reads them from the request.
+    // A file's bytes stay a stream, which the route reads from the request.
     server.addContentTypeParser('application/octet-stream', async () => undefined);
     await server.register(cookie);
     await documentRoutes(server);

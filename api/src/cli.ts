@@ -18,9 +18,9 @@ const width = Math.max(...commands.map(({ words }) => words.length));
 const USAGE = `Usage:
 ${commands.map(({ words, about }) => `  npm run operate -- ${words.padEnd(width)}   ${about}`).join('\n')}
 
-Works while the product runs. Reads the same HEADWATER_DATA and DATABASE_URL.`;
+Works while the product is running. Reads the same HEADWATER_DATA and DATABASE_URL.`;
 
-/** Does one command and answers what to print. */
+/** Runs one command and returns what to print. */
 async function operate(args: readonly string[]): Promise<string> {
   if (args.length === 0 || args.includes('--help')) return USAGE;
   const found = findCommand(commands, args);

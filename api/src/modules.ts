@@ -18,7 +18,7 @@ import { sync } from './modules/sync/index.ts';
 import { tables } from './modules/tables/index.ts';
 import { uploads } from './modules/uploads/index.ts';
 
-/** The product, noun by noun. In which order they start follows from what they need. */
+/** All modules of the product. The order in which they start follows from their needs. */
 export const modules: readonly ApiModule[] = [
   analytics,
   auditing,

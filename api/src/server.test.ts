@@ -26,15 +26,15 @@ async function signUp(address: string, email: string): Promise<Response> {
   });
 }
 
-/** Tells what a start that is refused says; it must end by itself, and not with success. */
+/** Returns the output of a start that is refused. The process must exit on its own, and not successfully. */
 async function refusal(environment: Record<string, string> = {}): Promise<string> {
   const refused = start(environment);
   assert.equal(await refused.ended(), 1, refused.output);
   return refused.output;
 }
 
-describe('the product, on data of its own', () => {
-  test('serves after its first start; keys and password are for its user alone', async () => {
+describe('the product with its own data', () => {
+  test('serves after its first start, with keys and password that only its user can read', async () => {
     const product = start();
     const address = await product.address();
     assert.equal((await signUp(address, 'ann@example.com')).status, 201);
@@ -44,7 +44,7 @@ describe('the product, on data of its own', () => {
     assert.equal(await runningServer(cluster), undefined, 'PostgreSQL was left behind');
   });
 
-  test('queries its store as nobody who may do more than that', async () => {
+  test('queries its store as a role that may do nothing else', async () => {
     const product = start();
     await product.address();
     const sessions = await asAdministrator(
@@ -60,7 +60,7 @@ describe('the product, on data of its own', () => {
     await product.stop('SIGTERM');
   });
 
-  test('its store speaks UTF-8 and listens on no port', async () => {
+  test('uses a store that speaks UTF-8 and listens on no port', async () => {
     const product = start();
     await product.address();
     const connection = (await embeddedConnection(data.path))!;
@@ -81,12 +81,12 @@ describe('the product, on data of its own', () => {
     const first = start();
     await first.address();
     const said = await refusal();
-    assert.match(said, new RegExp(`Another Headwater runs on .*process ${first.child.pid}`));
+    assert.match(said, new RegExp(`Another Headwater is running on .*process ${first.child.pid}`));
     assert.match(said, /HEADWATER_DATA/);
     await first.stop('SIGINT');
   });
 
-  test('killed outright, it takes its store over at the next start, and nothing is lost', async () => {
+  test('takes over its store at the next start after it was killed, and loses nothing', async () => {
     const first = start();
     assert.equal((await signUp(await first.address(), 'kept@example.com')).status, 201);
     const { pid } = (await runningServer(cluster))!;
@@ -101,7 +101,7 @@ describe('the product, on data of its own', () => {
     assert.equal(await runningServer(cluster), undefined);
   });
 
-  test('starts where a postmaster.pid names a process that is none of ours', async () => {
+  test("starts if a postmaster.pid names a process that isn't ours", async () => {
     writeFileSync(
       join(cluster, 'postmaster.pid'),
       `${process.pid}\n${cluster}\n0\n5432\n/nowhere\n\n\nready\n`,
@@ -111,7 +111,7 @@ describe('the product, on data of its own', () => {
     await product.stop('SIGINT');
   });
 
-  test('says that its port is taken', async () => {
+  test('reports that its port is taken', async () => {
     const first = start();
     const port = new URL(await first.address()).port;
     const other = makeDataDirectory();
@@ -122,7 +122,7 @@ describe('the product, on data of its own', () => {
     await first.stop('SIGINT');
   });
 
-  test('takes a data path that is too long for a socket', async () => {
+  test('works with a data path that is too long for a socket', async () => {
     const long = makeDataDirectory('d'.repeat(100));
     const product = start({ HEADWATER_DATA: long.path });
     await product.address();
@@ -132,7 +132,7 @@ describe('the product, on data of its own', () => {
 });
 
 describe('the operator', () => {
-  test('makes somebody a superuser while the product runs, and takes it back', async () => {
+  test('can make a user a superuser while the product is running, and revoke it', async () => {
     const product = start();
     const address = await product.address();
     const cookie = String((await signUp(address, 'boss@example.com')).headers.get('set-cookie')).split(
@@ -149,16 +149,16 @@ describe('the operator', () => {
     await product.stop('SIGINT');
   });
 
-  test('can do so while it does not run', async () => {
+  test('can do so while the product is not running', async () => {
     const grant = operate('superuser', 'grant', 'ann@example.com');
     assert.equal(await grant.ended(), 0, grant.output);
     assert.equal(await runningServer(cluster), undefined);
   });
 
-  test('is told what is wrong', async () => {
+  test('gets a message about what is wrong', async () => {
     const nobody = operate('superuser', 'grant', 'nobody@example.com');
     assert.equal(await nobody.ended(), 1);
-    assert.match(nobody.output, /Nobody has signed up as nobody@example\.com/);
+    assert.match(nobody.output, /No one has signed up as nobody@example\.com/);
     const nonsense = operate('superuser', 'give');
     assert.equal(await nonsense.ended(), 1);
     assert.match(nonsense.output, /Usage:/);
@@ -166,11 +166,11 @@ describe('the operator', () => {
       HEADWATER_DATA: '/nonexistent/headwater',
     });
     assert.equal(await elsewhere.ended(), 1);
-    assert.match(elsewhere.output, /There are no data in/);
+    assert.match(elsewhere.output, /There is no data in/);
   });
 });
 
-describe('data that this version must not touch', () => {
+describe('the product refuses data', () => {
   test('without its keys, or with others', async () => {
     const file = join(data.path, 'keys.json');
     const own = readFileSync(file);
@@ -179,13 +179,13 @@ describe('data that this version must not touch', () => {
     write(Buffer.alloc(32, 7));
     assert.match(await refusal(), /does not hold a key of 32 random bytes/);
     write(randomBytes(32));
-    assert.match(await refusal(), /not the ones that this database was written with/);
+    assert.match(await refusal(), /not those that this database was written with/);
     rmSync(file);
     assert.match(await refusal(), /keys\.json is missing/);
     writeFileSync(file, own, { mode: 0o600 });
   });
 
-  test('of a newer schema', async () => {
+  test('with a newer schema', async () => {
     const product = start();
     await product.address();
     const change = async (text: string) =>
@@ -196,11 +196,11 @@ describe('data that this version must not touch', () => {
     assert.equal(await runningServer(cluster), undefined, 'PostgreSQL was left behind');
   });
 
-  test('of another PostgreSQL', async () => {
+  test('of another PostgreSQL version', async () => {
     const file = join(cluster, 'PG_VERSION');
     const version = readFileSync(file);
     writeFileSync(file, '12\n');
-    assert.match(await refusal(), /PostgreSQL 12's/);
+    assert.match(await refusal(), /belongs to PostgreSQL 12/);
     writeFileSync(file, version);
   });
 });

@@ -3,7 +3,9 @@ import { readConfig, serverOptions, startApi } from './app.ts';
 import { explain } from './platform/config/explain.ts';
 import { cannotListen } from './platform/listening/listening.ts';
 
-/** The API in a process of its own, for an installation that has grown; `npm start` composes it with the delivery. */
+/**
+ * Runs the API in its own process, for a larger installation. `npm start` runs it together with the delivery.
+ */
 async function serve(): Promise<() => Promise<void>> {
   const config = readConfig();
   const server = fastify(serverOptions(config));

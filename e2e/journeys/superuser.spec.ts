@@ -38,5 +38,5 @@ test('everyone else gets a 404, on screen and from the API', async ({ page, prod
 
 test('the command refuses an unknown email address', async ({ product }) => {
   const refused = product.operate('superuser', 'grant', 'nobody@finch-outdoor.com');
-  await expect(refused).rejects.toThrow(/Nobody has signed up as nobody@finch-outdoor\.com/);
+  await expect(refused).rejects.toThrow(/No one has signed up as nobody@finch-outdoor\.com/);
 });

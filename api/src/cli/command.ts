@@ -4,23 +4,23 @@ import type { Database } from '../platform/database/database.ts';
 import { openOperatorStore } from '../platform/database/operator-store.ts';
 
 export interface Arguments {
-  /** By the names in `words`: `<email>` → `email`. */
+  /** Keyed by the names in `words`: `<email>` → `email`. */
   readonly named: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 }
 
-/** One command of the operator. */
+/** A command for the operator. */
 export interface Command {
-  /** `superuser grant <email>` */
+  /** The command's words and arguments, such as `superuser grant <email>`. */
   readonly words: string;
   /** What it does, in one line. */
   readonly about: string;
   readonly options?: ParseArgsOptionsConfig;
-  /** Answers what to print. */
+  /** Returns what to print. */
   run(config: Config, args: Arguments): Promise<string>;
 }
 
-/** The command that the arguments name, with its arguments; undefined if they name none. */
+/** Returns the command that the arguments name, with its arguments, or undefined if they name none. */
 export function findCommand(
   commands: readonly Command[],
   args: readonly string[],
@@ -52,7 +52,7 @@ function parse({ words, options = {} }: Command, args: readonly string[]): Argum
   return { named, options: values };
 }
 
-/** Does something in the store, whether or not the product runs beside it. */
+/** Runs `work` with the store open, whether or not the product is running. */
 export async function withStore<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const store = await openOperatorStore(config);
   try {

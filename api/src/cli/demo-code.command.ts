@@ -12,7 +12,7 @@ const DAYS = { name: 'days', usual: 30, most: 365 };
 export const demoCodeCommands: readonly Command[] = [
   {
     words: 'demo-code create <label>',
-    about: `make a link into the demo; --uses ${USES.usual}, --days ${DAYS.usual}`,
+    about: `create a link to the demo; --uses ${USES.usual}, --days ${DAYS.usual}`,
     options: { uses: { type: 'string' }, days: { type: 'string' } },
     run: async (config, { named: { label = '' }, options }) => {
       const [maxUses, days] = [wholeNumber(options, USES), wholeNumber(options, DAYS)];
@@ -31,7 +31,7 @@ export const demoCodeCommands: readonly Command[] = [
   },
   {
     words: 'demo-code list',
-    about: 'the links into the demo, and how often each was used',
+    about: 'list the links to the demo, and how often each was used',
     run: async (config) => {
       const codes = await withStore(config, (database) => installationTransaction(database, listDemoCodes));
       return codes.length === 0 ? 'There are no demo codes.' : codes.map(describe).join('\n');
@@ -39,7 +39,7 @@ export const demoCodeCommands: readonly Command[] = [
   },
   {
     words: 'demo-code revoke <id>',
-    about: 'take a link back; who is in the demo stays to the end of their two hours',
+    about: 'revoke a link; people in the demo can stay until their two hours end',
     run: async (config, { named: { id = '' } }) => {
       const isFound = await withStore(config, (database) =>
         installationTransaction(database, async (db) => {
@@ -50,8 +50,8 @@ export const demoCodeCommands: readonly Command[] = [
         }),
       );
       if (!isFound)
-        throw new StartError(`There is no demo code ${id}.`, 'demo-code list shows those there are.');
-      return `${id} lets nobody in any more.`;
+        throw new StartError(`There is no demo code ${id}.`, 'demo-code list shows the existing ones.');
+      return `${id} no longer admits anyone.`;
     },
   },
 ];
@@ -69,6 +69,6 @@ function wholeNumber(options: Arguments['options'], { name, usual, most }: typeo
 function describe({ id, label, uses, maxUses, expiresAt, isLive }: DemoCode): string {
   const until = expiresAt
     ? `until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : 'for good';
-  return `${id}   ${uses} of ${maxUses} uses   ${until}${isLive ? '' : '   over'}   ${label}`;
+    : 'no expiry';
+  return `${id}   ${uses} of ${maxUses} uses   ${until}${isLive ? '' : '   ended'}   ${label}`;
 }

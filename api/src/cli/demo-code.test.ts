@@ -13,7 +13,7 @@ address.search = String(new URLSearchParams({ host: host!, port: String(port ?? 
 [address.username, address.password] = [user!, String(password)];
 const config = { ...api.services.config, databaseUrl: address.href };
 
-/** What the command prints. */
+/** Returns what the command prints. */
 function operate(...args: string[]): Promise<string> {
   const found = findCommand(demoCodeCommands, args);
   assert.ok(found, args.join(' '));
@@ -23,7 +23,7 @@ function operate(...args: string[]): Promise<string> {
 const enter = (link: URL) =>
   api.visitor().post('/sessions/demo-login', 'demo_logins', { code: link.searchParams.get('code')! });
 
-test('the operator makes a link, sees it used, and takes it back', async () => {
+test('the operator creates a link, sees its use, and revokes it', async () => {
   assert.equal(await operate('demo-code', 'list'), 'There are no demo codes.');
   const printed = await operate('demo-code', 'create', 'Fair in Ulm', '--uses', '2', '--days', '3');
   const [, id, link] = /\((dem_\w{26})\):\n(\S+)$/.exec(printed) ?? [];
@@ -35,7 +35,7 @@ test('the operator makes a link, sees it used, and takes it back', async () => {
   assert.match(listed, new RegExp(`^${id}   1 of 2 uses   until ${day} \\d\\d:\\d\\d UTC   Fair in Ulm$`));
   await operate('demo-code', 'revoke', id!);
   assert.deepEqual(faultsIn(await enter(url)), ['demo_code_invalid /data/attributes/code']);
-  assert.match(await operate('demo-code', 'list'), / over {3}Fair in Ulm$/);
+  assert.match(await operate('demo-code', 'list'), / ended {3}Fair in Ulm$/);
   const events = await api.sql(
     `select action, details from audit_events where subject_id = $1 and actor_id is null order by at`,
     [id],
@@ -47,11 +47,11 @@ test('the operator makes a link, sees it used, and takes it back', async () => {
   assert.ok(!listed.includes(url.searchParams.get('code')!));
 });
 
-test('twenty uses and thirty days are usual', async () => {
+test('the default is twenty uses and thirty days', async () => {
   assert.match(await operate('demo-code', 'create', 'Usual'), /^20 times within 30 days/);
 });
 
-test('what is no number, or no code, is refused', async () => {
+test('invalid numbers and unknown codes are refused', async () => {
   for (const args of [
     ['create', 'x', '--uses', '0'],
     ['create', 'x', '--uses', 'many'],

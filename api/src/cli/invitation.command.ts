@@ -13,7 +13,7 @@ export const invitationCommands: readonly Command[] = [
   {
     words: 'invitation create <email>',
     about:
-      'let an address sign up, whatever SIGN_UP says; prints the link, and mails it with SMTP_URL; --language en',
+      'let an email address sign up, whatever SIGN_UP is; prints the link, and with SMTP_URL mails it; --language en',
     options: { language: { type: 'string' } },
     run: async (config, args) => {
       const email = emailIn(args);
@@ -31,12 +31,15 @@ export const invitationCommands: readonly Command[] = [
   },
 ];
 
-/** What has become of the mail. The link is printed in any case, so a mail server that fails is no failure. */
+/**
+ * Reports what became of the mail. The link is printed anyway, so a failing mail server doesn't fail the
+ * command.
+ */
 async function mailed(config: Config, to: string, language: Language, link: string): Promise<string> {
   try {
     const mail = { template: 'invitation', to, language, link } as const;
     return `The mail was ${await sendNow(config, mail)}.`;
   } catch (error) {
-    return `The mail could not be sent, pass the link on yourself: ${(error as Error).message}`;
+    return `The mail could not be sent. Pass the link on yourself: ${(error as Error).message}`;
   }
 }

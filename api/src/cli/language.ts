@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@headwater/shared/contract';
 import { StartError } from '../platform/config/start-error.ts';
 import type { Arguments } from './command.ts';
 
-/** What `--language` says; undefined if it isn't there. */
+/** Returns the value of `--language`, or undefined if the option isn't given. */
 export function languageIn({ options: { language } }: Arguments): Language | undefined {
   if (language === undefined) return undefined;
   const known = LANGUAGES.find((one) => one === language);

@@ -31,7 +31,7 @@ describe('mail preview', () => {
     assert.match(readFileSync(join(target, 'invitation.en.html'), 'utf8'), /^<!doctype html>/);
   });
 
-  test('writes those of one language, where that is asked for', async () => {
+  test('writes those of one language on request', async () => {
     const target = join(folder, 'german');
     await operate({}, 'mail', 'preview', '--language', 'de', target);
     assert.ok(readdirSync(target).every((name) => /\.de\.(html|txt)$/.test(name)));
@@ -40,7 +40,7 @@ describe('mail preview', () => {
 });
 
 describe('mail test', () => {
-  test('sends by the mail server, and says what that has made of it', async (t) => {
+  test('sends through the mail server and reports its response', async (t) => {
     const server = await startMailServer({
       onRcptTo: ({ address }, _session, done) =>
         done(
@@ -60,7 +60,7 @@ describe('mail test', () => {
     await assert.rejects(operate(url, 'mail', 'test', 'nobody'), /not an email address/);
   });
 
-  test('says where it lies without one', async () => {
+  test('reports the path of the file if there is no mail server', async () => {
     const told = await operate({}, 'mail', 'test', '--language', 'de', 'mara@example.com');
     const [, path] = /was written to (\S+)\.$/.exec(told) ?? [];
     assert.match(readFileSync(path!, 'utf8'), /^Subject: Test-E-Mail von Headwater$/m);

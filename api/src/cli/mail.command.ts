@@ -12,7 +12,7 @@ import { languageIn } from './language.ts';
 export const mailCommands: readonly Command[] = [
   {
     words: 'mail preview <folder>',
-    about: 'write every mail into a folder, to look at; --language for one language alone',
+    about: 'write every mail into a folder to look at; --language for one language only',
     options: { language: { type: 'string' } },
     run: async (config, args) => {
       const chosen = languageIn(args);
@@ -32,7 +32,7 @@ export const mailCommands: readonly Command[] = [
   },
   {
     words: 'mail test <email>',
-    about: 'send a mail as the product would, and say what becomes of it; --language en',
+    about: 'send a mail as the product would, and report what becomes of it; --language en',
     options: { language: { type: 'string' } },
     run: async (config, args) => {
       const email = emailIn(args);
@@ -43,7 +43,7 @@ export const mailCommands: readonly Command[] = [
       } catch (error) {
         throw new StartError(
           `The mail was not sent: ${(error as Error).message}`,
-          'Check SMTP_URL, and that the mail server takes mails from this machine and MAIL_FROM.',
+          'Check SMTP_URL, and that the mail server accepts mails from this machine and from MAIL_FROM.',
           { cause: error },
         );
       }

@@ -12,8 +12,8 @@ async function setSuperuser(config: Config, email: string, isSuperuser: boolean)
       const account = await findAccount(db, emailFolded);
       if (!account) {
         throw new StartError(
-          `Nobody has signed up as ${email}.`,
-          'Sign up with this address first, or check its spelling.',
+          `No one has signed up as ${email}.`,
+          'Sign up with this email address first, or check its spelling.',
         );
       }
       await updateSuperuser(db, emailFolded, isSuperuser);
@@ -34,10 +34,10 @@ export const superuserCommands: readonly Command[] = [
   },
   {
     words: 'superuser revoke <email>',
-    about: 'take it back',
+    about: 'revoke it',
     run: async (config, { named: { email = '' } }) => {
       await setSuperuser(config, email, false);
-      return `${email} is no superuser any more.`;
+      return `${email} is no longer a superuser.`;
     },
   },
 ];

@@ -7,33 +7,33 @@ import type { CurrentSession } from './principal.ts';
 export interface Denial {
   readonly actorId: string;
   readonly workspaceId?: string | undefined;
-  /** The route as it was declared: no id of the caller's choice is written down. */
+  /** The route as it was declared, so that no ID of the caller's choice is recorded. */
   readonly route: { readonly method: string; readonly path: string };
   readonly request: Pick<FastifyRequest, 'ip' | 'id'>;
 }
 
-/** What authorization asks of the nouns that know people; app.ts hands it over. */
+/** What authorization needs from the modules that know users and memberships. app.ts provides it. */
 export interface AccessSources {
   readonly sessions: {
-    /** The live session that a cookie's token stands for. */
+    /** Returns the live session that a cookie's token belongs to. */
     find(token: string): Promise<CurrentSession | null>;
   };
   readonly memberships: {
-    /** Undefined for who isn't a member, or where there is no such workspace. */
+    /** Returns undefined if the user isn't a member or there is no such workspace. */
     find(workspaceId: string, userId: string): Promise<Role | undefined>;
-    /** A transaction in the workspace, with the role that the user has in it at that moment. */
+    /** Runs a transaction in the workspace, with the role that the user has in it at that time. */
     transaction<T>(
       workspaceId: string,
       userId: string,
       work: (db: WorkspaceDb, role: Role | undefined) => Promise<T>,
     ): Promise<T>;
-    /** A single read with the role that the user has, in a single trip. */
+    /** Runs a single read together with the user's role, in a single round trip. */
     select<Row>(
       workspaceId: string,
       userId: string,
       query: RawBuilder<unknown>,
     ): Promise<{ role: Role | undefined; rows: Row[] }>;
   };
-  /** Writes down that somebody was refused; neither waits nor fails. */
+  /** Records that someone was refused. Neither waits nor fails. */
   recordDenial(denial: Denial): void;
 }

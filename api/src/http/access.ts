@@ -20,20 +20,23 @@ interface MemberAccess {
 }
 export type Access = AnonymousAccess | SignedInAccess | AccountAccess | SuperuserAccess | MemberAccess;
 
-/** Anybody, signed in or not. */
+/** Everyone, signed in or not. */
 export const anonymous = (): AnonymousAccess => ({ kind: 'anonymous' });
 
-/** Anybody with a session; 401 to others. */
+/** Everyone with a session. Others get a 401. */
 export const signedIn = (): SignedInAccess => ({ kind: 'signed_in' });
 
-/** Anybody with an account that stays; 403 to who is in the demo. */
+/** Everyone with a permanent account. Demo users get a 403. */
 export const account = (): AccountAccess => ({ kind: 'account' });
 
 /**
- * Superusers who proved who they are within 15 minutes; 403 to those who didn't. 404 to everybody else who is signed in, so that
- * the area's routes cannot be told from absent ones.
+ * Superusers who confirmed their identity within the last 15 minutes. Other superusers get a 403. Everyone
+ * else who is signed in gets a 404, so that the area's routes can't be told apart from absent ones.
  */
 export const superuser = (): SuperuserAccess => ({ kind: 'superuser' });
 
-/** Members of the `:organizationId` in the path: 404 to those who aren't, 403 where the role lacks the permission. */
+/**
+ * Members of the `:organizationId` in the path. Others get a 404, and members whose role lacks the permission
+ * a 403.
+ */
 export const member = (permission: Permission): MemberAccess => ({ kind: 'member', permission });

@@ -28,24 +28,24 @@ const api = await TestApi.open();
 const world = await makeWorld(api);
 after(api.close);
 
-test('every route has its row, and every row its route', () => {
+test('every route has a row, and every row a route', () => {
   assert.deepEqual(matrix.actors, [...ACTORS]);
   assert.deepEqual(Object.keys(matrix.routes).sort(), routes.map(keyOf).sort());
   const unknown = routes.flatMap(namesIn).filter((name) => !(name in parameters));
   assert.deepEqual(unknown, [], 'path parameters without a line in authorisation-fixtures.ts');
 });
 
-/** What needs a session and changes something, and is open to the demo all the same. */
+/** What requires a session, changes something, and is still open to the demo. */
 const CHANGES_OF_THE_DEMO = [
   'DELETE /sessions/:sessionId',
-  'PATCH /profile', // theme and language alone
+  'PATCH /profile', // only theme and language
   'POST /events',
   // its own sample
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',
 ];
 
-test('the demo changes nothing but this', () => {
+test('the demo can change only this', () => {
   const open = routes
     .filter(({ method, access }) => method !== 'GET' && access.kind !== 'anonymous')
     .map(keyOf)
@@ -63,23 +63,29 @@ for (const route of routes) {
         const { status, text } = await call(world, route, actor, values);
         assert.equal(status, expected, text);
         if (status >= 400)
-          assert.deepEqual(await changeableRows(), before, 'a refused call has changed the database');
+          assert.deepEqual(await changeableRows(), before, 'a refused request has changed the database');
         if (actor !== 'stranger' && actor !== 'superuser') assert.ok(!text.includes(CANARY), text);
       });
     }
     for (const name of namesIn(route)) {
-      test(`${name} of others, absent, malformed, of another type`, () => refusesForeignValues(route, name));
+      test(`refuses a ${name} that is others', absent, malformed, or of another type`, () =>
+        refusesForeignValues(route, name));
     }
   });
 }
 
-/** All but the audit, which takes down some refusals, a moment after their answer. */
+/**
+ * Counts the rows of all tables except the audit, which records some refusals shortly after their response.
+ */
 async function changeableRows(): Promise<Record<string, number>> {
   const { audit_events: _, ...counts } = await api.rowCounts();
   return counts;
 }
 
-/** Whoever gets in with a value of their own is answered 404 to any other; whoever doesn't, as before. */
+/**
+ * Expects a 404 for foreign values from actors whose own value is accepted, and the same refusal as before
+ * from others.
+ */
 async function refusesForeignValues(route: Route, name: string): Promise<void> {
   for (const actor of ['anonymous', 'reader', 'admin'] as const) {
     const cell = matrix.routes[keyOf(route)]![ACTORS.indexOf(actor)]!;
@@ -113,7 +119,7 @@ async function foreignValues(name: string): Promise<string[]> {
 
 async function ownValues(route: Route, actor: Actor): Promise<Record<string, string>> {
   const client = world.actors[actor];
-  if (client.userId !== '' && client.cookie === undefined) await signInAgain(world, client); // a matrix row was about logging out
+  if (client.userId !== '' && client.cookie === undefined) await signInAgain(world, client); // a row of the matrix was about logging out
   const values: Record<string, string> = {};
   for (const name of namesIn(route)) values[name] = await parameters[name]!.make(world, world.a, client);
   return values;

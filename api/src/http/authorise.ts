@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * Who calls, and whether they may: before the body is read, so that nobody sends two gigabytes for nothing.
- * Throws; never answers by itself.
+ * Determines who calls and whether they may, before the body is read, so that no one sends two gigabytes in
+ * vain. Throws a Refusal otherwise and never sends a response itself.
  */
 export async function authorise(
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function authorise(
   const recordDenial = (workspaceId?: string) =>
     sources.recordDenial({ actorId: user.id, workspaceId, route, request });
   if (route.access.kind === 'superuser' && !user.isSuperuser) {
-    // Counted, lest it fill the audit, but never answered 429: an absent route knows no limit.
+    // Counted to keep it from filling the audit, but never answered with a 429: an absent route has no limit.
     if (services.limits.count('api', user.id) === 0) recordDenial();
     throw new Refusal('not_found');
   }
@@ -50,13 +50,16 @@ export async function authorise(
   if (route.access.kind === 'account' && user.demoEndsAt) throw new Refusal('demo_forbidden');
   if (route.access.kind !== 'member') return { session, user };
   const { organizationId = '' } = request.params as { organizationId?: string };
-  // Malformed, absent and somebody else's can't be told apart.
+  // Malformed IDs, absent IDs, and IDs of others can't be told apart.
   if (!isId('org', organizationId)) throw new Refusal('not_found');
   const right = { permission: route.access.permission, onDenied: () => recordDenial(organizationId) };
   return { session, workspace: await enterWorkspace(sources, session, organizationId, right) };
 }
 
-/** The session that the call comes with; refuses a call that needs one without it, and a forged one. */
+/**
+ * Returns the session of a request. Refuses forged requests, and those without a session if the route
+ * requires one.
+ */
 async function findSession(
   request: FastifyRequest,
   route: Route,
@@ -70,7 +73,7 @@ async function findSession(
     requireMediaType(request, route);
     requireOwnOrigin(request, config);
   }
-  // Behind the checks above: a page of another site can't use up the limit of whoever opens it.
+  // After the checks above, so that a page of another site can't use up the limit of the person who opens it.
   if (route.limit) limits.spend(route.limit, networkOf(request.ip));
   const session = token === undefined ? null : await sessions.find(token);
   if (session === null && route.access.kind !== 'anonymous') throw new Refusal('not_signed_in');

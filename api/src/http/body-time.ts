@@ -1,17 +1,20 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Refusal } from '../platform/refusals/refusal.ts';
 
-/** 1 MiB at 280 kbit/s. */
+/** Enough for 1 MiB at 280 kbit/s. */
 const BODY_WITHIN_MS = 30_000;
 
-/** The same bytes, which end in a 408 if they haven't all arrived in time: nobody holds a connection by sending slowly. */
+/**
+ * Passes the bytes on, or fails with a 408 if they take too long, so that slow senders can't hold
+ * connections.
+ */
 export function withinTime(body: Readable): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => timed.destroy(new Refusal('request_timeout')), BODY_WITHIN_MS);
   timed.once('close', () => clearTimeout(timer));
-  // Where the request was refused already, nobody listens any more.
+  // If the request was already refused, no one is listening anymore.
   timed.on('error', () => undefined);
-  // Also a sender that goes away ends it; what is missing then shows by its length.
+  // A sender that disconnects also ends it. The length then shows that bytes are missing.
   body.once('close', () => {
     clearTimeout(timer);
     timed.end();

@@ -3,12 +3,16 @@ interface Window {
   readonly ends: number;
 }
 
-/** More callers than this within one window are an attack by many addresses; the oldest are forgotten for the new. */
+/**
+ * More callers than this within one window are an attack from many IP addresses. The oldest are then
+ * forgotten.
+ */
 const MOST_CALLERS = 100_000;
 
 /**
- * Counts calls by caller, each in a window of its own. Two generations of windows: the older one is dropped as a whole
- * when all of its windows have ended, so that no call pays for the others' cleaning up.
+ * Counts requests by caller, each in their own window. There are two generations of windows: the older one is
+ * dropped as a whole when all of its windows have ended, so that no request pays for cleaning up after
+ * others.
  */
 export class CallCounter {
   readonly #most: number;
@@ -24,7 +28,9 @@ export class CallCounter {
     this.#now = now;
   }
 
-  /** Counts one call; for how many milliseconds the caller is above the limit, 0 if they aren't. */
+  /**
+   * Counts one request. Returns for how many milliseconds the caller is above the limit, or 0 if they aren't.
+   */
   count(caller: string): number {
     const now = this.#now();
     const window = this.#windowOf(caller, now);

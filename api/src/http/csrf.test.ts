@@ -47,11 +47,11 @@ const tokens: Headers[] = [
 
 for (const route of unsafe) {
   describe(`${route.method} ${route.path}`, () => {
-    test('takes no other media type', () => refuses(route, mediaTypes, 415, 'media_type_unsupported'));
-    test('takes no other origin', () => refuses(route, origins, 403, 'csrf_refused'));
-    test("takes no other token than the session's", () =>
+    test('accepts no other media type', () => refuses(route, mediaTypes, 415, 'media_type_unsupported'));
+    test('accepts no other origin', () => refuses(route, origins, 403, 'csrf_refused'));
+    test("accepts no token other than the session's", () =>
       refuses(route, tokens, 403, 'csrf_refused', [superuser]));
-    test('takes no cookie with a bearer token', () =>
+    test('accepts no cookie together with a bearer token', () =>
       refuses(route, [{ authorization: 'Bearer hw_sa_x' }], 400, 'credentials_ambiguous', [superuser]));
   });
 }
@@ -78,13 +78,13 @@ async function refuses(
       assert.equal(faultsIn(answer)[0]?.split(' ')[0], code);
     }
   }
-  assert.deepEqual(await api.rowCounts(), before, 'a refused call has changed the database');
+  assert.deepEqual(await api.rowCounts(), before, 'a refused request has changed the database');
 }
 
 async function pathOf(route: Route): Promise<string> {
   let path = route.path;
   for (const [whole, name] of route.path.matchAll(/:(\w+)/g)) {
-    // The superuser's own session must live on: its token is what these calls are about.
+    // The superuser's own session must stay alive, because these requests are about its token.
     const value =
       name === 'sessionId'
         ? superuser.sessionId
@@ -94,14 +94,14 @@ async function pathOf(route: Route): Promise<string> {
   return path;
 }
 
-test('a DELETE without a body has no media type to name', async () => {
+test('a DELETE without a body needs no media type', async () => {
   const person = await api.person();
   const other = await api.signIn(person);
   const headers = { 'content-type': undefined };
   assert.equal((await person.delete(`/sessions/${other}`, headers)).status, 204);
 });
 
-describe('an unsafe call that comes from a page of ours', () => {
+describe('an unsafe request from one of our pages', () => {
   const forms: Headers[] = [
     {},
     { 'content-type': 'application/vnd.api+json' },
@@ -111,7 +111,7 @@ describe('an unsafe call that comes from a page of ours', () => {
     { 'sec-fetch-site': undefined },
   ];
   for (const headers of forms) {
-    test(`is let through with ${JSON.stringify(headers)}`, async () => {
+    test(`is allowed with ${JSON.stringify(headers)}`, async () => {
       const answer = await world.actors.admin.post(
         '/organizations',
         'organizations',
@@ -122,7 +122,7 @@ describe('an unsafe call that comes from a page of ours', () => {
     });
   }
 
-  test('a token of the former session is worth nothing after the next login', async () => {
+  test('is refused with the token of a former session', async () => {
     const person = await api.person();
     const former = person.csrfToken;
     await api.signIn(person);
@@ -135,7 +135,7 @@ describe('an unsafe call that comes from a page of ours', () => {
     assert.equal(answer.status, 403, answer.text);
   });
 
-  test('a visitor needs no token to log in', async () => {
+  test("needs no token for a visitor's login", async () => {
     const answer = await api
       .visitor()
       .post('/sessions/email-login', 'email_logins', { email: 'a@b.cd', password: 'x' });

@@ -9,16 +9,20 @@ import { ownOrigins } from './own-origins.ts';
 const JSON_TYPES = ['application/json', 'application/vnd.api+json'];
 const BYTES = ['application/octet-stream'];
 
-/** What a page sends back in X-CSRF-Token; bound to the session, so that one of another session is worth nothing. */
+/**
+ * Returns the token that a page sends back in X-CSRF-Token. It is bound to the session and worthless in any
+ * other.
+ */
 export function csrfToken(keys: Keys, sessionId: string): string {
   return hmac(keys.csrf, `v1|${sessionId}`).toString('base64url');
 }
 
 /**
- * 1. The raw media type is exactly what the route takes: a form of another site can't send that without asking first.
+ * 1. The raw media type is exactly what the route takes. Another site can't send that without a
+ * preflight.
  */
 export function requireMediaType(request: FastifyRequest, route: Route): void {
-  // No form can send a DELETE; without a body there is nothing whose type could be told.
+  // No form can send a DELETE, and without a body there is no media type to check.
   if (request.method === 'DELETE' && !hasBody(request)) return;
   const expected = route.raw ? BYTES : JSON_TYPES;
   if (expected.includes(request.headers['content-type'] ?? '')) return;
@@ -29,17 +33,20 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** 2. The browser says that the call comes from a page of ours: by Origin, by Sec-Fetch-Site, by at least one of them. */
+/**
+ * 2. Origin or Sec-Fetch-Site, at least one of which is required, show that the request is from one of our
+ * pages.
+ */
 export function requireOwnOrigin(request: FastifyRequest, config: Config): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const port = request.raw.socket.localPort ?? config.port;
   if (origin === undefined && site === undefined) throw refused('neither Origin nor Sec-Fetch-Site was sent');
   if (origin !== undefined && !ownOrigins(config, port).includes(origin))
-    throw refused('its Origin is another one');
+    throw refused('its Origin is not ours');
   if (site !== undefined && site !== 'same-origin') throw refused('its Sec-Fetch-Site is not same-origin');
 }
 
-/** 3. The caller has read the session that the cookie stands for. */
+/** 3. The caller has read the session that the cookie belongs to. */
 export function requireCsrfToken(request: FastifyRequest, keys: Keys, sessionId: string): void {
   const sent = Buffer.from(String(request.headers['x-csrf-token'] ?? ''));
   const expected = Buffer.from(csrfToken(keys, sessionId));

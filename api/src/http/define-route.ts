@@ -15,14 +15,14 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The schema of a 204: `answer: { 204: noContent }`, whose handler answers undefined. */
+/** The schema of a 204: `answer: { 204: noContent }`. Its handler returns undefined. */
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
 
-/** The schema of a 303: `answer: { 303: redirection }`, whose handler answers the address to go on to. */
+/** The schema of a 303: `answer: { 303: redirection }`. Its handler returns the URL to redirect to. */
 export const redirection = Type.Unsafe<string>({
   type: 'null',
   description: 'Redirection',
-  headers: { Location: { type: 'string', description: 'Where the browser goes on to' } },
+  headers: { Location: { type: 'string', description: 'The URL that the browser goes to next' } },
 });
 
 type Answers = Readonly<Record<number, TSchema>>;
@@ -44,19 +44,21 @@ export interface RouteDefinition<
   /** One line for the API's documentation. */
   readonly summary: string;
   readonly access: A;
-  /** Counted by the caller's address before anything of the body is read; every anonymous route with a body has one. */
+  /**
+   * Counted by the caller's IP address before the body is read. Every anonymous route with a body has one.
+   */
   readonly limit?: LimitName;
   readonly query?: Q;
   readonly body?: B;
-  /** The header by which the call names what it edits, or is told from its repetition. */
+  /** The header with the version that the request edits, or with the key that identifies its repetitions. */
   readonly takes?: 'If-Match' | 'Idempotency-Key';
-  /** The body is a file's bytes, handed on as a stream; `maxBytes` bounds it. */
+  /** The body is a file's bytes, passed on as a stream. `maxBytes` limits it. */
   readonly raw?: Raw;
-  /** Bytes of the body, where the server's own bound for JSON isn't meant. */
+  /** The maximum size of the body in bytes, if it differs from the server's limit for JSON. */
   readonly maxBytes?: number;
-  /** The answer goes out on `reply.raw` by the handler's own hand, as this media type. */
+  /** Set if the handler itself writes the response to `reply.raw`, with this media type. */
   readonly stream?: 'text/event-stream';
-  /** What success looks like; the one key is the answer's status. */
+  /** The schema of a successful response, under its status as the only key. */
   readonly answer: R;
   readonly handler: (
     context: RequestContext<Record<ParamNames<Path>, string>, QueryOf<Q>, BodyOf<B, Raw>> & CallerOf<A>,
@@ -65,7 +67,7 @@ export interface RouteDefinition<
 
 const made = new WeakSet<object>();
 
-/** A route as the server registers it; only `defineRoute` makes one. */
+/** A route as the server registers it. Only `defineRoute` creates one. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -83,8 +85,9 @@ export interface Route {
 }
 
 /**
- * Declares one route: what it takes, what it answers, who may call it. The server refuses to start with a route that
- * was made otherwise, lacks one of these, or has no row in the authorisation matrix' tests.
+ * Declares one route: what it takes, what it returns, and who may call it. The server refuses to start with a
+ * route that was created in any other way or is incomplete, and a test refuses one without a row in the
+ * authorization matrix.
  */
 export function defineRoute<
   const Path extends string,
@@ -100,32 +103,32 @@ export function defineRoute<
   return Object.freeze(route);
 }
 
-/** Every reason why a route may not be served; empty for a good one. */
+/** Returns every reason why a route can't be served, empty for a valid one. */
 export function faultsOfRoute(route: Route): string[] {
   const faults: string[] = [];
   const success = Object.keys(route.answer ?? {}).map(Number);
   if (!made.has(route)) faults.push('was not made by defineRoute');
-  if (!route.access) faults.push('does not say who may call it');
+  if (!route.access) faults.push('does not define who may call it');
   if (success.length !== 1) faults.push('does not have exactly one success status in `answer`');
   if (!route.summary) faults.push('has no summary');
   if (route.access?.kind === 'member' && !route.path.startsWith('/organizations/:organizationId')) {
     faults.push('is for members, but its path does not start with /organizations/:organizationId');
   }
   if (route.access?.kind === 'anonymous' && route.body && !route.limit) {
-    faults.push('takes a body from anybody, but has no `limit`');
+    faults.push('takes a body from anyone, but has no `limit`');
   }
   if (route.body && route.raw) faults.push('has both a schema and raw bytes for its body');
   return faults;
 }
 
-/** The status of the route's success. */
+/** Returns the status of a successful response. */
 export function successStatus(route: Route): number {
   return Number(Object.keys(route.answer)[0]);
 }
 
-/** For whoever reads such a header: a route that doesn't declare it is a fault of ours, and undocumented. */
+/** Throws if a handler reads a header that its route doesn't declare, because it would be undocumented. */
 export function requireTaken(request: FastifyRequest, header: NonNullable<Route['takes']>): void {
   const { route } = request.routeOptions.config;
   if (route?.takes !== header)
-    throw new Error(`${route?.path} reads ${header} without saying so in \`takes\`.`);
+    throw new Error(`${route?.path} reads ${header} without declaring it in \`takes\`.`);
 }

@@ -3,7 +3,7 @@ import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
 import { refusalCatalogue } from '../platform/refusals/refusal-catalogue.ts';
 import { statusOf } from './status-of.ts';
 
-/** The body of the response. */
+/** Returns the body of the response. */
 export function errorDocument({ faults }: Refusal, requestId: string): ErrorDocument {
   return { errors: faults.map(presentFault), meta: { requestId } };
 }

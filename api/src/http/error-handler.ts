@@ -5,16 +5,19 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { errorDocument } from './error-document.ts';
 import { statusOf } from './status-of.ts';
 
-/** A slot is free again within seconds, as a rule. */
+/** A slot is usually free again within seconds. */
 const QUEUE_RETRY_SECONDS = 5;
 
-/** Turns whatever was thrown into the one shape of errors. What we did not foresee is logged and told nobody. */
+/**
+ * Turns any error into the one shape of error responses. Unexpected errors are logged, and no one sees their
+ * text.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof Refusal ? error : translate(error as FastifyError);
   const status = statusOf(known.kind);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (known.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfter)));
-  // The rest of the body is still coming.
+  // The rest of the body is still arriving.
   if (status === 408) reply.header('connection', 'close');
   return reply
     .code(status)
@@ -22,14 +25,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorDocument(known, request.id)));
 }
 
-/** Fastify's own refusals and the store's, in our catalogue's words. */
+/** Turns errors of Fastify and the store into refusals with our messages. */
 function translate(error: FastifyError): Refusal {
   const cause = error;
   const fault = storeFault(error);
   if (fault) return new Refusal(fault, { cause, ...(fault === 'unavailable' && { retryAfter: 5 }) });
   if (error instanceof QueueFull) return queueFull(error);
   if (error instanceof QueueClosed) return new Refusal('unavailable', { cause, retryAfter: 5 });
-  // Whoever asked has left: nobody reads this, and it is no fault of ours to be recorded.
+  // The caller has left, so no one reads this, and it isn't our fault, so it isn't logged.
   if (error.name === 'AbortError') return new Refusal('request_malformed', { cause });
   if (error.statusCode === 413) return new Refusal('body_too_large', { cause });
   if (error.statusCode === 415)

@@ -15,10 +15,10 @@ import {
 } from '../../test-support/openapi-requests.ts';
 import { TestApi, type Answer, type Client } from '../../test-support/test-api.ts';
 
-/** `npm run torture -- fuzz` has more, and other ones each time. */
+/** `npm run torture -- fuzz` runs more of them, with a new seed each time. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
 const seed = process.env.FUZZ_RUNS ? Date.now() % 2 ** 31 : 1;
-/** Each success starts processes. */
+/** Each successful request to these starts processes. */
 const COSTLY = ['/sample-data', '/sync-runs', '/discoveries', '/connection-checks'];
 
 const api = await TestApi.open({ environment: { DEMO: 'codes' } });
@@ -28,7 +28,7 @@ after(api.close);
 const { body: document } = (await api.visitor().get('/openapi.json')) as Answer<OpenApi>;
 const operations = operationsOf(document);
 
-test('the documentation names operations', () => assert.ok(operations.length > 40));
+test('the documentation contains operations', () => assert.ok(operations.length > 40));
 
 for (const operation of operations) {
   describe(`${operation.method} ${operation.path}`, () => {
@@ -38,7 +38,7 @@ for (const operation of operations) {
     const numRuns = isCostly ? Math.ceil(RUNS / 10) : RUNS;
     let actor: Client;
     before(async () => {
-      // Of their own, as calls may end sessions and accounts.
+      // Each operation has its own user, because requests may end sessions and accounts.
       const isSuperuser = path.startsWith('/api/superuser');
       actor = await personWithPassword(api, await api.person({ isSuperuser }));
       await api.sql(`insert into memberships (workspace_id, user_id, role) values ($1, $2, 'admin')`, [
@@ -47,7 +47,7 @@ for (const operation of operations) {
       ]);
     });
 
-    test(`fails at nothing, and returns what is documented, ${numRuns} times`, () =>
+    test(`never fails and returns what is documented, ${numRuns} times`, () =>
       fc.assert(
         fc.asyncProperty(requestsOf(operation), async (request) => {
           if (actor.cookie === undefined) await api.signIn(actor);
@@ -79,7 +79,7 @@ async function send(actor: Client, { method, path, responses }: Operation, reque
   });
 }
 
-/** Holds a response against the schema that the documentation has for its status. */
+/** Checks a response against the schema that the documentation has for its status. */
 function responseCheck({ responses }: Operation): (response: Answer) => void {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv as never);

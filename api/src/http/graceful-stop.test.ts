@@ -15,7 +15,7 @@ import { answerError } from './error-handler.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { serverOptions } from './server-options.ts';
 
-/** The product with one more route, whose call takes until `finish` is called. */
+/** Opens the product with an additional route, which doesn't respond until `finish` is called. */
 async function openSlowApi() {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
@@ -45,8 +45,8 @@ async function request(server: FastifyInstance, path: string, cookie = ''): Prom
 
 const textOf = async (response: IncomingMessage) => (await response.toArray()).join('');
 
-describe('a server that stops', () => {
-  test('finishes what is in flight, and ends event streams at once', async () => {
+describe('a server that is stopping', () => {
+  test('finishes requests in flight and ends event streams at once', async () => {
     const { api, started, finish } = await openSlowApi();
     const { id, admin } = await api.workspace();
     const stream = await request(api.server, `/organizations/${id}/event-stream`, admin.cookie);
@@ -62,14 +62,14 @@ describe('a server that stops', () => {
     await closed;
   });
 
-  test('tells who comes meanwhile to come back', async () => {
+  test('asks new callers to retry', async () => {
     const config = testConfig('/nowhere');
     const server = fastify(serverOptions(config));
     server.setErrorHandler(answerError);
     server.get('/api/x', async () => 'x');
     stopGracefully(server, () => undefined);
     const { promise: answered, resolve: answer } = Promise.withResolvers<IncomingMessage>();
-    // Runs behind the one above, while the server still listens.
+    // Runs after the hook above, while the server is still listening.
     server.addHook('preClose', async () => answer(await request(server, '/x')));
     await server.listen({ port: 0, host: '127.0.0.1' });
     const closed = server.close();
@@ -81,7 +81,7 @@ describe('a server that stops', () => {
     await closed;
   });
 
-  test('waits for nobody longer than ten seconds', async (context) => {
+  test('waits for no one longer than ten seconds', async (context) => {
     const { api, started, finish } = await openSlowApi();
     const slow = request(api.server, '/slow');
     await started;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../platform/refusals/refusal.ts';
 
-/** What is in flight when the server stops has this long to finish. */
+/** How long requests in flight may take to finish when the server stops. */
 const FINISH_WITHIN_MS = 10_000;
 
 /**
- * When the server closes, requests in flight finish, within a bound; others are told to come back. `endStreams` ends the
- * responses that would go on for ever.
+ * Lets requests in flight finish within a time limit when the server closes, and asks others to retry.
+ * `endStreams` ends responses that would otherwise go on forever.
  */
 export function stopGracefully(server: FastifyInstance, endStreams: () => void): void {
   let isStopping = false;
@@ -15,7 +15,7 @@ export function stopGracefully(server: FastifyInstance, endStreams: () => void):
     if (isStopping) throw new Refusal('unavailable', { retryAfter: 5 });
   });
   server.addHook('onSend', async (_request, reply) => {
-    // Kept alive, the connection would hold up the stop when its response is out.
+    // If it were kept alive, the connection would delay the stop after its response has been sent.
     if (isStopping) reply.header('connection', 'close');
   });
   server.addHook('preClose', async () => {

@@ -17,7 +17,7 @@ const person = await api.person();
 after(api.close);
 const postRaw = (payload: string) => person.send({ method: 'POST', path: '/organizations', payload });
 
-describe('every answer', () => {
+describe('every response', () => {
   const answers: [string, () => Promise<Answer>][] = [
     ['200', () => api.visitor().get('/sessions')],
     [
@@ -28,16 +28,16 @@ describe('every answer', () => {
     ['400', () => postRaw('{')],
     ['401', () => api.visitor().get('/organizations')],
     ['403', () => person.post('/organizations', 'organizations', {}, { origin: 'https://evil.example' })],
-    ['400 of an address', () => person.get('/organizations/%zz/event-stream')],
-    ['404 of a route', () => person.get('/superuser/users')],
+    ['400 for a malformed URL', () => person.get('/organizations/%zz/event-stream')],
+    ['404 for a hidden route', () => person.get('/superuser/users')],
     ['404 without a route', () => person.get('/no/such/thing')],
-    ['404 of another method', () => person.send({ method: 'PUT', path: '/organizations' })],
+    ['404 for another method', () => person.send({ method: 'PUT', path: '/organizations' })],
     ['413', () => postRaw('"'.padEnd(1024 * 1024 + 2, 'a'))],
     ['415', () => person.post('/organizations', 'organizations', {}, { 'content-type': 'text/plain' })],
     ['422', () => person.post('/organizations', 'organizations', {})],
   ];
   for (const [status, ask] of answers) {
-    test(`carries the headers of safety: ${status}`, async () => {
+    test(`has the security headers: ${status}`, async () => {
       const { headers, status: actual, text } = await ask();
       assert.equal(actual, Number.parseInt(status), text);
       assert.equal(headers['cache-control'], 'no-store');
@@ -54,12 +54,12 @@ describe('every answer', () => {
     });
   }
 
-  test('of an error names its request', async () => {
+  test('contains the request ID if it is an error', async () => {
     const { body, headers } = await person.get('/no/such/thing');
     assert.equal(body.meta.requestId, headers['x-request-id']);
   });
 
-  test('over https says so for a year', async () => {
+  test('requires https for a year if it is sent over https', async () => {
     const environment = { PUBLIC_URL: 'https://bi.example.com', TRUST_PROXY: '127.0.0.1' };
     const secure = await TestApi.open({ environment });
     try {
@@ -74,10 +74,10 @@ describe('every answer', () => {
 describe('a body', () => {
   const name = '"type":"organizations","attributes":{"name":"Good name"}';
   const bodies: [string, string, number, string[]][] = [
-    ['that is no JSON', '{"data":', 400, ['body_malformed']],
-    ['with a key twice', `{"data":{${name}},"data":{${name}}}`, 400, ['body_duplicate_key']],
+    ['that is not JSON', '{"data":', 400, ['body_malformed']],
+    ['with a duplicate key', `{"data":{${name}},"data":{${name}}}`, 400, ['body_duplicate_key']],
     [
-      'with a key twice, once escaped',
+      'with a duplicate key, once escaped',
       `{"data":{${name},"\\u0074ype":"organizations"}}`,
       400,
       ['body_duplicate_key'],
@@ -85,17 +85,17 @@ describe('a body', () => {
     ['with __proto__', `{"data":{${name},"__proto__":{"admin":true}}}`, 400, ['body_forbidden_key']],
     ['with __proto__, escaped', `{"data":{${name},"\\u005f_proto__":1}}`, 400, ['body_forbidden_key']],
     ['with constructor', `{"data":{${name},"constructor":{}}}`, 400, ['body_forbidden_key']],
-    ['without end', '['.repeat(65) + ']'.repeat(65), 400, ['body_too_deep']],
-    ['without end, of which not even the brackets close', '['.repeat(1024 ** 2), 400, ['body_too_deep']],
-    ['of many values', `{"data":[${'1,'.repeat(5000)}1]}`, 400, ['body_too_many_values']],
+    ['that is nested too deep', '['.repeat(65) + ']'.repeat(65), 400, ['body_too_deep']],
+    ['that is nested too deep and never closed', '['.repeat(1024 ** 2), 400, ['body_too_deep']],
+    ['with too many values', `{"data":[${'1,'.repeat(5000)}1]}`, 400, ['body_too_many_values']],
     [
-      'of many keys',
+      'with too many keys',
       `{${Array.from({ length: 2001 }, (_, at) => `"${at}":1`).join()}}`,
       400,
       ['body_too_many_values'],
     ],
-    ['that ends in a text', '{"data":"\\', 400, ['body_malformed']],
-    ['with a key that is no text', '{"\\x":1}', 400, ['body_malformed']],
+    ['that ends within a string', '{"data":"\\', 400, ['body_malformed']],
+    ['with an invalid escape in a key', '{"\\x":1}', 400, ['body_malformed']],
     ['that is a number', '5', 422, ['field_invalid ']],
     ['that is empty', '', 422, ['field_invalid ']],
     [
@@ -105,13 +105,13 @@ describe('a body', () => {
       ['field_invalid /data/type'],
     ],
     [
-      'with NUL in it',
+      'that contains NUL',
       '{"data":{"type":"organizations","attributes":{"name":"Good\\u0000name"}}}',
       422,
       ['field_invalid /data/attributes/name'],
     ],
     [
-      'with half a surrogate pair in it',
+      'that contains half a surrogate pair',
       '{"data":{"type":"organizations","attributes":{"name":"Good\\ud800name"}}}',
       422,
       ['field_invalid /data/attributes/name'],
@@ -123,7 +123,7 @@ describe('a body', () => {
       ['field_invalid /data/attributes/name'],
     ],
     [
-      'with three faults',
+      'with several faults',
       '{"data":{"type":"x","attributes":{"a/b~c":1}},"more":1}',
       422,
       [
@@ -142,7 +142,7 @@ describe('a body', () => {
     });
   }
 
-  test('of anybody is refused above 16 KiB, of somebody signed in above 1 MiB', async () => {
+  test('is refused above 16 KiB from anyone, and above 1 MiB from a signed-in user', async () => {
     const login = (length: number) =>
       api
         .visitor()
@@ -152,7 +152,7 @@ describe('a body', () => {
     assert.equal((await postRaw('"'.padEnd(1024 ** 2, 'a'))).status, 400);
   });
 
-  test('of many faults names a hundred', async () => {
+  test('with many faults gets at most a hundred errors', async () => {
     const many = Object.fromEntries(Array.from({ length: 1900 }, (_, at) => [`unknown${at}`, 1]));
     const { status, body } = await person.post('/organizations', 'organizations', many);
     assert.deepEqual([status, body.errors.length], [422, 100]);
@@ -162,7 +162,7 @@ describe('a body', () => {
     assert.deepEqual([answer.status, answer.body.errors.length], [422, 100]);
   });
 
-  test('may name a key again in another object, and hold brackets and quotes in its texts', async () => {
+  test('may repeat a key in another object and contain brackets and quotes in its strings', async () => {
     const text = JSON.stringify({ data: { type: 'organizations', attributes: { name: 'Good name' } } });
     assert.equal((await postRaw(text)).status, 201);
     const odd = JSON.stringify({
@@ -173,7 +173,7 @@ describe('a body', () => {
 });
 
 describe('a query', () => {
-  test('is checked, and its faults name the parameter', async () => {
+  test('is checked, and its errors name the parameter', async () => {
     const boss = await api.person({ isSuperuser: true });
     const ask = async (query: string) => faultsIn(await boss.get(`/superuser/users?${query}`));
     assert.deepEqual(await ask('page[size]=0'), ['field_invalid page[size]']);
@@ -209,7 +209,7 @@ describe('the documentation', () => {
     assert.deepEqual([prefixItems.length, items, minItems], [2, false, 2]);
   });
 
-  test('names the headers that a call needs', async () => {
+  test('includes the headers that a request needs', async () => {
     const { body } = await api.visitor().get('/openapi.json');
     const needed = (path: string, method: string) =>
       (body.paths[path][method].parameters ?? [])
@@ -227,7 +227,7 @@ describe('the documentation', () => {
     assert.deepEqual(Object.keys(stream.responses[200].content), ['text/event-stream']);
   });
 
-  test('gives every error an English text of its own', () => {
+  test('has an English text for every error', () => {
     for (const [code, { detail, title }] of Object.entries(refusalCatalogue))
       assert.ok(detail && title, code);
   });
@@ -242,7 +242,7 @@ describe('a route', () => {
     answer: { 200: Type.Null() },
     handler: async () => null,
   } as const;
-  const nobody = {} as AccessSources; // none of these is called
+  const nobody = {} as AccessSources; // none of its functions is called
   const register = (server: FastifyInstance, routes: Route[]) =>
     registerRoutes(server, [{ routes, services: api.services }], true, nobody);
   const refusal = (route: Route) => {
@@ -254,14 +254,14 @@ describe('a route', () => {
     return 'none';
   };
 
-  test('that was not made by defineRoute stops the start', () => {
+  test('that was not created by defineRoute keeps the server from starting', () => {
     assert.match(refusal({ ...defineRoute(good) }), /was not made by defineRoute/);
   });
 
-  test('without access, answer or organization stops the start', () => {
+  test('without access, answer, limit, or organization keeps the server from starting', () => {
     assert.match(
       refusal(defineRoute({ ...good, access: undefined as never })),
-      /does not say who may call it/,
+      /does not define who may call it/,
     );
     assert.match(
       refusal(
@@ -271,7 +271,7 @@ describe('a route', () => {
     );
     assert.match(
       refusal(defineRoute({ ...good, method: 'POST', body: Type.Object({}) })),
-      /takes a body from anybody, but has no `limit`/,
+      /takes a body from anyone, but has no `limit`/,
     );
     assert.match(
       refusal(defineRoute({ ...good, access: member('data:read'), handler: (async () => null) as never })),
@@ -279,13 +279,13 @@ describe('a route', () => {
     );
   });
 
-  test('beside the declared ones stops the start', () => {
+  test('other than the declared ones keeps the server from starting', () => {
     const server = fastify();
     register(server, []);
     assert.throws(() => server.get('/secret', () => 'x'), /\/secret was not made by defineRoute/);
   });
 
-  test('that answers against its contract fails the tests', async () => {
+  test('whose response violates its schema fails the tests', async () => {
     const wrong = defineRoute({
       ...good,
       answer: { 200: Type.Object({ a: Type.Integer() }) },
@@ -299,7 +299,7 @@ describe('a route', () => {
     }
   });
 
-  test('that sends the browser on answers the address alone, and says so in the documentation', async () => {
+  test('that redirects responds with only the URL and is documented so', async () => {
     const onward = defineRoute({
       ...good,
       answer: { 303: redirection },
@@ -322,7 +322,7 @@ describe('a route', () => {
     }
   });
 
-  test('that fails tells nobody why', async () => {
+  test('that fails does not reveal why', async () => {
     const failing = defineRoute({
       ...good,
       handler: async () => {

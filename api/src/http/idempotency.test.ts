@@ -16,7 +16,7 @@ const body = Type.Object({
 const start = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/starts',
-  summary: 'Starts something, once a key.',
+  summary: 'Starts something once per key.',
   access: member('syncs:run'),
   body,
   takes: 'Idempotency-Key',
@@ -36,7 +36,7 @@ const { id, admin, member: join } = await api.workspace();
 const ask = (key: string | undefined, size = 1, client: Client = admin) =>
   client.post(`/organizations/${id}/starts`, 'starts', { size }, { 'idempotency-key': key });
 
-test('the same key does it once and answers the same', async () => {
+test('the same key runs the request once and returns the same result', async () => {
   const first = await ask('a');
   assert.equal(first.status, 202, first.text);
   assert.deepEqual((await ask('a')).body, first.body);
@@ -44,18 +44,18 @@ test('the same key does it once and answers the same', async () => {
   assert.notDeepEqual((await ask(undefined)).body, (await ask(undefined)).body);
 });
 
-test('the same key for another body is refused', async () => {
+test('the same key with another body is refused', async () => {
   await ask('c', 1);
   const other = await ask('c', 2);
   assert.equal(other.status, 422);
   assert.deepEqual(faultsIn(other), ['idempotency_key_reused Idempotency-Key']);
 });
 
-test("somebody else's key is another one", async () => {
+test("another user's key does not count as the same", async () => {
   assert.notDeepEqual((await ask('d')).body, (await ask('d', 1, await join('editor'))).body);
 });
 
-test('while the first one is at work the second is sent away', async () => {
+test('a second request is refused while the first one is still running', async () => {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   atWork = () => {
     begun.resolve();
@@ -78,7 +78,7 @@ test('after a day the key is free again', async () => {
   assert.notDeepEqual(next.body, first.body);
 });
 
-test('a key is printable and short', async () => {
+test('a key must be printable and short', async () => {
   for (const key of ['', 'x'.repeat(201), 'with space']) {
     assert.deepEqual(faultsIn(await ask(key)), ['idempotency_key_invalid Idempotency-Key']);
   }

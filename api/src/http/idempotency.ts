@@ -20,8 +20,8 @@ declare module '../platform/database/tables.ts' {
 }
 
 /**
- * Does `work` once for an `Idempotency-Key`: a repetition within 24 hours gets the first one's answer. The answer is
- * stored in the transaction of the work itself, so that there is never the one without the other.
+ * Runs `work` once per `Idempotency-Key`: a repetition within 24 hours gets the result of the first request.
+ * The result is stored in the transaction of the work itself, so that neither exists without the other.
  */
 export async function idempotently<T>(
   db: WorkspaceDb,
@@ -52,7 +52,7 @@ export async function idempotently<T>(
     .insertInto('idempotency_keys')
     .values(row)
     .onConflict((conflict) =>
-      // The old one has outlived its day, else it would have been found above.
+      // The old row is more than a day old, or it would have been found above.
       conflict
         .columns(['workspace_id', 'user_id', 'key'])
         .doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
@@ -74,7 +74,9 @@ function hashOf(request: FastifyRequest): Buffer {
     .digest();
 }
 
-/** Held until the transaction ends; whoever finds it taken has come while the first one is at work. */
+/**
+ * Takes a lock until the transaction ends. If it is already taken, the first request is still in progress.
+ */
 async function claim(db: WorkspaceDb, userId: string, key: string): Promise<void> {
   const name = `idempotency|${db.workspaceId}|${userId}|${key}`;
   const { rows } = await sql<{
@@ -95,7 +97,7 @@ function findAnswer(db: WorkspaceDb, userId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Forgets answers that no repetition gets any more. */
+/** Deletes results that no repetition gets anymore. */
 export async function deleteOldAnswers(db: InstallationDb): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }

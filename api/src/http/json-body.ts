@@ -1,9 +1,9 @@
 import { Refusal } from '../platform/refusals/refusal.ts';
 
 const MAX_LEVELS = 64;
-/** The longest list that a call takes has 1,000 names. */
+/** The longest list that a request may contain has 1,000 names. */
 const MAX_VALUES = 5_000;
-/** Of all objects together. */
+/** Counts all objects together. */
 const MAX_KEYS = 2_000;
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
@@ -11,9 +11,9 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map((mark) => mar
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'{}[]'].map((mark) => mark.charCodeAt(0));
 
 /**
- * Parses a JSON body. Refuses what JSON.parse would accept silently: a key named twice (of two values one would be
- * checked and the other used), keys that reach an object's prototype, and nesting or a number of values that would keep
- * everybody else waiting while they are built and checked.
+ * Parses a JSON body. Refuses what JSON.parse would silently accept: duplicate keys (one value could be
+ * checked and the other one used), keys that reach an object's prototype, and nesting or numbers of values
+ * that would keep everyone else waiting while they are built and checked.
  */
 export function parseJsonBody(text: string): unknown {
   checkStructure(text);
@@ -24,7 +24,9 @@ export function parseJsonBody(text: string): unknown {
   }
 }
 
-/** One pass over the text before anything is built from it. What isn't JSON passes: JSON.parse finds that out. */
+/**
+ * Checks the text in one pass before anything is built from it. Leaves it to JSON.parse to find invalid JSON.
+ */
 function checkStructure(text: string): void {
   const open: Set<string>[] = [];
   let values = 1;
@@ -54,7 +56,7 @@ function checkStructure(text: string): void {
 
 const tooMany = (count: number) => new Refusal('body_too_many_values', { values: { count } });
 
-/** The position behind the closing quote; the end of the text where there is none. */
+/** Returns the position after the closing quote, or the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const mark = text.charCodeAt(at);

@@ -1,4 +1,7 @@
-/** An answer that is JSON already, in parts that follow each other: it is sent as it is. `T` is what it says. */
+/**
+ * A response that is already JSON, in consecutive parts, and is sent unchanged. `T` is the type of its
+ * content.
+ */
 export class JsonText<T> {
   readonly bytes: Buffer;
   declare readonly value: T;

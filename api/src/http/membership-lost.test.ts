@@ -7,13 +7,13 @@ import { modules } from '../modules.ts';
 import { member } from './access.ts';
 import { defineRoute } from './define-route.ts';
 
-/** What befalls the caller between being let in and the transaction of the work. */
+/** What happens to the membership between the caller's authorization and the handler's transaction. */
 let meanwhile: (workspaceId: string, userId: string) => Promise<unknown>;
 
 const slow = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/slow',
-  summary: 'Takes its time before it asks for its transaction.',
+  summary: 'Takes its time before it begins its transaction.',
   access: member('sources:edit'),
   answer: { 200: Type.Object({ name: Type.String() }) },
   handler: async ({ workspace }) => {
@@ -27,18 +27,18 @@ const slow = defineRoute({
 const api = await TestApi.open({ parts: [...modules, moduleOf(slow)] });
 after(api.close);
 
-describe('the membership is read again in the transaction of the work', () => {
+describe("the membership is read again in the handler's transaction", () => {
   const cases: [what: string, statement: string | null, status: number][] = [
     ['a member who stays', null, 200],
-    ['one who was removed', 'delete from memberships where workspace_id = $1 and user_id = $2', 404],
+    ['a member who was removed', 'delete from memberships where workspace_id = $1 and user_id = $2', 404],
     [
-      'one who may do less',
+      'a member whose role was reduced',
       `update memberships set role = 'reader' where workspace_id = $1 and user_id = $2`,
       403,
     ],
   ];
   for (const [what, statement, expected] of cases) {
-    test(`${what} meanwhile: ${expected}`, async () => {
+    test(`${what} in the meantime gets ${expected}`, async () => {
       const workspace = await api.workspace();
       const editor = await workspace.member('editor');
       meanwhile = async (...values) => statement && api.sql(statement, values);

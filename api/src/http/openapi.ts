@@ -7,18 +7,21 @@ const SESSION_SCHEME = 'session';
 
 const text = (description: string) => ({ type: 'string', description });
 const headers = {
-  origin: text("Where the call comes from: the product's own origin. Sec-Fetch-Site may stand in for it."),
-  csrf: text("What the session's `csrfToken` says; needed as soon as the session's cookie is sent."),
-  'If-Match': { ...text('The `version` that was read, which this call changes.'), pattern: '^"?\\d{1,9}"?$' },
+  origin: text("The origin of the request, which must be the product's own. Sec-Fetch-Site may replace it."),
+  csrf: text("The session's `csrfToken`, required if the session's cookie is sent."),
+  'If-Match': {
+    ...text('The `version` that was read and that this request changes.'),
+    pattern: '^"?\\d{1,9}"?$',
+  },
   'Idempotency-Key': {
     ...text(
-      'Repeated within 24 hours with the same key and body, the call does nothing and returns the same.',
+      'Repeated within 24 hours with the same key and body, the request does nothing and returns the same result.',
     ),
     pattern: '^[\\x21-\\x7e]{1,200}$',
   },
 };
 
-/** Collects every route that is registered after this into an OpenAPI 3.1 document. */
+/** Collects all routes that are registered afterwards into an OpenAPI 3.1 document. */
 export async function documentRoutes(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -27,7 +30,7 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
         title: `${PRODUCT_NAME} API`,
         version: CONTRACT_VERSION,
         description:
-          'JSON:API over cookies and a CSRF header. Unsafe calls send X-CSRF-Token from GET /sessions.',
+          'JSON:API over cookies and a CSRF header. Unsafe requests send X-CSRF-Token from GET /sessions.',
       },
       components: {
         securitySchemes: { [SESSION_SCHEME]: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
@@ -42,7 +45,7 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
   });
 }
 
-/** What a caller has to know of a route beside what is checked by a schema. */
+/** Documents what a caller has to know about a route in addition to its schemas. */
 function documentationOf(route: Route): FastifySchema {
   const { access, method, stream, raw, answer } = route;
   return {
@@ -55,7 +58,7 @@ function documentationOf(route: Route): FastifySchema {
     ...(stream && {
       response: {
         200: {
-          description: 'Goes on until one side ends it',
+          description: 'Continues until one side ends it',
           content: { [stream]: { schema: answer[200] } },
         },
         default: errorDocument,
@@ -79,7 +82,10 @@ function headersOf({ access, takes }: Route) {
   };
 }
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 speaks, writes a tuple's items where TypeBox' older dialect has an array. */
+/**
+ * Converts tuples to JSON Schema 2020-12, which OpenAPI 3.1 uses: `prefixItems` instead of TypeBox's array of
+ * `items`.
+ */
 function withPrefixItems<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withPrefixItems) as T;
   if (typeof schema !== 'object' || schema === null) return schema;

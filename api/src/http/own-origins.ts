@@ -1,16 +1,19 @@
 import type { Config } from '../platform/config/config.ts';
 
-/** The origins from which the product's own pages call: PUBLIC_URL, or this machine's names at the port we serve. */
+/**
+ * Returns the origins of the product's own pages: PUBLIC_URL, or this machine's names with the port we listen
+ * on.
+ */
 export function ownOrigins({ publicUrl }: Config, port: number): readonly string[] {
   if (publicUrl) return [new URL(publicUrl).origin];
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];
 }
 
-/** The URL of a page of ours, one of `paths`, for links in mails and for providers that send people back. */
+/** Returns the URL of one of our pages, taken from `paths`, for links in mails and provider redirects. */
 export const pageUrl = ({ publicUrl, port }: Config, path: string): string =>
   new URL(path, publicUrl ?? `http://localhost:${port}`).href;
 
-/** Whether browsers keep a `Secure` cookie of ours: over https, and over http on this machine itself. */
+/** Whether browsers keep our `Secure` cookies: over https, and over http on this machine itself. */
 export function isSecureContext({ publicUrl }: Config): boolean {
   if (!publicUrl) return true;
   const { protocol, hostname } = new URL(publicUrl);

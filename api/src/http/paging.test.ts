@@ -9,12 +9,12 @@ const world = await makeWorld(api);
 after(api.close);
 
 const OTHERS = [1.5, -1, 2 ** 31, 2 ** 53, 1e300, '1', 'a\0b', null, true, [], {}];
-// As many values as any list's cursor has; each of another kind, or out of what the database can hold.
+// Up to as many values as any list's cursor has, each of another type or out of the database's range.
 const cursors = [1, 2, 3].flatMap((length) => OTHERS.map((value) => Array(length).fill(value)));
 
 for (const route of modules.flatMap((part) => part.routes)) {
   if (!route.query?.properties['page[after]']) continue;
-  test(`${route.method} ${route.path} takes no cursor that it didn't make`, async () => {
+  test(`${route.method} ${route.path} accepts no cursor that it didn't create`, async () => {
     const actor = route.access.kind === 'superuser' ? world.actors.superuser : world.actors.admin;
     let path = route.path;
     for (const [whole, name] of route.path.matchAll(/:(\w+)/g))
@@ -22,7 +22,7 @@ for (const route of modules.flatMap((part) => part.routes)) {
     for (const values of [...cursors, {}, 5, null]) {
       const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
       const answer = await actor.get(`${path}?page[after]=${cursor}`);
-      // What fits is a place in the list, or names a version that isn't there.
+      // Values that fit are a position in the list, or name a version that doesn't exist.
       if (answer.status === 200 || answer.status === 410) continue;
       assert.deepEqual(faultsIn(answer), ['cursor_invalid page[after]'], `${JSON.stringify(values)}`);
     }

@@ -4,18 +4,18 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 const DEFAULT_SIZE = 25;
 const MAX_SIZE = 100;
 
-/** The query of a list: `...pageQuery` beside what else it takes. */
+/** The query parameters of a list. Add `...pageQuery` to its other parameters. */
 export const pageQuery = {
   'page[size]': Type.Integer({ minimum: 1, maximum: MAX_SIZE, default: DEFAULT_SIZE }),
   'page[after]': Type.Optional(Type.String({ maxLength: 1000 })),
 };
 
-/** Position in a list, opaque to the client: the sort key of the last row that it has seen. */
+/** Encodes a position in a list, opaque to the client: the sort key of the last row that it has seen. */
 export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** What PostgreSQL's `integer` and `bigint` (as far as a number is exact) and its `text` can hold. */
+/** What PostgreSQL's `integer`, `bigint` (as far as numbers are exact), and `text` can hold. */
 const fits = {
   int4: (value: unknown) => isCount(value) && value <= 2 ** 31 - 1,
   int8: (value: unknown) => isCount(value),
@@ -30,7 +30,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** Reads what `encodeCursor` made; 422 for a value that the list's SQL could not take. */
+/** Decodes a cursor from `encodeCursor`. Throws a 422 for values that the list's SQL could not use. */
 export function decodeCursor<const Kinds extends readonly Kind[]>(
   cursor: string,
   kinds: Kinds,

@@ -5,11 +5,11 @@ export interface User extends Readonly<Pick<SessionAttributes, 'language' | 'the
   readonly email: string;
   readonly name: string;
   readonly isSuperuser: boolean;
-  /** When the demo's account goes; null for one that stays. */
+  /** When the demo account is deleted, or null for a permanent account. */
   readonly demoEndsAt: Date | null;
 }
 
-/** The session that a request's cookie stands for. */
+/** The session that a request's cookie belongs to. */
 export interface CurrentSession {
   readonly id: string;
   readonly user: User;
@@ -19,21 +19,24 @@ export interface CurrentSession {
 
 const FRESH_MS = 15 * 60_000;
 
-/** Whether somebody proved who they are a moment ago; each proof starts a session. What can't be undone asks for that. */
+/**
+ * Whether the user has recently proved who they are, as irreversible actions require. Each proof starts a
+ * session.
+ */
 export const isFresh = ({ createdAt }: CurrentSession): boolean =>
   Date.now() - createdAt.getTime() <= FRESH_MS;
 
-/** Who has something done; kept with what they start. The id's prefix says what they are. */
+/** The author of an action, kept with what they start. The ID's prefix shows what they are. */
 export interface Actor {
   readonly id: string;
-  /** For people to read, as it was at that moment. */
+  /** For people to read, as it was at that time. */
   readonly name: string;
 }
 
-/** Who acts in a workspace by this request. */
+/** The user who acts in a workspace with this request. */
 export interface Principal extends Actor {
   readonly kind: 'user';
-  /** A stream ends with it. */
+  /** A stream ends with this session. */
   readonly sessionId: string;
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 import { RateLimits } from './rate-limits.ts';
 
 describe('limits', () => {
-  test('let the limit through, refuse one more, and forget when the window ends', () => {
+  test('allow calls up to the limit, refuse one more, and start over when the window ends', () => {
     let now = 1_000_000;
     const limits = new RateLimits(1, () => now);
     for (let call = 0; call < 10; call += 1) limits.spend('authentication', 'a');
@@ -19,13 +19,13 @@ describe('limits', () => {
     limits.spend('authentication', 'a');
   });
 
-  test('take a factor', () => {
+  test('are multiplied by the factor', () => {
     const limits = new RateLimits(2);
     for (let call = 0; call < 20; call += 1) limits.spend('sign_up', 'a');
     assert.throws(() => limits.spend('sign_up', 'a'), Refusal);
   });
 
-  test('keep the longer window for what the shorter one allowed', () => {
+  test('count in the longer window only what the shorter one allowed', () => {
     let now = 0;
     const limits = new RateLimits(1, () => now);
     const minute = (calls: number) => {
@@ -40,7 +40,7 @@ describe('limits', () => {
     assert.equal(minute(1).length, 0);
   });
 
-  test('count on while others come by the hundred thousand', () => {
+  test('still count a caller while there are hundreds of thousands of others', () => {
     let now = 0;
     const limits = new RateLimits(1, () => now);
     for (let call = 0; call < 10; call += 1) limits.spend('sign_up', 'a');
@@ -51,7 +51,7 @@ describe('limits', () => {
     assert.equal(limits.count('sign_up', 'more 299999'), 0);
   });
 
-  test('count an address before its body is read', async () => {
+  test('count an IP address before the body is read', async () => {
     const api = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '0.2' } });
     try {
       const attempt = () =>
@@ -63,13 +63,13 @@ describe('limits', () => {
       const forged = await api
         .visitor()
         .post('/email-signup', 'email_signups', {}, { origin: 'https://evil.example' });
-      assert.equal(forged.status, 403, 'a page of another site uses nothing up');
+      assert.equal(forged.status, 403, 'a page of another site uses up nothing');
     } finally {
       await api.close();
     }
   });
 
-  test('answer 429 with the time to wait', async () => {
+  test('respond with 429 and the time to wait', async () => {
     const api = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '0.2' } });
     try {
       const attempt = () =>

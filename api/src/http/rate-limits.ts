@@ -6,19 +6,19 @@ interface Limit {
   readonly seconds: number;
 }
 
-/** By caller: the network of an address (`networkOf`) or a user's id. */
+/** By caller: the network of an IP address (`networkOf`), or a user's ID. */
 const limits = {
-  /** Attempts to sign in, from one address. */
+  /** Attempts to sign in from one IP address. */
   authentication: [
     { count: 10, seconds: 60 },
     { count: 100, seconds: 3600 },
   ],
   sign_up: [{ count: 10, seconds: 3600 }],
-  /** Mails to an address: codes for resetting and confirming. */
+  /** Mails with codes for resetting and confirming, to one email address. */
   account_mail: [{ count: 3, seconds: 3600 }],
   reset: [{ count: 10, seconds: 3600 }],
   demo: [{ count: 20, seconds: 3600 }],
-  /** Beginnings and answers of sign-ins by Google, from one address; each writes a row. */
+  /** Starts and results of Google sign-ins from one IP address. Each writes a row. */
   google_popup: [{ count: 30, seconds: 60 }],
   events: [{ count: 60, seconds: 60 }],
   api: [{ count: 600, seconds: 60 }],
@@ -26,7 +26,7 @@ const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Counts calls in fixed windows, in this process' memory. */
+/** Counts calls in fixed windows, in this process's memory. */
 export class RateLimits {
   readonly #counters: Readonly<Record<string, readonly CallCounter[]>>;
 
@@ -37,17 +37,17 @@ export class RateLimits {
     );
   }
 
-  /** Counts one call; throws the 429 that says when to come back once the limit is passed. */
+  /** Counts one call. If it exceeds the limit, throws a 429 with the time to wait. */
   spend(name: LimitName, caller: string): void {
     const seconds = this.count(name, caller);
     if (seconds > 0) throw rateLimited(seconds);
   }
 
-  /** Counts one call; for how many seconds it is above the limit, 0 if it isn't. */
+  /** Counts one call. Returns for how many seconds the caller is above the limit, or 0 if they aren't. */
   count(name: LimitName, caller: string): number {
     for (const counter of this.#counters[name]!) {
       const wait = counter.count(caller);
-      // What the shorter window refuses doesn't use up the longer one.
+      // Calls that the shorter window refuses don't use up the longer one.
       if (wait > 0) return wait / 1000;
     }
     return 0;

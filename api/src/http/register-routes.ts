@@ -18,18 +18,18 @@ declare module 'fastify' {
 }
 
 const JSON_MAX_BYTES = 1024 ** 2;
-/** What anybody may send without a session: the largest such body is an address with a password. */
+/** The limit for bodies without a session. The largest such body contains an email address and a password. */
 const ANONYMOUS_MAX_BYTES = 16 * 1024;
 const noQuery = Type.Object({}, { additionalProperties: false });
 const noBody = Type.Object({}, { additionalProperties: false });
 
-/** Routes, and the services that their handlers get. */
+/** Routes, and the services that their handlers receive. */
 export interface Mount {
   readonly routes: readonly Route[];
   readonly services: Services;
 }
 
-/** Registers all routes of the product, and refuses any that was not declared by `defineRoute` in full. */
+/** Registers all routes of the product, and refuses any that wasn't completely declared by `defineRoute`. */
 export function registerRoutes(
   server: FastifyInstance,
   mounts: readonly Mount[],
@@ -49,7 +49,10 @@ export function registerRoutes(
     for (const route of routes) server.route(asFastifyRoute(route, services, sources));
 }
 
-/** Fastify asks these for a checker of each schema; the answers' is on where the configuration says so (the tests). */
+/**
+ * Compiles the checks of each schema for Fastify. Responses are checked only if `checkAnswers` is on, as in
+ * tests.
+ */
 function checkByContract(server: FastifyInstance, checkAnswers: boolean): void {
   server.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (httpPart === 'params' || httpPart === 'headers') return () => true;
@@ -59,7 +62,7 @@ function checkByContract(server: FastifyInstance, checkAnswers: boolean): void {
     const faultOf = checkAnswers ? answerFaults(schema) : () => undefined;
     return (answer) => {
       const fault = faultOf(answer);
-      if (fault) throw new Error(`${method} ${url} answers against its contract: ${fault}`);
+      if (fault) throw new Error(`${method} ${url} violates its response schema: ${fault}`);
       return JSON.stringify(answer);
     };
   });
@@ -115,7 +118,7 @@ async function answer(
   return status === 204 ? reply.send() : reply.send(document);
 }
 
-/** Parsed where answers are held against their contract, and there alone. */
+/** Sends JSON text as it is. It is parsed only if responses are checked against their schema. */
 function sendText(
   { bytes }: JsonText<unknown>,
   reply: FastifyReply,
@@ -125,7 +128,7 @@ function sendText(
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 }
 
-// No id, name or code of ours holds NUL, and PostgreSQL takes none.
+// None of our IDs, names, or codes contains NUL, and PostgreSQL accepts none.
 function refuseMalformedParams(request: FastifyRequest): void {
   const values = Object.values(request.params as Record<string, string>);
   if (values.some((value) => value.includes('\0'))) throw new Refusal('not_found');

@@ -9,7 +9,7 @@ import { composeApi, serverOptions } from '../app.ts';
 const api = await TestApi.open();
 after(api.close);
 
-test('the log says who did what, and holds no password, token, cookie or code', async () => {
+test('the log shows who did what, and contains no password, token, cookie, or code', async () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) });
   const options = serverOptions({ ...api.services.config, logLevel: 'trace' });

@@ -4,12 +4,12 @@ const SECRET_PARAMETERS = /([?&](?:code|state|token|password|key)=)[^&]*/gi;
 
 const SECRET_SEGMENTS = /(\/invitations\/)[^/?]+/;
 
-/** An address without the codes and tokens that links carry. */
+/** Removes the codes and tokens that links contain from a URL. */
 export function redactUrl(url: string): string {
   return url.replace(SECRET_PARAMETERS, '$1…').replace(SECRET_SEGMENTS, '$1…');
 }
 
-/** One line a request: who, what, how it ended. Never bodies, cookies or tokens. */
+/** Logs one line per request: who, what, and how it ended. Never bodies, cookies, or tokens. */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     const { session, workspace } = request.caller ?? {};

@@ -6,24 +6,27 @@ import type { Access } from './access.ts';
 import type { CurrentSession, Principal, User } from './principal.ts';
 import type { Services } from './services.ts';
 
-/** The one workspace that a handler sees. */
+/** The only workspace that a handler sees. */
 export interface Workspace {
   readonly id: string;
   readonly role: Role;
   readonly principal: Principal;
   /**
-   * Runs `work` in a transaction that sees this workspace's rows alone. The membership and its permission are read
-   * again inside: whoever was removed a moment ago gets the 404 here.
+   * Runs `work` in a transaction that sees only this workspace's rows. The membership and its permission are
+   * read again inside it: a member who has just been removed gets the 404 here.
    */
   transaction<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T>;
-  /** A single read, in a single trip and with the membership read in it. Its rows come as JSON has them: no dates. */
+  /**
+   * Runs a single read together with the membership, in one round trip. Its rows have JSON's types, so no
+   * dates.
+   */
   select<Row>(query: RawBuilder<unknown>): Promise<Row[]>;
 }
 
-interface Anybody {
+interface MaybeSignedIn {
   readonly session: CurrentSession | null;
 }
-interface Somebody {
+interface SignedIn {
   readonly session: CurrentSession;
   readonly user: User;
 }
@@ -31,12 +34,12 @@ interface Member {
   readonly workspace: Workspace;
 }
 
-/** What a handler learns of its caller, by the access that its route declares. */
+/** What a handler knows about its caller, depending on the access that its route declares. */
 export type CallerOf<A extends Access> = A['kind'] extends 'anonymous'
-  ? Anybody
+  ? MaybeSignedIn
   : A['kind'] extends 'member'
     ? Member
-    : Somebody;
+    : SignedIn;
 
 export interface RequestContext<Params, Query, Body> {
   readonly params: Params;

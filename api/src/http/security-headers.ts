@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { securityHeaders } from '@headwater/shared/contract';
 import type { Config } from '../platform/config/config.ts';
 
-/** What every response of the API carries, whatever its route and status. */
+/** Returns the headers of every response of the API, whatever its route and status. */
 export const headersOfEveryAnswer = (config: Config, requestId: string): Record<string, string> => ({
   ...securityHeaders(config.publicUrl?.startsWith('https:') ?? false),
   'cache-control': 'no-store',

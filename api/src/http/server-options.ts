@@ -7,7 +7,8 @@ import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-// Errors of libraries hang their connections, sockets and what else on themselves; a log wants their words.
+// Errors of libraries have connections, sockets, and more attached. A log needs only their message, code, and
+// stack.
 export const serializers = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, url: redactUrl(url) }),
   err: ({ name, message, code, stack, cause }: Error & { code?: unknown }) => ({
@@ -19,17 +20,23 @@ export const serializers = {
   }),
 };
 
-/** A bound for everything: 2 GB at 1 Mbit/s take 4.6 hours. Other bodies have less time (body-time.ts). */
+/**
+ * The upper limit for any request: 2 GB at 1 Mbit/s take 4.6 hours. Other bodies have less time
+ * (body-time.ts).
+ */
 const SLOWEST_UPLOAD_MS = 6 * 3_600_000;
 
-/** How the server that carries the API has to be made, whoever else it carries: `fastify(serverOptions(config))`. */
+/**
+ * Returns the options for the server that hosts the API, whatever else it hosts:
+ * `fastify(serverOptions(config))`.
+ */
 export function serverOptions(config: Config): FastifyHttpOptions<Server> {
   return {
     logger: {
       level: config.logLevel,
       serializers,
     },
-    // One line a request, by the API's own hook; Fastify's two say less.
+    // The API's own hook logs one line per request. Fastify's two lines contain less.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId('req'),
     requestIdHeader: false,
@@ -39,12 +46,12 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
       answerError(error, request, reply);
     },
     forceCloseConnections: 'idle',
-    // The API refuses by itself what comes while it stops, as it refuses everything.
+    // The API itself refuses requests that arrive while it stops, like all other refusals.
     return503OnClosing: false,
     clientErrorHandler: refuseUnreadable(config),
     http: { headersTimeout: 20_000 },
     requestTimeout: SLOWEST_UPLOAD_MS,
-    // A table's name may take this much, percent-encoded.
+    // A percent-encoded table name may be this long.
     routerOptions: { maxParamLength: 3000 },
   };
 }

@@ -6,7 +6,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** What every handler and worker may use; app.ts builds it at the start. */
+/** What every handler and worker may use. app.ts builds it at startup. */
 export interface Ground {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
@@ -15,14 +15,14 @@ export interface Ground {
   readonly limits: RateLimits;
   readonly events: EventBus;
   readonly jobs: Jobs;
-  /** Every answer is held against its route's contract; the tests switch it on. */
+  /** Checks every response against its route's schema. The tests turn it on. */
   readonly checkAnswers: boolean;
 }
 
 /**
- * The ground with what nouns offer to others. A noun adds its part in its `index.ts`, `declare module
- * '../../http/services.ts' { interface Services { … } }`, and returns it from its module's `provide`. A module sees its
- * own services and those of what it needs; the others are undefined there.
+ * The ground plus what modules offer to others. A module declares its part in its `index.ts`, `declare module
+ * '../../http/services.ts' { interface Services { … } }`, and returns it from its `provide`. A module sees
+ * its own services and those of the modules it needs. The others are undefined.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the nouns, see above
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the modules, see above
 export interface Services extends Ground {}

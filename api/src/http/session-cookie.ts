@@ -9,7 +9,7 @@ const nameOf = (config: Config) => (isSecureContext(config) ? '__Host-sid' : 'si
 const attributesOf = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecureContext(config) }) as const;
 
-/** The token in the request's cookie; undefined if there is none that could be ours. */
+/** Returns the token in the request's cookie, or undefined if there is none that could be ours. */
 export function sessionCookie(request: FastifyRequest, config: Config): string | undefined {
   const token = request.cookies[nameOf(config)];
   return token !== undefined && TOKEN.test(token) ? token : undefined;

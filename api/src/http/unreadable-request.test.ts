@@ -21,7 +21,7 @@ async function send(text: string): Promise<{ status: number; headers: string; bo
   return { status: Number(headers.split(' ')[1]), headers, body };
 }
 
-describe('what is no request', () => {
+describe('an unreadable request', () => {
   for (const [what, text, status, code] of [
     [
       'headers of more than 16 KiB',
@@ -29,7 +29,7 @@ describe('what is no request', () => {
       431,
       'headers_too_large',
     ],
-    ['other words', 'HELO mail.example.com\r\n\r\n', 400, 'request_malformed'],
+    ['another protocol', 'HELO mail.example.com\r\n\r\n', 400, 'request_malformed'],
     [
       'two lengths',
       'POST /api/events HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
@@ -37,7 +37,7 @@ describe('what is no request', () => {
       'request_malformed',
     ],
   ] as const) {
-    test(`is refused in the shape of all errors: ${what}`, async () => {
+    test(`is refused with the usual error document: ${what}`, async () => {
       const answer = await send(text);
       assert.equal(answer.status, status);
       const { errors, meta } = JSON.parse(answer.body);
@@ -50,7 +50,7 @@ describe('what is no request', () => {
 });
 
 describe('a body', () => {
-  test('that has not all arrived in half a minute is refused', async (context) => {
+  test('that has not arrived completely within half a minute is refused', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const body = new PassThrough();
     const timed = withinTime(body);
@@ -61,14 +61,14 @@ describe('a body', () => {
     assert.equal(error.kind, 'too_slow');
   });
 
-  test('of a request that was refused already runs out of time in silence', async (context) => {
+  test('of a request that was already refused times out silently', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const timed = withinTime(new PassThrough());
     context.mock.timers.tick(30_000);
     await new Promise((resolve) => timed.once('close', resolve));
   });
 
-  test('that arrives passes as it is, and one whose sender leaves ends', async () => {
+  test('that arrives is passed on unchanged, and one whose sender disconnects ends', async () => {
     const body = new PassThrough();
     const timed = withinTime(body);
     body.end('{}');

@@ -7,7 +7,9 @@ import { errorDocument } from './error-document.ts';
 import { statusOf } from './status-of.ts';
 import { headersOfEveryAnswer } from './security-headers.ts';
 
-/** For the server's `clientErrorHandler`: what was not even read as a request is refused in the shape of all errors. */
+/**
+ * Returns the server's `clientErrorHandler`: unreadable requests are refused with the usual error document.
+ */
 export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

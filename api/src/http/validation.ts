@@ -3,7 +3,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Refusal, MAX_FAULTS, type Fault } from '../platform/refusals/refusal.ts';
 
-// Nothing in a body is coerced: "5" is not 5. A query is text by nature, so there numbers and booleans are read from it.
+// Nothing in a body is coerced: "5" is not 5. A query is always text, so numbers and booleans are read from
+// it.
 const bodies = new Ajv({ allErrors: true, strict: false });
 const queries = new Ajv({ allErrors: true, strict: false, coerceTypes: true, useDefaults: true });
 addFormats.default(bodies);
@@ -11,12 +12,12 @@ addFormats.default(queries);
 
 type Check = (value: unknown) => { value: unknown } | { error: Refusal };
 
-/** Checks a body; a fault for every field that is wrong, each with its pointer. */
+/** Checks a body. Returns a fault for every invalid field, each with its pointer. */
 export function bodyCheck(schema: TSchema): Check {
   return check(bodies.compile(schema), (pointer) => ({ pointer }));
 }
 
-/** Checks a query string; faults name the parameter. */
+/** Checks a query string. Its faults name the parameter. */
 export function queryCheck(schema: TSchema): Check {
   return check(queries.compile(schema), (pointer) => ({ parameter: unescapePointer(pointer.slice(1)) }));
 }
@@ -30,7 +31,7 @@ function check(validate: ValidateFunction, source: Source): Check {
   };
 }
 
-/** Whether an answer is what its route promises; the tests ask this of every answer. */
+/** Returns how a response violates its route's schema, or undefined. The tests check every response. */
 export function answerFaults(schema: TSchema): (value: unknown) => string | undefined {
   const validate = bodies.compile(schema);
   return (value) => (validate(value) ? undefined : bodies.errorsText(validate.errors));
@@ -41,7 +42,7 @@ function schemaFaults(validate: ValidateFunction, source: Source): Fault[] {
   for (const error of validate.errors ?? []) {
     if (faults.size === MAX_FAULTS) break;
     const pointer = pointerOf(error);
-    // A union's branches each complain of the same place; the first says enough.
+    // All branches of a union report the same place, so the first one is enough.
     if (!faults.has(pointer)) faults.set(pointer, { ...describe(error), ...source(pointer) });
   }
   return [...faults.values()];
@@ -62,7 +63,7 @@ function describe({ keyword, message, params }: ErrorObject): Fault {
   return { code: 'field_invalid', values: { fault: `${message ?? 'is wrong'}${allowed}` } };
 }
 
-// PostgreSQL's text and JSON take any characters but these, and would fail in the middle of the work.
+// PostgreSQL's text and JSON accept any characters except these, and would fail in the middle of the work.
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 function textFaults(value: unknown, source: Source): Fault[] {
@@ -70,7 +71,7 @@ function textFaults(value: unknown, source: Source): Fault[] {
     code: 'field_invalid',
     values: { fault: 'must not contain NUL or half of a surrogate pair' },
   } as const;
-  // Pointers to all of a large body take longer to write than its texts to look through.
+  // Computing pointers for a large body takes longer than searching its strings.
   if (holdsStorableText(value)) return [];
   return pointersOfBadText(value, '').map((pointer) => ({ ...fault, ...source(pointer) }));
 }

@@ -2,13 +2,13 @@ import type { Ground, Services } from '../http/services.ts';
 import type { ApiModule } from './api-module.ts';
 import { Hooks, type Listener } from './hooks.ts';
 
-/** A module with the services that it sees. */
+/** A module together with the services that it sees. */
 export interface ComposedModule {
   readonly module: ApiModule;
   readonly services: Services;
 }
 
-/** Builds the services of `parts` and of all that they need; in the order in which they start. */
+/** Builds the services of `parts` and everything that they need, in the order in which they start. */
 export async function composeModules(ground: Ground, parts: readonly ApiModule[]): Promise<ComposedModule[]> {
   const listeners: Listener[] = [];
   const composed = new Map<ApiModule, Services>();
@@ -25,7 +25,9 @@ export async function composeModules(ground: Ground, parts: readonly ApiModule[]
   return [...composed].map(([module, services]) => ({ module, services }));
 }
 
-/** Each after what it needs, else in the order given. Throws where modules need each other in a circle. */
+/**
+ * Orders modules so that each follows the ones that it needs. Throws if modules need each other in a circle.
+ */
 export function inStartOrder(modules: readonly ApiModule[]): ApiModule[] {
   const ordered = new Set<ApiModule>();
   const visit = (module: ApiModule, path: readonly ApiModule[]) => {

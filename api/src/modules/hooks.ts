@@ -7,19 +7,19 @@ export interface GoneConnection {
   readonly sourceConnectionId: string;
 }
 
-/** What a module does when another one says that something happens, which need not know who listens. */
+/** How a module reacts to what happens in another one, which doesn't have to know its listeners. */
 export interface ModuleHooks {
-  /** What a source has was just stored, in this transaction. */
+  /** The streams of a source have just been stored, in this transaction. */
   onStreamsDiscovered?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
-  /** In the transaction that deletes a connection, before its rows go. */
+  /** Runs in the transaction that deletes a connection, before its rows are deleted. */
   beforeConnectionDeleted?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
-  /** Ends what this process does for a connection that is gone, and removes its files; may come twice. */
+  /** Stops this process's work for a deleted connection and removes its files. May be called twice. */
   onConnectionDeleted?(services: Services, gone: GoneConnection): void | Promise<void>;
-  /** In the transaction that deletes a workspace, before its rows go. */
+  /** Runs in the transaction that deletes a workspace, before its rows are deleted. */
   beforeWorkspaceDeleted?(services: Services, db: InstallationDb, workspaceId: string): Promise<void>;
-  /** Ends what this process does for a workspace that is gone, and removes its files; may come twice. */
+  /** Stops this process's work for a deleted workspace and removes its files. May be called twice. */
   onWorkspaceDeleted?(services: Services, workspaceId: string): void | Promise<void>;
-  /** Clears away what nobody can use any more; in one transaction for all. */
+  /** Deletes what no one can use anymore, in one transaction for all modules. */
   nightly?(services: Services, db: InstallationDb): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ type ArgumentsOf<Name extends HookName> = Required<ModuleHooks>[Name] extends (
   ? Rest
   : never;
 
-/** A module's hooks, and the services that they get. */
+/** A module's hooks, and the services that they receive. */
 export interface Listener {
   readonly hooks: ModuleHooks;
   readonly services: Services;
@@ -43,21 +43,23 @@ declare module '../http/services.ts' {
   }
 }
 
-/** Tells every module what happens; who needs others comes before them, as it does when modules close. */
+/**
+ * Notifies all modules, each before the modules that it needs, which is also the order in which they close.
+ */
 export class Hooks {
   readonly #listeners: readonly Listener[];
 
-  /** `listeners` in the order in which they start; may still be filled. */
+  /** Expects `listeners` in the order in which they start. More may be added later. */
   constructor(listeners: readonly Listener[]) {
     this.#listeners = listeners;
   }
 
-  /** One after the other, in the caller's transaction; the first error ends it. */
+  /** Calls the hooks one after the other, in the caller's transaction. The first error stops it. */
   async within<Name extends HookName>(name: Name, ...args: ArgumentsOf<Name>): Promise<void> {
     for (const listener of this.#listeners.toReversed()) await call(listener, name, args);
   }
 
-  /** All of them, whatever becomes of one; throws what went wrong at the end. */
+  /** Calls all hooks, even if one fails, and throws the errors at the end. */
   async announce<Name extends HookName>(name: Name, ...args: ArgumentsOf<Name>): Promise<void> {
     const errors: unknown[] = [];
     for (const listener of this.#listeners.toReversed())

@@ -19,7 +19,7 @@ export const switchedOn: ValueKind<boolean> = {
 };
 
 export const postgresUrl: ValueKind<string> = {
-  fault: 'must be a PostgreSQL address',
+  fault: 'must be a PostgreSQL URL',
   example: 'postgresql://headwater:password@db.example.com:5432/headwater',
   read: (text) => (/^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined),
 };
@@ -31,7 +31,7 @@ export const logLevel: ValueKind<string> = {
 };
 
 export const signUpRule: ValueKind<'open' | 'invited' | readonly string[]> = {
-  fault: 'must be "open", "invited" or domains with commas between them',
+  fault: 'must be "open", "invited", or domains separated by commas',
   example: 'example.com,example.org',
   read: (text) => (text === 'open' || text === 'invited' ? text : everyOf(text.toLowerCase(), isDomain)),
 };
@@ -39,24 +39,24 @@ export const signUpRule: ValueKind<'open' | 'invited' | readonly string[]> = {
 const isDomain = (text: string) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text);
 
 export const domains: ValueKind<readonly string[]> = {
-  fault: 'must be domains with commas between them',
+  fault: 'must be domains separated by commas',
   example: 'example.com,example.org',
   read: (text) => everyOf(text.toLowerCase(), isDomain),
 };
 
 export const demoRule: ValueKind<'open' | 'codes' | 'off'> = {
-  fault: 'must be open, codes or off',
+  fault: 'must be open, codes, or off',
   example: 'codes',
   read: (text) => (text === 'open' || text === 'codes' || text === 'off' ? text : undefined),
 };
 
 export const smtpUrl: ValueKind<string> = {
-  fault: 'must be the address of a mail server',
+  fault: 'must be the URL of a mail server',
   example: 'smtps://user:password@mail.example.com:465',
   read: (text) => (/^smtps?:\/\/[^/]+\/?$/.test(text) && hasReadableParts(text) ? text : undefined),
 };
 
-/** A user or password with a `%` of its own has to be encoded, or it would be read as something else. */
+/** A `%` in the user or the password has to be percent-encoded, or it would be read as something else. */
 function hasReadableParts(text: string): boolean {
   const { username, password } = URL.parse(text) ?? { username: '%', password: '' };
   try {
@@ -68,7 +68,7 @@ function hasReadableParts(text: string): boolean {
 }
 
 export const networks: ValueKind<readonly string[]> = {
-  fault: 'must be addresses or networks with commas between them',
+  fault: 'must be IP addresses or networks separated by commas',
   example: '10.0.0.0/8,192.168.1.20',
   read: (text) => everyOf(text, isNetwork),
 };

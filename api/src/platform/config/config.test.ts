@@ -10,11 +10,11 @@ const faultsOf = (env: Record<string, string>) => {
     if (error instanceof ConfigError) return error;
     throw error;
   }
-  return assert.fail('this environment has no fault');
+  return assert.fail('this environment has no errors');
 };
 
 describe('the configuration', () => {
-  test('needs nothing', () => {
+  test('needs no environment variable', () => {
     const config = readConfig({});
     assert.equal(config.host, '127.0.0.1');
     assert.equal(config.port, 8080);
@@ -23,7 +23,7 @@ describe('the configuration', () => {
     assert.ok(Object.isFrozen(config));
   });
 
-  test('tells all its faults at once, each with an example', () => {
+  test('reports all errors at once, each with an example', () => {
     const error = faultsOf({
       PORT: '80a',
       SIGN_UP: 'everybody',
@@ -48,7 +48,7 @@ describe('the configuration', () => {
     assert.match(message, /postgresql:\/\//);
   });
 
-  test('wants the public address of what others can reach, over https', () => {
+  test('requires a public https URL if others can reach it', () => {
     assert.deepEqual(
       faultsOf({ HOST: '0.0.0.0' }).faults.map(({ name }) => name),
       ['PUBLIC_URL'],
@@ -62,7 +62,7 @@ describe('the configuration', () => {
     assert.equal(readConfig(behindProxy).publicUrl, 'https://bi.example.com');
   });
 
-  test('wants the proxy named that ends TLS, lest all visitors count as one', () => {
+  test('requires the proxy that terminates TLS, or all visitors would count as one', () => {
     const env = { PUBLIC_URL: 'https://bi.example.com' };
     assert.deepEqual(
       faultsOf(env).faults.map(({ name }) => name),
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ PUBLIC_URL: 'https://localhost:8443' }).loopbackOnly, true);
   });
 
-  test('wants mail where only some domains may sign up', () => {
+  test('requires mail if only some domains may sign up', () => {
     const { faults } = faultsOf({ SIGN_UP: 'example.com' });
     assert.deepEqual(
       faults.map(({ name }) => name),

@@ -20,10 +20,10 @@ import {
   switchedOn,
 } from './config-values.ts';
 
-/** Who may sign up: everybody, who was invited, or the people of these domains. */
+/** Who may sign up: everyone, people who were invited, or people from these domains. */
 export type SignUpRule = 'open' | 'invited' | readonly string[];
 
-/** Who may enter the demo: everybody, who has a code, or nobody. */
+/** Who may enter the demo: everyone, people who have a code, or no one. */
 export type DemoRule = 'open' | 'codes' | 'off';
 
 /** The OpenID provider behind "Continue with Google". */
@@ -31,13 +31,13 @@ export interface GoogleConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Domains whose mailboxes an issuer other than Google runs itself, so that its word on an address is proof. */
+  /** Domains whose mailboxes are run by this issuer. For these, its claim to an email address is proof. */
   readonly issuerDomains: readonly string[];
 }
 
 /** What one workspace may have, and one person. */
 export interface Quotas {
-  /** Uploads and the kept versions of its tables together. */
+  /** The limit for uploads and the kept versions of tables together. */
   readonly storageBytes: number;
   readonly uploads: number;
   readonly connections: number;
@@ -46,40 +46,42 @@ export interface Quotas {
 }
 
 export interface Config extends ServerConfig {
-  /** Where keys, metadata and tables live; outside the clone. */
+  /** Where keys, metadata, and tables are stored, outside the clone. */
   readonly dataDirectory: string;
-  /** Null: the embedded PostgreSQL in the data directory. */
+  /** Null for the embedded PostgreSQL in the data directory. */
   readonly databaseUrl: string | null;
-  /** The only peers whose X-Forwarded-* headers are believed. */
+  /** The only peers whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly signUp: SignUpRule;
   readonly demo: DemoRule;
-  /** Null: nobody signs in by Google. */
+  /** Null if signing in with Google is off. */
   readonly google: GoogleConfig | null;
-  /** `smtp://` or `smtps://`; null: mails are written into the data directory, and nothing waits for one. */
+  /**
+   * `smtp://` or `smtps://`. If null, mails are written into the data directory and nothing depends on them.
+   */
   readonly smtpUrl: string | null;
-  /** The sender of mails. */
+  /** The sender address of mails. */
   readonly mailFrom: string;
   readonly logLevel: string;
-  /** Networks that sources may be in, beside what the address policy allows by itself. */
+  /** Networks that sources may be in, in addition to those that the network policy allows anyway. */
   readonly allowedNetworks: readonly string[];
-  /** The session cookie may go over plain http to another machine. */
+  /** Allows the session cookie to be sent over plain http to other machines. */
   readonly allowPlainHttp: boolean;
-  /** Multiplies every rate limit; a load test or a classroom behind one address raises it. */
+  /** Multiplies every rate limit. A load test or a classroom behind a single IP address raises it. */
   readonly rateLimitFactor: number;
   readonly quotas: Quotas;
-  /** Nobody but this machine reaches the product: sources on it and in its private networks are allowed then. */
+  /** Only this machine can reach the product. Sources on it and in its private networks are then allowed. */
   readonly loopbackOnly: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Google's own; any other is an OpenID provider of the operator's choice. */
+/** Google's own issuer. Any other is an OpenID provider of the operator's choice. */
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 
-/** Parses the environment once; throws a ConfigError that names every fault. */
+/** Parses the environment. Throws a ConfigError that lists every error. */
 export function readConfig(env: Environment = process.env): Config {
   const read = new ConfigReader(env);
   const server = readServerConfig(read);
@@ -114,7 +116,7 @@ export function readConfig(env: Environment = process.env): Config {
   if (!isLoopback && publicUrl === null) {
     read.fault(
       'PUBLIC_URL',
-      `is needed with HOST=${host}: it is the only origin that may sign in`,
+      `is required with HOST=${host}: it is the only origin from which people can sign in`,
       'https://bi.example.com',
     );
   }
@@ -128,14 +130,14 @@ export function readConfig(env: Environment = process.env): Config {
   if (publicUrl?.startsWith('https:') && !isLocal(publicUrl) && trustedProxies.length === 0) {
     read.fault(
       'TRUST_PROXY',
-      'is empty beside an https PUBLIC_URL: the proxy that ends TLS would be taken for every visitor, and all of them share its rate limits',
+      'is empty although PUBLIC_URL is https: all visitors would appear as the proxy that terminates TLS, and share its rate limits',
       '127.0.0.1',
     );
   }
   if (Array.isArray(config.signUp) && config.smtpUrl === null) {
     read.fault(
       'SMTP_URL',
-      'is needed with domains in SIGN_UP: without mail nobody proves that an address is theirs',
+      'is required with domains in SIGN_UP: without mail, people cannot prove that an email address is theirs',
       'smtps://user:password@mail.example.com:465',
     );
   }
@@ -143,7 +145,7 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-/** All or nothing; plain http only where nobody but this machine is on the line. */
+/** Requires both the client ID and the secret, or neither. Plain http is allowed only within this machine. */
 function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | null {
   const clientId = read.value('GOOGLE_CLIENT_ID', '');
   const clientSecret = read.value('GOOGLE_CLIENT_SECRET', '');
@@ -151,9 +153,17 @@ function readGoogle(read: ConfigReader, loopbackOnly: boolean): GoogleConfig | n
   const issuerDomains = read.list('GOOGLE_ISSUER_DOMAINS', domains);
   if (clientId === '' && clientSecret === '') return null;
   if (clientId === '')
-    read.fault('GOOGLE_CLIENT_ID', 'is missing beside GOOGLE_CLIENT_SECRET', '1234.apps.example.com');
+    read.fault(
+      'GOOGLE_CLIENT_ID',
+      'is missing although GOOGLE_CLIENT_SECRET is set',
+      '1234.apps.example.com',
+    );
   if (clientSecret === '')
-    read.fault('GOOGLE_CLIENT_SECRET', 'is missing beside GOOGLE_CLIENT_ID', 'the secret of your client');
+    read.fault(
+      'GOOGLE_CLIENT_SECRET',
+      'is missing although GOOGLE_CLIENT_ID is set',
+      'the secret of your client',
+    );
   if (issuer.startsWith('http:') && !(loopbackOnly && isLocal(issuer)))
     read.fault(
       'GOOGLE_ISSUER',

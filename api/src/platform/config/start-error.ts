@@ -1,4 +1,7 @@
-/** Why the product does not start, for the operator: what is wrong, and what to do about it. Printed without a stack. */
+/**
+ * Why the product does not start, written for the operator: what is wrong and what to do. Printed without a
+ * stack.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly remedy: string;

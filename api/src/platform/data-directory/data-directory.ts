@@ -8,25 +8,25 @@ export interface DataDirectoryLock {
   release(): Promise<void>;
 }
 
-/** Makes the data directory at the first start, and lets PostgreSQL's user through to its part. */
+/** Creates the data directory at the first start, and lets PostgreSQL's user reach its part of it. */
 export async function makeDataDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    // As root, PostgreSQL runs as another user, who has to pass through (not to look around).
+    // As root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
     if (process.getuid?.() === 0) await chmod(path, (await stat(path)).mode | 0o001);
   } catch (cause) {
     throw new StartError(
-      `The data directory ${path} can't be made: ${(cause as Error).message}`,
-      'Set HEADWATER_DATA to a folder that this user may write.',
+      `The data directory ${path} can't be created: ${(cause as Error).message}`,
+      'Set HEADWATER_DATA to a folder that this user can write to.',
       { cause },
     );
   }
 }
 
 /**
- * Takes the data directory for this process, or refuses and names the process that has it. The lock is the
- * kernel's, on an SQLite file: Node has no flock of its own, and unlike a file with a number in it, it is gone
- * with its process, however that ended.
+ * Locks the data directory for this process, or fails and names the process that holds it. The lock is one
+ * that the kernel keeps on an SQLite file, because Node has no flock. Unlike a file with a process ID, it
+ * disappears with its process, however that ended.
  */
 export async function lockDataDirectory(path: string): Promise<DataDirectoryLock> {
   const database = new DatabaseSync(join(path, 'lock'));
@@ -36,7 +36,7 @@ export async function lockDataDirectory(path: string): Promise<DataDirectoryLock
     database.close();
     const holder = holderOf(path);
     throw new StartError(
-      `Another Headwater runs on ${path}${holder === undefined ? '' : ` (process ${holder})`}.`,
+      `Another Headwater is running on ${path}${holder === undefined ? '' : ` (process ${holder})`}.`,
       'Stop it first, or set HEADWATER_DATA to another folder for a second installation.',
       { cause },
     );
@@ -50,7 +50,7 @@ export async function lockDataDirectory(path: string): Promise<DataDirectoryLock
   };
 }
 
-/** The other process that has the data directory, if it still runs. */
+/** Returns the ID of another process that holds the data directory, if it is still running. */
 export function holderOf(path: string): number | undefined {
   try {
     const pid = Number(readFileSync(holderFile(path), 'utf8'));

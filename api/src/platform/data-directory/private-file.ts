@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file that only its owner may read: whole or not at all, and on the disk before this resolves. */
+/** Writes a file that only its owner may read, completely or not at all. It is on disk when this resolves. */
 export async function writePrivateFile(path: string, content: string): Promise<void> {
   const temporary = `${path}.${process.pid}.new`;
   const file = await open(temporary, 'w', 0o600);

@@ -3,9 +3,10 @@ import pg from 'pg';
 import { APP_ROLE, type Connection } from './database.ts';
 
 /**
- * Lets the app role of the embedded server log in, and returns how. The pool must not log in as the administrator: whatever
- * a statement could be made to say, `reset role` would be the administrator's again. The password is derived from the
- * administrator's, so that the product and the operator's commands beside it agree on it without another file.
+ * Lets the app role of the embedded server log in, and returns its login. The pool must not log in as the
+ * administrator: if a statement could be manipulated, `reset role` would make it the administrator again. The
+ * password is derived from the administrator's, so that the product and the operator's commands agree on it
+ * without another file.
  */
 export async function openAppLogin(administrator: Connection): Promise<Connection> {
   const password = createHmac('sha256', String(administrator.password)).update(APP_ROLE).digest('base64url');
@@ -21,7 +22,7 @@ async function canLogIn(login: Connection): Promise<boolean> {
     await client.end();
     return true;
   } catch (error) {
-    // 28P01: another password or none; 28000: a role that may not log in.
+    // 28P01: the password is another one or not set. 28000: the role may not log in.
     if (['28P01', '28000'].includes(String((error as { code?: unknown }).code))) return false;
     throw error;
   }

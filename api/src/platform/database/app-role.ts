@@ -12,9 +12,9 @@ interface OwnRole {
 }
 
 /**
- * Finds or makes the role that queries run as, one that row-level security binds, and grants it the tables. Answers
- * null where the connection's own user has to be it, because it may not make roles, and can be it. Runs before the
- * migrations, whose tables it grants ahead.
+ * Finds or creates the role that queries run as, which row-level security applies to, and grants it the
+ * tables. Returns null if the connection's own user takes that part, because it can't create roles and
+ * row-level security applies to it. Runs before the migrations and grants their future tables in advance.
  */
 export async function prepareRole(db: Kysely<unknown>, schemaIsCurrent: boolean): Promise<string | null> {
   const own = await ownRole(db);
@@ -43,12 +43,12 @@ async function ownRole(db: Kysely<unknown>): Promise<OwnRole> {
   return rows[0]!;
 }
 
-/** Whether the role is there afterwards, and this user may take it. */
+/** Returns whether the role exists afterwards and this user may take it. */
 async function makeRole(db: Kysely<unknown>, own: OwnRole): Promise<boolean> {
   if (!own.canCreateRoles) return false;
   try {
     if (!own.appRoleExists) {
-      // Two processes may start at once; the loser finds the role made.
+      // Two processes may start at once. The slower one finds the role already created.
       await sql`
         do $$ begin
           create role ${sql.ref(APP_ROLE)} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
@@ -57,7 +57,7 @@ async function makeRole(db: Kysely<unknown>, own: OwnRole): Promise<boolean> {
     await sql`grant ${sql.ref(APP_ROLE)} to current_user`.execute(db);
     return true;
   } catch (error) {
-    // The role is another user's, who made it for another database of the same server.
+    // The role belongs to another user, who created it for another database on the same server.
     if ((error as { code?: string }).code === '42501') return false;
     throw error;
   }
@@ -65,18 +65,18 @@ async function makeRole(db: Kysely<unknown>, own: OwnRole): Promise<boolean> {
 
 function roleMissing(user: string): StartError {
   return new StartError(
-    `The database user ${user} passes over row-level security and may not take the role ${APP_ROLE}.`,
+    `The database user ${user} bypasses row-level security and can't take the role ${APP_ROLE}.`,
     `Give DATABASE_URL a user without BYPASSRLS, or run as an administrator: CREATE ROLE ${APP_ROLE}; GRANT ${APP_ROLE} TO "${user}";`,
   );
 }
 
 async function grantTables(db: Kysely<unknown>, database: string): Promise<void> {
   const role = sql.ref(APP_ROLE);
-  // The job queue's schema belongs to this role, which makes it by itself at the first start.
+  // The job queue's schema belongs to this role, which creates it at the first start.
   await sql`grant create on database ${sql.ref(database)} to ${role}`.execute(db);
   await sql`grant usage on schema public to ${role}`.execute(db);
   await sql`grant select, insert, update, delete on all tables in schema public to ${role}`.execute(db);
-  // For the tables that the migrations are about to make.
+  // For the tables that the migrations are about to create.
   await sql`
     alter default privileges in schema public
       grant select, insert, update, delete on tables to ${role}`.execute(db);

@@ -3,10 +3,10 @@ import pg from 'pg';
 import { StoreUnavailable } from './store-fault.ts';
 import type { InstallationTables, WorkspaceTables } from './tables.ts';
 
-/** The role that every query of the product runs as: it can't pass over row-level security. */
+/** The role that every query of the product runs as. It can't bypass row-level security. */
 export const APP_ROLE = 'headwater_app';
 
-/** How to reach PostgreSQL, for `pg`: the embedded server's socket or DATABASE_URL's parts. */
+/** How to reach PostgreSQL, for `pg`: the embedded server's socket, or the parts of DATABASE_URL. */
 export type Connection = Pick<
   pg.PoolConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
@@ -17,24 +17,25 @@ export type AllTables = WorkspaceTables & InstallationTables;
 const queries = new WeakMap<Database, Kysely<AllTables>>();
 
 /**
- * The pool, held without a way to query it: `workspaceTransaction` and `installationTransaction` are the two doors.
- * `connection` is for what needs a session of its own, such as LISTEN.
+ * The connection pool, without a way to query it: `workspaceTransaction` and `installationTransaction` are
+ * the two ways in. `connection` is for features that need their own session, such as LISTEN.
  */
 export interface Database {
   readonly connection: Connection;
-  /** The role that queries run as; null where the connection's own user is it. */
+  /** The role that queries run as, or null if it is the connection's own user. */
   readonly role: string | null;
   close(): Promise<void>;
 }
 
-// Counts, sizes and versions come as numbers: none of ours reaches 2^53. Money and measures are `numeric`, left as text.
+// Counts, sizes, and versions are read as numbers: none of ours reaches 2^53. Money and measures are
+// `numeric`, left as text.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     return oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
   },
 };
 
-/** Opens the pool. Each of its connections takes `role` before anybody gets it. */
+/** Opens the pool. Each connection switches to `role` before it is handed out. */
 export function openDatabase(
   connection: Connection,
   role: string | null,
@@ -48,33 +49,37 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     application_name: `headwater ${process.pid}`,
     ...(role && {
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, whatever its types say
+      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, although its types don't say so
       onConnect: (client: pg.ClientBase) => client.query(`set role ${pg.escapeIdentifier(role)}`),
     }),
   });
   // Without a listener a connection that breaks while idle would take the process down.
   pool.on('error', onError);
-  // The pool takes its own off while a connection is in use; the query that meets the break tells of it.
+  // The pool removes its listener while a connection is in use. The query that hits the broken connection
+  // reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: tellingPool(pool) }) });
+  const kysely = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: faultTellingPool(pool) }) });
   let closing: Promise<void> | undefined;
-  // Kysely ends the pool only if it has used it, hence both.
+  // Kysely ends the pool only if it has used it, so both calls are needed.
   const close = () => (closing ??= kysely.destroy().then(() => (pool.ended ? undefined : pool.end())));
   const database: Database = { connection, role, close };
   queries.set(database, kysely);
   return database;
 }
 
-/** The pool, with its failures to give a connection told from those of a query. */
-function tellingPool(pool: pg.Pool): PostgresPool {
+/** Wraps the pool so that its failure to provide a connection can be told apart from a failed query. */
+function faultTellingPool(pool: pg.Pool): PostgresPool {
   const connect = () =>
     pool.connect().catch((cause: Error) => {
-      throw new StoreUnavailable(`The store gives no connection: ${cause.message}`, { cause });
+      throw new StoreUnavailable(`No connection to the store: ${cause.message}`, { cause });
     });
   return { connect, end: () => pool.end(), options: pool.options, Client: pg.Client };
 }
 
-/** For this folder alone (a test holds all others to that): nothing outside may query past the two transactions. */
+/**
+ * For this folder only, which a test enforces: nothing outside it may query without one of the two
+ * transactions.
+ */
 export function queriesOf(database: Database): Kysely<AllTables> {
   const kysely = queries.get(database);
   if (!kysely) throw new Error('This database was not opened by openDatabase.');

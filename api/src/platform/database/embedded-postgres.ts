@@ -13,12 +13,12 @@ import { runningServer, startServer, stopServer, type ServerSettings } from './p
 import { socketDirectory } from './socket-directory.ts';
 
 export interface EmbeddedPostgres {
-  /** As the server's administrator; queries of the product take a lesser role. */
+  /** Connects as the server's administrator. The product's queries use a lesser role. */
   readonly connection: Connection;
-  /** As it started. */
+  /** The process ID at the time it was started. */
   readonly pid: number;
   isRunning(): Promise<boolean>;
-  /** Starts a server that has ended, where its connections look for it. */
+  /** Starts a server that has exited, on the same socket. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 const ADMINISTRATOR = 'headwater';
 
 export interface EmbeddedOptions {
-  /** Further `name=value` settings of the server; the tests turn durability off. */
+  /** Further `name=value` settings of the server. The tests turn durability off. */
   readonly settings?: readonly string[];
 }
 
@@ -37,8 +37,8 @@ const paths = (dataDirectory: string) => ({
 });
 
 /**
- * Starts the PostgreSQL of a data directory; makes it at the first start. A server that a killed product left behind
- * is adopted. The caller holds the data directory's lock.
+ * Starts the PostgreSQL of a data directory and creates it at the first start. A server that a killed product
+ * left running is adopted. The caller holds the data directory's lock.
  */
 export async function startEmbeddedPostgres(
   dataDirectory: string,
@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(
   if (!connection) throw new Error('PostgreSQL has started, but left no postmaster.pid.');
   const stop = async () => {
     await stopServer(cluster);
-    // The data directory keeps its own; one of the system's temporary folders has to be left as it was.
+    // A socket folder in the data directory stays. One in the system's temporary folder is removed.
     if (!settings.sockets.startsWith(dataDirectory)) await rmdir(settings.sockets).catch(() => undefined);
   };
   return {
@@ -79,7 +79,10 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** A server that a killed product left behind, unless it is another version's: that one is stopped. */
+/**
+ * Adopts a server that a killed product left running. If it isn't ready or is of another version, it is
+ * stopped.
+ */
 async function adoptServer({ cluster, postgres }: ServerSettings): Promise<number | undefined> {
   const orphan = await runningServer(cluster);
   if (!orphan) return undefined;
@@ -88,7 +91,7 @@ async function adoptServer({ cluster, postgres }: ServerSettings): Promise<numbe
   return undefined;
 }
 
-/** How to reach the server of a data directory, if one runs; null else. Starts nothing. */
+/** Returns how to reach the server of a data directory, or null if none is running. Doesn't start one. */
 export async function embeddedConnection(dataDirectory: string): Promise<Connection | null> {
   const { cluster, password } = paths(dataDirectory);
   const server = await runningServer(cluster);
@@ -102,7 +105,7 @@ export async function embeddedConnection(dataDirectory: string): Promise<Connect
   };
 }
 
-/** Whether the data directory holds a cluster already. */
+/** Whether the data directory already holds a cluster. */
 export function hasEmbeddedPostgres(dataDirectory: string): boolean {
   return existsSync(join(paths(dataDirectory).cluster, 'PG_VERSION'));
 }
@@ -111,8 +114,8 @@ function refuseBarrier(user: OsUser | null, cluster: string): void {
   const barrier = user && firstBarrier(user, cluster);
   if (!barrier) return;
   throw new StartError(
-    `PostgreSQL runs as the user "${user.name}", who can't pass through ${barrier} to its data.`,
-    `Set HEADWATER_DATA to a folder outside of it, or let others pass: chmod o+x ${barrier}`,
+    `PostgreSQL runs as the user "${user.name}", who can't reach its data through ${barrier}.`,
+    `Set HEADWATER_DATA to a folder outside of it, or let others pass through: chmod o+x ${barrier}`,
   );
 }
 
@@ -120,7 +123,7 @@ async function refuseOtherMajor(cluster: string, major: string): Promise<void> {
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (found === major) return;
   throw new StartError(
-    `The data in ${cluster} are PostgreSQL ${found}'s; this version of the product brings PostgreSQL ${major}.`,
-    `Start the product's version that wrote them and make a backup, then restore it here; or run PostgreSQL ${found} on them and set DATABASE_URL.`,
+    `The data in ${cluster} belongs to PostgreSQL ${found}, but this version of the product includes PostgreSQL ${major}.`,
+    `Start the version of the product that wrote it, make a backup, and restore it here. Or run PostgreSQL ${found} on it and set DATABASE_URL.`,
   );
 }

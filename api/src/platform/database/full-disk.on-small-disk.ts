@@ -1,4 +1,4 @@
-/** Tests of postgres-supervisor.test.ts, which starts this module on a disk of 112 MB. */
+/** Tests for postgres-supervisor.test.ts, which runs this module on a disk of 112 MB. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -15,7 +15,7 @@ after(product.close);
 const { client } = product;
 const make = () => client.post('/organizations', 'organizations', { name: 'Workspace' });
 
-test('what has to be written is refused with the cause, what is there can be read', async () => {
+test('writes are refused with the cause, and existing data can be read', async () => {
   await disk.fill();
   const refused = await settled(make, ({ status }) => status !== 201);
   assert.deepEqual([refused.status, refused.body.errors[0].code], [507, 'disk_full']);
@@ -24,7 +24,7 @@ test('what has to be written is refused with the cause, what is there can be rea
   assert.equal((await make()).status, 201);
 });
 
-test('PostgreSQL, which ends where it cannot write its log, is back when there is space', async () => {
+test('PostgreSQL, which exits if it cannot write its log, is back when there is space', async () => {
   const connection = (await embeddedConnection(dataDirectory))!;
   await disk.fill();
   await assert.rejects(

@@ -17,9 +17,10 @@ interface NewCluster {
 const run = promisify(execFile);
 
 /**
- * Runs initdb. UTF-8 and the built-in locale are said outright: with LANG=C initdb takes SQL_ASCII, where
- * `lower('ÄÖ')` does nothing, and a locale of the system's can change under the indexes with the next upgrade.
- * The folder gets its name when it is complete: what a killed initdb left behind is no cluster.
+ * Runs initdb. UTF-8 and the built-in locale are set explicitly: with LANG=C, initdb uses SQL_ASCII, in which
+ * `lower('ÄÖ')` does nothing, and a system locale can change under the indexes with the next upgrade. The
+ * folder gets its final name when it is complete, so what a killed initdb left behind doesn't count as a
+ * cluster.
  */
 export async function initialiseCluster({
   binaries,
@@ -58,8 +59,8 @@ export async function initialiseCluster({
   } catch (cause) {
     const words = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
     throw new StartError(
-      `PostgreSQL could not make its data folder ${cluster}: ${words}`,
-      'See that the disk has 100 MB free and can be written, then start again; what was begun is cleared away.',
+      `PostgreSQL could not create its data folder ${cluster}: ${words}`,
+      'Make sure that the disk is writable and has 100 MB free, then start again. The unfinished folder is removed.',
       { cause },
     );
   } finally {

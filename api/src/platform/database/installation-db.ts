@@ -9,8 +9,8 @@ const EVERY_WORKSPACE = '*';
 export type InstallationDb = Transaction<AllTables> & { readonly scope: 'installation' };
 
 /**
- * Runs `work` in a transaction that sees every workspace. Signing in, the superuser area and the sync scheduler need
- * it; a test lists the folders that may import this file.
+ * Runs `work` in a transaction that sees every workspace, as signing in, the superuser area, and the sync
+ * scheduler require. A test lists the folders that may import this file.
  */
 export function installationTransaction<T>(
   database: Database,
@@ -24,12 +24,15 @@ export function installationTransaction<T>(
     });
 }
 
-/** A single read across all workspaces, in a single trip. */
+/** Runs a single read across all workspaces in a single round trip. */
 export function installationSelect<Row>(database: Database, query: RawBuilder<unknown>): Promise<Row[]> {
   return scopedSelect<Row>(queriesOf(database), EVERY_WORKSPACE, query);
 }
 
-/** The tables outside of any workspace, without a transaction: a session is looked up by each request. */
+/**
+ * Gives access to the tables outside any workspace without a transaction, because every request looks up a
+ * session.
+ */
 export function installationTables(database: Database): Kysely<InstallationTables> {
   return queriesOf(database) as unknown as Kysely<InstallationTables>;
 }

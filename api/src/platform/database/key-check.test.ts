@@ -22,14 +22,14 @@ const keysFile = (folder: string) => join(folder, 'keys.json');
 const refusedFor = (reason: RegExp) => (error: unknown) =>
   error instanceof StartError && reason.test(error.message);
 
-test('a database of the operator opens with the keys that it was written with, and no others', async (t) => {
+test("an operator's database opens only with the keys that it was written with", async (t) => {
   await (await start(data.path)).close();
   await (await start(data.path)).close();
 
   const other = makeDataDirectory();
   t.after(other.clear);
   await assert.rejects(start(other.path), refusedFor(/keys\.json is missing/));
-  assert.equal(existsSync(keysFile(other.path)), false, 'no new keys are made beside data');
+  assert.equal(existsSync(keysFile(other.path)), false, 'no new keys are created for existing data');
 
   rmSync(keysFile(data.path));
   await assert.rejects(start(data.path), refusedFor(/keys\.json is missing/));

@@ -4,7 +4,7 @@ import { StartError } from '../config/start-error.ts';
 import type { Database } from './database.ts';
 import { installationTransaction } from './installation-db.ts';
 
-/** Whether the store holds what only its own keys can read: then new ones must not take their place. */
+/** Whether the store holds data that only its own keys can read. New keys must not replace them. */
 export async function holdsData(database: Database): Promise<boolean> {
   return installationTransaction(database, async (db) => {
     const { rows } = await sql<{ holdsData: boolean }>`
@@ -13,7 +13,7 @@ export async function holdsData(database: Database): Promise<boolean> {
   });
 }
 
-/** Throws a StartError where the store was written with other keys; notes which they are at the first start. */
+/** Throws a StartError if the store was written with other keys. Records the keys at the first start. */
 export async function requireItsKeys(database: Database, keys: Keys, dataDirectory: string): Promise<void> {
   const ours = deriveKeyCheck(keys);
   const theirs = await installationTransaction(database, async (db) => {
@@ -23,7 +23,7 @@ export async function requireItsKeys(database: Database, keys: Keys, dataDirecto
   });
   if (theirs.equals(ours)) return;
   throw new StartError(
-    `The keys in ${dataDirectory}/keys.json are not the ones that this database was written with.`,
-    'Put the keys.json of this database into the data directory, or set DATABASE_URL or HEADWATER_DATA to what belongs together.',
+    `The keys in ${dataDirectory}/keys.json are not those that this database was written with.`,
+    'Put the keys.json of this database into the data directory, or set DATABASE_URL or HEADWATER_DATA so that they belong together.',
   );
 }

@@ -8,7 +8,7 @@ import type { Connection } from './database.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
-/** Our migrations by name, in order: `0001_people_and_workspaces`. */
+/** Returns the names of our migrations in order, such as `0001_people_and_workspaces`. */
 export async function migrationNames(): Promise<string[]> {
   const files = await readdir(FOLDER);
   return files
@@ -27,12 +27,12 @@ const provider: MigrationProvider = {
 };
 
 /**
- * Brings the schema up to this version, under an advisory lock, as the connection's own user, and answers the role
- * that queries are to run as (null: the user itself). Refuses data of a newer version.
+ * Migrates the schema to this version, under an advisory lock, as the connection's own user. Returns the role
+ * that queries are to run as, or null if it is that user itself. Refuses data written by a newer version.
  */
 export async function migrate(connection: Connection): Promise<string | null> {
   const pool = new pg.Pool({ ...connection, max: 1, connectionTimeoutMillis: 10_000 });
-  pool.on('error', () => undefined); // the query that meets the broken connection tells of it
+  pool.on('error', () => undefined); // the query that hits the broken connection reports it
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const applied = await appliedMigrations(db);
@@ -60,16 +60,16 @@ function refuseNewer(applied: readonly string[], ours: readonly string[]): void 
   const unknown = applied.filter((name) => !ours.includes(name));
   if (unknown.length === 0) return;
   throw new StartError(
-    `The data were written by a newer version of the product: their schema has ${unknown.join(', ')}, unknown here.`,
+    `The data was written by a newer version of the product: its schema has ${unknown.join(', ')}, unknown here.`,
     'Start that version or a later one, or restore the backup from before the upgrade.',
   );
 }
 
 async function runMigrations(db: Kysely<unknown>): Promise<void> {
-  // The owner is under row-level security too (it is forced), and a migration is for all workspaces.
+  // Row-level security applies to the owner too (it is forced), and a migration covers all workspaces.
   await sql`select set_config('app.ws', '*', false)`.execute(db);
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the first migration';
-  throw new Error(`${failed} failed; nothing of it was kept.`, { cause: error });
+  throw new Error(`${failed} failed and was rolled back.`, { cause: error });
 }

@@ -9,7 +9,7 @@ import { newId } from './ids.ts';
 import { openStore, type Store } from './open-store.ts';
 import { workspaceTransaction } from './workspace-db.ts';
 
-// The run's server plays the operator's own PostgreSQL.
+// The test run's server acts as the operator's own PostgreSQL.
 const { connection: server } = await testStore();
 const made: string[] = [];
 
@@ -46,8 +46,8 @@ async function proveTenancy({ database }: Store): Promise<void> {
   assert.deepEqual(seen, [{ id }]);
 }
 
-describe('a PostgreSQL of the operator', () => {
-  test("does with its database's owner, whom row-level security binds", async () => {
+describe('a PostgreSQL run by the operator', () => {
+  test("works with its database's owner, to whom row-level security applies", async () => {
     const store = await open(await databaseUrl(''));
     assert.equal(store.database.role, null);
     await proveTenancy(store);
@@ -57,21 +57,21 @@ describe('a PostgreSQL of the operator', () => {
     await store.close();
   });
 
-  test('takes the lesser role from an administrator', async () => {
+  test('uses the lesser role if the user is an administrator', async () => {
     const store = await open(await databaseUrl('superuser'));
     assert.equal(store.database.role, 'headwater_app');
     await proveTenancy(store);
     await store.close();
   });
 
-  test("does with one who may make roles, but not take somebody else's", async () => {
+  test("works with a user who can create roles, but not take another user's", async () => {
     const store = await open(await databaseUrl('createrole'));
     assert.equal(store.database.role, null);
     await proveTenancy(store);
     await store.close();
   });
 
-  test('refuses one who passes over row-level security', async () => {
+  test('refuses a user who bypasses row-level security', async () => {
     await assert.rejects(
       open(await databaseUrl('bypassrls')),
       (error) => error instanceof StartError && /GRANT headwater_app/.test(error.remedy),
@@ -89,7 +89,7 @@ describe('a PostgreSQL of the operator', () => {
     ['database', (url: string) => url.replace('localhost/own', 'localhost/no'), /does not exist/],
     ['host', () => 'postgresql://a:b@127.0.0.1:1/x', /ECONNREFUSED/],
   ] as const) {
-    test(`says that the ${what} is wrong, without the password`, async () => {
+    test(`reports that the ${what} is wrong, without the password`, async () => {
       await assert.rejects(open(change(await databaseUrl(''))), (error) => {
         assert.ok(error instanceof StartError, String(error));
         assert.match(error.message, problem);

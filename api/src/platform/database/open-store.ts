@@ -14,13 +14,16 @@ export interface Store {
 
 interface StoreOptions {
   readonly dataDirectory: string;
-  /** Null: the embedded server. */
+  /** Null for the embedded server. */
   readonly databaseUrl: string | null;
-  /** Of who stays: hears of connections that break; the embedded server is started again when it ends. */
+  /**
+   * Set by long-running processes: broken connections are logged, and the embedded server is restarted when
+   * it exits.
+   */
   readonly log?: FastifyBaseLogger;
 }
 
-/** Opens the metadata store, its schema brought up to date. */
+/** Opens the metadata store and migrates its schema to this version. */
 export async function openStore({ dataDirectory, databaseUrl, log }: StoreOptions): Promise<Store> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres(dataDirectory) : undefined;
   const connection = embedded?.connection ?? { connectionString: databaseUrl! };
@@ -45,14 +48,14 @@ export async function openStore({ dataDirectory, databaseUrl, log }: StoreOption
   }
 }
 
-/** What keeps us from DATABASE_URL's server, in the operator's words; anything else as it is. */
+/** Explains to the operator why DATABASE_URL's server can't be reached. Returns any other error unchanged. */
 function explain(error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? '');
   const isConnection = /^(E[A-Z]+|28\w{3}|3D000|08\w{3})$/.test(code);
   if (!isConnection) return error;
   return new StartError(
     `DATABASE_URL: ${(error as Error).message}`,
-    'Correct the address, or start that server.',
+    'Correct the URL, or start that server.',
     {
       cause: error,
     },

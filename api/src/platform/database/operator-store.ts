@@ -10,20 +10,20 @@ import { openStore, type Store } from './open-store.ts';
 const ignore = () => undefined;
 
 /**
- * Opens the store for a command of the operator: beside the product while that runs, else by starting the embedded
- * server for the moment.
+ * Opens the store for an operator's command: alongside the product if that is running, otherwise by starting
+ * the embedded server for the duration of the command.
  */
 export async function openOperatorStore({ dataDirectory, databaseUrl }: Config): Promise<Store> {
   if (databaseUrl !== null) return openStore({ dataDirectory, databaseUrl });
   if (!hasEmbeddedPostgres(dataDirectory)) {
     throw new StartError(
-      `There are no data in ${dataDirectory} yet.`,
+      `There is no data in ${dataDirectory} yet.`,
       'Start the product once, or set HEADWATER_DATA (or DATABASE_URL) to what it was started with.',
     );
   }
   const connection = await embeddedConnection(dataDirectory).catch((cause: unknown) => {
     throw new StartError(
-      `The data in ${dataDirectory} belong to another user.`,
+      `The data in ${dataDirectory} belongs to another user.`,
       'Run this as the user who runs the product.',
       { cause },
     );

@@ -14,8 +14,8 @@ const NAME = 'postgres';
 const run = promisify(execFile);
 
 /**
- * The user that PostgreSQL runs as: it refuses root. Null for everybody else, who runs it as themselves. Makes the
- * user where root's machine has none.
+ * Returns the user that PostgreSQL runs as if we are root, because it refuses to run as root. Creates that
+ * user if the machine has none. Returns null for other users, who run PostgreSQL as themselves.
  */
 export async function postgresUser(): Promise<OsUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -32,8 +32,8 @@ export async function postgresUser(): Promise<OsUser | null> {
     ]);
   } catch (cause) {
     throw new StartError(
-      `PostgreSQL does not run as root, and the user "${NAME}" could not be made.`,
-      `Make it (useradd --system ${NAME}), start the product as another user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and the user "${NAME}" could not be created.`,
+      `Create it (useradd --system ${NAME}), start the product as another user, or set DATABASE_URL.`,
       { cause },
     );
   }
@@ -49,12 +49,12 @@ function findUser(name: string): OsUser | undefined {
   return { name, uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the user can get at `path`: each folder above it lets them through. */
+/** Whether the user can reach `path`, because every folder above it lets them through. */
 export function canReach(user: OsUser, path: string): boolean {
   return firstBarrier(user, path) === null;
 }
 
-/** The first folder above `path` that does not let the user through. */
+/** Returns the first folder above `path` that does not let the user through. */
 export function firstBarrier(user: OsUser, path: string): string | null {
   const parent = dirname(path);
   const above = parent === path ? null : firstBarrier(user, parent);

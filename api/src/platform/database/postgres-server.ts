@@ -28,7 +28,7 @@ const START_MS = 60_000;
 const STOP_MS = 60_000;
 const LOG_MAX_BYTES = 10 * 1024 ** 2;
 
-/** Our own store listens on a Unix socket alone: nobody's "PostgreSQL source" can reach it. */
+/** Our own store listens only on a Unix socket, so that no one's "PostgreSQL source" can reach it. */
 const SETTINGS = [
   'listen_addresses=',
   'port=5432',
@@ -39,22 +39,22 @@ const SETTINGS = [
   'log_line_prefix=%m [%p] ',
 ];
 
-/** The server that runs on `cluster`, by its postmaster.pid; undefined if none does. */
+/** Returns the server that runs on `cluster` according to its postmaster.pid, or undefined if none does. */
 export async function runningServer(cluster: string): Promise<RunningServer | undefined> {
   const file = join(cluster, 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
   if (!pid) return undefined;
-  if (!isAlive(pid)) return undefined; // PostgreSQL itself clears the file away then
+  if (!isAlive(pid)) return undefined; // PostgreSQL itself removes the file in this case
   if (!(await commandOf(pid)).includes(cluster)) {
-    // After a reboot the number may be somebody else's, and PostgreSQL would refuse to start for it.
+    // After a reboot, the process ID may belong to another process, and PostgreSQL would refuse to start.
     await rm(file, { force: true });
     return undefined;
   }
   return { pid, port: Number(lines[3]), sockets: lines[4]!, isReady: lines[7]?.trim() === 'ready' };
 }
 
-/** Starts the server and answers its pid once it takes connections. */
+/** Starts the server and returns its process ID once it accepts connections. */
 export async function startServer(server: ServerSettings): Promise<number> {
   await rotateLog(server.log);
   const log = openSync(server.log, 'a', 0o600);
@@ -63,8 +63,8 @@ export async function startServer(server: ServerSettings): Promise<number> {
     server.postgres,
     ['-D', server.cluster, ...settings.flatMap((setting) => ['-c', setting])],
     {
-      // A session of its own: Ctrl-C is for us, who stop it when the last request is done. Its words go into a file,
-      // as a pipe of ours would be gone after a kill -9, which the server outlives until we are back.
+      // In its own session: Ctrl-C is for us, and we stop the server when the last request is done. Its output goes
+      // to a file, because our pipe would be gone after a kill -9, which the server survives until we are back.
       detached: true,
       stdio: ['ignore', log, log],
       cwd: dirname(server.cluster),
@@ -76,9 +76,9 @@ export async function startServer(server: ServerSettings): Promise<number> {
   child.unref();
   const failed = new Promise<never>((_, reject) => {
     child.once('error', (cause) => reject(startFailure(server, cause)));
-    child.once('exit', (code) => reject(startFailure(server, new Error(`It ended with ${code}.`))));
+    child.once('exit', (code) => reject(startFailure(server, new Error(`It exited with ${code}.`))));
   });
-  failed.catch(() => undefined); // it also ends some day long after this function has answered
+  failed.catch(() => undefined); // the server may also exit long after this function has returned
   const waiting = new AbortController();
   try {
     await Promise.race([untilReady(server.cluster, waiting.signal), failed]);
@@ -99,7 +99,7 @@ async function untilReady(cluster: string, signal: AbortSignal): Promise<void> {
 function startFailure({ log }: ServerSettings, cause: Error): StartError {
   return new StartError(
     `PostgreSQL did not start: ${cause.message}`,
-    `Its last words are at the end of ${log}.`,
+    `Its last output is at the end of ${log}.`,
     { cause },
   );
 }
@@ -109,13 +109,13 @@ async function rotateLog(log: string): Promise<void> {
   if ((await stat(log)).size > LOG_MAX_BYTES) await rename(log, `${log}.1`);
 }
 
-/** Stops the server, whoever started it; rolls back what is open (a "fast" shutdown). */
+/** Stops the server, regardless of who started it. Rolls back open transactions (a "fast" shutdown). */
 export async function stopServer(cluster: string): Promise<void> {
   const server = await runningServer(cluster);
   if (!server) return;
   process.kill(server.pid, 'SIGINT');
   for (let waited = 0; waited < STOP_MS; waited += POLL_MS) {
-    // A dead one that its parent has not looked after yet has no command any more.
+    // A dead process that its parent hasn't reaped yet no longer has a command line.
     if (!isAlive(server.pid) || (await commandOf(server.pid)) === '') return;
     await wait(POLL_MS);
   }

@@ -19,15 +19,15 @@ async function killServer(): Promise<number> {
   return pid!;
 }
 
-test('a server that is killed is started again; who asks meanwhile is told to come back', async () => {
+test('a killed server is restarted, and requests in the meantime are asked to retry', async () => {
   const pid = await killServer();
   await product.isDown();
   await product.isUp();
   assert.notEqual(await product.serverPid(), pid);
-  assert.match(said.join(''), /PostgreSQL has ended; it is started again.*PostgreSQL is up again/s);
+  assert.match(said.join(''), /PostgreSQL has exited and is being restarted.*PostgreSQL is up again/s);
 });
 
-test('pool, queue and events are back with it, and a sync that it befell goes on', async () => {
+test('the pool, queue, and events recover with it, and an interrupted sync continues', async () => {
   const made = await client.post('/organizations', 'organizations', { name: 'Workspace' });
   const id: string = made.body.data.id;
   const journey = new SourceJourney({ id, admin: client });
@@ -48,7 +48,7 @@ test('pool, queue and events are back with it, and a sync that it befell goes on
   leave();
 });
 
-test('a server that does not start is tried again, and the log says why', async () => {
+test('a server that does not start is tried again, and the log shows why', async () => {
   const control = join(product.cluster, 'global', 'pg_control');
   await rename(control, `${control}.away`);
   await killServer();
@@ -56,17 +56,17 @@ test('a server that does not start is tried again, and the log says why', async 
     async () => said.join(''),
     (text) => text.includes('PostgreSQL did not start'),
   );
-  assert.match(said.join(''), /Its last words are at the end of .*postgres\.log/);
+  assert.match(said.join(''), /Its last output is at the end of .*postgres\.log/);
   await rename(`${control}.away`, control);
   await product.isUp();
 });
 
-test('the product can be stopped while its server is away', async () => {
+test('the product can be stopped while its server is down', async () => {
   await killServer();
   await product.isDown();
   await product.close();
   assert.equal(await product.serverPid(), undefined);
 });
 
-test('on a disk that is full it is read on, and all goes on when there is space', (context) =>
+test('on a full disk, data can still be read, and everything works again when there is space', (context) =>
   runOnSmallDisk(context, new URL('./full-disk.on-small-disk.ts', import.meta.url), 112));

@@ -6,16 +6,20 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts';
 const LOOK_MS = 1_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
-/** A server that keeps ending is started this often in all, the last times once a minute: an hour and a half. */
+/**
+ * How often a server that keeps exiting is restarted: with the last restarts a minute apart, about an hour
+ * and a half.
+ */
 const MOST_ATTEMPTS = 100;
-/** It is up again for good when it has been for this long. */
+/** A server that has been up for this long counts as steady, and its attempts start over. */
 const STEADY_MS = 60_000;
 
 type Server = Pick<EmbeddedPostgres, 'isRunning' | 'restart'>;
 
 /**
- * Keeps the embedded server up: starts it again when it has ended, which it does when it is killed, and when a full
- * disk keeps it from its log. Who asks meanwhile is told to come back; pools and listeners reconnect by themselves.
+ * Keeps the embedded server running. It restarts the server after it has exited, which happens if it is
+ * killed or can't write its log to a full disk. Requests in the meantime are asked to retry, and pools and
+ * listeners reconnect on their own.
  */
 export class PostgresSupervisor {
   readonly #server: Server;
@@ -30,7 +34,7 @@ export class PostgresSupervisor {
     this.#watching = this.#watch();
   }
 
-  /** Looks no more. Before the server is stopped. */
+  /** Stops watching. Called before the server itself is stopped. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#watching;
@@ -43,17 +47,17 @@ export class PostgresSupervisor {
         if (Date.now() - upSince > STEADY_MS) this.#attempts = 0;
         continue;
       }
-      this.#log.error('PostgreSQL has ended; it is started again');
+      this.#log.error('PostgreSQL has exited and is being restarted');
       if (!(await this.#restart())) return;
       upSince = Date.now();
     }
   }
 
-  /** Answers whether it is up again. */
+  /** Returns whether the server is up again. */
   async #restart(): Promise<boolean> {
     while (this.#attempts < MOST_ATTEMPTS) {
       if (!(await this.#pause(this.#backoff()))) return false;
-      // One that needs long to recover may have made it after all.
+      // A server whose recovery takes long may be up by now after all.
       if (await this.#server.isRunning()) return true;
       this.#attempts += 1;
       try {
@@ -65,12 +69,15 @@ export class PostgresSupervisor {
       }
     }
     this.#log.fatal(
-      'PostgreSQL does not stay up and is given up. Mend the cause, then start the product again.',
+      'PostgreSQL keeps exiting and is no longer restarted. Fix the cause, then start the product again.',
     );
     return false;
   }
 
-  /** None before the first attempt; one that comes up and ends at once counts like one that does not come up. */
+  /**
+   * Returns 0 before the first attempt. A server that exits right after its start counts like one that
+   * doesn't start.
+   */
   #backoff(): number {
     return this.#attempts === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** this.#attempts, LONGEST_PAUSE_MS);
   }
@@ -80,7 +87,7 @@ export class PostgresSupervisor {
     this.#log.error({ err: error, attempts: this.#attempts, remedy }, 'PostgreSQL did not start');
   }
 
-  /** Answers whether to go on. */
+  /** Returns whether to continue. */
   #pause(milliseconds: number): Promise<boolean> {
     return wait(milliseconds, true, { signal: this.#stopping.signal, ref: false }).catch(() => false);
   }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process of this number runs, ours to signal or not. */
+/** Whether a process with this ID is running, whether or not we may signal it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,7 +14,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process; empty if there is none, or a dead one that waits for its parent. */
+/**
+ * Returns the command line of a process, empty if there is none or it is dead and not yet reaped by its
+ * parent.
+ */
 export async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

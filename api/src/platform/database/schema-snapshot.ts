@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The schema as its catalogue has it, in SQL: tables with their columns, keys and checks, indexes, views, policies.
- * For reading, and for seeing what a migration changed; the npm packages bring no pg_dump.
+ * Returns the schema in SQL, as the system catalogs describe it: tables with their columns, keys, and checks,
+ * indexes, views, policies. It serves as a reference and shows what a migration changed. The npm packages
+ * don't include pg_dump.
  */
 export async function schemaSnapshot(client: pg.ClientBase): Promise<string> {
   const tables = await client.query<{ name: string }>(`

@@ -2,10 +2,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AllTables } from './database.ts';
 
 /**
- * A SELECT that sets its own scope (`app.ws`), for the reads that each request begins with: one trip to the server
- * instead of four for a transaction. The lateral reference to the scope has PostgreSQL evaluate it first; were it not
- * so, row-level security would show nothing. On the pool the setting is gone with the statement, in a transaction
- * with that.
+ * Runs a SELECT that sets its own scope (`app.ws`), for the reads that each request begins with: one round
+ * trip to the server instead of the four of a transaction. The lateral reference makes PostgreSQL evaluate
+ * the scope first. Otherwise, row-level security would show nothing. The setting ends with the statement on
+ * the pool, and with the transaction in a transaction.
  */
 export async function scopedSelect<Row>(
   on: Kysely<AllTables>,

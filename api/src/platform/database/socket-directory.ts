@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 import type { OsUser } from './os-user.ts';
 
-/** The kernel's limit for a socket's path is 107 bytes; `/.s.PGSQL.5432.lock` is what PostgreSQL adds. */
+/** The kernel limits a socket's path to 107 bytes. PostgreSQL appends `/.s.PGSQL.5432.lock`. */
 const MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;
 
-/** A folder for the server's socket: in the data directory, or a short one of its own where that path is too long. */
+/**
+ * Returns a folder for the server's socket: in the data directory, or elsewhere with a short name if that
+ * path is too long.
+ */
 export async function socketDirectory(dataDirectory: string, user: OsUser | null): Promise<string> {
   const inData = join(dataDirectory, 'run');
   if (Buffer.byteLength(inData) <= MAX_BYTES) return privateFolder(inData, user);
@@ -22,10 +25,10 @@ async function privateFolder(path: string, user: OsUser | null): Promise<string>
   });
   const owner = user?.uid ?? process.getuid?.();
   const found = await lstat(path);
-  // In a folder that all may write, somebody else may have been here first.
+  // In a folder that everyone can write to, another user may have been here first.
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
     throw new StartError(
-      `${path}, the folder for PostgreSQL's socket, belongs to somebody else.`,
+      `${path}, the folder for PostgreSQL's socket, belongs to another user.`,
       `Remove ${path}.`,
     );
   }

@@ -15,7 +15,7 @@ const b = await api.workspace('Workspace of B');
 after(api.close);
 
 describe('row-level security', () => {
-  test('shows nothing where no workspace is set', async () => {
+  test('shows nothing if no workspace is set', async () => {
     const queries = queriesOf(api.database);
     assert.deepEqual(await queries.selectFrom('organizations').selectAll().execute(), []);
     assert.deepEqual(await queries.selectFrom('memberships').selectAll().execute(), []);
@@ -28,14 +28,14 @@ describe('row-level security', () => {
     );
   });
 
-  test('shows one workspace its own rows', async () => {
+  test('shows a workspace only its own rows', async () => {
     const seen = await workspaceTransaction(api.database, a.id, (db) =>
       db.selectFrom('organizations').select('id').execute(),
     );
     assert.deepEqual(seen, [{ id: a.id }]);
   });
 
-  test('lets nobody write rows of another workspace', async () => {
+  test('lets no one write rows of another workspace', async () => {
     const membership = { workspace_id: b.id, user_id: a.admin.userId, role: 'admin' as const };
     await assert.rejects(
       workspaceTransaction(api.database, a.id, (db) =>
@@ -55,7 +55,7 @@ describe('row-level security', () => {
     assert.equal(deleted.numDeletedRows, 0n);
   });
 
-  test('forgets the workspace with the transaction', async () => {
+  test('forgets the workspace when the transaction ends', async () => {
     const queries = queriesOf(api.database);
     await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -68,7 +68,7 @@ describe('row-level security', () => {
     assert.equal(left.flat().length, 0);
   });
 
-  test('sets its scope before it reads, and is forgotten after a single read', async () => {
+  test('applies to a single read from its beginning, and its scope is forgotten afterwards', async () => {
     const queries = queriesOf(api.database);
     const read = (id: string) =>
       workspaceSelect<{ id: string }>(api.database, id, sql`select id from organizations order by id desc`);
@@ -82,17 +82,17 @@ describe('row-level security', () => {
     }
   });
 
-  test('takes nothing but the id of a workspace', () => {
+  test('accepts only the ID of a workspace', () => {
     for (const id of ['*', '', 'org_', `${a.id}'`, newId('src')]) {
       assert.throws(
         () => workspaceTransaction(api.database, id, async () => undefined),
-        /Not a workspace's id/,
+        /Not a workspace ID/,
       );
-      assert.throws(() => workspaceSelect(api.database, id, sql`select 1`), /Not a workspace's id/);
+      assert.throws(() => workspaceSelect(api.database, id, sql`select 1`), /Not a workspace ID/);
     }
   });
 
-  test('binds the role that queries run as', async () => {
+  test('applies to the role that queries run as', async () => {
     const { rows } = await sql<{ name: string; over: boolean }>`
       select rolname as name, rolsuper or rolbypassrls as over from pg_roles where rolname = current_user`.execute(
       queriesOf(api.database),
@@ -100,7 +100,7 @@ describe('row-level security', () => {
     assert.deepEqual(rows, [{ name: 'headwater_app', over: false }]);
   });
 
-  test('lets an installation transaction see all', async () => {
+  test('lets an installation transaction see all workspaces', async () => {
     const seen = await installationTransaction(api.database, (db) =>
       db.selectFrom('organizations').select('id').execute(),
     );
@@ -108,22 +108,22 @@ describe('row-level security', () => {
   });
 });
 
-/** Tables outside of any workspace, and why. */
+/** Tables outside any workspace, and why. */
 const WITHOUT_WORKSPACE: Record<string, string> = {
   users: 'people belong to several workspaces',
-  sessions: 'a session opens all workspaces of its person',
-  login_failures: 'counted before anybody knows who it is',
+  sessions: 'a session opens all workspaces of its user',
+  login_failures: 'counted before it is known who it is',
   organizations: 'the workspace itself; its id is the key',
   analytics_events: 'some happen before there is a workspace',
-  account_codes: 'of a person',
-  sign_up_invitations: 'sent before there is a person',
-  user_identities: 'of a person',
-  google_attempts: 'begun before anybody knows who it is',
-  demo_codes: 'of the installation',
-  audit_events: 'some happen outside of any workspace; a workspace sees its own alone',
-  key_checks: 'of the installation',
-  kysely_migration: 'of the schema',
-  kysely_migration_lock: 'of the schema',
+  account_codes: 'belongs to a user',
+  sign_up_invitations: 'sent before there is a user',
+  user_identities: 'belongs to a user',
+  google_attempts: 'begun before it is known who it is',
+  demo_codes: 'belongs to the installation',
+  audit_events: 'some happen outside any workspace; a workspace sees only its own',
+  key_checks: 'belongs to the installation',
+  kysely_migration: 'belongs to the schema',
+  kysely_migration_lock: 'belongs to the schema',
 };
 
 describe('every table', () => {
@@ -153,7 +153,7 @@ describe('every table', () => {
     assert.deepEqual(without.map(({ name }) => name).sort(), Object.keys(WITHOUT_WORKSPACE).sort());
   });
 
-  test('of a workspace leads its key with it, and is under row-level security', async () => {
+  test('with workspace_id begins its key with it and is under row-level security', async () => {
     const wanting = (await tables).filter(
       ({ name, leadsKey, isProtected }) => !(name in WITHOUT_WORKSPACE) && !(leadsKey && isProtected),
     );
@@ -161,7 +161,7 @@ describe('every table', () => {
     assert.equal((await tables).find(({ name }) => name === 'organizations')?.isProtected, true);
   });
 
-  test('of a workspace refers to others of it by composite keys', async () => {
+  test('with workspace_id refers to other such tables by composite keys', async () => {
     const loose = await api.sql(`
       select conrelid::regclass::text as "table", pg_get_constraintdef(pg_constraint.oid) as definition
       from pg_constraint
@@ -173,7 +173,7 @@ describe('every table', () => {
   });
 });
 
-describe('the doors past one workspace', () => {
+describe('access beyond a single workspace', () => {
   const source = new URL('../../', import.meta.url).pathname;
   const importersOf = (pattern: RegExp) =>
     readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -181,7 +181,7 @@ describe('the doors past one workspace', () => {
       .filter((file) => pattern.test(readFileSync(join(source, file), 'utf8')))
       .map((file) => relative('.', file));
 
-  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases and discoveries', () => {
+  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases, and discoveries', () => {
     const allowed =
       /^modules\/(identity|google|demo|superuser|analytics|housekeeping|profile|audit)\/|^(cli|platform)\/|^modules\/sync\/leases\.ts$|^modules\/source-connections\/discoveries\.ts$/;
     const importers = importersOf(/import (?!type)[^;]*from '[^']*\/installation-db\.ts'/);
@@ -192,7 +192,7 @@ describe('the doors past one workspace', () => {
     );
   });
 
-  test('the pool is for the database folder alone', () => {
+  test('the pool is only for the database folder', () => {
     assert.deepEqual(
       importersOf(/\bqueriesOf\b/).filter((file) => !file.startsWith('platform/database/')),
       [],

@@ -3,13 +3,13 @@ import { queriesOf, type AllTables, type Database } from './database.ts';
 import { scopedSelect } from './scoped-select.ts';
 import type { WorkspaceTables } from './tables.ts';
 
-/** A transaction that sees one workspace's rows; `workspaceId` is for the keys of what it writes. */
+/** A transaction that sees one workspace's rows. `workspaceId` is used for the keys of rows it writes. */
 export type WorkspaceDb = Transaction<WorkspaceTables> & { readonly workspaceId: string };
 
 /**
- * Runs `work` in a transaction for one workspace: row-level security hides every other one's rows, and refuses to
- * write them. Handlers get this through `workspace.transaction`, which also checks the membership; workers, who act
- * for the workspace itself, use it directly.
+ * Runs `work` in a transaction for one workspace: row-level security hides all other workspaces' rows and
+ * refuses to write them. Handlers use `workspace.transaction`, which also checks the membership. Workers act
+ * for the workspace itself and use this directly.
  */
 export function workspaceTransaction<T>(
   database: Database,
@@ -19,7 +19,9 @@ export function workspaceTransaction<T>(
   return guardedTransaction(database, workspaceId, sql`select true as ready`, (db) => work(db));
 }
 
-/** The same, with what `guard` finds in the workspace as the transaction begins: in one trip with its beginning. */
+/**
+ * Like `workspaceTransaction`, but also evaluates `guard` in the same round trip that begins the transaction.
+ */
 export function guardedTransaction<Row, T>(
   database: Database,
   workspaceId: string,
@@ -35,7 +37,7 @@ export function guardedTransaction<Row, T>(
     });
 }
 
-/** A single read in a workspace, in a single trip. */
+/** Runs a single read in a workspace in a single round trip. */
 export function workspaceSelect<Row>(
   database: Database,
   workspaceId: string,
@@ -45,9 +47,9 @@ export function workspaceSelect<Row>(
   return scopedSelect<Row>(queriesOf(database), workspaceId, query);
 }
 
-// '*' opens every workspace (see installation-db.ts): whatever is not the id of one stays out of the setting.
+// '*' opens every workspace (see installation-db.ts), so only IDs of workspaces may get into the setting.
 function requireWorkspaceId(id: string): void {
-  if (!/^org_[0-9a-z]{26}$/.test(id)) throw new Error(`Not a workspace's id: ${id}`);
+  if (!/^org_[0-9a-z]{26}$/.test(id)) throw new Error(`Not a workspace ID: ${id}`);
 }
 
 function asWorkspaceDb(transaction: Transaction<AllTables>, workspaceId: string): WorkspaceDb {

@@ -11,7 +11,7 @@ const list = (ranges: readonly string[]): BlockList => {
   return blocked;
 };
 
-/** Link-local, where clouds serve their metadata, and the metadata addresses outside of it. */
+/** Link-local addresses, where clouds serve their metadata, and the metadata addresses outside that range. */
 const NEVER = list([
   '169.254.0.0/16',
   'fe80::/10',
@@ -23,7 +23,7 @@ const NEVER = list([
 ]);
 const LOOPBACK = list(['127.0.0.0/8', '::1/128', '0.0.0.0/32', '::/128']);
 const PRIVATE = list(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']);
-/** IANA's special-purpose registries, beyond the ones above. */
+/** IANA's special-purpose registries, except the ranges above. */
 const SPECIAL = list([
   '0.0.0.0/8',
   '192.0.0.0/24',
@@ -56,7 +56,7 @@ export function classify(address: string): AddressClass {
   return SPECIAL.check(plain, family) ? 'special' : 'public';
 }
 
-/** Networks in the operator's words: `10.1.0.0/16`, or one address. */
+/** Parses networks as the operator writes them: `10.1.0.0/16`, or a single IP address. */
 export function networkList(networks: readonly string[]): BlockList {
   return list(
     networks.map((network) => (network.includes('/') ? network : `${network}/${isIPv4(network) ? 32 : 128}`)),
@@ -68,10 +68,10 @@ export function isIn(networks: BlockList, address: string): boolean {
   return networks.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
 
-/** Whether two spellings name one address. */
+/** Whether two spellings mean the same IP address. */
 export const isSame = (one: string, other: string): boolean => unmapped(one) === unmapped(other);
 
-/** An IPv4 address in IPv6 clothing (`::ffff:10.0.0.1`, `::ffff:a00:1`) as itself. */
+/** Returns an IPv4 address that is written as IPv6 (`::ffff:10.0.0.1`, `::ffff:a00:1`) as plain IPv4. */
 function unmapped(address: string): string {
   const bare = address.split('%')[0] ?? address;
   if (isIP(bare) !== 6) return bare;

@@ -3,13 +3,13 @@ import type { EgressRules } from './egress.ts';
 
 const POSTGRES_PORT = 5432;
 
-/** Where this installation may connect to. */
+/** Returns the rules for where this installation may connect to. */
 export function egressRules({ loopbackOnly, allowedNetworks, port, databaseUrl }: Config): EgressRules {
   const ownDatabase = databaseUrl === null ? null : serverOf(databaseUrl);
   return { loopbackOnly, allowedNetworks, ownPorts: [port], ownDatabase };
 }
 
-/** The metadata's own server; null where it is reached by a socket, which no source can be. */
+/** Returns the metadata store's server, or null if it is reached by a socket, which no source can use. */
 function serverOf(databaseUrl: string): EgressRules['ownDatabase'] {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;

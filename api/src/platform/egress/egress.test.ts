@@ -23,7 +23,7 @@ async function codeOf(rules: EgressRules, host: string, port = 5432): Promise<st
   }
 }
 
-describe('an address', () => {
+describe('an IP address', () => {
   const kinds = {
     public: ['8.8.8.8', '172.32.0.1', '2606:4700::1111'],
     private: [
@@ -63,10 +63,10 @@ describe('an address', () => {
   }
 });
 
-describe('an installation that only this machine reaches', () => {
+describe('an installation that only this machine can reach', () => {
   const allowed = ['127.0.0.1', '10.0.0.1', '::1', '[::1]', '8.8.8.8'];
   for (const host of allowed)
-    test(`lets ${host} through`, async () => assert.match(await codeOf(LOOPBACK_ONLY, host), /^[\d.:]+$/));
+    test(`allows ${host}`, async () => assert.match(await codeOf(LOOPBACK_ONLY, host), /^[\d.:]+$/));
 
   test('resolves a name once, to the address to connect to', async () => {
     assert.match(await codeOf(LOOPBACK_ONLY, 'localhost'), /^(127\.0\.0\.1|::1)$/);
@@ -91,7 +91,7 @@ describe('an installation that only this machine reaches', () => {
   for (const [card] of Object.values(networkInterfaces()).map((cards) => cards ?? []))
     if (card?.family === 'IPv4')
       for (const host of [card.address, `::ffff:${card.address}`])
-        test(`keeps ${host} away from its own port, as it is a card of this machine`, async () =>
+        test(`keeps ${host} away from its own port, because it belongs to this machine's network card`, async () =>
           assert.equal(await codeOf(LOOPBACK_ONLY, host, 8080), 'own_address_denied'));
 
   const denied = [
@@ -107,9 +107,9 @@ describe('an installation that only this machine reaches', () => {
     test(`denies ${host}`, async () => assert.equal(await codeOf(LOOPBACK_ONLY, host), 'address_denied'));
 });
 
-describe('an installation that others reach', () => {
+describe('an installation that others can reach', () => {
   for (const host of ['8.8.8.8', '10.20.1.1', 'fd12::5']) {
-    test(`lets ${host} through`, async () => assert.equal(await codeOf(PUBLIC, host), host));
+    test(`allows ${host}`, async () => assert.equal(await codeOf(PUBLIC, host), host));
   }
   for (const host of [
     '127.0.0.1',
@@ -126,7 +126,7 @@ describe('an installation that others reach', () => {
   }
 });
 
-test('a name with several addresses is refused for any one of them', () => {
+test('a name with several IP addresses is refused if any of them is denied', () => {
   const egress = new Egress(PUBLIC);
   const [good, denied] = ['8.8.8.8', '10.0.0.1'];
   assert.equal(egress.choose('db', [good, '8.8.4.4'], 5432).address, good);
@@ -137,7 +137,7 @@ test('a name with several addresses is refused for any one of them', () => {
     assert.throws(() => egress.choose('db', addresses, 5432), /10\.0\.0\.1/);
 });
 
-describe('the server of the metadata', () => {
+describe("the metadata store's server", () => {
   const withStore = (host: string): EgressRules => ({ ...LOOPBACK_ONLY, ownDatabase: { host, port: 6543 } });
   for (const [store, host] of [
     ['10.1.2.3', '10.1.2.3'],
@@ -146,10 +146,10 @@ describe('the server of the metadata', () => {
     ['127.0.0.1', '127.9.9.9'],
     ['127.0.0.1', 'localhost'],
   ] as const) {
-    test(`at ${store} is no source, as ${host} either`, async () =>
+    test(`at ${store} can't be a source, even as ${host}`, async () =>
       assert.equal(await codeOf(withStore(store), host, 6543), 'own_address_denied'));
   }
-  test('leaves its other ports and its neighbors alone', async () => {
+  test('does not affect its other ports or its neighbors', async () => {
     assert.equal(await codeOf(withStore('10.1.2.3'), '10.1.2.3', 5432), '10.1.2.3');
     assert.equal(await codeOf(withStore('10.1.2.3'), '10.1.2.4', 6543), '10.1.2.4');
   });
@@ -161,12 +161,12 @@ describe('the server of the metadata', () => {
     ['postgresql://u:p@localhost/x?host=%2Fvar%2Frun', null],
   ];
   for (const [url, expected] of urls) {
-    test(`is the one of ${url}`, () =>
+    test(`is the server in ${url}`, () =>
       assert.deepEqual(egressRules(readConfig({ DATABASE_URL: url })).ownDatabase, expected));
   }
 });
 
-describe('what is no host', () => {
+describe('an invalid host', () => {
   const nonsense = [
     '',
     '/var/run/postgresql',

@@ -4,25 +4,25 @@ import { networkInterfaces } from 'node:os';
 import { FailureError } from '../failures/failure.ts';
 import { classify, isIn, isSame, networkList } from './address-ranges.ts';
 
-/** Plain data: it goes to the processes that connect. */
+/** Plain data, because it is sent to the processes that connect. */
 export interface EgressRules {
-  /** Nobody but this machine reaches the product, so its user may reach what the machine can. */
+  /** Only this machine can reach the product, so its user may reach everything that the machine can. */
   loopbackOnly: boolean;
   allowedNetworks: readonly string[];
   /** Ports that the product itself listens on. */
   ownPorts: readonly number[];
-  /** The server of the metadata, where it is the operator's own. */
+  /** The metadata store's server, if it is the operator's own. */
   ownDatabase?: { host: string; port: number } | null;
 }
 
 export interface Target {
   host: string;
-  /** The address that was checked: connect to this one, never to the name again. */
+  /** The IP address that was checked. Connect to it, and never resolve the name again. */
   address: string;
   port: number;
 }
 
-/** The one place through which the product decides where it connects to. */
+/** The only place where the product decides where it may connect to. */
 export class Egress {
   readonly #rules: EgressRules;
   readonly #allowed;
@@ -32,7 +32,7 @@ export class Egress {
     this.#allowed = networkList(rules.allowedNetworks);
   }
 
-  /** Resolves the name once: it must not lead here today and there tomorrow. */
+  /** Resolves the name once, so that it can't lead to another address after the check. */
   async resolve(host: string, port: number): Promise<Target> {
     if (!isHost(host)) throw new FailureError('host_not_found', { host });
     const addresses = await addressesOf(host);
@@ -40,7 +40,10 @@ export class Egress {
     return this.choose(host, addresses, port);
   }
 
-  /** The address to connect to. Throws `address_denied` or `own_address_denied` if ANY of them is off limits. */
+  /**
+   * Returns the IP address to connect to. Throws `address_denied` or `own_address_denied` if ANY of them is
+   * off limits.
+   */
   choose(host: string, addresses: readonly string[], port: number): Target {
     for (const address of addresses) this.#check(host, address, port);
     return { host, address: addresses[0]!, port };
@@ -83,7 +86,7 @@ async function addressesOf(host: string): Promise<string[]> {
   throw new FailureError('host_not_found', { host });
 }
 
-/** A name or an address: no path (a socket!), no credentials, no port, no zone. */
+/** Accepts a name or an IP address: no path (which would be a socket), credentials, port, or zone. */
 const isHost = (host: string) =>
   /^[\p{L}\p{N}._-]{1,253}$/u.test(host) || isIP(host.replace(/^\[|\]$/g, '')) === 6;
 

@@ -6,10 +6,15 @@ import { workspaceTransaction, type WorkspaceDb } from '../database/workspace-db
 import { Listener } from './listener.ts';
 import { RecentEvents } from './recent-events.ts';
 
-/** `null`: events may have been missed, what the reader knows is to be asked for again. */
+/**
+ * Receives events. `null` means that events may have been missed, so the reader has to fetch its data again.
+ */
 export type EventReader = (event: ServerEvent | null) => void;
 
-/** Equal events within this time become one: a run's counters move many times a second, nobody looks that often. */
+/**
+ * Equal events within this time are merged: a run's counters change many times a second, more often than
+ * anyone looks.
+ */
 const GATHER_MS = 100;
 const CHANNEL = 'headwater_events';
 
@@ -18,7 +23,7 @@ interface Message {
   readonly event: ServerEvent;
 }
 
-/** What changed, from whichever process it happened in to whichever process holds the browser's stream. */
+/** Carries changes from the process in which they happen to the process that holds the browser's stream. */
 export class EventBus {
   readonly #database: Database;
   readonly #log: FastifyBaseLogger;
@@ -35,7 +40,7 @@ export class EventBus {
     this.#listener = new Listener(database.connection, CHANNEL, log, {
       onMessage: (payload) => this.#deliver(JSON.parse(payload) as Message),
       onGap: () => {
-        this.#recent.breakOff();
+        this.#recent.noteGap();
         this.dismissReaders();
       },
     });
@@ -47,19 +52,22 @@ export class EventBus {
     return bus;
   }
 
-  /** Tells everybody who watches the workspace, in a moment; for progress, and after a change was committed. */
+  /**
+   * Notifies everyone who watches the workspace, after a short delay. For progress, and after a change was
+   * committed.
+   */
   publish(organizationId: string, event: ServerEvent): void {
     this.#gathered.set(JSON.stringify([organizationId, event]), { organizationId, event });
     this.#timer ??= setTimeout(() => void this.#flush(), GATHER_MS);
   }
 
-  /** Tells them when, and only if, the transaction commits. */
+  /** Notifies them when, and only if, the transaction commits. */
   async publishIn(db: WorkspaceDb, event: ServerEvent): Promise<void> {
     const message: Message = { organizationId: db.workspaceId, event };
     await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`.execute(db);
   }
 
-  /** Reads a workspace's events until the returned function is called. */
+  /** Passes a workspace's events to `reader` until the returned function is called. */
   subscribe(organizationId: string, reader: EventReader): () => void {
     if (this.#isStopping) reader(null);
     const readers = this.#readers.get(organizationId) ?? new Set();
@@ -71,7 +79,7 @@ export class EventBus {
     };
   }
 
-  /** What was told within the last `ms`, the oldest first; undefined where that isn't all there was. */
+  /** Returns the events of the last `ms`, oldest first, or undefined if some of them may be missing. */
   recent(organizationId: string, ms: number): ServerEvent[] | undefined {
     return this.#recent.within(organizationId, ms);
   }
@@ -91,7 +99,7 @@ export class EventBus {
         await workspaceTransaction(this.#database, organizationId, (db) => this.publishIn(db, event));
       }
     } catch (error) {
-      // Who watches polls as well when nothing comes; the work that was told of goes on.
+      // Watchers also poll if no events arrive. The work that the events were about goes on.
       this.#log.warn({ err: error }, 'events could not be published');
     }
   }
@@ -101,13 +109,13 @@ export class EventBus {
     for (const read of this.#readers.get(organizationId) ?? []) read(event);
   }
 
-  /** Dismisses those who read, and from now on whoever starts to: the server is about to close. */
+  /** Dismisses all readers and those who subscribe from now on, because the server is about to close. */
   stopReaders(): void {
     this.#isStopping = true;
     this.dismissReaders();
   }
 
-  /** Tells all readers that they may have missed something. */
+  /** Notifies all readers that they may have missed something. */
   dismissReaders(): void {
     for (const readers of [...this.#readers.values()]) for (const read of [...readers]) read(null);
   }

@@ -4,13 +4,13 @@ import type { Connection } from '../database/database.ts';
 
 interface Handlers {
   onMessage(payload: string): void;
-  /** The connection is back after a break, in which messages were lost. */
+  /** The connection is back after an interruption in which messages were lost. */
   onGap(): void;
 }
 
 const RETRY_MS = 1000;
 
-/** A connection of its own that LISTENs on a channel, and comes back when it breaks. */
+/** LISTENs on a channel over its own connection, and reconnects if that breaks. */
 export class Listener {
   readonly #connection: Connection;
   readonly #channel: string;

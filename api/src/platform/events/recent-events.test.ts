@@ -17,7 +17,7 @@ describe('the events of the last quarter of an hour', () => {
     time += 10_000;
   });
 
-  test('are told by workspace, the oldest first, the same one once and where it came last', () => {
+  test('are returned by workspace, oldest first, and repeated ones once, where they occurred last', () => {
     recent.add('org_a', event('one'));
     time += 100;
     recent.add('org_a', event('two'));
@@ -29,18 +29,18 @@ describe('the events of the last quarter of an hour', () => {
     assert.deepEqual(idsWithin(5_000, 'org_c'), []);
   });
 
-  test('are unknown before this process listened, beyond that time, and over a break', () => {
+  test('are unknown before this process listened, beyond that time, and across a gap', () => {
     assert.equal(idsWithin(10_001), undefined);
     assert.deepEqual(idsWithin(9_999), []);
     time += REMEMBERED_MS;
     assert.equal(idsWithin(REMEMBERED_MS + 1), undefined);
-    recent.breakOff();
+    recent.noteGap();
     time += 1_000;
     assert.equal(idsWithin(2_000), undefined);
     assert.deepEqual(idsWithin(500), []);
   });
 
-  test('take a bounded place: where some had to go, none of that time is called complete', () => {
+  test('are limited per workspace: a time from which some were dropped does not count as complete', () => {
     for (let count = 0; count < MOST_A_WORKSPACE + 100; count += 1) {
       time += 10;
       recent.add('org_a', event(`event_${count}`));
@@ -49,7 +49,7 @@ describe('the events of the last quarter of an hour', () => {
     assert.equal(idsWithin(MOST_A_WORKSPACE * 10 - 100)?.length, MOST_A_WORKSPACE - 9);
   });
 
-  test('take a bounded place in all: the workspaces that were quiet the longest go first', () => {
+  test('are limited in total: the workspaces that were quiet the longest are dropped first', () => {
     const workspaces = MOST_IN_ALL / MOST_A_WORKSPACE + 1;
     for (let organization = 0; organization < workspaces; organization += 1) {
       time += 10;
@@ -61,7 +61,7 @@ describe('the events of the last quarter of an hour', () => {
     assert.equal(idsWithin((workspaces - 1) * 10 - 1, 'org_1')?.length, MOST_A_WORKSPACE);
   });
 
-  test('say what a tab has missed that nobody looked at for ten minutes', () => {
+  test('include what a tab missed that no one looked at for ten minutes', () => {
     recent.add('org_a', event('before'));
     time += 1_000;
     recent.add('org_a', event('meanwhile'));
@@ -69,7 +69,7 @@ describe('the events of the last quarter of an hour', () => {
     assert.deepEqual(idsWithin(600_500), ['meanwhile']);
   });
 
-  test('of workspaces in which nothing more happens are forgotten', () => {
+  test('are forgotten for workspaces in which nothing happens anymore', () => {
     recent.add('org_a', event('one'));
     time += REMEMBERED_MS + 1;
     recent.add('org_b', event('two'));

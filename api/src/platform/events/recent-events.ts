@@ -5,27 +5,27 @@ export const MOST_A_WORKSPACE = 500;
 /** About 10 MB, whatever the number of workspaces. */
 export const MOST_IN_ALL = 50_000;
 
-interface Told {
+interface RecentEvent {
   readonly time: number;
   readonly event: ServerEvent;
 }
 
 interface Workspace {
-  /** By the event's text, the latest last: telling the same twice is telling it once. */
-  readonly events: Map<string, Told>;
-  /** When it was told of something last. */
-  toldAt: number;
-  /** Up to this moment events were forgotten for want of room. */
+  /** Keyed by the event's text, newest last: repeating an event only moves it. */
+  readonly events: Map<string, RecentEvent>;
+  /** The time of the latest event. */
+  latestAt: number;
+  /** Events up to this time may have been dropped to save space. */
   completeSince: number;
 }
 
 /**
- * The events of the last quarter of an hour, by workspace. A tab that wasn't listening (it was starting, or nobody
- * looked at it) is told what has changed meanwhile, instead of fetching everything again.
+ * The events of the last 15 minutes, by workspace. A tab that wasn't listening (it was starting, or no one
+ * looked at it) receives what has changed in the meantime, instead of fetching everything again.
  */
 export class RecentEvents {
   readonly #now: () => number;
-  /** The workspace that was told of something last is the last one. */
+  /** Ordered by their latest event, newest last. */
   readonly #workspaces = new Map<string, Workspace>();
   #count = 0;
   #completeSince: number;
@@ -39,7 +39,7 @@ export class RecentEvents {
     const time = this.#now();
     const workspace = this.#workspaces.get(organizationId) ?? {
       events: new Map(),
-      toldAt: time,
+      latestAt: time,
       completeSince: -Infinity,
     };
     this.#workspaces.delete(organizationId);
@@ -50,7 +50,9 @@ export class RecentEvents {
     this.#forget(time - REMEMBERED_MS);
   }
 
-  /** All events of a workspace in the last `ms`, the oldest first; undefined where some may be missing. */
+  /**
+   * Returns all events of a workspace in the last `ms`, oldest first, or undefined if some may be missing.
+   */
   within(organizationId: string, ms: number): ServerEvent[] | undefined {
     const from = this.#now() - ms;
     const workspace = this.#workspaces.get(organizationId);
@@ -61,29 +63,32 @@ export class RecentEvents {
       .map(({ event }) => event);
   }
 
-  /** Some were not heard: nothing from before now is complete. */
-  breakOff(): void {
+  /** Records that events were missed: nothing before now is complete. */
+  noteGap(): void {
     this.#workspaces.clear();
     this.#count = 0;
     this.#completeSince = this.#now();
   }
 
-  /** Workspaces that were told of nothing since `before`, and, where the room ends, those that were quiet the longest. */
+  /**
+   * Drops workspaces without an event since `before` and, if there are too many events in total, the quietest
+   * ones.
+   */
   #forget(before: number): void {
-    for (const [id, { events, toldAt }] of this.#workspaces) {
-      if (toldAt >= before && this.#count <= MOST_IN_ALL) return;
-      if (toldAt >= before) this.#completeSince = Math.max(this.#completeSince, toldAt);
+    for (const [id, { events, latestAt }] of this.#workspaces) {
+      if (latestAt >= before && this.#count <= MOST_IN_ALL) return;
+      if (latestAt >= before) this.#completeSince = Math.max(this.#completeSince, latestAt);
       this.#workspaces.delete(id);
       this.#count -= events.size;
     }
   }
 }
 
-function remember(workspace: Workspace, told: Told): void {
-  const key = JSON.stringify(told.event);
-  workspace.toldAt = told.time;
+function remember(workspace: Workspace, recent: RecentEvent): void {
+  const key = JSON.stringify(recent.event);
+  workspace.latestAt = recent.time;
   workspace.events.delete(key);
-  workspace.events.set(key, told);
+  workspace.events.set(key, recent);
   const [oldest] = workspace.events;
   if (!oldest || workspace.events.size <= MOST_A_WORKSPACE) return;
   workspace.events.delete(oldest[0]);

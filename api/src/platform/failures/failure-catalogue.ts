@@ -3,12 +3,12 @@ import type { Failure, FailureCode } from '@headwater/shared/contract';
 interface Entry {
   origin: Failure['origin'];
   type: Failure['type'];
-  /** The configuration's field to blame, where it is always the same. */
+  /** The configuration field to blame, if it is always the same. */
   field?: string;
-  /** English; `{name}` is replaced by the value of that name. */
+  /** In English. `{name}` is replaced with the value of that name. */
   message: string;
   fix: string | null;
-  /** Where the type alone would say otherwise. */
+  /** Set if the type alone would imply otherwise. */
   retryable?: boolean;
 }
 
@@ -38,13 +38,16 @@ const ours = (origin: 'warehouse' | 'platform', message: string, fix: string | n
   fix,
 });
 
-/** Depends on the data alone, so another attempt would end the same way. */
+/** Depends only on the data, so another attempt would end the same way. */
 const deterministic = (message: string, fix: string): Entry => ({
   ...ours('warehouse', message, fix),
   retryable: false,
 });
 
-/** What each failure means: whose fault, whether trying again helps, what people read and what they do next. */
+/**
+ * What each failure means: whose fault it is, whether a retry helps, what users read, and what they should do
+ * next.
+ */
 export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   host_not_found: config(
     'No server is named {host}.',
@@ -152,7 +155,7 @@ export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   ),
   table_locked: transient(
     '{table} was locked at the source for more than {seconds} seconds.',
-    'It’s read again in the next attempt. If this happens often, look for long ALTER, TRUNCATE or LOCK statements.',
+    'It’s read again in the next attempt. If this happens often, look for long ALTER, TRUNCATE, or LOCK statements.',
   ),
   foreign_server_unreachable: transient(
     '{host} couldn’t reach the remote server that {table} reads from.',

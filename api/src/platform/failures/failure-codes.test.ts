@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { FAILURE_CODES } from '@headwater/shared/contract';
 
 const SOURCES = new URL('../../', import.meta.url);
-const CATALOGUE = 'connectors/failure-catalogue.ts';
+const CATALOGUE = 'platform/failures/failure-catalogue.ts';
 
-test('every failure that has its words can happen', () => {
+test('every failure with a message can occur', () => {
   const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/[.]test[.]ts$|testing\//.test(path) && path !== CATALOGUE)
     .map((path) => readFileSync(new URL(path, SOURCES), 'utf8'))

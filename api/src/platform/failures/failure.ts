@@ -4,15 +4,15 @@ import { fill } from './fill.ts';
 import { withoutFolders, withoutOurFolders } from './without-paths.ts';
 
 interface Circumstances {
-  /** The driver's own words; the caller has taken secrets out, folders of ours are taken out here. */
+  /** The driver's own message. The caller has removed secrets, and our folders are removed here. */
   internalMessage?: string | null;
-  /** Overrides the catalogue's field, null for none. */
+  /** Overrides the catalog's field. Null for none. */
   field?: string | null;
   type?: Failure['type'];
 }
 
-/** Of a driver's words, in characters. */
-const MOST_WORDS = 2_000;
+/** The limit for a driver's message, in characters. */
+const MAX_LENGTH = 2_000;
 
 const RETRYABLE: ReadonlySet<Failure['type']> = new Set([
   'transient_error',
@@ -34,14 +34,14 @@ export function failure(
     code,
     message: fill(entry.message, values),
     fix: entry.fix,
-    internalMessage: internalMessage == null ? null : withoutOurFolders(internalMessage.slice(0, MOST_WORDS)),
+    internalMessage: internalMessage == null ? null : withoutOurFolders(internalMessage.slice(0, MAX_LENGTH)),
     field: circumstances.field === undefined ? (entry.field ?? null) : circumstances.field,
     retryable: entry.retryable ?? RETRYABLE.has(type),
     values,
   };
 }
 
-/** A failure on its way up; whoever catches it stores `failure` as it is. */
+/** A failure on its way up the call stack. The code that catches it stores `failure` unchanged. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
@@ -53,10 +53,13 @@ export class FailureError extends Error {
   }
 }
 
-/** What is not a FailureError is a fault of ours; its words are kept for us, not shown as the cause. */
+/**
+ * Treats any error other than a FailureError as our own fault. Its message is kept for us and not shown as
+ * the cause.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;
   if ((error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return failure('disk_full');
   const message = error instanceof Error ? error.message : String(error);
-  return failure('internal_error', {}, { internalMessage: withoutFolders(message.slice(0, MOST_WORDS)) });
+  return failure('internal_error', {}, { internalMessage: withoutFolders(message.slice(0, MAX_LENGTH)) });
 }

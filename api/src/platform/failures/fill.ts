@@ -1,6 +1,6 @@
 import type { MessageValues } from '@headwater/shared/contract';
 
-/** Puts values in the place of `{name}` in an English message. */
+/** Replaces each `{name}` in an English message with its value. */
 export function fill(template: string, values: MessageValues): string {
   return template.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }

@@ -5,7 +5,7 @@ import { failure, toFailure } from './failure.ts';
 
 const ORG = 'org_2nkhs7a4hm6a4wzpf12yzmz3e8';
 
-test('what a failure says names files without the folders that they lie in', () => {
+test("a failure's message names files without their folders", () => {
   for (const data of ['/var/lib/headwater', '/home/ann lee/.local/share/headwater', '/d']) {
     const file = `${data}/ws/${ORG}/uploads/upl_x`;
     const messages = [
@@ -19,7 +19,7 @@ test('what a failure says names files without the folders that they lie in', () 
   assert.equal(internalMessage, "Cannot find module 'x.ts'");
 });
 
-test('the words of a source stay as they are', () => {
+test("a source's own message stays unchanged", () => {
   for (const words of [
     'could not access file "/usr/lib/postgresql/16/lib/postgis-3": No such file or directory',
     'GET https://example.com/a/b/c 404',

@@ -13,7 +13,7 @@ const api = await TestApi.open();
 after(api.close);
 const { jobs } = api.services;
 
-test('a job is done if, and only if, the transaction that asked for it commits; a failing one again', async () => {
+test('a job runs if, and only if, the transaction that enqueued it commits, and runs again if it fails', async () => {
   const { id } = await api.workspace();
   const done: string[] = [];
   const last = Promise.withResolvers<void>();

@@ -5,26 +5,26 @@ import type { InstallationDb } from '../database/installation-db.ts';
 import type { WorkspaceDb } from '../database/workspace-db.ts';
 
 /**
- * Kinds of jobs and what each carries. A noun adds its own beside its worker:
- * `declare module './jobs.ts' { interface JobKinds { 'wake-sync-worker': { runId: string } } }`.
+ * Kinds of jobs and their data. Each module adds its own next to its worker: `declare module './jobs.ts' {
+ * interface JobKinds { 'wake-sync-worker': { runId: string } } }`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the nouns, see above
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the modules, see above
 export interface JobKinds {}
 
 type JobName = keyof JobKinds & string;
 type QueueOptions = Omit<Queue, 'name' | 'notify'>;
 
 export interface Worker<Name extends JobName> {
-  /** How many at once in this process; 1 unless told. */
+  /** How many run at once in this process, 1 by default. */
   readonly concurrency?: number;
-  /** Retries, expiry and the like of this kind; see pg-boss. */
+  /** Retries, expiry, and the like for this kind; see pg-boss. */
   readonly queue?: QueueOptions;
   run(data: JobKinds[Name], signal: AbortSignal): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
 
-/** Background work: enqueued in the transaction of the change that asks for it, done by any process. */
+/** Background work: enqueued in the transaction of the change that requires it, and run by any process. */
 export class Jobs {
   readonly #boss: PgBoss;
 
@@ -47,7 +47,7 @@ export class Jobs {
     return new Jobs(boss);
   }
 
-  /** Declares a kind of job and does it in this process. */
+  /** Declares a kind of job and runs it in this process. */
   async work<Name extends JobName>(name: Name, worker: Worker<Name>): Promise<void> {
     await this.#declare(name, worker.queue);
     const options = {
@@ -60,7 +60,7 @@ export class Jobs {
     });
   }
 
-  /** The same job at recurring times (cron, UTC), once for all processes. Its kind must have a worker. */
+  /** Runs a job at recurring times (cron, UTC), once across all processes. Its kind must have a worker. */
   async schedule<Name extends JobName>(
     name: Name,
     cron: string,
@@ -69,7 +69,7 @@ export class Jobs {
     await this.#boss.schedule(name, cron, data);
   }
 
-  /** Asks for a job; it exists when, and only if, the transaction commits. Its kind must have a worker. */
+  /** Enqueues a job. It exists when, and only if, the transaction commits. Its kind must have a worker. */
   async enqueue<Name extends JobName>(
     db: WorkspaceDb | InstallationDb,
     name: Name,
@@ -79,7 +79,7 @@ export class Jobs {
     await this.#boss.send(name, data, { ...options, db: fromKysely(db as unknown as KyselyTransactionLike) });
   }
 
-  /** Lets running jobs end for a while, then gives them back to the queue. */
+  /** Gives running jobs some time to finish, then returns them to the queue. */
   async close(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: 5_000 });
   }

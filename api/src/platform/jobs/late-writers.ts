@@ -1,2 +1,2 @@
-/** After so long every process has noticed that what it works for is gone, and has stopped writing. */
+/** After this time, every process has noticed that the target of its work is gone and has stopped writing. */
 export const LATE_WRITERS_SECONDS = 120;

@@ -27,7 +27,7 @@ const refusal = (words: RegExp, remedy: RegExp) => (error: unknown) => {
   return true;
 };
 
-test('a taken port is named, with another one to choose', async (t) => {
+test('a taken port is named, and another one is suggested', async (t) => {
   const port = await takenPort(t);
   const words = new RegExp(`Port ${port} on 127\\.0\\.0\\.1 is taken by another program`);
   await assert.rejects(
@@ -36,11 +36,11 @@ test('a taken port is named, with another one to choose', async (t) => {
   );
 });
 
-test('a port taken by the Headwater of the same data names that process; a number left by a dead one is not believed, nor our own', async (t) => {
+test('a port taken by the Headwater of the same data names that process, but not a dead process or our own', async (t) => {
   const port = await takenPort(t);
   const data = folder(t);
   writeFileSync(path.join(data, 'pid'), String(process.ppid));
-  const words = new RegExp(`the Headwater that runs on ${data} \\(process ${process.ppid}\\)`);
+  const words = new RegExp(`the Headwater running on ${data} \\(process ${process.ppid}\\)`);
   await assert.rejects(
     checkPort({ host: '127.0.0.1', port, dataDirectory: data }),
     refusal(words, /stop that one/),
@@ -54,10 +54,10 @@ test('a port taken by the Headwater of the same data names that process; a numbe
   }
 });
 
-test('an address that this machine does not have is refused by name', async (t) => {
+test('an IP address that this machine does not have is refused by name', async (t) => {
   await assert.rejects(
     checkPort({ host: '192.0.2.7', port: 8080, dataDirectory: folder(t) }),
-    refusal(/no address 192\.0\.2\.7/, /HOST=127\.0\.0\.1/),
+    refusal(/no IP address 192\.0\.2\.7/, /HOST=127\.0\.0\.1/),
   );
 });
 

@@ -5,7 +5,7 @@ import { holderOf } from '../data-directory/data-directory.ts';
 
 type Wanted = Pick<Config, 'host' | 'port' | 'dataDirectory'>;
 
-/** Throws, saying what to do, where nobody could listen at this address. Touches nothing. */
+/** Throws a StartError with a remedy if no one could listen on this host and port. Changes nothing. */
 export async function checkPort(wanted: Wanted): Promise<void> {
   try {
     await tryToListen(wanted);
@@ -21,7 +21,7 @@ function tryToListen({ host, port }: Wanted): Promise<void> {
   });
 }
 
-/** What to say of `cause`, with which listening at this address has failed. */
+/** Explains `cause`, the error with which listening on this host and port has failed. */
 export function cannotListen(cause: unknown, { host, port, dataDirectory }: Wanted): unknown {
   const another = `Choose another port, such as PORT=${port < 65_000 ? port + 1 : 8080}`;
   switch ((cause as NodeJS.ErrnoException).code) {
@@ -30,16 +30,16 @@ export function cannotListen(cause: unknown, { host, port, dataDirectory }: Want
       const who =
         holder === undefined
           ? 'another program'
-          : `the Headwater that runs on ${dataDirectory} (process ${holder})`;
+          : `the Headwater running on ${dataDirectory} (process ${holder})`;
       const remedy = `${another}, or stop that one.`;
       return new StartError(`Port ${port} on ${host} is taken by ${who}.`, remedy, { cause });
     }
     case 'EACCES':
-      return new StartError(`Port ${port} may not be used by this user.`, `${another}.`, { cause });
+      return new StartError(`Port ${port} can't be used by this user.`, `${another}.`, { cause });
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(
-        `This machine has no address ${host}.`,
+        `This machine has no IP address ${host}.`,
         'Set HOST to one that it has: HOST=127.0.0.1',
         { cause },
       );

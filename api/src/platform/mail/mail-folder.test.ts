@@ -24,7 +24,7 @@ const config = testConfig(data, { MAIL_FROM: 'bi@finch.example', SUPPORT_EMAIL: 
 const link = 'https://bi.example.com/reset-password?code=the-code';
 const mail: Mail = { template: 'reset_password', to: 'mara@example.com', language: 'de', link };
 
-test('a mail is a file for its user alone, named by its time and kind, that mail readers open', async () => {
+test('a mail is a private file, named by its time and kind, that mail readers can open', async () => {
   chmodSync(data, 0o755);
   const told = await sendNow(config, mail);
   const [name, ...more] = readdirSync(folder);
@@ -42,7 +42,7 @@ test('a mail is a file for its user alone, named by its time and kind, that mail
   assert.ok(read.text!.includes(link) && read.html!.includes(`href="${link}"`));
 });
 
-test('of them the newest thousand stay', async () => {
+test('the newest thousand files are kept', async () => {
   rmSync(folder, { recursive: true });
   mkdirSync(folder, { mode: 0o700 });
   for (let number = 0; number < 1_000; number += 1)

@@ -8,8 +8,8 @@ import type { Message, Outbox } from './outbox.ts';
 const KEPT = 1_000;
 
 /**
- * Where mails go without a mail server: a log for the installation's operator, one file a mail, which every mail reader
- * opens. The oldest leave.
+ * Receives mails if there is no mail server: a log for the installation's operator, with one file per mail
+ * that any mail reader can open. The oldest files are deleted.
  */
 export class MailFolder implements Outbox {
   readonly #folder: string;

@@ -1,4 +1,4 @@
-/** A mail's words, laid out: the same in both forms. */
+/** A mail's content, laid out. Both forms say the same. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -19,14 +19,16 @@ export interface Message extends RenderedMail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A way out for mails. */
+/** A way to send mails. */
 export interface Outbox {
-  /** Answers what has become of it. Neither that nor an error repeats an address or a link of the mail. */
+  /**
+   * Returns what became of the mail. Neither that nor an error repeats an email address or a link from it.
+   */
   send(message: Message): Promise<string>;
   close(): void;
 }
 
-/** The mail server has refused this mail for good: another attempt would be refused as well. */
+/** The mail server has refused this mail permanently: another attempt would be refused as well. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

@@ -21,12 +21,12 @@ async function server(t: TestContext, options?: SMTPServerOptions, host?: string
   return started;
 }
 
-/** Words that a real server says: it repeats the recipient, and what it takes for an advertisement. */
+/** Refuses as real servers do, repeating the recipient and what they take for advertising. */
 const refuse = (responseCode: number) =>
   Object.assign(new Error(`<${to}>: not here, see https://blocked.example/?u=${link}`), { responseCode });
 
 describe('a mail server', () => {
-  test('gets the mail from the configured sender, marked as sent by a machine', async (t) => {
+  test('receives the mail from the configured sender, marked as automatic', async (t) => {
     const { url, mails } = await server(t);
     assert.equal(await send(url), 'accepted by 127.0.0.1');
     const { from, to: recipients, messageId, headers, date } = await PostalMime.parse(mails[0]!);
@@ -38,7 +38,7 @@ describe('a mail server', () => {
     assert.ok(!headers.some(({ key }) => ['bcc', 'cc', 'x-mailer'].includes(key)));
   });
 
-  test('gets several over one connection', async (t) => {
+  test('receives several mails over one connection', async (t) => {
     let connections = 0;
     const { url, mails } = await server(t, {
       onConnect: (_session, done) => {
@@ -53,7 +53,7 @@ describe('a mail server', () => {
     assert.equal(connections, 1);
   });
 
-  test('is told who we are, where it asks', async (t) => {
+  test('receives our credentials if it requires them', async (t) => {
     const seen: unknown[] = [];
     const { url } = await server(t, {
       authOptional: false,
@@ -69,7 +69,7 @@ describe('a mail server', () => {
   });
 
   for (const address of ['a@example.com, evil@example.com', 'a@example.com> RCPT TO:<evil@example.com']) {
-    test(`sends it to nobody else, even with ${address}`, async (t) => {
+    test(`sends it to no one else, even with ${address}`, async (t) => {
       const recipients: string[] = [];
       const { url } = await server(t, {
         onRcptTo: (recipient, _session, done) => {
@@ -100,37 +100,37 @@ describe('a refusal', () => {
     onAuth: (_auth, _session, done) => done(refuse(535)),
   };
   const cases: [string, SMTPServerOptions, boolean][] = [
-    ['of its recipient by 550', atRecipient(550), true],
-    ['of its recipient by 451', atRecipient(451), false],
-    ['of its sender by 553', atSender(553), true],
-    ['of its sender by 450', atSender(450), false],
-    ['of its text by 554', atData(554), true],
-    ['of its text by 452', atData(452), false],
-    ['of ourselves by 554', atGreeting, false],
-    ['of our password by 535', atLogin, false],
+    ['of its recipient with 550', atRecipient(550), true],
+    ['of its recipient with 451', atRecipient(451), false],
+    ['of its sender with 553', atSender(553), true],
+    ['of its sender with 450', atSender(450), false],
+    ['of its text with 554', atData(554), true],
+    ['of its text with 452', atData(452), false],
+    ['of our connection with 554', atGreeting, false],
+    ['of our password with 535', atLogin, false],
   ];
-  for (const [what, options, isForGood] of cases) {
-    test(`${what} is ${isForGood ? 'for good' : 'for now'}, and is told without address and link`, async (t) => {
+  for (const [what, options, isPermanent] of cases) {
+    test(`${what} is ${isPermanent ? 'permanent' : 'temporary'} and reported without recipient and link`, async (t) => {
       const { url } = await server(t, options);
       const error = await send(url.replace('//', '//user:s3cret@')).then(
         () => assert.fail('it was sent'),
         (reason: Error) => reason,
       );
-      assert.equal(error instanceof MailRefused, isForGood, error.stack);
+      assert.equal(error instanceof MailRefused, isPermanent, error.stack);
       assert.equal(error.cause, undefined);
       assert.match(error.message, /\b[45]\d\d\b/);
       for (const secret of [to, 'the-code', 's3cret']) assert.ok(!error.stack!.includes(secret), error.stack);
     });
   }
 
-  test('of nobody is for now', async () => {
+  test('is temporary if the server is not running', async () => {
     const gone = await startMailServer();
     await gone.close();
     await assert.rejects(send(gone.url), (error: Error) => !(error instanceof MailRefused));
   });
 });
 
-describe('no mail server', () => {
+describe('a mail server is denied if it', () => {
   const places: [string, RegExp, string[]][] = [
     [
       'is the product itself',

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 const IDLE_MS = 5_000;
 const LONGEST_REASON = 300;
 
-/** Sends through the operator's mail server, over a few connections that several mails share. */
+/** Sends through the operator's mail server, over a few connections that mails share. */
 export class SmtpOutbox implements Outbox {
   readonly #host: string;
   readonly #transport: Transporter;
@@ -21,7 +21,7 @@ export class SmtpOutbox implements Outbox {
     const socket = new SmtpSocket(this.#host, Number(port) || (isSecure ? 465 : 587), rules);
     const options: SMTPPool.Options & { idleTimeout: number } = {
       pool: true,
-      // For the greeting, SNI and the certificate; the socket goes to the address that was checked.
+      // For the greeting, SNI, and the certificate. The socket connects to the IP address that was checked.
       host: this.#host,
       secure: isSecure,
       getSocket: (_options, done) => void socket.open(TIMEOUT_MS).then((opened) => done(null, opened), done),
@@ -54,12 +54,15 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** It is about this mail and for good. A 5xx to the greeting or the login is about us: an operator can mend that. */
+/**
+ * Whether the refusal is about this mail and permanent. A 5xx to the greeting or login is about us and can be
+ * fixed.
+ */
 function isRefusal({ code, responseCode = 500 }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
-/** Servers repeat the recipient in their answers, and those that look for spam the links. */
+/** Removes addresses and links: servers repeat the recipient, and spam filters repeat links. */
 function reasonOf({ message }: Error): string {
   const told = message.replace(/\b\w+:\/\/\S+/g, '…').replace(/\S+@\S+/g, '…');
   return told.length > LONGEST_REASON ? `${told.slice(0, LONGEST_REASON)}…` : told;

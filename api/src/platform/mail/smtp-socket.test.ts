@@ -9,13 +9,13 @@ import { testConfig } from '../../../test-support/test-ground.ts';
 import { sendNow } from '../../modules/mail/deliver.ts';
 import { MailRefused } from './outbox.ts';
 
-/** What goes on this machine, and what beyond it: there an address of one of its network cards stands in. */
+/** Hosts on this machine and beyond it. For the latter, we use the IP address of one of its network cards. */
 const HERE = '127.0.0.1';
 const [card] = Object.values(networkInterfaces()).flatMap(
   (addresses) => addresses?.filter(({ internal, family }) => !internal && family === 'IPv4') ?? [],
 );
 const BEYOND = card?.address ?? '';
-const skip = card ? false : 'this machine has no address but loopback';
+const skip = card ? false : 'this machine has no IP address other than loopback';
 
 const send = (url: string) =>
   sendNow(testConfig('/nowhere', { SMTP_URL: url, ALLOWED_NETWORKS: BEYOND || HERE }), {
@@ -25,7 +25,7 @@ const send = (url: string) =>
   });
 
 interface Seen extends MailServer {
-  /** Of each mail that was begun: whether that was under TLS. */
+  /** For each mail that was begun, whether it was under TLS. */
   readonly begun: readonly boolean[];
 }
 
@@ -50,13 +50,13 @@ function trust({ cert }: SMTPServerOptions, t: TestContext): void {
 }
 
 for (const [name, offer] of Object.entries({ STARTTLS: upgradable, 'TLS from the start': secure })) {
-  test(`on this machine ${name} is used where it is offered, whoever has signed`, async (t) => {
+  test(`on this machine, ${name} is used if it is offered, regardless of who signed the certificate`, async (t) => {
     const { url, begun } = await serve(t, HERE, offer('mail.example.com'));
     await send(url);
     assert.deepEqual(begun, [true]);
   });
 
-  test(`beyond it ${name} is used with a certificate that is trusted`, { skip }, async (t) => {
+  test(`beyond it, ${name} is used with a trusted certificate`, { skip }, async (t) => {
     const options = offer(BEYOND);
     const { url, begun } = await serve(t, BEYOND, options);
     await assert.rejects(send(url), /self-signed certificate/);
@@ -65,7 +65,7 @@ for (const [name, offer] of Object.entries({ STARTTLS: upgradable, 'TLS from the
     assert.deepEqual(begun, [true]);
   });
 
-  test(`beyond it ${name} needs a certificate of that very host`, { skip }, async (t) => {
+  test(`beyond it, ${name} requires a certificate for that host`, { skip }, async (t) => {
     const options = offer('mail.example.com');
     const { url, begun } = await serve(t, BEYOND, options);
     trust(options, t);
@@ -74,13 +74,13 @@ for (const [name, offer] of Object.entries({ STARTTLS: upgradable, 'TLS from the
   });
 }
 
-test('on this machine mails may go in clear', async (t) => {
+test('on this machine, mails may be sent unencrypted', async (t) => {
   const { url, begun } = await serve(t, HERE, {});
   await send(url);
   assert.deepEqual(begun, [false]);
 });
 
-test('beyond it nothing goes in clear, and the mail waits', { skip }, async (t) => {
+test('beyond it, nothing is sent unencrypted, and the mail waits', { skip }, async (t) => {
   const { url, begun } = await serve(t, BEYOND, {});
   await assert.rejects(send(url), (error: Error) => !(error instanceof MailRefused));
   assert.deepEqual(begun, []);

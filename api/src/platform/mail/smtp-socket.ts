@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { classify, Egress, type EgressRules, type Target } from '../egress/index.ts';
 
-/** A connection and how it has to be secured, in nodemailer's words. */
+/** A connection and how it has to be secured, in nodemailer's terms. */
 interface SmtpConnection {
   readonly connection: Socket;
   readonly requireTLS: boolean;
@@ -11,14 +11,15 @@ interface SmtpConnection {
 }
 
 /**
- * Connects to the operator's mail server by the egress policy: resolved once, to the address that was checked. Its
- * host comes from SMTP_URL alone, which no user of the product can set, so by naming it the operator has allowed it:
- * mail servers usually stand in a private network. What nobody means by a mail server stays denied: the product's own
- * ports, link-local addresses and a cloud's metadata.
+ * Connects to the operator's mail server under the egress policy: resolved once, to the IP address that was
+ * checked. Only the operator can set the host, in SMTP_URL, so naming a host there also allows it: mail
+ * servers are usually in a private network. Hosts that no one would use as a mail server stay denied: the
+ * product's own ports, link-local addresses, and a cloud's metadata.
  *
- * Links in mails open accounts, so beyond this machine everything goes over TLS, with a certificate that a known
- * authority has signed for this host (NODE_EXTRA_CA_CERTS adds one's own); a server without is refused, not trusted.
- * On this machine nobody is on the line: there TLS is used where it is offered, whoever signed.
+ * Links in mails open accounts, so beyond this machine everything is sent over TLS, with a certificate that a
+ * known authority has signed for this host (NODE_EXTRA_CA_CERTS adds your own). A server without one is
+ * refused. On this machine no one can listen in, so TLS is used if it is offered, regardless of who signed
+ * the certificate.
  */
 export class SmtpSocket {
   readonly #host: string;
@@ -48,6 +49,6 @@ async function connected({ host, address, port }: Target, timeoutMs: number): Pr
   } catch (cause) {
     socket.destroy();
     if (!signal.aborted) throw cause;
-    throw new Error(`${host}:${port} did not answer within ${timeoutMs / 1000} seconds.`, { cause });
+    throw new Error(`${host}:${port} did not respond within ${timeoutMs / 1000} seconds.`, { cause });
   }
 }

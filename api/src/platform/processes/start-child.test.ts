@@ -4,7 +4,7 @@ import { constants, getPriority } from 'node:os';
 import { test } from 'node:test';
 import { startChild } from './start-child.ts';
 
-test('a child gets nothing of the environment that we were started with', async (t) => {
+test('a child process gets nothing from the environment that we were started with', async (t) => {
   const canaries = {
     DATABASE_URL: 'postgresql://canary',
     SMTP_URL: 'smtp://canary',
@@ -14,19 +14,19 @@ test('a child gets nothing of the environment that we were started with', async 
   t.after(() => Object.keys(canaries).forEach((name) => delete process.env[name]));
   const child = startChild(new URL('./testing/tell-environment.ts', import.meta.url), 'reader');
   const [environment] = (await once(child, 'message')) as [Record<string, string>];
-  // Node's own, for the channel between us.
+  // Set by Node for the channel between the processes.
   const names = Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'));
   assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ']);
 });
 
-test('a sync yields to what people wait for, and both to the API', async (t) => {
+test('a sync yields to work that people wait for, and both yield to the API', async (t) => {
   const tell = new URL('./testing/tell-environment.ts', import.meta.url);
   const niceness = (priority: 'reader' | 'background') => {
     const child = startChild(tell, priority);
     t.after(() => child.kill());
     return getPriority(child.pid);
   };
-  // These tests may run below others themselves; nobody gets below the lowest.
+  // These tests may themselves run at a lower priority, and no process gets below the lowest one.
   const below = (by: number) => Math.min(getPriority() + by, constants.priority.PRIORITY_LOW);
   assert.deepEqual([niceness('reader'), niceness('background')], [below(5), below(10)]);
 });

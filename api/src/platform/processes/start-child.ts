@@ -2,13 +2,17 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** What people wait for goes before what goes on by itself, and the API before both: so much below whatever it has. */
+/**
+ * How far below the API's priority: background work yields to work that people wait for, and both yield to
+ * the API.
+ */
 const BELOW_US = { reader: 5, background: 10 };
 const LOWEST = constants.priority.PRIORITY_LOW;
 
 /**
- * Starts one of our own modules as a process, below the API's priority and without its environment: whatever it has
- * to know reaches it as a message, secrets above all. It ends with us: it exits when the channel closes.
+ * Starts one of our own modules as a process, below the API's priority and without its environment.
+ * Everything that it needs to know, secrets above all, is sent to it as a message. It exits when the channel
+ * to us closes.
  */
 export function startChild(module: URL, priority: keyof typeof BELOW_US): ChildProcess {
   const child = fork(fileURLToPath(module), [], {
@@ -21,7 +25,7 @@ export function startChild(module: URL, priority: keyof typeof BELOW_US): ChildP
     const niceness = Math.min(getPriority() + BELOW_US[priority], LOWEST);
     if (child.pid !== undefined) setPriority(child.pid, niceness);
   } catch {
-    // It has ended already; its exit tells.
+    // It has exited already, which its exit event reports.
   }
   return child;
 }

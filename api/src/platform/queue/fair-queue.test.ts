@@ -6,7 +6,7 @@ const by = (workspaceId: string, userId: string | null = null): Asker => ({ work
 const ROOMY = { perUser: 1_000, perWorkspace: 1_000, inAll: 1_000 };
 const turns = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Works that end when they are told, in a queue, with the order in which they began. */
+/** Adds tasks to a queue, ends them on request, and records the order in which they began. */
 function desk(queue: FairQueue) {
   const begun: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();
@@ -35,7 +35,7 @@ function desk(queue: FairQueue) {
 }
 
 describe('a fair queue', () => {
-  test('takes workspaces in turn, however much one of them asks for', async () => {
+  test('takes workspaces in turn, however many tasks one of them adds', async () => {
     const { begun, ask, end } = desk(new FairQueue({ slots: 1, waiting: ROOMY }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, by('a'));
     for (const name of ['b1', 'b2']) void ask(name, by('b'));
@@ -45,7 +45,7 @@ describe('a fair queue', () => {
     assert.deepEqual(begun, order);
   });
 
-  test('gives a slot first to the workspace of which least is running', async () => {
+  test('gives a slot first to the workspace with the fewest running tasks', async () => {
     const { begun, ask, end } = desk(new FairQueue({ slots: 2, waiting: ROOMY }));
     for (const name of ['a1', 'a2', 'a3']) void ask(name, by('a'));
     for (const name of ['b1', 'b2']) void ask(name, by('b'));
@@ -56,7 +56,7 @@ describe('a fair queue', () => {
     await end('a2', 'b2', 'a3');
   });
 
-  test('runs no more of one workspace than it may, and lets others have the free slot at once', async () => {
+  test('respects the limit of a workspace and gives others the free slot at once', async () => {
     const { begun, ask, end } = desk(new FairQueue({ slots: 2, perWorkspace: 1, waiting: ROOMY }));
     for (const name of ['a1', 'a2']) void ask(name, by('a'));
     void ask('b1', by('b'));
@@ -69,7 +69,7 @@ describe('a fair queue', () => {
     await end('a2');
   });
 
-  test('lets a person, a workspace and all together wait only so many times, and says which it was', async () => {
+  test('limits how many tasks wait per user, per workspace, and in total, and reports which limit was reached', async () => {
     const waiting = { perUser: 1, perWorkspace: 2, inAll: 3 };
     const { ask, end } = desk(new FairQueue({ slots: 1, waiting }));
     const full = (reached: string) => (error: unknown) =>
@@ -86,7 +86,7 @@ describe('a fair queue', () => {
     await end('dan waits', 'bob waits', 'ann may again');
   });
 
-  test('works that the product begins count for their workspace, and for no person', async () => {
+  test('counts tasks that the product itself begins for their workspace, and for no user', async () => {
     const waiting = { perUser: 0, perWorkspace: 1, inAll: 9 };
     const { ask, end } = desk(new FairQueue({ slots: 1, waiting }));
     void ask('runs', by('a'));
@@ -95,7 +95,7 @@ describe('a fair queue', () => {
     await end('runs', 'waits');
   });
 
-  test('who leaves while waiting never runs, and the place is free for another', async () => {
+  test('never runs a task that left while waiting, and frees its place', async () => {
     const { begun, ask, end } = desk(
       new FairQueue({ slots: 1, waiting: { perUser: 1, perWorkspace: 1, inAll: 1 } }),
     );
@@ -110,12 +110,12 @@ describe('a fair queue', () => {
     assert.deepEqual(begun, ['runs', 'stays']);
   });
 
-  test('who leaves in the moment of their turn gives it on', async () => {
+  test('passes the turn on if a task leaves at that very moment', async () => {
     const { begun, ask, end } = desk(new FairQueue({ slots: 1, waiting: ROOMY }));
     const leaving = new AbortController();
     void ask('runs', by('a'));
     const left = ask('leaves', by('b'), { signal: leaving.signal });
-    // Told that it is first by now: the one before it has its slot, and has not woken up yet.
+    // By now it is first: the one before it has its slot, but has not resumed yet.
     const onPosition = (position: number) => position === 1 && leaving.abort(new Error('gone'));
     const next = ask('next', by('c'), { onPosition });
     await end('runs');
@@ -125,7 +125,7 @@ describe('a fair queue', () => {
     assert.deepEqual(begun, ['runs', 'next']);
   });
 
-  test('who has left before is not let in', async () => {
+  test('does not admit a task that has left before', async () => {
     const { begun, ask } = desk(new FairQueue({ slots: 1, waiting: ROOMY }));
     await assert.rejects(
       ask('late', by('a'), { signal: AbortSignal.abort(new Error('gone before')) }),
@@ -134,7 +134,7 @@ describe('a fair queue', () => {
     assert.deepEqual(begun, []);
   });
 
-  test('tells each who waits its place, whenever that changes', async () => {
+  test("reports each waiting task's position whenever it changes", async () => {
     const { ask, end } = desk(new FairQueue({ slots: 1, waiting: ROOMY }));
     const told = new Map<string, number[]>();
     const listen = (name: string) => {
@@ -149,7 +149,7 @@ describe('a fair queue', () => {
     assert.deepEqual(Object.fromEntries(told), { a1: [], a2: [1, 2, 1], a3: [2, 3, 2, 1], b1: [1] });
   });
 
-  test('serves who asks for one work after another no oftener than who asked for many at once', async () => {
+  test('does not favor a workspace that adds its tasks one by one over one that added many at once', async () => {
     const { begun, ask, end } = desk(new FairQueue({ slots: 1, waiting: ROOMY }));
     void ask('first', by('x'));
     for (const name of ['a1', 'a2', 'a3']) void ask(name, by('a'));
@@ -168,7 +168,7 @@ describe('a fair queue', () => {
     assert.deepEqual(begun, ['first', 'a1', 'b1', 'a2', 'b2', 'a3', 'b3']);
   });
 
-  test('closing turns away who waits and waits for what runs', async () => {
+  test('rejects waiting tasks and awaits running ones when it closes', async () => {
     const queue = new FairQueue({ slots: 1, waiting: ROOMY });
     const { ask, end } = desk(queue);
     const running = ask('runs', by('a'));
@@ -185,7 +185,7 @@ describe('a fair queue', () => {
   });
 });
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: returns the same numbers for the same seed. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -201,11 +201,11 @@ interface Asked {
   readonly leaving: AbortController;
   readonly gate: PromiseWithResolvers<void>;
   state: 'waiting' | 'running' | 'settled';
-  /** Works of other workspaces that began while this one was the first of a workspace that ran nothing. */
+  /** Workspaces whose tasks began while this task was the first of a workspace with nothing running. */
   passed: Set<string>;
 }
 
-test('300 random histories: never over the slots, nobody is passed twice, every promise settles', async () => {
+test('300 random histories: never more than the slots, no one is passed twice, every promise settles', async () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const pick = random(seed);
     const slots = 1 + pick(3);
@@ -253,7 +253,7 @@ test('300 random histories: never over the slots, nobody is passed twice, every 
         outcomes.at(-1)!.catch(() => undefined);
       } else if (action < 8 && runs.length > 0) {
         const ending = runs[pick(runs.length)]!;
-        if (pick(4) === 0) ending.gate.reject(new Error('a work that fails'));
+        if (pick(4) === 0) ending.gate.reject(new Error('a task that fails'));
         else ending.gate.resolve();
       } else if (waits.length > 0) {
         waits[pick(waits.length)]!.leaving.abort(new Error('left'));
@@ -263,7 +263,7 @@ test('300 random histories: never over the slots, nobody is passed twice, every 
       const mayStart = inState('waiting').filter(
         ({ workspace }) => inState('running', workspace).length < perWorkspace,
       );
-      assert.ok(free === 0 || mayStart.length === 0, `seed ${seed}: a slot is free and somebody waits`);
+      assert.ok(free === 0 || mayStart.length === 0, `seed ${seed}: a slot is free while a task waits`);
     }
     const closed = queue.close();
     for (const { gate } of all) gate.resolve();

@@ -1,6 +1,6 @@
 /**
- * The one kind of queue in which work waits for a slot: bounded, fair between workspaces, left by whoever no longer
- * needs the result.
+ * The only kind of queue in which tasks wait for a slot. It is bounded and fair between workspaces, and callers
+ * who no longer need the result can leave it.
  *
  *     run() ──slot free──────────────► running ──settled──► the slot goes to the next in line
  *       │                                 ▲
@@ -8,17 +8,17 @@
  *       └──else──► waiting ───────────────┘
  *                    └──signal aborted, queue closed──► rejected, place given up
  *
- * The next is always the workspace of which least is running and, among equals, the one that is behind in turns. A
- * workspace's own works run in the order in which they came. p-queue bounds what runs and nothing else: no turns by
- * owner, no bound on what waits, no position.
+ * The next is always the workspace with the fewest running tasks and, among equals, the one that is behind in
+ * turns. A workspace's own tasks run in the order in which they were added. p-queue only limits what runs: it has
+ * no turns by owner, no limit on what waits, and no position.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #running = new Map<string, number>();
   readonly #lines = new Map<string, Ticket[]>();
   /**
-   * The round in which a workspace is served next (start-time fair queueing): it rises by one with each turn, and a
-   * workspace that comes in is in the present round. Who asks for one work after another gets ahead of nobody.
+   * The round in which a workspace is served next (start-time fair queueing). It rises by one with each turn,
+   * and a workspace that joins starts in the current round, so adding tasks one by one gains no advantage.
    */
   readonly #rounds = new Map<string, number>();
   #round = 0;
@@ -32,7 +32,10 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** The work's own outcome, once it was its turn. Throws QueueFull, QueueClosed or the signal's reason instead. */
+  /**
+   * Runs `work` when it is its turn and returns its outcome. Throws QueueFull, QueueClosed, or the signal's
+   * reason.
+   */
   async run<T>(asker: Asker, work: () => Promise<T>, { signal, onPosition }: Waiting = {}): Promise<T> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw new QueueClosed();
@@ -46,13 +49,13 @@ export class FairQueue {
     }
   }
 
-  /** Throws what `run` would throw of this asker now, for who has something to do before. */
+  /** Throws what `run` would throw for this asker now, for callers who have to do something before. */
   requireRoom(asker: Asker): void {
     if (this.#isClosed) throw new QueueClosed();
     if (!this.#hasSlotFor(asker.workspaceId)) this.#requirePlace(asker);
   }
 
-  /** Takes nothing more and turns away who waits; resolves when what runs has settled. */
+  /** Accepts nothing more and rejects waiting tasks. Resolves when the running ones have settled. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const waiting = [...this.#lines.values()].flat();
@@ -74,7 +77,7 @@ export class FairQueue {
     this.#lines.set(asker.workspaceId, [...this.#lineOf(asker.workspaceId), ticket]);
     this.#waitingInAll += 1;
     signal?.addEventListener('abort', leave, { once: true });
-    this.#tellPositions();
+    this.#reportPositions();
     try {
       await promise;
     } finally {
@@ -128,7 +131,7 @@ export class FairQueue {
   #startNext(): void {
     const [ticket] = this.#inOrder().filter(({ asker }) => this.#hasSlotFor(asker.workspaceId));
     if (!ticket) return;
-    // Taken on behalf of who waited, so that nobody who comes before they wake up has the slot instead.
+    // The slot is taken on behalf of the waiting task, so that no one can take it before that task resumes.
     this.#take(ticket.asker.workspaceId);
     ticket.start();
     this.#remove(ticket);
@@ -142,10 +145,10 @@ export class FairQueue {
     if (rest.length > 0) this.#lines.set(workspaceId, rest);
     else this.#lines.delete(workspaceId);
     this.#waitingInAll -= 1;
-    this.#tellPositions();
+    this.#reportPositions();
   }
 
-  /** Everybody who waits, as their turns will come if all works take the same time. */
+  /** All waiting tasks in the order of their turns, if all tasks take the same time. */
   #inOrder(): Ticket[] {
     const order = [...this.#lines].flatMap(([workspaceId, line]) =>
       line.map((ticket, at) => ({
@@ -158,7 +161,7 @@ export class FairQueue {
     return order.map(({ ticket }) => ticket);
   }
 
-  #tellPositions(): void {
+  #reportPositions(): void {
     for (const [at, ticket] of this.#inOrder().entries()) {
       if (ticket.position === at + 1) continue;
       ticket.position = at + 1;
@@ -167,18 +170,18 @@ export class FairQueue {
   }
 }
 
-/** Whose work it is: a workspace's, and a person's in it unless the product itself began it. */
+/** The owner of a task: a workspace and, unless the product itself began it, a user in it. */
 export interface Asker {
   readonly workspaceId: string;
   readonly userId: string | null;
 }
 
 interface FairQueueOptions {
-  /** Works that run at a time. */
+  /** How many tasks run at a time. */
   readonly slots: number;
-  /** Of one workspace, even where slots are free; all slots unless told. */
+  /** How many of one workspace run, even if slots are free. All slots by default. */
   readonly perWorkspace?: number;
-  /** How many may wait. */
+  /** How many tasks may wait. */
   readonly waiting: {
     readonly perUser: number;
     readonly perWorkspace: number;
@@ -187,9 +190,12 @@ interface FairQueueOptions {
 }
 
 interface Waiting {
-  /** Aborted when the asker leaves. A work that already runs has to listen to it by itself. */
+  /** Aborted when the asker leaves. A task that is already running has to listen to it itself. */
   readonly signal?: AbortSignal | undefined;
-  /** Told the place in line, from 1, whenever it changes; never called for a work that starts at once. */
+  /**
+   * Called with the position in line, from 1, whenever it changes. Never called for a task that starts at
+   * once.
+   */
   readonly onPosition?: ((position: number) => void) | undefined;
 }
 
@@ -202,7 +208,7 @@ interface Ticket {
   reject(reason: unknown): void;
 }
 
-/** The line is too long: by the asker's own works, by those of their workspace, or in all. */
+/** The line is too long, counting the asker's own tasks, those of their workspace, or all. */
 export class QueueFull extends Error {
   override readonly name = 'QueueFull';
   readonly reached: 'user' | 'workspace' | 'installation';
@@ -213,7 +219,7 @@ export class QueueFull extends Error {
   }
 }
 
-/** The product stops. */
+/** The product is stopping. */
 export class QueueClosed extends Error {
   override readonly name = 'QueueClosed';
 

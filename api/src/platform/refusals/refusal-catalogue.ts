@@ -1,4 +1,4 @@
-/** Of what sort a refusal is; HTTP has a status for each (`http/status-of.ts`). */
+/** The kind of a refusal. HTTP has a status for each (`http/status-of.ts`). */
 export type RefusalKind =
   | 'malformed'
   | 'unauthenticated'
@@ -20,9 +20,9 @@ export type RefusalKind =
   | 'full';
 
 /**
- * Every error that the API can answer: its kind, its title and the English of its detail.
- * `{name}` in a detail is filled from the error's `values`, which the screen gets as `meta` for its own language.
- * A noun adds its codes in its own block; a code, once shipped, keeps its meaning.
+ * Every error that the API can return: its kind, its title, and its detail in English. `{name}` in a detail
+ * is filled from the error's `values`, which the screen receives as `meta` for its own language. Each module
+ * adds its codes in its own block. Once shipped, a code keeps its meaning.
  */
 interface CatalogueEntry {
   readonly kind: RefusalKind;
@@ -66,12 +66,12 @@ export const refusalCatalogue = {
   body_too_large: {
     kind: 'too_large',
     title: 'Body too large',
-    detail: 'The body is larger than this call takes.',
+    detail: 'The body is larger than this request allows.',
   },
   headers_too_large: {
     kind: 'headers_too_large',
     title: 'Headers too large',
-    detail: 'The address and headers of the request are larger than 16 KiB.',
+    detail: 'The URL and headers of the request are larger than 16 KiB.',
   },
   request_timeout: {
     kind: 'too_slow',
@@ -94,7 +94,7 @@ export const refusalCatalogue = {
   if_match_invalid: {
     kind: 'invalid',
     title: 'Invalid If-Match',
-    detail: 'If-Match carries the version as a number.',
+    detail: 'If-Match must contain the version as a number.',
   },
   version_required: {
     kind: 'unconditional',
@@ -103,7 +103,7 @@ export const refusalCatalogue = {
   },
   version_conflict: {
     kind: 'outdated',
-    title: 'Changed by somebody else',
+    title: 'Changed by someone else',
     detail: 'This has been changed since you opened it. Reload it and try again.',
   },
   idempotency_key_invalid: {
@@ -122,7 +122,7 @@ export const refusalCatalogue = {
     detail: 'The first request with this Idempotency-Key is still in progress.',
   },
 
-  // Who asks
+  // The caller
   not_signed_in: { kind: 'unauthenticated', title: 'Not signed in', detail: 'Log in to continue.' },
   csrf_refused: {
     kind: 'forbidden',
@@ -355,7 +355,7 @@ export const refusalCatalogue = {
   },
   upload_broken: {
     kind: 'malformed',
-    title: 'Upload broken off',
+    title: 'Upload interrupted',
     detail: 'The upload was interrupted. Try again.',
   },
   disk_full: {
@@ -412,7 +412,7 @@ export const refusalCatalogue = {
     kind: 'conflict',
     title: 'Already decided',
     detail:
-      'This version is no longer on hold: somebody has decided about it, or a newer sync has replaced it.',
+      'This version is no longer on hold: someone has decided about it, or a newer sync has replaced it.',
   },
   table_not_synced: {
     kind: 'conflict',

@@ -6,7 +6,7 @@ import { refusalCatalogue } from './refusal-catalogue.ts';
 
 const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, rejection: REJECTION_CODES };
 
-/** The values that a message names, those within the branches of a `select` or `plural` among them. */
+/** Returns the values that a message names, including those in the branches of a `select` or `plural`. */
 function argumentsOf(message: string): string[] {
   return blocksIn(message).flatMap((block) => {
     const [, name = '', branches = ''] = /^\s*(\w+)\s*(?:,\s*\w+\s*,?(.*))?$/s.exec(block)!;
@@ -14,7 +14,7 @@ function argumentsOf(message: string): string[] {
   });
 }
 
-/** What stands between the outermost braces. */
+/** Returns the text between the outermost braces. */
 function blocksIn(text: string): string[] {
   const blocks: string[] = [];
   let depth = 0;
@@ -30,7 +30,7 @@ for (const language of ['en', 'de']) {
   const file = new URL(`../../../../shared/messages/messages/${language}.json`, import.meta.url);
   const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 
-  test(`every code that the API can answer has its words on screen (${language})`, () => {
+  test(`every code that the API can return has a message on screen (${language})`, () => {
     const coded = Object.entries(CODES).flatMap(([kind, codes]) =>
       Object.keys(codes).map((code) => `${kind}.${code}`),
     );
@@ -41,7 +41,7 @@ for (const language of ['en', 'de']) {
     );
   });
 
-  test(`the words of a code name no value that it does not bring (${language})`, () => {
+  test(`the message of a code uses only values that the code provides (${language})`, () => {
     const unknown = Object.entries(CODES).flatMap(([kind, codes]) =>
       Object.entries(codes).flatMap(([code, values]: [string, readonly string[]]) =>
         argumentsOf(words[`${kind}.${code}`] ?? '')

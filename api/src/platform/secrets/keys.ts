@@ -5,20 +5,23 @@ import { join } from 'node:path';
 import { writePrivateFile } from '../data-directory/private-file.ts';
 import { StartError } from '../config/start-error.ts';
 
-/** One key a purpose, derived from the master key in `keys.json`: what leaks from one says nothing of another. */
+/**
+ * One key per purpose, derived from the master key in `keys.json`: a leaked key reveals nothing about the
+ * others.
+ */
 export interface Keys {
-  /** Session tokens are stored as their HMAC under this. */
+  /** Session tokens are stored as their HMAC under this key. */
   readonly session: Buffer;
   readonly csrf: Buffer;
-  /** Passwords pass through an HMAC under this before they are hashed. */
+  /** Passwords pass through an HMAC under this key before they are hashed. */
   readonly pepper: Buffer;
-  /** Wraps the data keys of connections' secrets. */
+  /** Wraps the data keys of the connections' secrets. */
   readonly secrets: Buffer;
-  /** Seals mails that wait in the queue: their links carry codes. */
+  /** Seals mails that wait in the queue, because their links contain codes. */
   readonly mail: Buffer;
-  /** Names accounts in the table of failed logins, so that it holds no addresses. */
+  /** Names accounts in the table of failed logins, so that it contains no email addresses. */
   readonly accounts: Buffer;
-  /** By the HMAC of its configuration under this a connection check vouches for what is saved. */
+  /** Computes the HMAC of a configuration, by which a connection check vouches for what is saved. */
   readonly checks: Buffer;
 }
 
@@ -38,16 +41,21 @@ export function deriveKeys(master: Buffer): Keys {
   };
 }
 
-/** A value that tells these keys from others and says nothing about them. */
+/** Returns a value that identifies these keys and reveals nothing about them. */
 export const deriveKeyCheck = ({ session }: Keys): Buffer => hmac(session, 'headwater/v1/key-check');
 
-/** The keys of a data directory; null where it has none yet. Throws a StartError for a file that holds no good ones. */
+/**
+ * Reads the keys of a data directory, or null if it has none yet. Throws a StartError if the file has no
+ * valid key.
+ */
 export async function readKeys(dataDirectory: string): Promise<Keys | null> {
   const path = keysFile(dataDirectory);
   return existsSync(path) ? deriveKeys(await readMasterKey(path)) : null;
 }
 
-/** Makes the keys at the first start. Refuses where there is data already: only its own keys can read that. */
+/**
+ * Creates the keys at the first start. Refuses if data exists already, because only its own keys can read it.
+ */
 export async function makeKeys(dataDirectory: string, hasData: boolean): Promise<Keys> {
   const path = keysFile(dataDirectory);
   if (hasData) throw missingKeys(path);
@@ -61,7 +69,7 @@ const keysFile = (dataDirectory: string) => join(dataDirectory, 'keys.json');
 function missingKeys(path: string): StartError {
   return new StartError(
     `There is data, but not its keys: ${path} is missing.`,
-    'Put the file back from your backup. Without it sessions, passwords and stored credentials cannot be read.',
+    'Put the file back from your backup. Without it, sessions, passwords, and stored credentials cannot be read.',
   );
 }
 
@@ -70,7 +78,7 @@ async function readMasterKey(path: string): Promise<Buffer> {
   if (master?.length === KEY_BYTES && new Set(master).size > 8) return master;
   throw new StartError(
     `${path} does not hold a key of ${KEY_BYTES} random bytes.`,
-    'Put the file back from your backup. If this data directory is new and empty, delete the file: a new one is made.',
+    'Put the file back from your backup. If this data directory is new and empty, delete the file: a new one is created.',
   );
 }
 

@@ -5,14 +5,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 1;
 
-/** Whose secret it is: bound into it, so that a row copied elsewhere does not open. */
+/** The owner of a secret. It is bound into the secret, so that a row copied elsewhere does not open. */
 export type SecretOwner =
   | { readonly workspaceId: string; readonly sourceConnectionId: string; readonly field: string }
   | { readonly mail: string };
 
 /**
- * An envelope: the text under a data key of its own, that key under the installation's (AES-256-GCM both times), so
- * that changing the installation's key rewraps keys and leaves the texts alone.
+ * Seals a text in an envelope: the text under its own data key, and that key under the installation's
+ * (AES-256-GCM both times). Changing the installation's key only rewraps the data keys and leaves the texts
+ * unchanged.
  */
 export function seal(text: string, owner: SecretOwner, installationKey: Buffer): Buffer {
   const dataKey = randomBytes(KEY_BYTES);
@@ -20,7 +21,7 @@ export function seal(text: string, owner: SecretOwner, installationKey: Buffer):
   return Buffer.concat([Buffer.of(VERSION), wrapped, encrypt(Buffer.from(text), dataKey, owner)]);
 }
 
-/** Throws where the bytes were altered or belong to somebody else. */
+/** Throws if the bytes were altered or belong to another owner. */
 export function unseal(sealed: Buffer, owner: SecretOwner, installationKey: Buffer): string {
   if (sealed[0] !== VERSION) throw new Error('A secret was sealed by a newer version of the product.');
   const wrappedEnd = 1 + NONCE_BYTES + TAG_BYTES + KEY_BYTES;

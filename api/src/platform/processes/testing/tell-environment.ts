@@ -1,3 +1,3 @@
-/** Sends what it finds in its environment to whoever started it. */
+/** Sends its environment to the process that started it. */
 process.send!({ ...process.env });
 process.disconnect();
