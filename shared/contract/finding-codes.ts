@@ -24,6 +24,7 @@ export const FINDING_CODES = {
   words_are_null: ['column', 'words'],
   column_named: ['column', 'name'],
   column_renamed: ['original', 'column', 'name'],
+  more_findings: ['count'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rows_to_reject: ['rows', 'line', 'reason', 'reasonCode'],
 } as const satisfies Record<string, readonly string[]>;

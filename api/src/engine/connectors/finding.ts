@@ -23,6 +23,7 @@ const FINDING_CATALOGUE: Record<FindingCode, string> = {
   words_are_null: 'Column {column}: {words} is loaded as no value.',
   column_named: 'Column {column} has no name, so it’s named {name}.',
   column_renamed: 'Duplicate column name {original}: column {column} is renamed to {name}.',
+  more_findings: 'More about the columns of this file: {count}.',
   rows_to_reject: 'Rows that will be rejected: {rows}. The first is on line {line}: {reason}.',
 };
 

@@ -503,6 +503,14 @@ describe('A header', () => {
   }
 });
 
+it('A header without any name is told by its first columns and their number', async () => {
+  const { findings, names } = await take(`${','.repeat(999)}\n${'1,'.repeat(999)}1\n`);
+  assert.equal(names.length, 1_000);
+  const [last, before] = findings.toReversed();
+  assert.deepEqual([last!.code, last!.values], ['more_findings', { count: 980 }]);
+  assert.deepEqual([before!.code, before!.values.column], ['column_named', 20]);
+});
+
 describe('A column is', () => {
   const cases: [string, string, string[]][] = [
     ['BIGINT', 'whole numbers', ['0', '-7', '9223372036854775807', '-9223372036854775808']],

@@ -18,9 +18,14 @@ export const isWarning = ({ code }: Finding) => !INFORMATION.has(code as Finding
 export const scannedFinding = (file: string, { rows, columns }: Scan): Finding =>
   finding('file_scanned', { file, rows, columns: columns.length });
 
-/** How a file is read, and one for each thing to know. */
+/** Each column may have several: nobody reads thousands of them, and no reply may carry them. */
+const MOST_FINDINGS = 20;
+
+/** How a file is read, and one for each thing to know, the first of them where there are many. */
 export function findingsOf({ dialect, findings, rejected, rejections: [first] }: Scan): Finding[] {
-  const all = [readAs(dialect), ...findings];
+  const all = [readAs(dialect), ...findings.slice(0, MOST_FINDINGS)];
+  const count = findings.length - MOST_FINDINGS;
+  if (count > 0) all.push(finding('more_findings', { count }));
   if (!first) return all;
   return [
     ...all,

@@ -273,6 +273,27 @@ describe('Reading from PostgreSQL', () => {
     assert.ok(messages.every((message) => !('failure' in message) || message.failure.retryable));
   });
 
+  it('is refused as a whole where its tables have more columns by now than a catalog may have', async () => {
+    const catalog = catalogOf('orders');
+    const many = Array.from({ length: 1_500 }, (_, at) => `c${at} int`).join();
+    await source.run(`
+      create schema wide;
+      create table wide.t (${many});
+      do $$ begin for n in 1..66 loop execute format('create table wide.t%s (like wide.t)', n); end loop; end $$;
+      grant usage on schema wide to reader;
+      grant select on all tables in schema wide to reader`);
+    const wide = Array.from({ length: 67 }, (_, n) => ({
+      ...catalog[0]!,
+      source: { schema: 'wide', table: n === 0 ? 't' : `t${n}`, columns: ['c0'] },
+    }));
+    const reading = postgres.read(configurationFor(source.port), wide, contextFor(folder));
+    await assert.rejects(
+      collect(reading),
+      (error: FailureError) => error.failure.code === 'catalog_too_large',
+    );
+    await source.run('drop schema wide cascade');
+  });
+
   it('is refused as a whole where nobody can sign in', async () => {
     const reading = postgres.read(
       configurationFor(source.port, { password: 'wrong' }),

@@ -1,5 +1,6 @@
 import { to } from 'pg-copy-streams';
 import { FailureError } from '../../../platform/failures/failure.ts';
+import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import type {
   ConfiguredCatalog,
   ConfiguredStream,
@@ -64,6 +65,7 @@ async function begin(
     await session.run(SETTINGS_STATEMENT);
     const sources = catalog.map(({ source }) => source as Source);
     const relations = await listRelations(session, sources);
+    requireCatalogSize(relations); // columns that came since their discovery are reported by name
     await session.run(BEFORE_TABLES);
     return relations;
   } catch (error) {
