@@ -58,7 +58,12 @@ const runFacts = {
 /** A run in a list, without its tables, of which each run can have 1,000. */
 export const syncRunFacts = object(runFacts);
 export type SyncRunFacts = Static<typeof syncRunFacts>;
-export const syncRunAttributes = object({ ...runFacts, streams: Type.Array(runStream) });
+export const syncRunAttributes = object({
+  ...runFacts,
+  /** The place in line of a run that waits for its turn, from 1; else null. */
+  position: nullable(Type.Integer()),
+  streams: Type.Array(runStream),
+});
 export type SyncRunAttributes = Static<typeof syncRunAttributes>;
 export const syncRunResource = resource('sync_runs', syncRunAttributes);
 export type SyncRunResource = Static<typeof syncRunResource>;

@@ -10,6 +10,7 @@ export function RunFacts({ run, rate }: { run: SyncRun; rate: number | null }) {
   return (
     <>
       <Times run={run} />
+      {run.position !== null && <span>{t('run.place', { position: run.position })}</span>}
       <Duration run={run} rate={rate} />
       <span>
         <Trigger run={run} />

@@ -171,11 +171,12 @@ test('columns that a run has left out are no longer news once the list of tables
   expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
 });
 
-test('a run that waits for its turn counts nothing yet', async () => {
+test('a run that waits for its turn says which place in line it has, and counts nothing yet', async () => {
   const streams = [runStream('orders', { state: 'pending', phase: 'waiting', rowsRead: 0, rowsLoaded: 0 })];
   const waiting = { state: 'queued', startedAt: null, endedAt: null, rowsRead: 0, streams } as const;
-  await open({ [ONE]: runAnswer({ ...waiting, streams }) });
+  await open({ [ONE]: runAnswer({ ...waiting, streams, position: 3 }) });
   expect(await screen.findByText('Queued')).toBeVisible();
+  expect(screen.getByText('Place 3 in line')).toBeVisible();
   expect(screen.getByRole('row', { name: /^orders/ })).toBeVisible();
   expect(screen.queryByText(/Still counting/)).not.toBeInTheDocument();
 });

@@ -175,6 +175,7 @@ export const listedRun = (): SyncRunFacts => ({
 
 export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes => ({
   ...listedRun(),
+  position: null,
   streams: [runStream('orders')],
   ...rest,
 });

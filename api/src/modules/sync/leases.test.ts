@@ -90,6 +90,35 @@ describe('slots', () => {
     assert.equal(order.join(''), 'ABCABC');
   });
 
+  test('who waits is told the place in line, in the order in which the runs will be taken', async () => {
+    const waiting = new Map<string, { workspace: TestWorkspace; path: string }>();
+    for (const workspace of [a, a, a, b, c, c]) {
+      const id = await due(workspace);
+      const [row] = await api.sql(`select source_connection_id as source from sync_runs where id = $1`, [id]);
+      const path = `/organizations/${workspace.id}/source-connections/${row!.source}/sync-runs/${id}`;
+      waiting.set(id, { workspace, path });
+    }
+    await api.sql('update sync_runs set leased_at = null');
+    const positionOf = async (id: string) => {
+      const { workspace, path } = waiting.get(id)!;
+      return (await workspace.admin.get(path)).body.data.attributes.position;
+    };
+    const told = await Promise.all(
+      [...waiting.keys()].map(async (id) => [await positionOf(id), id] as const),
+    );
+    const order = told.toSorted(([one], [other]) => one - other);
+    assert.deepEqual(
+      order.map(([place]) => place),
+      [1, 2, 3, 4, 5, 6],
+    );
+    for (const [, id] of order) {
+      const lease = await take(2);
+      assert.equal(lease!.runId, id);
+      assert.equal(await positionOf(id), null);
+      await finish(id);
+    }
+  });
+
   test('workers that look at the same moment take different runs', async () => {
     for (const workspace of [a, a, a, b]) await due(workspace);
     const leases = await Promise.all(Array.from({ length: 6 }, () => take(4)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { failure } from '../../platform/failures/failure.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { installationTransaction } from '../../platform/database/installation-db.ts';
+import { installationSelect, installationTransaction } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { DISCOVERY_LOST_AFTER_MS } from '../source-connections/index.ts';
 import { isEnded, nextState, RUN_HOURS } from './run.ts';
@@ -26,6 +26,46 @@ export interface Lease {
   token: number;
 }
 
+/** How many runs of each workspace have a slot. */
+const BUSY = sql`
+  select workspace_id, count(*) as runs from sync_runs
+  where state in ('running', 'cancelling') and lease_until > now()
+  group by workspace_id`;
+
+/** Of `run`. What it has to read isn't known while the source's tables are being read again. */
+const IS_DUE = sql`
+  (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
+  and not exists (
+    select from source_connections connection
+    where connection.workspace_id = run.workspace_id
+      and connection.id = run.source_connection_id
+      and connection.schema_state = 'discovering'
+      and connection.discovery_started_at > now() - make_interval(secs => ${DISCOVERY_LOST_AFTER_MS / 1_000})
+  )`;
+
+/**
+ * The place in line of a run that is due, from 1, as the turns will come if all runs take the same time; null where it
+ * isn't due, or no longer.
+ */
+export async function placeInLine(database: Database, runId: string): Promise<number | null> {
+  const [found] = await installationSelect<{ place: number }>(
+    database,
+    sql`
+      with busy as (${BUSY}), due as (
+        select run.id, run.created_at,
+          coalesce(busy.runs, 0)
+            + row_number() over (partition by run.workspace_id order by run.created_at, run.id) as turn,
+          (select max(leased_at) from sync_runs where workspace_id = run.workspace_id) as served_at
+        from sync_runs run left join busy using (workspace_id)
+        where ${IS_DUE}
+      ), line as (
+        select id, row_number() over (order by turn, served_at nulls first, created_at, id) as place from due
+      )
+      select place from line where id = ${runId}`,
+  );
+  return found?.place ?? null;
+}
+
 /**
  * Takes the next run that is due (queued, or its time to retry has come), or null. Fair among workspaces: one that
  * has at least half of the `slots` waits while another one has a run that is due; of the others comes first the one
@@ -36,21 +76,9 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
   return installationTransaction(database, async (db) => {
     await sql`select pg_advisory_xact_lock(${TAKING})`.execute(db);
     const { rows } = await sql<SyncRunRow>`
-      with busy as (
-        select workspace_id, count(*) as runs from sync_runs
-        where state in ('running', 'cancelling') and lease_until > now()
-        group by workspace_id
-      )
+      with busy as (${BUSY})
       select run.* from sync_runs run left join busy using (workspace_id)
-      where (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
-        -- What it has to read is not known while the source's tables are being read again.
-        and not exists (
-          select from source_connections connection
-          where connection.workspace_id = run.workspace_id
-            and connection.id = run.source_connection_id
-            and connection.schema_state = 'discovering'
-            and connection.discovery_started_at > now() - make_interval(secs => ${DISCOVERY_LOST_AFTER_MS / 1_000})
-        )
+      where ${IS_DUE}
       order by
         coalesce(busy.runs, 0) >= ${share},
         (select max(leased_at) from sync_runs where workspace_id = run.workspace_id) nulls first,

@@ -3,9 +3,15 @@ import type { RunTotals, SyncRunRow, SyncRunStreamRow } from './sync-runs.reposi
 
 const NOTHING: RunTotals = { rowsRead: 0, rowsLoaded: 0, rowsRejected: 0 };
 
-export function presentRun(run: SyncRunRow, streams: readonly SyncRunStreamRow[]): SyncRunResource {
+/** `position` is told where somebody watches the run. */
+export function presentRun(
+  run: SyncRunRow,
+  streams: readonly SyncRunStreamRow[],
+  position: number | null = null,
+): SyncRunResource {
   const attributes = {
     ...factsOf(run, totalsOf(streams)),
+    position,
     streams: streams.map((stream) => ({
       tableName: stream.table_name,
       state: stream.state,

@@ -13,6 +13,7 @@ import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import { idempotently } from '../../http/idempotency.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
+import { placeInLine } from './leases.ts';
 import { countRejections, listRejections } from './rejected-rows.repository.ts';
 import { presentListedRun, presentRun } from './sync-run.presenter.ts';
 import { countRuns, getRun, listRuns, listRunStreams, totalRuns } from './sync-runs.repository.ts';
@@ -80,8 +81,13 @@ const getOne = defineRoute({
   summary: 'One run with what it has read of each table.',
   access: member('sources:read'),
   answer: { 200: syncRunDocument },
-  handler: async ({ workspace, params }) =>
-    workspace.transaction((db) => present(db, params.sourceConnectionId, params.runId)),
+  handler: async ({ workspace, params, services }) => {
+    const { run, streams } = await workspace.transaction((db) =>
+      read(db, params.sourceConnectionId, params.runId),
+    );
+    const position = run.state === 'queued' ? await placeInLine(services.database, run.id) : null;
+    return { data: presentRun(run, streams, position) };
+  },
 });
 
 const cancel = defineRoute({
@@ -152,9 +158,14 @@ const about = (runId: string, { id: workspaceId, principal: { id: actorId } }: W
   subject: { type: 'sync_runs', id: runId },
 });
 
-async function present(db: WorkspaceDb, sourceConnectionId: string, id: string) {
+async function read(db: WorkspaceDb, sourceConnectionId: string, id: string) {
   const run = await getRun(db, sourceConnectionId, id);
-  return { data: presentRun(run, (await listRunStreams(db, [id])).get(id) ?? []) };
+  return { run, streams: (await listRunStreams(db, [id])).get(id) ?? [] };
+}
+
+async function present(db: WorkspaceDb, sourceConnectionId: string, id: string) {
+  const { run, streams } = await read(db, sourceConnectionId, id);
+  return { data: presentRun(run, streams) };
 }
 
 export const syncRunRoutes = [list, create, getOne, cancel, rejectedRows];
