@@ -7,6 +7,8 @@ import { makeRemote } from '../support/made-remote.ts';
 
 const PATH = '/w/:organizationId/tides';
 const menuOf = (page: Page) => page.getByRole('navigation').getByRole('listitem').getByRole('link');
+/** What `deliver publish` has published, as `<name>@<version>`. */
+const publishedIn = (printed: string) => /mf-tides@\S+/.exec(printed)?.[0] ?? printed;
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test('a new area with its menu entry goes live and is withdrawn without a release of the shell', async ({
@@ -15,6 +17,7 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
   delivered,
   organizationId,
   faults,
+  browser,
 }) => {
   faults.expect(/status of 404/);
   const url = PATH.replace(':organizationId', organizationId);
@@ -24,16 +27,16 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
   await remote.build();
 
   const version = await test.step('published, it is not visible to anyone', async () => {
-    const printed = await product.deliver('publish', remote.folder);
+    const published = publishedIn(await product.deliver('publish', remote.folder));
     await openSources(page, organizationId);
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data']);
     expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
-    return /mf-tides@(\S+)/.exec(printed)?.[1] ?? printed;
+    return published;
   });
 
   await test.step('promoted, it is in the menu of the next page and can be opened', async () => {
-    await product.deliver('promote', `mf-tides@${version}`, '--why', 'the tides area');
+    await product.deliver('promote', version, '--why', 'the tides area');
     await openSources(page, organizationId);
     expect(await versionInPage(page, 'shell')).toBe(shell);
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data', 'Tides']);
@@ -80,5 +83,26 @@ test('a new area with its menu entry goes live and is withdrawn without a releas
     await expect(menuOf(page)).toHaveText(['Source connections', 'Data']);
     expect((await page.goto(url))?.status()).toBe(404);
     await expect(heading(page, 'Page not found')).toBeVisible();
+  });
+
+  await test.step('outside of a workspace it says who it is for, and needs no sign-in if it is for everyone', async () => {
+    const declareFor = (audience?: string) =>
+      remote.declare(() => ({
+        areas: [{ group: 'standalone', audience, mount: '/tides' }],
+        menu: [],
+        routes: [{ path: '/tides', chunks: ['tides'], requests: [] }],
+      }));
+    declareFor(undefined);
+    await expect(product.deliver('publish', remote.folder)).rejects.toThrow(
+      /its area \/tides of the group standalone doesn't say who it is for; add "audience"/,
+    );
+    declareFor('everyone');
+    const published = publishedIn(await product.deliver('publish', remote.folder));
+    await product.deliver('promote', published, '--why', 'tides for everyone');
+    const visitor = await browser.newPage({ baseURL: product.address });
+    expect((await visitor.goto('/tides'))?.status()).toBe(200);
+    await expect(heading(visitor, 'Tides')).toBeVisible();
+    expect(await versionInPage(visitor, 'shell')).toBe(shell);
+    await visitor.close();
   });
 });

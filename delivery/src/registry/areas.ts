@@ -85,7 +85,7 @@ function faultsOfAudience({ group, audience, paths }: Area): string[] {
   const which = `its area ${paths.join(', ')} of the group ${group}`;
   const there = `there are ${AUDIENCES.join(', ')}`;
   if (hasAudience(group)) {
-    if (audience === undefined) return [`${which} doesn't say whom it is for; add "audience", ${there}`];
+    if (audience === undefined) return [`${which} doesn't say who it is for; add "audience", ${there}`];
     return AUDIENCES.includes(audience)
       ? []
       : [`${which} is for "${audience}", which doesn't exist; ${there}`];

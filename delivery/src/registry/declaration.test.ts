@@ -50,7 +50,7 @@ const faulty: [string, Partial<BuildOf>, string][] = [
   [
     'a page outside of a workspace that is for nobody in particular',
     audience('standalone', undefined, '/imprint'),
-    `its area /imprint of the group standalone doesn't say whom it is for; add "audience", there are everyone,`,
+    `its area /imprint of the group standalone doesn't say who it is for; add "audience", there are everyone,`,
   ],
   [
     'an audience that does not exist',
@@ -138,7 +138,7 @@ test('a fault of an entry names the entry and its menu', async (t) => {
   });
 });
 
-test('whom an area is for is written into its record', async (t) => {
+test('who an area is for is written into its record', async (t) => {
   const { areas } = await buildOf(t, {
     ...AUTH_BUILD,
     areas: [{ ...AUTH_BUILD.areas![0]!, audience: 'signed-out' }],

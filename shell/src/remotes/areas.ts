@@ -14,7 +14,7 @@ let known: readonly Area[] | undefined;
 export function areas(): readonly Area[] {
   return (known ??= declared().flatMap(({ remote, areas }) =>
     areas
-      // a remote may be newer than this shell, which then has no frame for it, or doesn't know whom it is for
+      // a remote may be newer than this shell, which then has no frame for it, or doesn't know who it is for
       .filter(({ group }) => AREA_GROUPS.includes(group))
       .filter(({ audience }) => audience === undefined || AUDIENCES.includes(audience))
       .map((area, index) => ({ ...area, id: `${remote}/${index}`, remote })),

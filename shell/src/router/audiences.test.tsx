@@ -7,7 +7,7 @@ import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 const area = (group: Area['group'], audience: unknown, path: string) =>
   ({ group, audience, mount: path, paths: [path] }) as Area;
 
-/** A remote that this shell was not built with, whose pages say themselves whom they are for. */
+/** A remote that this shell was not built with, whose pages say themselves who they are for. */
 function withNewcomer(): Partial<PageBlock> {
   const { remotes } = pageBlock();
   const areas = [
