@@ -1,10 +1,10 @@
 /**
- * Core of the user interface: what public pages and error screens need, hence every page. A singleton that the shell
- * offers, in its main file.
+ * The core of the user interface: what public pages and error screens need, and therefore every page. A singleton that
+ * the shell offers in its main file.
  * Further doors: ./icons (compiled into each remote), ./workspace, ./inputs, ./table, ./menu, ./tabs, ./combobox.
  */
 export { keyframes } from '@emotion/react';
-/** For layout that only one screen has. Read tokens as CSS variables (`var(--text-2)`); theme/tokens.ts lists them. */
+/** For styles that only one screen needs. Tokens are CSS variables (`var(--text-2)`), listed in theme/tokens.ts. */
 export { styled } from '@mui/material/styles';
 
 export { ThemeRoot, type ThemeRootProps } from './theme/theme-root.tsx';

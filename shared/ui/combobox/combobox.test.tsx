@@ -10,14 +10,14 @@ const OPTIONS = ['America/New York', 'America/São Paulo', 'Europe/Berlin', 'UTC
   value: label.replace(' ', '_'),
   label,
 }));
-const escapes = jest.fn();
+const onEscape = jest.fn();
 
 function Zone() {
   const [value, setValue] = useState('Europe/Berlin');
   return (
     <ThemeRoot>
-      {/* what surrounds it, such as a drawer, closes by the same key */}
-      <div onKeyDown={(event) => event.key === 'Escape' && escapes()}>
+      {/* a parent such as a drawer closes with the same key */}
+      <div onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
         <Combobox
           label="Time zone"
           hint={`It is ${value}`}
@@ -36,7 +36,7 @@ async function show() {
 }
 const offered = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-test('shows what is chosen, and on demand everything else', async () => {
+test('shows the chosen option, and all others on request', async () => {
   const { user, box } = await show();
   expect(box).toHaveValue('Europe/Berlin');
   expect(box).toHaveAccessibleDescription('It is Europe/Berlin');
@@ -47,7 +47,7 @@ test('shows what is chosen, and on demand everything else', async () => {
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Europe/Berlin');
 });
 
-test('finds any part of a name, whatever its case and accents, and takes it by keyboard', async () => {
+test('finds any part of a name regardless of case and accents, and selects it by keyboard', async () => {
   const { user, box } = await show();
   await user.clear(box);
   await user.type(box, 'sao p');
@@ -57,7 +57,7 @@ test('finds any part of a name, whatever its case and accents, and takes it by k
   expect(box).toHaveValue('America/São Paulo');
 });
 
-test('takes what is pressed', async () => {
+test('selects the option that is clicked', async () => {
   const { user, box } = await show();
   await user.click(box);
   await user.click(screen.getByRole('option', { name: 'UTC' }));
@@ -65,7 +65,7 @@ test('takes what is pressed', async () => {
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('says so where nothing fits, and keeps what was chosen', async () => {
+test('shows that nothing matches, and keeps the chosen option', async () => {
   const { user, box } = await show();
   await user.clear(box);
   await user.type(box, 'atlantis');
@@ -74,12 +74,12 @@ test('says so where nothing fits, and keeps what was chosen', async () => {
   expect(box).toHaveValue('Europe/Berlin');
 });
 
-test('Escape closes its list first, and only then what surrounds it', async () => {
+test('Escape closes its list first, and only then its parent', async () => {
   const { user, box } = await show();
   await user.click(box);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
-  expect(escapes).not.toHaveBeenCalled();
+  expect(onEscape).not.toHaveBeenCalled();
   await user.keyboard('{Escape}');
-  expect(escapes).toHaveBeenCalledTimes(1);
+  expect(onEscape).toHaveBeenCalledTimes(1);
 });

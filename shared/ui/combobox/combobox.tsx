@@ -13,13 +13,13 @@ export interface ComboboxOption {
 
 export interface ComboboxProps extends Omit<FieldProps, 'label' | 'id'> {
   label: string;
-  /** That of one of the options. */
+  /** The value of one of the options. */
   value: string;
   options: readonly ComboboxOption[];
   onChange(value: string): void;
 }
 
-/** A choice of one among hundreds: typing finds any part of a label, without accents or case. */
+/** A select for hundreds of options: typing finds any part of a label, regardless of case and accents. */
 export function Combobox({ label, value, options, onChange, ...field }: ComboboxProps) {
   const t = uiMessages.use();
   const id = useId();

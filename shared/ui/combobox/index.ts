@@ -1,2 +1,2 @@
-/** A choice of one among so many that one searches for it. Apart from the inputs, as few screens need its weight. */
+/** A searchable select for long lists. It is separate from the inputs because it is large and few screens need it. */
 export { Combobox, type ComboboxOption, type ComboboxProps } from './combobox.tsx';

@@ -15,7 +15,7 @@ function Tables() {
   );
 }
 
-test('what waits for the network says so, and comes by itself when it is back', async () => {
+test('a query shows that it is offline, and loads automatically once the network is back', async () => {
   const { router } = await renderRoute([{ path: '/tables', Component: Tables }], '/');
   await network('offline');
   await act(() => router.navigate('/tables'));

@@ -10,23 +10,26 @@ interface Query<T> {
   data: T | undefined;
   error: Error | null;
   isFetching: boolean;
-  /** Waits for the network. */
+  /** Whether it waits for the network. */
   isPaused: boolean;
   refetch(): unknown;
 }
 
 export interface AnswerProps<T> {
   query: Query<T>;
-  /** What could not be loaded, as the sentence "Couldn't load …" needs it. */
+  /** What couldn't be loaded, as used in the sentence "Couldn't load …". */
   thing: string;
-  /** The final layout in Skeletons. */
+  /** The final layout made of Skeletons. */
   loading: ReactNode;
-  /** Heading of the not-found screen, where a 404 means that the page's own thing is gone. */
+  /** The heading of the not-found screen, if a 404 means that what the page is about is gone. */
   missing?: string;
   children(data: T): ReactNode;
 }
 
-/** A query's four states. What was once loaded stays in sight while it is asked for again, also when that fails. */
+/**
+ * Shows a query's result, or that it is loading, offline, or failed. Once loaded, the result stays visible while it is
+ * fetched again, even if that fails.
+ */
 export function Answer<T>({ query, thing, loading, missing, children }: AnswerProps<T>) {
   const { data, error, isFetching, isPaused, refetch } = query;
   if (data !== undefined) return children(data);
@@ -36,7 +39,7 @@ export function Answer<T>({ query, thing, loading, missing, children }: AnswerPr
   return <LoadFailed thing={thing} error={error} retrying={isFetching} onRetry={() => void refetch()} />;
 }
 
-/** It is fetched by itself once there is a network again. */
+/** Needs no retry button: the query is fetched automatically once the network is back. */
 function Offline({ thing }: { thing: string }) {
   const t = uiMessages.use();
   return <ErrorPanel title={t('load_failed', { thing })}>{t('offline')}</ErrorPanel>;

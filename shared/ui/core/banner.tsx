@@ -6,9 +6,9 @@ import { tones } from './tones.ts';
 export interface BannerProps {
   tone: 'bad' | 'warn' | 'info' | 'ok';
   children: ReactNode;
-  /** A small Button: what can be done about it. */
+  /** A small Button for what can be done about it. */
   action?: ReactNode;
-  /** `alert` speaks at once (an error after a press); default `status`. */
+  /** `alert` is announced immediately, as for an error after a click; default `status`. */
   role?: 'alert' | 'status' | 'note';
   id?: string;
   ref?: Ref<HTMLDivElement>;
@@ -44,7 +44,7 @@ const Root = styled('div')({
   boxShadow: 'inset 0 0 0 1px var(--tone-line)',
   '& > .hw-icon': { marginTop: 2, color: 'var(--tone)', '--glyph-ink': 'var(--tone-soft)' },
   '& b, & strong': { color: 'var(--tone-text)' },
-  // Where a text beside it would be squeezed, the button goes below, under the text's beginning.
+  // If the text next to it would get too narrow, the button wraps below the start of the text.
   '&:has(> .MuiButtonBase-root)': { flexWrap: 'wrap' },
   '& > .MuiButtonBase-root': { margin: '-3px -4px -3px 26px' },
   '& .MuiButtonBase-root[data-variant="secondary"]': {

@@ -7,7 +7,9 @@ interface ButtonLabelProps {
   children: ReactNode;
 }
 
-/** One label shows; the other one, unseen and unspoken, keeps the button as wide as the longer of both. */
+/**
+ * Shows one label. The other is invisible and not announced, but keeps the button as wide as the longer of the two.
+ */
 export function ButtonLabel({ busy, busyLabel, children }: ButtonLabelProps) {
   const waiting = busyLabel ?? children;
   const [shown, other] = busy ? [waiting, children] : [children, waiting];

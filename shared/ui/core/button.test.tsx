@@ -17,7 +17,7 @@ const show = async (props: ButtonProps) => {
   return { user: userEvent.setup(), change: (next: ButtonProps) => view.rerender(wrapped(next)) };
 };
 
-test('what cannot be pressed stays reachable, says why, and does nothing', async () => {
+test('a button with a disabled reason stays reachable, shows the reason, and does nothing', async () => {
   const onClick = jest.fn();
   const { user } = await show({
     children: 'Sync now',
@@ -34,7 +34,7 @@ test('what cannot be pressed stays reachable, says why, and does nothing', async
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('while it is busy it says so in its words alone, and a second press does nothing', async () => {
+test('a busy button shows only its busy label, and a second click does nothing', async () => {
   const onClick = jest.fn();
   const props = { children: 'Save', busyLabel: 'Saving...', onClick };
   const { user, change } = await show(props);
@@ -45,7 +45,7 @@ test('while it is busy it says so in its words alone, and a second press does no
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('its width is reserved for both labels, so that nothing moves', async () => {
+test('the width of both labels is reserved, so that nothing moves', async () => {
   const { change } = await show({ children: 'Save', busyLabel: 'Saving...' });
   const reserved = () => screen.getByRole('button').querySelector('[data-other]')?.getAttribute('data-other');
   expect(reserved()).toBe('Saving...');
@@ -53,24 +53,24 @@ test('its width is reserved for both labels, so that nothing moves', async () =>
   expect(reserved()).toBe('Save');
 });
 
-test('leads somewhere as a link', async () => {
+test('a button with a destination is a link', async () => {
   await show({ children: 'Connect a source', to: '/new' });
   const link = screen.getByRole('link', { name: 'Connect a source' });
   expect(link).toHaveAttribute('href', '/new');
   expect(link).not.toHaveAttribute('type');
 });
 
-test('an icon button is named by its label', async () => {
+test('the label of an icon button is its name', async () => {
   await act(async () => render(<IconButton label="Dismiss">x</IconButton>));
   expect(screen.getByRole('button', { name: 'Dismiss' })).toHaveAttribute('title', 'Dismiss');
 });
 
-describe('a press', () => {
+describe('a click', () => {
   const ripple = () => document.querySelector('.MuiTouchRipple-rippleVisible');
   const press = (button: HTMLElement) => userEvent.setup().pointer({ keys: '[MouseLeft>]', target: button });
 
   test.each(['primary', 'secondary', 'ghost', 'danger'] as const)(
-    'of a %s button ripples',
+    'on a %s button ripples',
     async (variant) => {
       await show({ children: 'Save', variant });
       await press(screen.getByRole('button'));
@@ -78,20 +78,20 @@ describe('a press', () => {
     },
   );
 
-  test('goes on rippling where it makes the button busy, which then ripples no more', async () => {
+  test('keeps rippling if it makes the button busy', async () => {
     const { change } = await show({ children: 'Save' });
     await press(screen.getByRole('button'));
     change({ children: 'Save', busy: true });
     expect(ripple()).toBeInTheDocument();
   });
 
-  test('of what cannot be pressed does not', async () => {
+  test('on a button with a disabled reason does not ripple', async () => {
     await show({ children: 'Save', disabledReason: 'Not yet' });
     await press(screen.getByRole('button'));
     expect(ripple()).not.toBeInTheDocument();
   });
 
-  test('of an icon button ripples', async () => {
+  test('on an icon button ripples', async () => {
     await act(async () => render(<IconButton label="Dismiss">x</IconButton>));
     await press(screen.getByRole('button'));
     expect(ripple()).toBeInTheDocument();

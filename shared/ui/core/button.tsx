@@ -6,23 +6,23 @@ import { ButtonLabel } from './button-label.tsx';
 
 export interface ButtonProps {
   children: ReactNode;
-  /** One primary a screen, verb first. Default `secondary`. */
+  /** At most one primary button per screen, whose label starts with a verb. Default `secondary`. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
-  /** `small` stands in toolbars and tables; `tall` ends a public form. */
+  /** `small` for toolbars and tables, `tall` for the submit button of a public form. */
   size?: 'medium' | 'small' | 'tall';
   wide?: boolean;
   icon?: ReactNode;
   endIcon?: ReactNode;
-  /** Waiting for an answer: no second press; the width stays. */
+  /** Waiting for a response: ignores clicks and keeps its width. */
   busy?: boolean;
-  /** The words while `busy`; without them the label stays. */
+  /** The label while `busy`; by default the label doesn't change. */
   busyLabel?: ReactNode;
-  /** Why it cannot be pressed now; it stays reachable by keyboard and says so. */
+  /** Why it can't be used now. The button is inert, but stays reachable by keyboard and shows the reason. */
   disabledReason?: string;
   disabled?: boolean;
   /** Makes it a link within the product. */
   to?: string;
-  /** Makes it a link out of the product, or to a file. */
+  /** Makes it a link to another site or to a file. */
   href?: string;
   type?: 'button' | 'submit';
   form?: string;
@@ -42,7 +42,7 @@ export interface ButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** What you press has a fill. A link where `to` or `href` is given. */
+/** A button, or a link if `to` or `href` is given. */
 export function Button({
   children,
   variant = 'secondary',
@@ -71,7 +71,7 @@ export function Button({
       disabled={disabled}
       aria-disabled={inert || undefined}
       aria-busy={busy || undefined}
-      disableTouchRipple={inert} // no new one; that of the press that made it busy ends by itself
+      disableTouchRipple={inert} // prevents new ripples; the one of the click that made it busy runs to its end
       title={disabledReason ?? title}
       onClick={inert ? (event: MouseEvent) => event.preventDefault() : onClick}
     >
@@ -96,7 +96,7 @@ const filled = (color: string, ink: string, hover: string) => ({
   '&:active': { background: `color-mix(in srgb, var(--${hover}) 88%, #000)` },
 });
 
-/** Shared with IconButton; its variants are data attributes, so that the styles are made once. */
+/** Shared with IconButton. Its variants are data attributes, so that the styles are created only once. */
 export const ButtonRoot = styled(ButtonBase)({
   gap: 6,
   height: 'var(--control)',

@@ -9,17 +9,17 @@ export interface SelectOption {
 }
 
 export interface CompactSelectProps {
-  /** Spoken; not shown. */
+  /** The accessible name; not visible. */
   label: string;
   value: string;
   options: readonly SelectOption[];
   onChange(value: string): void;
-  /** Without a line until it is pointed at: in tables and footers. */
+  /** Without a border until hovered, for tables and footers. */
   bare?: boolean;
   width?: number;
 }
 
-/** A small choice in a toolbar, a table or a footer, its label only spoken. */
+/** A small select for a toolbar, a table, or a footer, without a visible label. */
 export function CompactSelect({ label, value, options, onChange, bare, width }: CompactSelectProps) {
   return (
     <SelectBox
@@ -42,7 +42,7 @@ export const optionsOf = (options: readonly SelectOption[]): ReactNode =>
     </option>
   ));
 
-/** The browser's own list, dressed. */
+/** The browser's own select, styled. */
 export const SelectBox = styled('select')({
   ...controlStyles,
   appearance: 'none',

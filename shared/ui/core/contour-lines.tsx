@@ -1,6 +1,9 @@
 import { styled } from '@mui/material/styles';
 
-/** Heights of each contour, from left to right in steps of 185: a river valley seen on a map. The eighth is the river. */
+/**
+ * The y coordinates of each contour, from left to right in steps of 185: a river valley on a map. The eighth is the
+ * river.
+ */
 const CONTOURS = [
   [1052, 1033, 973, 869, 752, 662, 619, 605, 580],
   [1010, 984, 916, 810, 698, 617, 580, 564, 533],
@@ -20,7 +23,7 @@ const CONTOURS = [
 const RIVER = 7;
 const STEP = 185;
 
-/** A smooth curve through the points. */
+/** Returns the SVG path of a smooth curve through the points. */
 function curve(heights: readonly number[]): string {
   const last = heights.length - 1;
   const within = (index: number) => Math.min(Math.max(index, 0), last);
@@ -28,7 +31,7 @@ function curve(heights: readonly number[]): string {
   const y = (index: number) => heights[within(index)] ?? 0;
   let path = `M${x(0)} ${y(0)}`;
   for (let i = 0; i < last; i += 1) {
-    // Béziers of a Catmull-Rom spline: each handle is a sixth of the way between the neighbours.
+    // The Béziers of a Catmull-Rom spline: each handle is a sixth of the distance between the neighbors away.
     const handle = (of: (index: number) => number, at: number, sign: 1 | -1) =>
       Math.round(of(at) + (sign * (of(at + 1) - of(at - 1))) / 6);
     const leave = `${handle(x, i, 1)} ${handle(y, i, 1)}`;
@@ -39,13 +42,13 @@ function curve(heights: readonly number[]): string {
 }
 
 export interface ContourLinesProps {
-  /** Fades them in from the side where the text stands. */
+  /** Fades them out toward the text. */
   fade?: 'corner' | 'right';
-  /** The river runs dry on its way to the text: the not-found screen. */
+  /** Lets the river run dry toward the text, for the not-found screen. */
   dry?: boolean;
 }
 
-/** Contour lines behind a public page. Decoration; fills its positioned parent. */
+/** Decorative contour lines behind a public page. They fill their positioned parent. */
 export function ContourLines({ fade, dry }: ContourLinesProps) {
   return (
     <Lines

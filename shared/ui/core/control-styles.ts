@@ -1,4 +1,4 @@
-/** The line and ground of everything one types into. */
+/** The border and background of text inputs and selects. */
 export const controlStyles = {
   width: '100%',
   height: 'var(--control)',
@@ -15,7 +15,7 @@ export const controlStyles = {
   '&:focus-visible': { outlineOffset: '-1px', borderColor: 'var(--focus)' },
   '&[aria-invalid="true"]': { borderColor: 'var(--bad)', boxShadow: 'inset 0 0 0 1px var(--bad)' },
   '&[aria-invalid="true"]:focus-visible': { outlineColor: 'var(--bad)', boxShadow: 'none' },
-  // can be read, focused and copied, but not typed into: a fill in the place of the line
+  // can be read, focused, and copied, but not edited: a fill instead of a clear border
   '&[readonly]': { background: 'var(--surface-3)', borderColor: 'var(--line-2)' },
   '&:disabled': { background: 'var(--surface-3)', color: 'var(--text-3)', borderColor: 'var(--line-2)' },
   '@media (pointer: coarse), (max-width: 600px)': { fontSize: 16 },

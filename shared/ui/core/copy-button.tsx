@@ -7,13 +7,13 @@ import { VisuallyHidden } from './text.tsx';
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, for readers and the tooltip. Default "Copy". */
+  /** What is copied, for screen readers and the tooltip. Default "Copy". */
   label?: string;
-  /** With the word beside the icon. */
+  /** Shows the label next to the icon. */
   wordy?: boolean;
 }
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, wordy }: CopyButtonProps) {
   const t = uiMessages.use();
   const [copied, setCopied] = useState(false);

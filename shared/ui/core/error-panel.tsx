@@ -7,19 +7,19 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 export interface ErrorPanelProps {
-  /** What failed, with the thing's name: "Couldn't load the tables of shop-db". */
+  /** What failed, and of what: "Couldn't load the tables of shop-db". */
   title: string;
   /** Why, and what to do. */
   children?: ReactNode;
   onRetry?(): void;
   retrying?: boolean;
-  /** From ApiError; shown and copyable for support. */
+  /** From ApiError, shown for support with a button to copy it. */
   requestId?: string | null;
-  /** Another way on, beside Retry. */
+  /** Another button next to Retry. */
   action?: ReactNode;
 }
 
-/** In place of what could not be loaded: what failed, what to do, Retry, and the request's id. */
+/** Replaces what couldn't be loaded: shows what failed, what to do, Retry, and the request ID. */
 export function ErrorPanel({ title, children, onRetry, retrying, requestId, action }: ErrorPanelProps) {
   const t = uiMessages.use();
   return (

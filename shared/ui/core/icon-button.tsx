@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ButtonRoot } from './button.tsx';
 
 export interface IconButtonProps {
-  /** What it does, in words: spoken, and shown as its tooltip. */
+  /** What it does: its accessible name and tooltip. */
   label: string;
   /** The icon. */
   children: ReactNode;
@@ -25,7 +25,7 @@ export interface IconButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A square button with an icon alone. Default `ghost`. */
+/** A square button with only an icon. Default variant `ghost`. */
 export function IconButton({
   label,
   children,

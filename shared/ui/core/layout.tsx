@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { ownProps } from './own-props.ts';
 
-/** Blocks one under the other; `gap` in steps of 4 px (default 4 = 16 px). */
+/** Stacks blocks vertically; `gap` in steps of 4 px (default 4 = 16 px). */
 export const Stack = styled(
   'div',
   ownProps('gap'),
@@ -15,11 +15,11 @@ interface RowProps {
   /** In steps of 4 px; default 2 = 8 px. */
   gap?: number;
   justify?: 'start' | 'between' | 'end';
-  /** Stays on one line and lets its children shrink. */
+  /** Keeps the children on one line and lets them shrink. */
   nowrap?: boolean;
 }
 
-/** Things side by side, centred on one line: buttons, a figure with its unit. Wraps unless told otherwise. */
+/** Places things side by side, vertically centered: buttons, a number with its unit. Wraps unless `nowrap` is set. */
 export const Row = styled(
   'div',
   ownProps('gap', 'justify', 'nowrap'),
@@ -32,8 +32,8 @@ export const Row = styled(
   minWidth: 0,
 }));
 
-/** Takes the space that is left in a Row; everything after it sits at the end. */
+/** Takes the remaining space in a Row, so that everything after it is at the end. */
 export const Spacer = styled('span')({ flex: 1, minWidth: 0 });
 
-/** A hairline between blocks. */
+/** A thin line between blocks. */
 export const Divider = styled('hr')({ border: 0, borderTop: 'var(--hair)', width: '100%' });

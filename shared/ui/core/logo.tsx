@@ -8,7 +8,7 @@ const STREAMS = (
   </>
 );
 
-/** Two streams in one bed, an H. Decoration: the product's or the workspace's name stands beside it. */
+/** Two streams that form an H. Decorative: the product's or the workspace's name is next to it. */
 export function LogoMark({ size = 20 }: { size?: number }) {
   return (
     <Streams viewBox="0 0 24 24" width={size} height={size} aria-hidden focusable={false}>
@@ -17,7 +17,7 @@ export function LogoMark({ size = 20 }: { size?: number }) {
   );
 }
 
-/** Mark and wordmark. */
+/** The mark with the wordmark. */
 export function Logo() {
   return (
     <Word>

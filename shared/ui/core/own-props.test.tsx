@@ -1,21 +1,21 @@
 import { act, render, screen } from '@testing-library/react';
 import { Stack, Text, ThemeRoot } from '../index.ts';
 
-test('`as` makes another element of a component, and its own props stay off it', async () => {
+test("`as` changes a component's element, and the component's own props don't reach it", async () => {
   await act(async () =>
     render(
       <ThemeRoot>
         <Stack as="section" gap={2} aria-label="part">
           <Text as="p" tone="muted" size={13}>
-            said
+            some text
           </Text>
         </Stack>
       </ThemeRoot>,
     ),
   );
-  const said = screen.getByText('said');
-  expect(said.tagName).toBe('P');
-  expect(said).not.toHaveAttribute('tone');
-  expect(said).not.toHaveAttribute('size');
+  const text = screen.getByText('some text');
+  expect(text.tagName).toBe('P');
+  expect(text).not.toHaveAttribute('tone');
+  expect(text).not.toHaveAttribute('size');
   expect(screen.getByRole('region', { name: 'part' })).not.toHaveAttribute('gap');
 });

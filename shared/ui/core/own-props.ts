@@ -1,6 +1,6 @@
 /**
- * Options for `styled` where a component has props of its own that must not reach the element. `as` is among them
- * always: Emotion takes it for itself only if it is not forwarded.
+ * Options of `styled` for a component with its own props, which must not reach the element. This always includes `as`,
+ * because Emotion only handles it itself if it isn't forwarded.
  */
 export const ownProps = (...names: readonly string[]) => ({
   shouldForwardProp: (name: PropertyKey) => name !== 'as' && !names.includes(String(name)),

@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 
 /**
- * The content of a sheet: at most 1,440 px wide, 24 px off its edges (16 on phones), 16 px between blocks.
- * A deeper page puts a Topbar before it, beside it in a fragment.
+ * The content of a sheet: at most 1,440 px wide, 24 px from its edges (16 on phones), 16 px between blocks.
+ * A page further down the hierarchy renders a Topbar before it, both in a fragment.
  */
 export const Page = styled('div')({
   width: '100%',
@@ -14,7 +14,7 @@ export const Page = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   flex: 1,
-  // How far the first column of a table that runs to the sheet's edge stands off it.
+  // The distance of a table's first column from the sheet's edge, if the table extends to the edge.
   '--inset': '24px',
   '@media (max-width: 600px)': { padding: '16px 16px 32px', gap: 14, '--inset': '16px' },
 });

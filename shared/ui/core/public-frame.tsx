@@ -7,15 +7,15 @@ import { Logo } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 export interface PublicFrameProps {
-  /** The page: an `h1`, a form. */
+  /** The page: an `h1` and a form. */
   children: ReactNode;
-  /** Under the form: version, language, theme. */
+  /** Below the form: version, language, theme. */
   footer?: ReactNode;
-  /** Product pictures for the scene, one a theme; without them only the contour lines show. */
+  /** Product pictures for the right side, one per theme; without them only the contour lines are shown. */
   picture?: { light: string; dark: string; alt: string };
 }
 
-/** Layout of sign-in and its kin: form left, a quiet picture of the product right. */
+/** The layout of sign-in and similar pages: the form on the left, a picture of the product on the right. */
 export function PublicFrame({ children, footer, picture }: PublicFrameProps) {
   return (
     <Root>
@@ -58,7 +58,7 @@ export function PublicFrame({ children, footer, picture }: PublicFrameProps) {
   );
 }
 
-/** A public page's title with a line under it. */
+/** A public page's title with a line of text below it. */
 export function PublicTitle({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Title>
@@ -68,7 +68,7 @@ export function PublicTitle({ title, children }: { title: string; children?: Rea
   );
 }
 
-/** "or" between two ways of doing the same. */
+/** The word "or" between two alternatives. */
 export function Or() {
   const t = uiMessages.use();
   return <OrRoot>{t('or')}</OrRoot>;
@@ -103,7 +103,7 @@ const FormSide = styled('div')({
   '& > header': { display: 'flex' },
   '& > header a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
   '& > main': {
-    // From its top on: what a form says of its fields moves nothing above it.
+    // Aligned at the top, so that messages at a form's fields don't move anything above them.
     alignSelf: 'start',
     justifySelf: 'center',
     width: '100%',

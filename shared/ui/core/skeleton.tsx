@@ -7,7 +7,7 @@ import { ownProps } from './own-props.ts';
 
 const breathe = keyframes({ to: { opacity: 0.5 } });
 
-/** A grey bar where text will stand. `width` in px or CSS. */
+/** A gray bar where text will appear. `width` in px or CSS. */
 export const Skeleton = styled(
   'span',
   ownProps('width', 'height'),
@@ -25,7 +25,7 @@ export const Skeleton = styled(
   verticalAlign: 'middle',
 }));
 
-/** True once something has lasted 200 ms: what is quicker needs no placeholder. */
+/** Returns true once `active` has lasted for `after` ms: anything quicker needs no placeholder. */
 export function useSlow(active = true, after = 200): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useSlow(active = true, after = 200): boolean {
   return slow;
 }
 
-/** A page's placeholder: the final layout in Skeletons. Says "Loading", and shows itself after 200 ms. */
+/** A page's placeholder: the final layout made of Skeletons. Announced as "Loading" and visible after 200 ms. */
 export function Loading({ children }: { children: ReactNode }) {
   const t = uiMessages.use();
   const slow = useSlow();

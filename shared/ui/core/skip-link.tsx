@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { uiMessages } from '../ui-messages.ts';
 
-/** The first stop of the Tab key on every page: past the navigation, to the element with the id `main`. */
+/** The first Tab stop on every page: skips the navigation and leads to the element with the ID `main`. */
 export function SkipLink() {
   const t = uiMessages.use();
   return <Root href="#main">{t('skip_to_content')}</Root>;

@@ -7,13 +7,13 @@ import { SkipLink } from './skip-link.tsx';
 
 export interface SoloFrameProps {
   children: ReactNode;
-  /** At the head's end: who is signed in, Log out, the theme. */
+  /** At the end of the header: the signed-in user, Log out, the theme. */
   tools?: ReactNode;
-  /** `page` centres a form of 440 px; `lost` is the look of not-found and error screens. */
+  /** `page` centers a form 440 px wide; `lost` is the layout of not-found and error screens. */
   kind?: 'page' | 'lost';
 }
 
-/** A standalone page: one thing to do, or one thing to say. */
+/** The layout of a standalone page with a single task or message. */
 export function SoloFrame({ children, tools, kind = 'page' }: SoloFrameProps) {
   return (
     <Root data-kind={kind}>
@@ -33,17 +33,17 @@ export function SoloFrame({ children, tools, kind = 'page' }: SoloFrameProps) {
 }
 
 export interface LostProps {
-  /** A status code in small figures over the heading. */
+  /** A small status code above the heading. */
   code?: ReactNode;
   heading: string;
   children: ReactNode;
   /** Buttons. */
   actions: ReactNode;
-  /** What helps in this place, below. */
+  /** Help for this situation, shown below. */
   help?: ReactNode;
 }
 
-/** The words of a not-found or error screen, within `<SoloFrame kind="lost">` or a page of the workspace. */
+/** The content of a not-found or error screen, within `<SoloFrame kind="lost">` or a page of the workspace. */
 export function Lost({ code, heading, children, actions, help }: LostProps) {
   return (
     <LostRoot>
@@ -99,7 +99,7 @@ const Root = styled('div')({
   '& > header > a': { display: 'flex', borderRadius: 'var(--radius-in)', textDecoration: 'none' },
   '& > main': {
     position: 'relative',
-    // From its top on: what a form says of its fields moves nothing above it.
+    // Aligned at the top, so that messages at a form's fields don't move anything above them.
     alignSelf: 'start',
     justifySelf: 'center',
     width: '100%',

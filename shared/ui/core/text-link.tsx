@@ -4,15 +4,15 @@ import { Link } from 'react-router-dom';
 
 export interface TextLinkProps {
   children: ReactNode;
-  /** Within the product. */
+  /** A path within the product. */
   to?: string;
-  /** Out of the product; opens in place. */
+  /** A URL outside of the product, opened in the same tab. */
   href?: string;
   onClick?(): void;
   className?: string;
 }
 
-/** A link that stands by itself, beside a label or in a list. Links within a sentence need no component: `<Link>` will do. */
+/** A standalone link, next to a label or in a list. A link within a sentence can be a plain `<Link>`. */
 export function TextLink({ to, href, ...rest }: TextLinkProps) {
   return to ? <Root as={Link} {...({ to } as object)} {...rest} /> : <Root href={href} {...rest} />;
 }

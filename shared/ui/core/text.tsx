@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { ownProps } from './own-props.ts';
 
 interface TextProps {
-  /** `muted` beside what matters, `dim` for units and timestamps; each still reads at 4.5:1. */
+  /** `muted` for secondary text, `dim` for units and timestamps; both have a contrast of at least 4.5:1. */
   tone?: 'muted' | 'dim' | 'ok' | 'info' | 'warn' | 'bad';
   size?: 12 | 13 | 14 | 16 | 20 | 28;
   strong?: boolean;
@@ -16,7 +16,7 @@ const TONES = {
   bad: '--bad-text',
 };
 
-/** Running text. A `<span>`; give `as="p"` for a paragraph. */
+/** Text in a `<span>`; pass `as="p"` for a paragraph. */
 export const Text = styled(
   'span',
   ownProps('tone', 'size', 'strong'),
@@ -27,10 +27,10 @@ export const Text = styled(
   overflowWrap: 'break-word',
 }));
 
-/** Names of tables and columns, ids, SQL. */
+/** Monospaced text: names of tables and columns, IDs, SQL. */
 export const Mono = styled('span')({ fontFamily: 'var(--font-mono)', fontSize: '0.92em' });
 
-/** A code word within a sentence. */
+/** Code within a sentence. */
 export const InlineCode = styled('code')({
   padding: '1px 5px',
   borderRadius: 'var(--radius-in)',
@@ -39,7 +39,7 @@ export const InlineCode = styled('code')({
   overflowWrap: 'anywhere',
 });
 
-/** One line that ends in "…" where it is too long; put the whole text into `title`. */
+/** A single line, truncated with "…" if it is too long; pass the whole text as `title`. */
 export const Cut = styled('span')({
   display: 'block',
   minWidth: 0,
@@ -48,7 +48,7 @@ export const Cut = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** Two lines in a table cell: the thing, and under it what it is. The second child is the quiet one. */
+/** Two lines in a table cell: a name, and below it a description as the second child in quieter type. */
 export const TwoLines = styled('span')({
   display: 'grid',
   gap: 1,
@@ -57,10 +57,10 @@ export const TwoLines = styled('span')({
   '& > * + *': { fontSize: 'var(--size-12)', color: 'var(--text-3)', fontWeight: 'var(--weight-text)' },
 });
 
-/** Figures of one width, so that columns of numbers stand in line. */
+/** Digits of equal width, so that columns of numbers line up. */
 export const Figure = styled('span')({ fontVariantNumeric: 'tabular-nums' });
 
-/** Read aloud, not shown. */
+/** Text only for screen readers. */
 export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,
@@ -70,7 +70,7 @@ export const VisuallyHidden = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** A quiet paragraph: what will happen, why something can't be changed. */
+/** A quiet paragraph, for what will happen or why something can't be changed. */
 export const Note = styled('p')({
   color: 'var(--text-2)',
   fontSize: 'var(--size-13)',

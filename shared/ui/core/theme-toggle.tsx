@@ -4,11 +4,11 @@ import { uiMessages } from '../ui-messages.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface ThemeToggleProps {
-  /** For who keeps the choice elsewhere too: what was chosen is shown and remembered here already. */
+  /** Called with the choice, to save it elsewhere too: the toggle itself already applies and remembers it. */
   onChoose?(choice: ThemeChoice): void;
 }
 
-/** One press to the other theme; "as the system" is offered in the user menu. */
+/** Switches between the light and the dark theme; "system" is offered in the user menu. */
 export function ThemeToggle({ onChoose }: ThemeToggleProps) {
   const t = uiMessages.use();
   const { scheme, setTheme } = useTheme();

@@ -16,28 +16,28 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** In steps, as a toast that leaves starts one timer after another. */
+/** Advances time in steps, because a toast that closes starts one timer after another. */
 async function pass(milliseconds: number) {
   for (let passed = 0; passed < milliseconds; passed += 100) {
     await act(async () => jest.advanceTimersByTime(100));
   }
 }
-/** How long the closing of a toast may take. */
-const LEAVING = 1_000;
+/** The time that closing a toast may take. */
+const CLOSING_MS = 1_000;
 
 test.each([
   ['success', 5_000],
   ['error', 8_000],
   ['custom', 10_000],
-] as const)('%s stays for %i ms', async (kind, duration) => {
+] as const)('a toast of the kind %s is shown for %i ms', async (kind, duration) => {
   act(() => void toast[kind](`A ${kind}`));
   await pass(duration - 100);
   expect(screen.getByText(`A ${kind}`)).toBeInTheDocument();
-  await pass(100 + LEAVING);
+  await pass(100 + CLOSING_MS);
   expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
 });
 
-test('an error speaks at once, a success when there is time', () => {
+test('an error is announced immediately, a success politely', () => {
   act(() => {
     toast.error('Something went wrong.');
     toast.success('New workspace was created!');
@@ -46,22 +46,22 @@ test('an error speaks at once, a success when there is time', () => {
   expect(screen.getByRole('status')).toHaveTextContent('New workspace was created!');
 });
 
-test('a dialog over the page does not silence it', async () => {
+test('a toast is announced even while a dialog is open', async () => {
   const open = <Dialog open title="A question" onClose={() => undefined} children="" />;
   await act(async () => render(<ThemeRoot>{open}</ThemeRoot>));
   act(() => void toast.success('Name saved'));
   expect(screen.getByRole('status')).toHaveTextContent('Name saved');
 });
 
-test('its button takes it away before its time', async () => {
+test('its button closes a toast early', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   act(() => void toast.error('Something went wrong.'));
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Dismiss' }));
-  await pass(LEAVING);
+  await pass(CLOSING_MS);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an offer stays with its button until it is taken away', async () => {
+test('an offer stays with its button until it is dismissed', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const take = jest.fn();
   act(() => void toast.offer('There is something new.', <Button onClick={take}>Take it</Button>));
@@ -71,7 +71,7 @@ test('an offer stays with its button until it is taken away', async () => {
   await user.click(offer.getByRole('button', { name: 'Take it' }));
   expect(take).toHaveBeenCalledTimes(1);
   await user.click(offer.getByRole('button', { name: 'Dismiss' }));
-  await pass(LEAVING);
+  await pass(CLOSING_MS);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
@@ -82,7 +82,7 @@ test('at most 20 are shown', () => {
   expect(screen.getAllByRole('status')).toHaveLength(20);
 });
 
-test('they stand 80 px from the top and 30 px from the right', () => {
+test('toasts appear 80 px from the top and 30 px from the right', () => {
   act(() => void toast.success('Saved'));
   const area = getComputedStyle(document.querySelector('.hw-toasts')!);
   expect([area.top, area.right]).toEqual(['var(--toast-top)', 'var(--toast-right)']);

@@ -24,12 +24,12 @@ export const toast = {
   /** Anything else, such as a sentence with a link in it. */
   custom: (content: ReactNode) =>
     enqueueSnackbar(content, { variant: 'default', autoHideDuration: TOAST_DURATION.custom }),
-  /** Stays until somebody takes it away: a sentence, and a small Button for what it offers. */
+  /** A sentence and a small Button for what it offers; stays until it is dismissed. */
   offer: (content: ReactNode, action: ReactNode) =>
     enqueueSnackbar(content, { variant: 'default', persist: true, action }),
 };
 
-/** Where toasts appear on every screen: 80 px from the top, 30 px from the right. Stands once, in the shell. */
+/** The area for toasts on every screen: 80 px from the top, 30 px from the right. Rendered once, in the shell. */
 export function ToastArea({ children }: { children?: ReactNode }) {
   return (
     <SnackbarProvider
@@ -46,7 +46,10 @@ export function ToastArea({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Beside the page: a drawer or dialog hides the page from those who listen, and must not hide how its form went. */
+/**
+ * Renders toasts outside of the page: a drawer or dialog hides the page from screen readers, but must not hide
+ * toasts.
+ */
 function useOwnPlace(): HTMLElement {
   const [place] = useState(() => document.createElement('div'));
   useEffect(() => {

@@ -7,7 +7,7 @@ const tone = (name: string) => ({
   '--tone-line': `var(--${name}-line)`,
 });
 
-/** The four hues by `data-tone`; whoever spreads them reads `--tone`, `--tone-text`, `--tone-soft` and `--tone-line`. */
+/** Styles that set `--tone`, `--tone-text`, `--tone-soft`, and `--tone-line` by the element's `data-tone`. */
 export const tones: CSSObject = {
   '&[data-tone="ok"]': tone('ok'),
   '&[data-tone="info"]': tone('info'),

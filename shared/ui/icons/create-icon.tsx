@@ -1,9 +1,12 @@
 import type { CSSProperties, ReactElement } from 'react';
 
 export interface IconProps {
-  /** 16 (default), 20 beside larger text, 12 and 14 inside small parts. */
+  /** 16 (default), 20 next to larger text, 12 and 14 inside small parts. */
   size?: 12 | 14 | 16 | 20;
-  /** Spoken text where the icon stands alone; without it the icon is decoration and hidden from readers. */
+  /**
+   * The accessible name of an icon without text. Without a label, the icon is decorative and hidden from screen
+   * readers.
+   */
   label?: string;
   className?: string;
   style?: CSSProperties;
@@ -11,8 +14,8 @@ export interface IconProps {
 export type IconComponent = (props: IconProps) => ReactElement;
 
 /**
- * An icon of the family: 16 px grid, strokes of 1.5 px with round ends. `strokes` and `fills` are path data.
- * Plain SVG without a styling library, so that a remote carries only the icons it uses.
+ * Creates an icon of the set: 16 px grid, 1.5 px strokes with round ends. `strokes` and `fills` are path data.
+ * It is plain SVG without a styling library, so that a remote bundles only the icons it uses.
  */
 export function createIcon(strokes: string, fills?: string): IconComponent {
   return function Icon({ size = 16, label, className, style }) {

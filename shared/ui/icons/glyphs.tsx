@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * Status shapes: told apart without colour. Drawn in the tone of their status; what is cut out of a filled shape
- * is painted in the ground's colour (`--glyph-ink`).
+ * Status shapes that can be distinguished without color. They are drawn in the tone of their status; cutouts in a filled
+ * shape have the color of the background (`--glyph-ink`).
  */
 const ink = 'var(--glyph-ink, var(--surface))';
 const ring = 'M2.25 8a5.75 5.75 0 1 0 11.5 0a5.75 5.75 0 1 0 -11.5 0z';
@@ -56,7 +56,7 @@ export interface GlyphProps {
   className?: string;
 }
 
-/** A status shape, always beside its word and therefore hidden from readers. */
+/** A status shape. It is always next to its label and therefore hidden from screen readers. */
 export function Glyph({ name, size = 16, className }: GlyphProps) {
   const classes = ['hw-icon', name === 'syncing' && 'hw-spin', className].filter(Boolean).join(' ');
   return (

@@ -8,12 +8,12 @@ const QUARTERS = [
   ['#EA4335', 'M8 3.6c1.1 0 2.1.4 2.9 1.1L13 2.6A7.5 7.5 0 0 0 1.2 4.6l2.6 2C4.4 4.9 6 3.6 8 3.6z'],
 ] as const;
 
-/** Google's G, in its own colours whatever the theme. Decoration: the button says "Google". */
+/** Google's G, in its own colors in any theme. Decorative: the button's text contains "Google". */
 export function GoogleMark() {
   return (
     <svg width={16} height={16} viewBox="0 0 16 16" style={{ flex: 'none' }} aria-hidden focusable={false}>
-      {QUARTERS.map(([colour, path]) => (
-        <path key={colour} fill={colour} d={path} />
+      {QUARTERS.map(([color, path]) => (
+        <path key={color} fill={color} d={path} />
       ))}
     </svg>
   );

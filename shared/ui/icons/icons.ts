@@ -1,6 +1,6 @@
 import { createIcon } from './create-icon.tsx';
 
-// One line an icon, drawn on the grid described in create-icon.tsx. Unused ones are dropped from a build.
+// One line per icon, drawn on the grid described in create-icon.tsx. Unused ones are dropped from a build.
 export const IconChevronDown = /* @__PURE__ */ createIcon('M4 6.25 8 10.25l4-4');
 export const IconChevronRight = /* @__PURE__ */ createIcon('M6.25 4 10.25 8l-4 4');
 export const IconChevronLeft = /* @__PURE__ */ createIcon('M9.75 4 5.75 8l4 4');

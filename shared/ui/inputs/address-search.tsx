@@ -3,19 +3,19 @@ import { SearchInput } from './search-input.tsx';
 
 interface AddressSearchProps {
   label: string;
-  /** What the address says is searched for. */
+  /** The search text in the URL. */
   value: string;
-  /** Writes it into the address. */
+  /** Writes the search text to the URL. */
   onChange(value: string): void;
   width?: number;
 }
 
-/** How long a pause makes what was typed a search, in ms. */
-const PAUSE = 150;
+/** How long the user must stop typing before the search starts, in ms. */
+const PAUSE_MS = 150;
 
 /**
- * A search whose text lives in the address. An address changes a moment after it is told to, so what is being typed
- * is kept here and written in pauses; a change that comes from elsewhere, such as Back, is taken over.
+ * A search whose text is in the URL. The URL changes with a delay, so the text being typed is kept here and written
+ * when the user pauses. A change from elsewhere, such as Back, replaces the text.
  */
 export function AddressSearch({ label, value, onChange, width }: AddressSearchProps) {
   const [text, setText] = useState(value);
@@ -30,7 +30,7 @@ export function AddressSearch({ label, value, onChange, width }: AddressSearchPr
     pause.current = window.setTimeout(() => {
       pause.current = undefined;
       onChange(typed);
-    }, PAUSE);
+    }, PAUSE_MS);
   };
   return <SearchInput label={label} value={text} onChange={type} width={width} />;
 }

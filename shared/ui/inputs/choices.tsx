@@ -10,18 +10,18 @@ interface ChoiceProps {
   disabled?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Spoken only: in a table, where the row says the rest. */
+  /** Makes the label available only to screen readers, for a table whose row already shows it. */
   hideLabel?: boolean;
-  /** -1 in a list that is one stop of Tab and has keys of its own for this. */
+  /** -1 in a list that is a single Tab stop and has its own keys for this. */
   tabIndex?: -1;
 }
 
 export interface CheckboxProps extends ChoiceProps {
-  /** Some of several. */
+  /** Some but not all of several are checked. */
   indeterminate?: boolean;
 }
 
-/** On or off, takes effect when the form is sent. */
+/** On or off; takes effect when the form is submitted. */
 export function Checkbox({ indeterminate = false, ...props }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Checkbox({ indeterminate = false, ...props }: CheckboxProps) {
   return <Choice {...props} render={(wiring) => <Box ref={box} type="checkbox" {...wiring} />} />;
 }
 
-/** On or off, takes effect at once. */
+/** On or off; takes effect immediately. */
 export function Switch(props: ChoiceProps) {
   return <Choice {...props} render={(wiring) => <Track type="checkbox" role="switch" {...wiring} />} />;
 }
@@ -43,7 +43,7 @@ export interface RadioGroupProps {
   onChange(value: string): void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among a few options, all visible. */
 export function RadioGroup({ legend, name, value, options, onChange }: RadioGroupProps) {
   return (
     <Group>

@@ -6,22 +6,22 @@ export interface FieldProps {
   label: ReactNode;
   /** At the end of the label's line: "Optional", a link. */
   labelEnd?: ReactNode;
-  /** Under the field, always. */
+  /** Always shown below the field. */
   hint?: ReactNode;
-  /** What is wrong; it takes the field's line with it. */
+  /** What is wrong; also marks the field's border. */
   error?: ReactNode;
   id?: string;
   className?: string;
 }
 
-/** What the control inside a Field takes over. */
+/** Props for the control inside a Field. */
 export interface FieldWiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Label above, the control, error and hint below, wired for readers. */
+/** A control with its label above and its error and hint below, connected for screen readers. */
 export function Field({
   label,
   labelEnd,
@@ -51,7 +51,7 @@ export function Field({
   );
 }
 
-/** The line that says what is wrong. Nothing without children. */
+/** The line that shows what is wrong. Renders nothing without children. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (

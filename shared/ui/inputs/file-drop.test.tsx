@@ -22,7 +22,7 @@ async function show(props: Partial<FileDropProps> = {}) {
 const zone = () => screen.getByRole('group', { name: 'Files' }).querySelector('div')!;
 const drop = (files: File[]) => fireEvent.drop(zone(), { dataTransfer: { files } });
 
-test('takes several dropped files, and none of another kind', async () => {
+test('accepts several dropped files, and none of another type', async () => {
   const { names } = await show();
   drop([csv('orders.csv'), new File([''], 'photo.png'), csv('CUSTOMERS.CSV')]);
   expect(names()).toEqual([['orders.csv', 'CUSTOMERS.CSV']]);
@@ -32,13 +32,13 @@ test('takes several dropped files, and none of another kind', async () => {
   );
 });
 
-test('where one is wanted takes the first', async () => {
+test('accepts only the first file if one is requested', async () => {
   const { names } = await show({ multiple: false });
   drop([csv('a.csv'), csv('b.csv')]);
   expect(names()).toEqual([['a.csv']]);
 });
 
-test('its button opens the browser’s choice of files, by keyboard as well', async () => {
+test('its button opens the browser’s file chooser, by keyboard too', async () => {
   const { user } = await show();
   const opened = jest.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
   await user.tab();
@@ -54,11 +54,11 @@ test('the same file can be chosen twice', async () => {
   await user.upload(input, csv('a.csv'));
   await user.upload(input, csv('a.csv'));
   expect(names()).toEqual([['a.csv'], ['a.csv']]);
-  // A browser is silent about a choice that it thinks it has already.
+  // A browser fires no event if the input already has the chosen file.
   expect(input.files).toHaveLength(0);
 });
 
-test('shows how far each file is, and lets go of one', async () => {
+test('shows the progress of each file, and removes one', async () => {
   const onRemove = jest.fn();
   const { user } = await show({
     onRemove,
@@ -78,4 +78,6 @@ test.each([
   [undefined, 'a.bin', true],
   ['.csv, .json', 'A.JSON', true],
   ['.csv', 'a.csv.exe', false],
-] as const)('%s takes %s: %s', (accept, name, taken) => expect(accepts(accept, { name })).toBe(taken));
+] as const)('with accept %s, %s is accepted: %s', (accept, name, accepted) =>
+  expect(accepts(accept, { name })).toBe(accepted),
+);

@@ -10,19 +10,19 @@ export type { DroppedFile } from './file-list.tsx';
 
 export interface FileDropProps {
   label: ReactNode;
-  /** Extensions, as in `<input accept>`: ".csv,.json". Dropped files are held to it as well. */
+  /** Extensions, as in `<input accept>`: ".csv,.json". Also applies to dropped files. */
   accept?: string;
   multiple?: boolean;
-  /** What has been chosen so far, with its progress. */
+  /** The files chosen so far, with their progress. */
   files: readonly DroppedFile[];
-  /** New files; the caller uploads them. */
+  /** Called with new files, which the caller uploads. */
   onFiles(files: File[]): void;
   onRemove?(id: string): void;
   hint?: ReactNode;
   error?: ReactNode;
 }
 
-/** Files by drag and drop, by button and by keyboard, with the progress of each. */
+/** A field for files, chosen by drag and drop, button, or keyboard, that shows the progress of each. */
 export function FileDrop({
   label,
   accept,
@@ -90,7 +90,7 @@ export function FileDrop({
           multiple={multiple}
           onChange={(event) => {
             take([...(event.target.files ?? [])]);
-            // The same file can be chosen again after it was removed.
+            // So that the same file can be chosen again after it was removed.
             event.target.value = '';
           }}
         />
@@ -104,7 +104,7 @@ export function FileDrop({
 
 const extensionsOf = (accept: string) => accept.split(',').map((entry) => entry.trim().toLowerCase());
 
-/** Whether a file's extension is one of those in `accept`. */
+/** Returns whether a file's extension is one of those in `accept`. */
 export function accepts(accept: string | undefined, { name }: Pick<File, 'name'>): boolean {
   return !accept || extensionsOf(accept).some((extension) => name.toLowerCase().endsWith(extension));
 }
@@ -149,7 +149,7 @@ const Zone = styled('div')({
     borderColor: 'var(--accent)',
     color: 'var(--accent-text)',
   },
-  // Children would fire their own dragleave while the file is still over the zone.
+  // Children would fire dragleave events while the file is still over the zone.
   '&[data-over] > *': { pointerEvents: 'none' },
   '&[data-invalid]': { borderColor: 'var(--bad)' },
 });

@@ -12,15 +12,15 @@ export interface DroppedFile {
   id: string;
   name: string;
   bytes: number;
-  /** 0 to 1 while it is on its way; left out before and after. */
+  /** 0 to 1 during the upload; undefined before and after. */
   progress?: number;
-  /** It has arrived. */
+  /** Whether it is uploaded. */
   done?: boolean;
   /** Why it failed. */
   error?: ReactNode;
 }
 
-/** The chosen files, each with its size, its progress or what went wrong. */
+/** The chosen files, each with its size, its progress, or its error. */
 export function FileList({
   files,
   onRemove,

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { Button } from '../core/button.tsx';
 
 export interface FilePickerProps {
-  /** Spoken name: which file it is about. */
+  /** The accessible name, which says which file it is about. */
   label: string;
   /** Extensions, as in `<input accept>`. */
   accept?: string;
@@ -10,7 +10,7 @@ export interface FilePickerProps {
   onFile(file: File): void;
 }
 
-/** A button that asks for one file. */
+/** A button that lets the user choose one file. */
 export function FilePicker({ label, accept, children, onFile }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -26,7 +26,7 @@ export function FilePicker({ label, accept, children, onFile }: FilePickerProps)
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           target.value = '';
         }}
       />

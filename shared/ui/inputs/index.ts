@@ -1,4 +1,4 @@
-/** What one types into or chooses with, without a form: searches, toolbars, settings. Forms use the fields of @headwater/shared/forms. */
+/** Inputs outside of forms: searches, toolbars, settings. Forms use the fields of @headwater/shared/forms. */
 export { TextInput, type TextInputProps } from './text-input.tsx';
 export { PasswordInput, type PasswordInputProps } from './password-input.tsx';
 export { passwordStrength, type PasswordStrength } from './password-strength.ts';

@@ -24,7 +24,7 @@ const show = async (strength?: boolean) => {
   return userEvent.setup();
 };
 
-test('the toggle shows the password, says what it will do, and keeps what was typed', async () => {
+test('the toggle shows the password, has a label for its next action, and keeps what was typed', async () => {
   const user = await show();
   await user.type(screen.getByLabelText('Password'), 'secret');
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
@@ -34,12 +34,12 @@ test('the toggle shows the password, says what it will do, and keeps what was ty
   expect(screen.getByLabelText('Password')).toHaveValue('secret');
 });
 
-test('strength is off unless it is asked for', async () => {
+test('there is no strength meter unless it is requested', async () => {
   await show();
   expect(screen.queryByRole('meter')).not.toBeInTheDocument();
 });
 
-test('the meter follows what is typed', async () => {
+test('the strength meter follows what is typed', async () => {
   const user = await show(true);
   const meter = screen.getByRole('meter', { name: 'Password strength' });
   expect(meter).toHaveAttribute('aria-valuenow', '0');

@@ -8,11 +8,11 @@ import { passwordStrength, type PasswordStrength } from './password-strength.ts'
 import { Affix, InputBox, type TextInputProps } from './text-input.tsx';
 
 export interface PasswordInputProps extends Omit<TextInputProps, 'type' | 'mono' | 'lead' | 'inputMode'> {
-  /** Shows how strong the password is. Off on login and sign-up, as specified. */
+  /** Shows how strong the password is. Not on login and sign-up, as specified. */
   strength?: boolean;
 }
 
-/** A password with a toggle that shows it. */
+/** A password field with a toggle to show the password. */
 export function PasswordInput({
   label,
   labelEnd,
@@ -54,7 +54,7 @@ export function PasswordInput({
 }
 
 const LEVEL: Record<PasswordStrength, number> = { weak: 1, medium: 2, strong: 3 };
-const COLOUR: Record<PasswordStrength, string> = { weak: 'bad', medium: 'warn', strong: 'ok' };
+const COLOR: Record<PasswordStrength, string> = { weak: 'bad', medium: 'warn', strong: 'ok' };
 
 function StrengthMeter({ strength, empty }: { strength: PasswordStrength; empty: boolean }) {
   const t = uiMessages.use();
@@ -67,7 +67,7 @@ function StrengthMeter({ strength, empty }: { strength: PasswordStrength; empty:
       aria-valuemax={3}
       aria-valuenow={level}
       aria-valuetext={empty ? '–' : t(`password.${strength}`)}
-      style={{ '--tone': `var(--${COLOUR[strength]})` } as object}
+      style={{ '--tone': `var(--${COLOR[strength]})` } as object}
     >
       {[1, 2, 3].map((step) => (
         <i key={step} data-on={step <= level || undefined} />

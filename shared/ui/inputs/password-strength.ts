@@ -2,7 +2,10 @@ export type PasswordStrength = 'weak' | 'medium' | 'strong';
 
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\d/];
 
-/** The specification's defaults: medium from 6 characters with two of lower case, upper case and digit; strong from 8 with all three. */
+/**
+ * Returns a password's strength by the specification's defaults: medium from 6 characters with two of lowercase,
+ * uppercase, and digits; strong from 8 characters with all three.
+ */
 export function passwordStrength(password: string): PasswordStrength {
   const length = [...password].length;
   const kinds = KINDS.filter((kind) => kind.test(password)).length;

@@ -6,17 +6,17 @@ import { uiMessages } from '../ui-messages.ts';
 import { Affix, InputBox } from './text-input.tsx';
 
 export interface SearchInputProps {
-  /** What is searched, spoken and as the placeholder: "Find a connection". */
+  /** What is searched, as the accessible name and the placeholder: "Find a connection". */
   label: string;
   value: string;
   onChange(value: string): void;
-  /** In px; the whole width on phones. Default 240. */
+  /** In px or CSS; full width on phones. Default 240. */
   width?: number | string;
   size?: 'medium' | 'small';
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Search over a list. Escape empties it. */
+/** A search field for a list. Escape clears it. */
 export function SearchInput({ label, value, onChange, width = 240, size = 'small', ref }: SearchInputProps) {
   const t = uiMessages.use();
   return (

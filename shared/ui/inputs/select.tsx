@@ -11,7 +11,10 @@ export interface SelectProps extends FieldProps {
   disabled?: boolean;
 }
 
-/** A choice of one, by the browser's own list: it works with every keyboard, finger and reader. */
+/**
+ * A choice of one option. Uses the browser's own select, which works with every keyboard, touch screen, and screen
+ * reader.
+ */
 export function Select({ label, labelEnd, hint, error, id, className, options, ...select }: SelectProps) {
   return (
     <Field {...{ label, labelEnd, hint, error, id, className }}>

@@ -24,14 +24,14 @@ export interface TextInputProps extends FieldProps {
   readOnly?: boolean;
   maxLength?: number;
   spellCheck?: boolean;
-  /** For names, hosts, SQL: letters of one width. */
+  /** Monospaced, for names, hosts, and SQL. */
   mono?: boolean;
-  /** An icon at its start. */
+  /** An icon at the start. */
   lead?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A field of one line. */
+/** A single-line text field. */
 export function TextInput({
   label,
   labelEnd,
@@ -61,7 +61,7 @@ export const InputBox = styled('input')({
   '&[data-mono]': { fontFamily: 'var(--font-mono)', fontSize: 'var(--size-13)' },
 });
 
-/** Room for an icon before the text (`data-lead`) or a button after it (`data-tail`). */
+/** Reserves space for an icon before the text (`data-lead`) or a button after it (`data-tail`). */
 export const Affix = styled('div')({
   position: 'relative',
   display: 'flex',

@@ -9,23 +9,23 @@ import { uiMessages } from '../ui-messages.ts';
 import { SideNav } from './side-nav.tsx';
 
 export interface AppFrameProps {
-  /** Spoken name of the navigation. */
+  /** The accessible name of the navigation. */
   label: string;
-  /** On phones it stands in the bar above the page. */
+  /** Shown on phones in the bar above the page. */
   title: ReactNode;
-  /** At the navigation's head: a NavSwitcher in its Menu. */
+  /** At the top of the navigation: a NavSwitcher in its Menu. */
   head: ReactNode;
-  /** Groups of NavItems, set apart by space. */
+  /** Groups of NavItems, separated by space. */
   groups: readonly ReactNode[];
-  /** At its foot: a NavUser in its Menu, the theme's toggle. */
+  /** At the bottom: a NavUser in its Menu, the theme toggle. */
   foot: ReactNode;
-  /** The page, on one white sheet. */
+  /** The page, on its sheet. */
   children: ReactNode;
 }
 
 /**
- * Navigation on the canvas, content on one sheet: 232 px wide, under 1,100 px a rail of icons, under 600 px a bar
- * with a drawer.
+ * The frame with the navigation on the canvas and the content on a sheet. The navigation is 232 px wide, a rail of icons
+ * up to a window width of 1,100 px, and a bar with a drawer up to 600 px.
  */
 export function AppFrame({ label, title, head, groups, foot, children }: AppFrameProps) {
   const t = uiMessages.use();
@@ -61,7 +61,7 @@ export function AppFrame({ label, title, head, groups, foot, children }: AppFram
   );
 }
 
-/** Open only on phones; it closes with Escape and when its links have led somewhere. */
+/** The state of the drawer, which is only used on phones. Escape closes it, and so does navigation. */
 function useDrawer() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();

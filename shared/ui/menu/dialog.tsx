@@ -10,14 +10,14 @@ export interface DialogProps {
   open: boolean;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons at the foot, the primary one last. */
+  /** Buttons at the bottom, the primary one last. */
   actions?: ReactNode;
-  /** Also for content that scrolls, such as a long cell. */
+  /** For large content, such as a long cell. */
   wide?: boolean;
   onClose(): void;
 }
 
-/** A question or a closer look over the page; Escape and a press outside close it. */
+/** A modal dialog for a question or a closer look. Escape and a click outside close it. */
 export function Dialog({ open, title, children, actions, wide, onClose }: DialogProps) {
   const t = uiMessages.use();
   const titleId = useId();
@@ -36,7 +36,7 @@ export function Dialog({ open, title, children, actions, wide, onClose }: Dialog
 }
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'actions' | 'onClose'> {
-  /** The verb with the thing's name: "Delete shop-db". */
+  /** The confirm button's label, a verb with the thing's name: "Delete shop-db". */
   confirm: ReactNode;
   danger?: boolean;
   busy?: boolean;
@@ -45,7 +45,7 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'actions' | 'onClo
   onCancel(): void;
 }
 
-/** Asks before what can't be taken back. */
+/** Asks for confirmation before something that can't be undone. */
 export function ConfirmDialog({
   confirm,
   danger,

@@ -26,17 +26,17 @@ async function show() {
 }
 const isGone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-test('is a modal dialog with a name on the layer of overlay panels, and takes the focus', async () => {
+test('is a named modal dialog on the layer of overlay panels, and gets the focus', async () => {
   const { drawer } = await show();
   expect(drawer).toHaveAttribute('aria-modal', 'true');
   expect(drawer).toContainElement(document.activeElement as HTMLElement);
-  expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument(); // hidden from readers
+  expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument(); // hidden from screen readers
   const layer = getComputedStyle(drawer.closest('.MuiModal-root')!).zIndex;
   expect(layer).toBe('var(--z-panel)');
   expect(getComputedStyle(document.documentElement).getPropertyValue('--z-panel')).toBe('600');
 });
 
-test('keeps the focus within itself', async () => {
+test('traps the focus', async () => {
   const { user, drawer } = await show();
   for (let stop = 0; stop < 4; stop += 1) {
     await user.tab();
@@ -52,10 +52,10 @@ test.each([
       user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' })),
   ],
   [
-    'a press outside',
+    'a click outside',
     (user: ReturnType<typeof userEvent.setup>) => user.click(document.querySelector('.MuiBackdrop-root')!),
   ],
-])('%s closes it, and the focus is back where it was', async (_, close) => {
+])('%s closes it and returns the focus', async (_, close) => {
   const { user } = await show();
   await close(user);
   await isGone();

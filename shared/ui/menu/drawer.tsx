@@ -8,16 +8,16 @@ import { uiMessages } from '../ui-messages.ts';
 export interface DrawerProps {
   open: boolean;
   title: ReactNode;
-  /** Stays under the title while the rest scrolls: Tabs. */
+  /** Stays below the title while the rest scrolls, such as Tabs. */
   head?: ReactNode;
   children: ReactNode;
   onClose(): void;
 }
 
 /**
- * A panel at the page's right edge, the whole screen on phones. Keeps the focus until it is closed, by Escape or a
- * press outside too, and gives it back to where it was. Whether one is open lives in the address. Dialogs and menus
- * lie below it (§9 of the specification), so what it asks, it asks within itself.
+ * A panel at the page's right edge, full screen on phones. It traps the focus until it is closed, also by Escape or a
+ * click outside, and returns it to where it was. Whether one is open is part of the URL. Dialogs and menus are on lower
+ * layers (§9 of the specification), so a drawer asks questions within itself.
  */
 export function Drawer({ open, title, head, children, onClose }: DrawerProps) {
   const t = uiMessages.use();
@@ -44,7 +44,7 @@ export function Drawer({ open, title, head, children, onClose }: DrawerProps) {
   );
 }
 
-/** One render later, as what is open from its first render on doesn't slide in. */
+/** Delays opening by one render, because a drawer that is open in its first render doesn't slide in. */
 function useEntered(open: boolean) {
   const [entered, setEntered] = useState(false);
   useEffect(() => setEntered(open), [open]);

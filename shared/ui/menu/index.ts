@@ -1,4 +1,4 @@
-/** What floats over the page (menus, dialogs, drawers), and the frame around a workspace, which has menus in it. */
+/** Overlays (menus, dialogs, drawers), and the frame around a workspace, which contains menus. */
 export { Menu, MenuDivider, MenuItem, MenuLabel, type MenuItemProps, type MenuProps } from './menu.tsx';
 export { ConfirmDialog, Dialog, type ConfirmDialogProps, type DialogProps } from './dialog.tsx';
 export { Drawer, type DrawerProps } from './drawer.tsx';

@@ -22,16 +22,16 @@ interface TriggerWiring {
 }
 
 export interface MenuProps {
-  /** The button that opens it: spread what it is given onto it. */
+  /** Renders the button that opens the menu; spread the given props onto it. */
   trigger(wiring: TriggerWiring): ReactElement;
   children: ReactNode;
-  /** Which edge of the trigger it lines up with. */
+  /** The edge of the trigger that the menu is aligned with. */
   align?: 'start' | 'end';
 }
 
 const Close = createContext<() => void>(() => {});
 
-/** A menu at a button: arrows, letters and Escape work; the focus comes back to the button. */
+/** A menu at a button. Arrow keys, letters, and Escape work, and the focus returns to the button. */
 export function Menu({ trigger, children, align = 'start' }: MenuProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -66,9 +66,9 @@ export function Menu({ trigger, children, align = 'start' }: MenuProps) {
 export interface MenuItemProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** At the end: a key, a count. */
+  /** At the end: a shortcut, a count. */
   end?: ReactNode;
-  /** One of several choices; the chosen one carries a tick. */
+  /** Makes it one of several choices; the selected one has a check mark. */
   selected?: boolean;
   danger?: boolean;
   disabled?: boolean;
@@ -77,7 +77,7 @@ export interface MenuItemProps {
   onSelect?(): void;
 }
 
-/** Does its work, then the menu closes. */
+/** Closes the menu and performs its action. */
 export function MenuItem({ children, icon, end, selected, danger, disabled, to, onSelect }: MenuItemProps) {
   const close = useContext(Close);
   const link = to ? { component: Link, to } : {};

@@ -5,10 +5,10 @@ import { NavLink } from 'react-router-dom';
 import { Avatar } from '../workspace/avatar.tsx';
 import { IconChevrons } from '../icons/icons.ts';
 
-/** What a Menu hands to its trigger. */
+/** The props that a Menu passes to its trigger. */
 type Trigger = Omit<ComponentProps<typeof ButtonBase>, 'children' | 'ref'>;
 
-/** A place in the navigation; the one that the address is below is current. */
+/** A link in the navigation; it is current if the URL is below it. */
 export function NavItem({
   to,
   icon,
@@ -31,7 +31,7 @@ export function NavItem({
   );
 }
 
-/** The workspace one is in, as the trigger of the menu that switches it. */
+/** The current workspace, as the trigger of the menu for switching workspaces. */
 export function NavSwitcher({ icon, name, ...trigger }: { icon: ReactNode; name: string } & Trigger) {
   return (
     <Switcher {...trigger}>
@@ -42,7 +42,7 @@ export function NavSwitcher({ icon, name, ...trigger }: { icon: ReactNode; name:
   );
 }
 
-/** Who one is, as the trigger of the user menu. */
+/** The signed-in user, as the trigger of the user menu. */
 export function NavUser({ name, role, ...trigger }: { name: string; role: string } & Trigger) {
   return (
     <User {...trigger}>

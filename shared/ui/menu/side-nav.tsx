@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** The navigation's column; its parts (`nav-parts.tsx`) mark what the rail hides with the class `wide`. */
+/** The navigation's column. Its parts (`nav-parts.tsx`) give elements that the rail hides the class `wide`. */
 export const SideNav = styled('nav')({
   position: 'sticky',
   top: 0,

@@ -2,29 +2,32 @@ import type { GridColumn } from './data-grid.tsx';
 
 const PADDING_PX = 28;
 const ICON_PX = 22;
-/** The first column stands as far off the edge as the page does. */
+/** The extra padding of the first column, which is as far from the edge as the page's content. */
 const FIRST_PX = 12;
 const NARROWEST_PX = 72;
 const WIDEST_PX = 320;
-const LOOKED_AT = 60;
-/** More letters than fit into any column are not looked at. */
-const LETTERS_AT_MOST = 120;
+const ROWS_MEASURED = 60;
+/** More letters than fit into any column needn't be measured. */
+const MAX_LETTERS = 120;
 
-/** The width that each column's head and first values need; on later pages it only grows, so that columns stay where they are. */
+/**
+ * Returns the width that each column's head and first values need. On later pages columns only grow, so that they stay
+ * where they are.
+ */
 export function neededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
   before: readonly number[] = [],
 ): number[] {
   return columns.map(({ name }, index) => {
-    const values = rows.slice(0, LOOKED_AT).map((row) => textWidth(row[index] ?? 'NULL'));
+    const values = rows.slice(0, ROWS_MEASURED).map((row) => textWidth(row[index] ?? 'NULL'));
     const content =
       Math.max(textWidth(name) + ICON_PX, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
     return Math.max(Math.round(content), NARROWEST_PX, before[index] ?? 0);
   });
 }
 
-/** No column is wider than reading asks for, unless there is room for it beside the others. */
+/** Limits columns to a readable width, and shares the remaining space among those that need more. */
 export function fitWidths(needed: readonly number[], available: number): number[] {
   const widths = needed.map((width) => Math.min(width, WIDEST_PX));
   const free = available - widths.reduce((total, width) => total + width, 0);
@@ -36,12 +39,12 @@ export function fitWidths(needed: readonly number[], available: number): number[
 }
 
 /**
- * How wide a text stands at 13 px, by kinds of letters: close enough for a column, without asking the browser to lay
- * out sixty rows of each.
+ * Estimates the width of a text at 13 px by the kinds of its letters: close enough for a column, without making the
+ * browser lay out sixty rows of each.
  */
 function textWidth(text: string): number {
   let width = 0;
-  for (const letter of text.slice(0, LETTERS_AT_MOST)) width += letterWidth(letter);
+  for (const letter of text.slice(0, MAX_LETTERS)) width += letterWidth(letter);
   return width;
 }
 

@@ -9,7 +9,7 @@ const columns: GridColumn[] = [
   { name: 'note', kind: 'text', type: 'VARCHAR' },
   { name: 'data', kind: 'json', type: 'JSON' },
 ];
-const moments: GridColumn[] = [
+const timestamps: GridColumn[] = [
   { name: 'paid_at', kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE' },
   { name: 'due_at', kind: 'timestamp', type: 'TIMESTAMP' },
 ];
@@ -33,20 +33,20 @@ async function show() {
 }
 const cell = (name: string) => screen.getByRole('gridcell', { name });
 
-test('tells readers where in the whole table it is, and puts few of its rows into the page', async () => {
+test('announces its position in the whole table, and renders only a few of its rows', async () => {
   await show();
   expect(screen.getByRole('grid', { name: 'orders' })).toHaveAttribute('aria-rowcount', '5001');
   expect(cell('1').closest('[role="row"]')).toHaveAttribute('aria-rowindex', '102');
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
 
-test('NULL is a word, a line break a sign', async () => {
+test('NULL is shown as a word and a line break as a symbol', async () => {
   await show();
   expect(screen.getByText('NULL')).toBeInTheDocument();
   expect(cell('note↵1')).toBeInTheDocument();
 });
 
-test('one cell is in the tab order; arrows move it and the focus with it', async () => {
+test('one cell is in the tab order, and arrow keys move it together with the focus', async () => {
   const user = await show();
   await user.tab();
   expect(cell('1')).toHaveFocus();
@@ -55,7 +55,7 @@ test('one cell is in the tab order; arrows move it and the focus with it', async
   expect(screen.getAllByRole('gridcell').filter((one) => one.tabIndex === 0)).toHaveLength(1);
 });
 
-test('a press opens what is not all in sight, and chooses the cell otherwise', async () => {
+test('a click opens a value that is truncated, and otherwise activates the cell', async () => {
   const user = await show();
   await user.click(cell('5'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -64,7 +64,7 @@ test('a press opens what is not all in sight, and chooses the cell otherwise', a
   expect(screen.getByRole('dialog', { name: 'note, row 105' })).toHaveTextContent('note 5');
 });
 
-test('a cell that a key leads to is in the page and has the focus, however far it is', async () => {
+test('a key moves the focus to any cell, however far away', async () => {
   const user = await show();
   await user.tab();
   await user.keyboard('{Control>}{End}{/Control}');
@@ -72,7 +72,7 @@ test('a cell that a key leads to is in the page and has the focus, however far i
   expect(document.activeElement).toHaveAttribute('aria-colindex', '3');
 });
 
-test('Enter opens the whole value, with every digit of its figures', async () => {
+test('Enter opens the whole value, with every digit of its numbers', async () => {
   const user = await show();
   await user.tab();
   await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
@@ -80,19 +80,19 @@ test('Enter opens the whole value, with every digit of its figures', async () =>
   await user.keyboard('{Escape}');
 });
 
-test('the figures of a key stand at the end, as any do', async () => {
+test('a numeric primary key is right-aligned like other numbers', async () => {
   await show();
   expect(cell('1')).toHaveAttribute('data-figure');
   expect(cell('note↵1')).not.toHaveAttribute('data-figure');
 });
 
-test('a time with a zone is told in the reader’s, one without stays as it is', async () => {
+test('a timestamp with a time zone is shown in the user’s, one without is unchanged', async () => {
   setTimeZone('Asia/Kolkata');
   const row = ['2026-11-21T12:04:31.25Z', '2026-11-21 12:04:31'];
   await act(async () =>
     render(
       <ThemeRoot>
-        <DataGrid label="payments" columns={moments} rows={[row]} firstRow={0} totalRows={1} />
+        <DataGrid label="payments" columns={timestamps} rows={[row]} firstRow={0} totalRows={1} />
       </ThemeRoot>,
     ),
   );

@@ -15,29 +15,30 @@ import { WholeValue } from './whole-value.tsx';
 export interface GridColumn {
   name: string;
   kind: ColumnKind;
-  /** The exact type, on hover. */
+  /** The exact type, shown on hover. */
   type: string;
   primaryKey?: boolean;
 }
 
 export interface DataGridProps {
-  /** Spoken name. */
+  /** The accessible name. */
   label: string;
   columns: readonly GridColumn[];
-  /** Cells in the columns' order, as text or null. */
+  /** Cells in column order, as text or null. */
   rows: readonly (readonly (string | null)[])[];
   /** Position of the first row in the whole table, from 0. */
   firstRow: number;
   totalRows: number;
-  /** Another page is on its way: this one stays, dimmed. */
+  /** Another page is being loaded; this one stays, dimmed. */
   busy?: boolean;
 }
 
-const ROWS_A_PAGE = 12;
+const ROWS_PER_PAGE_KEY = 12;
 
 /**
- * A page of a table: virtual in both directions, the first column pinned, one cell in the tab order and arrows
- * between them. A press opens a value that is cut as a whole, Enter and Space open any. Needs a parent with a height.
+ * A page of a table's rows, virtualized in both directions, with a pinned first column. One cell is in the tab order,
+ * and arrow keys move between cells. A click opens the whole of a truncated value; Enter and Space open any value.
+ * Needs a parent with a height.
  */
 export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: DataGridProps) {
   const t = uiMessages.use();
@@ -48,7 +49,7 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
   const available = useElementWidth(scroll);
   const widths = useMemo(() => fitWidths(needed, available), [needed, available]);
   const [opened, setOpened] = useState<CellPosition | null>(null);
-  const size = { rows: rows.length, columns: columns.length, page: ROWS_A_PAGE };
+  const size = { rows: rows.length, columns: columns.length, page: ROWS_PER_PAGE_KEY };
   const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
   const grid = useGridWindow({ scroll, rows: rows.length, widths, active });
   useEffect(() => {
@@ -109,7 +110,7 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
   );
 }
 
-/** Which cell an event came from: the grid listens once instead of in each of its cells. */
+/** Returns the cell that an event came from, because the grid has one listener instead of one per cell. */
 function cellAt(target: Element, firstRow: number): CellPosition | null {
   const cell = target.closest('[role="gridcell"]');
   const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
@@ -121,7 +122,7 @@ function cellAt(target: Element, firstRow: number): CellPosition | null {
   );
 }
 
-/** Whether a cell shows less than there is: text that is cut, or lines that were put into one. */
+/** Returns whether a cell shows less than its value: truncated text, or several lines joined into one. */
 function hasMore(target: Element, value: string | null | undefined): boolean {
   const text = target.closest('[role="gridcell"]')?.querySelector('span');
   return (

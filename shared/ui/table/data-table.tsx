@@ -5,35 +5,35 @@ import { tableStyles } from './table-styles.ts';
 
 export interface DataTableColumn<Row> {
   id: string;
-  /** Empty text where the column needs no words, such as one of buttons. */
+  /** An empty string for a column without a heading, such as one with buttons. */
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** Figures stand at the end. */
+  /** `end` for numbers. */
   align?: 'end';
-  /** Names the row for readers; one column has it. */
+  /** Names the row for screen readers; set on one column. */
   rowHead?: boolean;
-  /** The column leaves where the window is narrower than this, the least important first. */
+  /** The column is hidden up to this window width; the least important columns first. */
   leaves?: 600 | 900 | 1360;
-  /** Where all columns but one say theirs, that one has the rest, and none moves with what it holds. */
+  /** If all columns but one have a width, that one gets the rest, and none depends on its content. */
   width?: CSSProperties['width'];
 }
 
 export interface DataTableProps<Row> {
-  /** Spoken name. */
+  /** The accessible name. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
-  /** Undefined while they are being fetched: skeleton rows of the true height stand in. */
+  /** Undefined while they are being fetched; skeleton rows of the same height are shown instead. */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** 36 px, 44 px, or 52 px for cells of two lines. */
+  /** 36 px, 44 px, or 52 px for cells with two lines. */
   density?: 'compact' | 'roomy' | 'two-line';
-  /** Rows that are being replaced stay, dimmed. */
+  /** The rows are being replaced; they stay, dimmed. */
   busy?: boolean;
   isSelected?(row: Row): boolean;
   skeletonRows?: number;
 }
 
-/** A list of things with their facts. Put it into a Frame, with a FrameFoot for counts and paging. */
+/** A table of things and their properties. Put it into a Frame, with a FrameFoot for counts and paging. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, density = 'compact', busy, isSelected, skeletonRows = 6 } = props;
   return (
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A head without words is no head: readers would announce an empty one. */
+/** Without text it isn't a `th`, because screen readers would announce an empty heading. */
 function HeadCell<Row>({ head, align, leaves, width }: DataTableColumn<Row>) {
   const wiring = { 'data-align': align, 'data-leaves': leaves, style: { width } };
   if (head === '') return <td {...wiring} />;

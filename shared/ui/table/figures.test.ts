@@ -9,11 +9,11 @@ test.each([
   ['0.10', 'en', '0.10'],
   ['1e300', 'en', '1e300'],
   ['NaN', 'en', 'NaN'],
-] as const)('%s in %s is %s', (value, language, text) =>
+] as const)('%s in %s is written %s', (value, language, text) =>
   expect(writtenAs(value, amount, language)).toBe(text),
 );
 
-test('no digit is lost, however many there are', () => {
+test('a number keeps all of its digits, however many there are', () => {
   expect(writtenAs('12345678901234567890123.45', amount, 'en')).toBe('12,345,678,901,234,567,890,123.45');
 });
 
@@ -22,4 +22,6 @@ test.each([
   { name: 'id', kind: 'number', type: 'DECIMAL(20,0)', primaryKey: true },
   { name: 'reference', kind: 'number', type: 'DECIMAL(38,0)' },
   { name: 'code', kind: 'text', type: 'VARCHAR' },
-] as const)('$name stays as it is', (column) => expect(writtenAs('123456', column, 'en')).toBe('123456'));
+] as const)('the column $name is unchanged', (column) =>
+  expect(writtenAs('123456', column, 'en')).toBe('123456'),
+);

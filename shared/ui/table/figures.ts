@@ -1,7 +1,10 @@
 import type { Language } from '../../messages/language.ts';
 import type { GridColumn } from './data-grid.tsx';
 
-/** A column of amounts: its digits stand in groups. Whole numbers don't, as they are ids and years as often as counts. */
+/**
+ * Returns whether a column's digits are grouped. Whole numbers aren't, because they are IDs and years as often as
+ * counts.
+ */
 const isAmount = ({ kind, type, primaryKey }: GridColumn) =>
   kind === 'number' &&
   !primaryKey &&
@@ -10,7 +13,7 @@ const isAmount = ({ kind, type, primaryKey }: GridColumn) =>
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** How a cell's value is written. Works on its digits, as a JavaScript number would lose some of them. */
+/** Returns a cell's value as shown. Works on its digits, because a JavaScript number would lose some of them. */
 export function writtenAs(value: string, column: GridColumn, language: Language): string {
   const parts = isAmount(column) ? PLAIN.exec(value) : null;
   if (!parts) return value;

@@ -6,11 +6,13 @@ import type { GridColumn } from './data-grid.tsx';
 import { writtenAs } from './figures.ts';
 import { KindIcon } from './kind-icon.tsx';
 
-/** A column of times that are told in the reader's zone; one without a zone stays as the source has it. */
+/**
+ * Returns whether a column's timestamps are shown in the user's time zone; those without a zone are shown unchanged.
+ */
 export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
   kind === 'timestamp' && /with time zone|timestamptz/i.test(type);
 
-/** A column that is in the page, and where. */
+/** A column that is rendered, and its position. */
 interface Shown {
   index: number;
   start: number;
@@ -18,7 +20,7 @@ interface Shown {
 }
 
 const isFigure = ({ kind }: GridColumn) => kind === 'number';
-/** The first column is pinned by the style sheet and stands where the row begins. */
+/** The first column is pinned by the style sheet and needs no position. */
 const placed = ({ index, start, size }: Shown): CSSProperties => ({
   left: index === 0 ? undefined : start,
   width: size,
@@ -62,7 +64,7 @@ export function GridHead({ columns, shown }: GridHeadProps) {
 }
 
 interface GridRowProps extends GridHeadProps {
-  /** As readers count it: the head is 1. */
+  /** The row's number for screen readers, where the head is 1. */
   number: number;
   top: number;
   width: number;
@@ -70,12 +72,12 @@ interface GridRowProps extends GridHeadProps {
   /** The column of the active cell, if it is in this row. */
   active: number | null;
   language: Language;
-  /** How a time with a zone is written. */
+  /** Formats a timestamp with a time zone. */
   timestamp(iso: string): string;
   nullWord: string;
 }
 
-/** Rows that stay in sight while others come and go are not rendered again. */
+/** Memoized, so that rows that stay visible while scrolling aren't rendered again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { number, top, width, columns, shown, values, active, language, timestamp, nullWord } = props;
   return (
@@ -103,7 +105,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Line breaks and tabs are shown as signs: a cell has one line, and hiding them would hide data. */
+/** Shows line breaks and tabs as symbols: a cell has one line, and hiding them would hide data. */
 const oneLine = (value: string) =>
   value
     .slice(0, 200)

@@ -3,7 +3,7 @@ export const HEAD_PX = 34;
 
 const sheet = { background: 'var(--surface-2)' };
 
-/** One set of rules for the whole grid: styling its thousand cells one by one would cost a frame a scroll. */
+/** One set of rules for the whole grid: styling a thousand cells one by one would cost a frame per scroll. */
 export const gridStyles = {
   overflow: 'auto',
   flex: 1,

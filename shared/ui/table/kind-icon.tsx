@@ -17,7 +17,7 @@ const ICONS: Record<ColumnKind, IconComponent> = {
   binary: IconCode,
 };
 
-/** What kind of values a column holds, as an icon; `label` says it to readers. */
+/** An icon for the kind of values in a column; `label` names it for screen readers. */
 export function KindIcon({ kind, label }: { kind: ColumnKind; label?: string }) {
   const Icon = ICONS[kind];
   return <Icon size={14} label={label} />;

@@ -1,4 +1,4 @@
-/** What a list and the grid have in common: head, lines, hover. */
+/** The styles of a table's head, lines, and hover. */
 export const tableStyles = {
   borderCollapse: 'separate',
   borderSpacing: 0,
@@ -15,7 +15,7 @@ export const tableStyles = {
     height: 34,
   },
   '& tbody th': { fontWeight: 'var(--weight-medium)' },
-  // The row's name leads to the row's thing: a column of accents would shout.
+  // The row's name is a link, but a whole column in the accent color would be too loud.
   '& tbody th a': { color: 'var(--text)' },
   '& tbody tr:last-of-type > *': { borderBottomColor: 'transparent' },
   '& tbody tr': { transition: 'background var(--fast) var(--ease)' },

@@ -15,9 +15,9 @@ test.each([
   ['Home', true, { row: 0, column: 0 }],
   ['End', true, { row: 99, column: 4 }],
   ['Tab', false, undefined],
-])('%s (with Ctrl: %s) leads to %j', (key, ctrl, to) => expect(moveBy(key, ctrl, from, size)).toEqual(to));
+])('%s (with Ctrl: %s) moves to %j', (key, ctrl, to) => expect(moveBy(key, ctrl, from, size)).toEqual(to));
 
-test('no key leads out of the grid', () => {
+test('no key moves out of the grid', () => {
   expect(moveBy('ArrowUp', false, { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });
   expect(moveBy('PageDown', false, { row: 95, column: 4 }, size)).toEqual({ row: 99, column: 4 });
 });

@@ -8,11 +8,11 @@ export interface CellPosition {
 interface Size {
   rows: number;
   columns: number;
-  /** Rows that PageUp and PageDown go over. */
+  /** The number of rows that PageUp and PageDown move by. */
   page: number;
 }
 
-/** Where a key leads from a cell; undefined for keys that don't move. As the ARIA grid pattern has it. */
+/** Returns where a key moves to from a cell, by the ARIA grid pattern; undefined for other keys. */
 export function moveBy(
   key: string,
   ctrl: boolean,
@@ -36,7 +36,7 @@ export function moveBy(
 
 const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
 
-/** The one cell of a grid that Tab reaches; keys move it. `onMove` brings the new one into view. */
+/** The one cell of a grid that is in the tab order. Keys move it; `onMove` brings the new one into view. */
 export function useActiveCell(size: Size, onMove: (to: CellPosition) => void) {
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 });
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { neededWidths } from './column-widths.ts';
 import type { GridColumn } from './data-grid.tsx';
 
-/** What the columns need, of all pages that were shown of the same columns. */
+/** Returns the widths that the columns need, across all pages shown with the same columns. */
 export function useNeededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
@@ -17,7 +17,7 @@ export function useNeededWidths(
   }, [columns, rows]);
 }
 
-/** How wide an element stands, without its scroll bar; 0 until it is known. */
+/** Returns an element's width without its scroll bar; 0 until it is known. */
 export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

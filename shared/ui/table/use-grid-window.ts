@@ -11,8 +11,8 @@ interface GridWindowOptions {
 }
 
 /**
- * The rows and columns that are in the page: those in sight, a few around them, the pinned first column, and the
- * active cell wherever it is, as an element that leaves the page takes the focus with it.
+ * Returns the rows and columns to render: the visible ones, a few around them, the pinned first column, and the active
+ * cell wherever it is, because removing its element would lose the focus.
  */
 export function useGridWindow({ scroll, rows, widths, active }: GridWindowOptions) {
   const down = useVirtualizer({
@@ -42,7 +42,7 @@ export function useGridWindow({ scroll, rows, widths, active }: GridWindowOption
     columns: across.getVirtualItems(),
     height: down.getTotalSize(),
     width: across.getTotalSize(),
-    /** Scrolls to a cell that is becoming the active one, and gives it the focus. */
+    /** Scrolls to the cell that is becoming active, and focuses it. */
     bringIntoView({ row, column }: CellPosition) {
       focusWhenShown();
       down.scrollToIndex(row);
@@ -51,13 +51,13 @@ export function useGridWindow({ scroll, rows, widths, active }: GridWindowOption
   };
 }
 
-/** What is in sight and some indexes more, in order. */
+/** Returns the visible indexes and some more, in order. */
 function withAlso(range: Range, also: readonly number[]): number[] {
   const known = also.filter((index) => index < range.count);
   return [...new Set([...known, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
 }
 
-/** Only after a key: a cell must not take the focus from elsewhere because the page has changed. */
+/** Focuses the active cell only after a key: a cell must not take the focus from elsewhere when the page changes. */
 function useFocus(scroll: RefObject<HTMLDivElement | null>, active: CellPosition) {
   const wanted = useRef(false);
   useEffect(() => {

@@ -7,15 +7,15 @@ import type { GridColumn } from './data-grid.tsx';
 import { hasZone } from './grid-row.tsx';
 
 interface WholeValueProps {
-  /** Null while no cell is open. */
+  /** Null if no cell is open. */
   column: GridColumn | null;
-  /** Number of the row in the table, from 1. */
+  /** The number of the row in the table, from 1. */
   row: number;
   value: string | null;
   onClose(): void;
 }
 
-/** One cell with all of its text; JSON is laid out. */
+/** A dialog with a cell's whole text; JSON is indented. */
 export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
   const t = uiMessages.use();
   const { timestamp, timeZone } = useFormat();
@@ -31,13 +31,13 @@ export function WholeValue({ column, row, value, onClose }: WholeValueProps) {
       {column && value !== null && hasZone(column) && (
         <p>{t('grid.in_zone', { time: timestamp(value), zone: timeZone })}</p>
       )}
-      <Value>{value === null ? t('grid.null') : column?.kind === 'json' ? laidOut(value) : value}</Value>
+      <Value>{value === null ? t('grid.null') : column?.kind === 'json' ? indentJson(value) : value}</Value>
     </Dialog>
   );
 }
 
-/** Indents JSON, unless reading it would change a figure: those with more than 15 digits get rounded. */
-function laidOut(value: string): string {
+/** Indents JSON, unless parsing it would change a number: those with more than 15 digits are rounded. */
+function indentJson(value: string): string {
   try {
     const indented = JSON.stringify(JSON.parse(value), null, 2);
     return digits(indented) === digits(value) ? indented : value;

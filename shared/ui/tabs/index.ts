@@ -1,2 +1,2 @@
-/** Parts of a page, each with an address. */
+/** Tabs: the parts of a page, each with its own URL. */
 export { Tabs, type Tab, type TabsProps } from './tabs.tsx';

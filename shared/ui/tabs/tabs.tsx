@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 export interface Tab {
-  /** Where it leads: which tab is open lives in the URL. */
+  /** Its path: the URL determines which tab is open. */
   to: string;
   label: ReactNode;
   count?: ReactNode;
@@ -11,14 +11,14 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** Spoken name of the row of tabs. */
+  /** The accessible name of the tabs. */
   label: string;
   tabs: readonly Tab[];
 }
 
-/** Parts of a page, each with an address of its own: links, so that back, reload and a new tab work. */
+/** The parts of a page, each with its own URL. They are links, so that reloading and opening in a new tab work. */
 export function Tabs({ label, tabs }: TabsProps) {
-  // the entry of the history stays the same one, with what it knows of how somebody came here
+  // the history entry is replaced and keeps its state, which knows how the user came here
   const { state } = useLocation();
   return (
     <Row aria-label={label}>

@@ -3,19 +3,22 @@ import { useColorScheme } from '@mui/material/styles';
 export const THEME_CHOICES = ['light', 'dark', 'system'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
-/** Where the choice is kept; the page's inline script reads it and sets `data-theme` before the first paint. */
+/**
+ * The local storage key of the choice. The page's inline script reads it and sets `data-theme` before the first
+ * paint.
+ */
 export const THEME_STORAGE_KEY = 'hw-theme';
 
 export interface ThemeState {
-  /** What the user chose. */
+  /** The user's choice. */
   choice: ThemeChoice;
-  /** What is shown. */
+  /** The theme that is shown. */
   scheme: 'light' | 'dark';
-  /** Shows and remembers a choice; other tabs follow. */
+  /** Applies and remembers a choice; other tabs follow. */
   setTheme(choice: ThemeChoice): void;
 }
 
-/** The theme chosen and shown, and the way to change it. */
+/** Returns the chosen theme, the one that is shown, and a function to change it. */
 export function useTheme(): ThemeState {
   const { mode = 'system', systemMode, setMode } = useColorScheme();
   return {

@@ -5,15 +5,15 @@ const themes: Record<string, Tokens> = {
   dark: { ...scales, ...constants, ...light, ...dark },
 };
 
-/** A token's colour, through its references. */
-function colourOf(theme: Tokens, name: string): string {
+/** Returns a token's color, following references. */
+function colorOf(theme: Tokens, name: string): string {
   const value = theme[name];
   if (value === undefined) throw new Error(`No token "${name}"`);
   const reference = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
-  return reference ? colourOf(theme, reference) : value;
+  return reference ? colorOf(theme, reference) : value;
 }
 
-/** WCAG 2: relative luminance of a hex colour. */
+/** Returns the relative luminance of a hex color by WCAG 2. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -50,11 +50,11 @@ const shapes = [
 ];
 
 describe.each(Object.entries(themes))('in the %s theme', (_, theme) => {
-  const ratio = (name: string, ground: string) => contrast(colourOf(theme, name), colourOf(theme, ground));
-  test.each(texts)('text %s reads on %s', (name, ground) =>
+  const ratio = (name: string, ground: string) => contrast(colorOf(theme, name), colorOf(theme, ground));
+  test.each(texts)('text %s is readable on %s', (name, ground) =>
     expect(ratio(name, ground)).toBeGreaterThanOrEqual(4.5),
   );
-  test.each(shapes)('shape %s shows on %s', (name, ground) =>
+  test.each(shapes)('shape %s is visible on %s', (name, ground) =>
     expect(ratio(name, ground)).toBeGreaterThanOrEqual(3),
   );
 });

@@ -25,7 +25,7 @@ export const fontFaces = [
   face('JetBrains Mono Variable', monoLatin, LATIN, '100 800'),
   face('JetBrains Mono Variable', monoLatinExt, LATIN_EXT, '100 800'),
   {
-    // Same advance width and line box as Inter, so that nothing moves when the web font arrives.
+    // Has the same advance width and line box as Inter, so that nothing moves when the web font is loaded.
     '@font-face': {
       fontFamily: 'Inter Fallback',
       src: 'local("Arial"), local("Liberation Sans"), local("Helvetica")',

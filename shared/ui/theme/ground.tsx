@@ -17,7 +17,7 @@ const ground: CSSObject = {
     background: 'var(--canvas)',
     color: 'var(--text)',
     font: 'var(--weight-text) var(--size-14) / var(--line-text) var(--font-sans)',
-    // An l with a tail, and 54x2 stays 54x2.
+    // An l with a tail, and no replacement of the x in 54x2 by a multiplication sign.
     fontFeatureSettings: '"cv05" 1, "ss03" 1, "calt" 0',
     WebkitFontSmoothing: 'antialiased',
   },
@@ -56,13 +56,13 @@ const ground: CSSObject = {
   '.hw-icon': { flex: 'none', display: 'block', color: 'inherit' },
   '.hw-spin': { animation: 'hw-spin 0.9s linear infinite', transformOrigin: 'center' },
   '@keyframes hw-spin': { to: { transform: 'rotate(360deg)' } },
-  // Columns leave by importance; whoever renders a cell gives it the class.
+  // Columns are hidden by importance; the component that renders a cell sets the class.
   '@media (max-width: 1360px)': { '.hw-p4': { display: 'none !important' } },
   '@media (max-width: 900px)': { '.hw-p3': { display: 'none !important' } },
   '@media (max-width: 600px)': { '.hw-p2': { display: 'none !important' } },
   '@media (min-width: 600.02px)': { '.hw-narrow': { display: 'none !important' } },
 
-  // notistack's own container, moved to where the specification wants it (§9).
+  // notistack's own container, moved to the position in the specification (§9).
   '.hw-toasts': {
     top: 'var(--toast-top) !important',
     right: 'var(--toast-right) !important',
@@ -73,7 +73,8 @@ const ground: CSSObject = {
     '& .notistack-CollapseWrapper': { padding: '0 0 8px !important' },
   },
 
-  // Where the system chooses the colors, a fill doesn't show: what is current, pressed or disabled says so in its own.
+  // If the system chooses the colors, fills aren't shown: current, pressed, and disabled elements use the system's
+  // colors.
   '@media (forced-colors: active)': {
     'nav a[aria-current], button[aria-pressed="true"], [role="option"][aria-selected="true"]': {
       forcedColorAdjust: 'none',
@@ -99,7 +100,7 @@ const ground: CSSObject = {
   },
 };
 
-/** Tokens as CSS variables, fonts, and the styles of bare elements. Once, at the root. */
+/** The tokens as CSS variables, the fonts, and the styles of plain elements. Rendered once, at the root. */
 export function Ground() {
   return (
     <>

@@ -7,12 +7,12 @@ import { Ground } from './ground.tsx';
 import { theme } from './theme.ts';
 
 export interface ThemeRootProps {
-  /** The page's CSP nonce; each style element that is added carries it. */
+  /** The page's CSP nonce, set on each style element that is added. */
   nonce?: string;
   children: ReactNode;
 }
 
-/** Theme, tokens, fonts and ground styles; stands once, outside everything that shows something. */
+/** Provides the theme, tokens, fonts, and base styles. Rendered once, around everything visible. */
 export function ThemeRoot({ nonce, children }: ThemeRootProps) {
   const [cache] = useState(() => createCache({ key: 'hw', nonce, prepend: true }));
   return (

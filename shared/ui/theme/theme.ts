@@ -1,6 +1,9 @@
 import { createTheme } from '@mui/material/styles';
 
-/** A hue of the tokens as MUI names its shades; the variables switch with the theme, so both schemes read the same. */
+/**
+ * Maps a hue of the tokens to MUI's shades. The variables switch with the theme, so both schemes use the same
+ * palette.
+ */
 const hue = (name: string) => ({
   main: `var(--${name})`,
   light: `var(--${name}-soft)`,
@@ -38,15 +41,15 @@ const size = (rem: string, weight: string, line = 'var(--line-text)') => ({
 });
 
 /**
- * MUI with our tokens. Values are references to the CSS variables that `ground.tsx` writes: one source,
- * and a change of theme touches an attribute instead of every component.
+ * MUI's theme with our tokens. Values refer to the CSS variables that `ground.tsx` writes, so that there is one source
+ * and switching themes changes one attribute instead of every component.
  */
 export const theme = createTheme({
   cssVariables: { cssVarPrefix: 'mui', colorSchemeSelector: '[data-theme="%s"]', nativeColor: true },
   colorSchemes: { light: { palette }, dark: { palette } },
   spacing: 4,
   shape: { borderRadius: 6 },
-  // One elevation, for what floats.
+  // One elevation, for overlays.
   shadows: Array.from({ length: 25 }, (_, index) => (index === 8 ? 'var(--shadow)' : 'none')) as never,
   typography: {
     fontFamily: 'var(--font-sans)',
@@ -73,12 +76,12 @@ export const theme = createTheme({
   zIndex: { appBar: 100, modal: 300, drawer: 600, snackbar: 1100, tooltip: 1200 },
   components: {
     MuiButtonBase: {
-      // Focus is a ring, as on everything; a pulsating ripple would be a second one.
+      // Focus is indicated by a ring, as everywhere else; a pulsating ripple would be a second indicator.
       defaultProps: { focusRipple: false },
       styleOverrides: {
         root: {
           '&:focus-visible': { outline: 'var(--ring-width) solid var(--focus)', outlineOffset: 2 },
-          // Doubled, as the ripple's own class comes later.
+          // `&` is doubled because the ripple's own class comes later.
           '&& .MuiTouchRipple-rippleVisible': { opacity: 0.14, animationDuration: 'var(--ripple)' },
           '&& .MuiTouchRipple-childLeaving': { animationDuration: 'var(--ripple)' },
         },

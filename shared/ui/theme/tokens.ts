@@ -1,7 +1,7 @@
 /**
- * The only place where a raw colour, size or duration is written. Each key becomes the CSS variable `--<key>`.
- * Three layers: scales (grey with a slight blue, river blue-green at OKLCH 212°) → roles (what a colour is for,
- * once a theme) → components, which read roles only. Text pairs keep 4.5:1 and control lines 3:1 in both themes.
+ * The only place with raw colors, sizes, and durations. Each key becomes the CSS variable `--<key>`.
+ * Three layers: scales (slightly blue gray, river blue-green at OKLCH 212°) → roles (what a color is for, once per
+ * theme) → components, which use only roles. Text has a contrast of 4.5:1 and control borders of 3:1 in both themes.
  */
 export type Tokens = Readonly<Record<string, string>>;
 
@@ -39,7 +39,7 @@ export const scales: Tokens = {
   'river-950': '#0b2f38',
 };
 
-/** The same in both themes. */
+/** Tokens that are the same in both themes. */
 export const constants: Tokens = {
   'font-sans': '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   'font-mono': '"JetBrains Mono Variable", ui-monospace, "Liberation Mono", monospace',
@@ -156,7 +156,7 @@ export const light: Tokens = {
   heat: '#066d7c',
 };
 
-/** Charts (`c1` to `c8`) keep their roles: told apart in normal, protan, deutan and tritan sight. */
+/** The chart colors (`c1` to `c8`) keep their roles: distinguishable in normal, protan, deutan, and tritan vision. */
 export const dark: Tokens = {
   canvas: 'var(--n-1000)',
   surface: 'var(--n-950)',
@@ -212,7 +212,7 @@ export const dark: Tokens = {
   heat: '#4bc0d0',
 };
 
-/** Fingers need more room than a pointer: applied with a coarse pointer and on narrow screens. */
+/** Fingers need more space than a mouse: applied with a coarse pointer and on narrow screens. */
 export const touch: Tokens = {
   control: 'var(--control-touch)',
   'control-sm': '36px',

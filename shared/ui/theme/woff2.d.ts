@@ -1,5 +1,5 @@
-/** A font file: the address under which the build serves it. */
+/** A font file, imported as its URL in the build. */
 declare module '*.woff2' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }

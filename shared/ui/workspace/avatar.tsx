@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 
 export interface AvatarProps {
-  /** A person's name or address; its initials are shown. */
+  /** A person's name or email address, whose initials are shown. */
   name: string;
   size?: 24 | 32;
 }
 
-/** A person as initials, in a colour that stays theirs. */
+/** A person's initials, always in the same color for the same name. */
 export function Avatar({ name, size = 24 }: AvatarProps) {
   return (
     <AvatarRoot aria-hidden data-size={size} style={{ '--hue': `var(--c${hueOf(name)})` } as object}>
@@ -15,7 +15,7 @@ export function Avatar({ name, size = 24 }: AvatarProps) {
   );
 }
 
-/** "Mara Lindqvist" and "mara.lindqvist@…" → "ML". */
+/** Returns "ML" for "Mara Lindqvist" and "mara.lindqvist@…". */
 export function initialsOf(name: string): string {
   const words = (name.split('@')[0] ?? '').split(/[\s._+-]+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

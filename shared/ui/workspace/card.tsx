@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 export interface CardProps {
   title?: ReactNode;
-  /** Beside the title, at the end. */
+  /** At the end of the title's line. */
   tools?: ReactNode;
   children: ReactNode;
-  /** Level of the heading; default 2. */
+  /** The level of the heading; default 2. */
   level?: 2 | 3;
   className?: string;
 }
 
-/** A block of its own with a hairline around it. */
+/** A separate block with a thin border. */
 export function Card({ title, tools, children, level = 2, className }: CardProps) {
   const Heading = `h${level}` as const;
   return (
@@ -37,7 +37,7 @@ const Root = styled('section')({
 });
 const Head = styled('header')({
   display: 'flex',
-  flexWrap: 'wrap', // tools that don't fit beside the title stand below it
+  flexWrap: 'wrap', // tools that don't fit next to the title wrap below it
   alignItems: 'center',
   gap: '2px 8px',
   padding: '10px 8px 0 16px',

@@ -11,9 +11,9 @@ export interface Step {
   state: 'pending' | 'running' | 'passed' | 'warning' | 'failed' | 'skipped';
   /** How long it took. */
   milliseconds?: number | null;
-  /** What was found: an address, a version. */
+  /** What was found: an IP address, a version. */
   note?: ReactNode;
-  /** For a failed step: cause, fix and buttons; see StepFix. */
+  /** For a failed step: cause, fix, and buttons; see StepFix. */
   fix?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const GLYPHS: Record<Step['state'], readonly [GlyphName, string]> = {
   skipped: ['skipped', 'icon'],
 };
 
-/** A test that streams: each step with its state, its time, and where it failed the cause and the fix. */
+/** The steps of a check in progress, each with its state, its duration, and, if it failed, the cause and the fix. */
 export function CheckSteps({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <List aria-label={label}>
@@ -59,14 +59,14 @@ function StepItem({ step: { title, state, milliseconds, note, fix } }: { step: S
 }
 
 export interface StepFixProps {
-  /** The server's own words. */
+  /** The server's own message. */
   raw?: ReactNode;
   children: ReactNode;
-  /** Small buttons: to the blamed field, to the script. */
+  /** Small buttons, such as for the field that caused it. */
   actions?: ReactNode;
 }
 
-/** Why a step failed and what to do, within its step. */
+/** Why a step failed and what to do about it, shown within the step. */
 export function StepFix({ raw, children, actions }: StepFixProps) {
   return (
     <Fix>

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 
 export interface FilterChipProps {
   children: ReactNode;
-  /** How many it would leave. */
+  /** How many items match the filter. */
   count?: ReactNode;
   pressed: boolean;
   onClick(): void;
 }
 
-/** One of several filters over a list; several stand in Chips. */
+/** One of several filters of a list. Put them into Chips. */
 export function FilterChip({ children, count, pressed, onClick }: FilterChipProps) {
   return (
     <Root type="button" aria-pressed={pressed} onClick={onClick}>
@@ -20,7 +20,7 @@ export function FilterChip({ children, count, pressed, onClick }: FilterChipProp
   );
 }
 
-/** A row of chips; on phones it scrolls sideways instead of wrapping. */
+/** A row of chips. On phones it scrolls sideways instead of wrapping. */
 export const Chips = styled('div')({
   display: 'flex',
   gap: 6,

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../core/copy-button.tsx';
 
 export interface CodeBlockProps {
-  /** What is shown and copied. */
+  /** The code to show and copy. */
   code: string;
-  /** What it is and where it is run: "grant.sql, run as an owner of shop". */
+  /** What it is and where to run it: "grant.sql, run as an owner of shop". */
   caption: string;
-  /** The same text with parts marked up, where plain text is not enough. */
+  /** The same text with markup, if plain text is not enough. */
   children?: ReactNode;
 }
 
-/** Code with its caption and a button that copies it. */
+/** Code with a caption and a button to copy it. */
 export function CodeBlock({ code, caption, children }: CodeBlockProps) {
   return (
     <Root>
@@ -19,7 +19,7 @@ export function CodeBlock({ code, caption, children }: CodeBlockProps) {
         {caption}
         <CopyButton text={code} wordy />
       </figcaption>
-      {/* Focusable, because a keyboard must be able to scroll it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <pre tabIndex={0} aria-label={caption}>
         <code>{children ?? code}</code>
       </pre>

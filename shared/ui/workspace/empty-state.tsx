@@ -2,15 +2,15 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** One sentence, as a heading. */
+  /** A sentence, shown as a heading. */
   title: string;
   children?: ReactNode;
-  /** One primary Button. */
+  /** A primary Button. */
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing here yet: an invitation. Within a frame or a page. */
+/** Shown in a frame or a page that has nothing yet, with what to do about it. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <Root>
@@ -26,13 +26,13 @@ export interface InviteProps {
   title: string;
   children: ReactNode;
   action: ReactNode;
-  /** A line drawing, 208 px wide; SourcesArt is one. */
+  /** A line drawing 208 px wide, such as SourcesArt. */
   art?: ReactNode;
-  /** A second, quieter way, such as an Offer of sample data. */
+  /** A quieter alternative, such as an Offer of sample data. */
   aside?: ReactNode;
 }
 
-/** The first visit to an area: a drawing, one sentence, one primary action, and the sample data for the newcomer. */
+/** The first visit to an area: a drawing, a sentence, one primary action, and an alternative. */
 export function Invite({ title, children, action, art, aside }: InviteProps) {
   return (
     <InviteRoot>
@@ -54,7 +54,7 @@ export interface OfferProps {
   icon?: ReactNode;
 }
 
-/** A bordered line with one offer: "No source at hand?" with its button. */
+/** A bordered box with an offer, such as "No source at hand?", and its button. */
 export function Offer({ title, children, action, icon }: OfferProps) {
   return (
     <OfferRoot>

@@ -5,17 +5,20 @@ import { Glyph } from '../icons/glyphs.tsx';
 import { uiMessages } from '../ui-messages.ts';
 
 export interface FreshnessProps {
-  /** The time up to which the data are complete; null before the first. */
+  /** When the data was last updated; null if it never was. */
   asOf: string | null;
-  /** Later than it should be, or the last run failed: the drop is nearly empty and amber. */
+  /** The data is late, or the last run failed: the drop is nearly empty and amber. */
   delayed?: boolean;
-  /** Half full: a run is due. */
+  /** A run is due: the drop is half full. */
   due?: boolean;
-  /** "Updated …" in words; in a column of its own the time is enough. */
+  /** Shows "Updated …"; in its own column, the time is enough. */
   wordy?: boolean;
 }
 
-/** Water tells the age: the drop is full when fresh, half when due, nearly empty when delayed. The exact time shows on hover. */
+/**
+ * The age of data as a drop that is full when fresh, half full when due, and nearly empty when delayed. Hovering
+ * shows the exact time.
+ */
 export function Freshness({ asOf, delayed, due, wordy }: FreshnessProps) {
   const t = uiMessages.use();
   const format = useFormat();
@@ -34,7 +37,7 @@ export interface RelativeTimeProps {
   iso: string;
 }
 
-/** "4 min ago", kept true while it is on screen; the exact time on hover. */
+/** A relative time such as "4 minutes ago", kept up to date on screen. Hovering shows the exact time. */
 export function RelativeTime({ iso }: RelativeTimeProps) {
   const format = useFormat();
   useMinute();
@@ -45,7 +48,7 @@ export function RelativeTime({ iso }: RelativeTimeProps) {
   );
 }
 
-/** Renders again each minute, so that a relative time grows old on screen. */
+/** Renders again every minute, so that a relative time stays correct. */
 function useMinute() {
   const [, tick] = useState(0);
   useEffect(() => {

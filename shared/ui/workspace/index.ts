@@ -1,6 +1,6 @@
 /**
- * What pages for the signed-in are made of, and no public page is: their head, cards and frames, the states of things,
- * progress and steps, and what stands where there is nothing yet. Apart from `ui`, so that `/login` doesn't wait for it.
+ * What only signed-in pages need: headings, cards and frames, statuses, progress and steps, and empty states. Separate
+ * from `ui`, so that `/login` doesn't wait for it.
  */
 export { Breadcrumbs, Topbar, type Crumb } from './topbar.tsx';
 export { Meta, PageHead, Toolbar, type PageHeadProps } from './page-head.tsx';

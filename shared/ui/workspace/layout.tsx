@@ -1,7 +1,10 @@
 import { styled } from '@mui/material/styles';
 import { ownProps } from '../core/own-props.ts';
 
-/** A bordered box around a table or a list; what it holds is cut at its corners. `bleed` takes it to a phone's edges. */
+/**
+ * A bordered box around a table or a list, which clips its content. `bleed` extends it to the edges of a phone's
+ * screen.
+ */
 export const Frame = styled(
   'div',
   ownProps('bleed'),
@@ -14,7 +17,7 @@ export const Frame = styled(
   '@media (max-width: 600px)': bleed ? { marginInline: -16, borderRadius: 0, borderWidth: '1px 0' } : {},
 }));
 
-/** The line under a table: counts at the start, time zone or paging at the end. */
+/** The line below a table: counts at the start, time zone or paging at the end. */
 export const FrameFoot = styled('div')({
   display: 'flex',
   justifyContent: 'space-between',
@@ -28,7 +31,7 @@ export const FrameFoot = styled('div')({
   minHeight: 40,
 });
 
-/** A form (at most 440 px) with its guide beside it; one under the other from 900 px down. */
+/** A form (at most 440 px) with its guide next to it, stacked up to a window width of 900 px. */
 export const TwoColumns = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, var(--form)) minmax(0, 1fr)',
@@ -42,7 +45,7 @@ export const TwoColumns = styled('div')({
   },
 });
 
-/** Cards in a grid that fills the width; `min` is a card's least width in px. */
+/** Cards in a grid that fills the width; `min` is a card's minimum width in px. */
 export const CardGrid = styled(
   'div',
   ownProps('min'),

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { ownProps } from '../core/own-props.ts';
 
-/** A small word beside a thing: a role, a kind, "3 changes". */
+/** A small label next to something: a role, a type, "3 changes". */
 export const Tag = styled(
   'span',
   ownProps('tone'),
@@ -23,7 +23,7 @@ export const Tag = styled(
   '@media (forced-colors: active)': { border: '1px solid' },
 }));
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export const Kbd = styled('kbd')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -37,14 +37,14 @@ export const Kbd = styled('kbd')({
 });
 
 export interface TileProps {
-  /** Two letters of the connector. */
+  /** The connector's two letters. */
   letters: string;
-  /** One of the chart colours, 1 to 8. */
+  /** One of the chart colors, 1 to 8. */
   hue?: number;
   size?: 20 | 28;
 }
 
-/** A connector's tile: two letters on its colour. Its name stands beside it, so readers pass it over. */
+/** A connector's tile: two letters on its color. Hidden from screen readers, because the name is next to it. */
 export function Tile({ letters, hue = 6, size = 28 }: TileProps) {
   return (
     <TileRoot aria-hidden data-size={size} style={{ '--hue': `var(--c${hue})` } as object}>
@@ -59,7 +59,7 @@ export interface MetricProps {
   big?: boolean;
 }
 
-/** A figure under its label. Several stand in one `<dl>`. */
+/** A number below its label. Put several into one `<dl>`. */
 export function Stat({ label, value, big }: MetricProps) {
   return (
     <StatRoot data-big={big || undefined}>

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 
 export interface PageHeadProps {
   title: ReactNode;
-  /** Before the title: a Tile. */
+  /** Before the title, such as a Tile. */
   lead?: ReactNode;
-  /** Beside the title: a StatusBadge, a Freshness. */
+  /** Next to the title, such as a StatusBadge. */
   badge?: ReactNode;
-  /** Facts under the title, each an element of its own. */
+  /** Facts below the title, each a separate element. */
   meta?: ReactNode;
-  /** Buttons after the title, as toasts have the right; on phones a row of its own. */
+  /** Buttons right after the title, since toasts appear on the right; on phones in a separate row. */
   actions?: ReactNode;
 }
 
-/** A page's one `h1` with what belongs to it. */
+/** A page's `h1` with what belongs to it. */
 export function PageHead({ title, lead, badge, meta, actions }: PageHeadProps) {
   return (
     <Head>
@@ -30,7 +30,7 @@ export function PageHead({ title, lead, badge, meta, actions }: PageHeadProps) {
   );
 }
 
-/** Small facts on one line, each an element of its own. */
+/** Small facts on one line, each a separate element. */
 export const Meta = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -41,7 +41,7 @@ export const Meta = styled('div')({
   '& > *': { display: 'inline-flex', gap: 5, alignItems: 'center' },
 });
 
-/** A row of controls over a list: chips at the start, search at the end. */
+/** A row of controls above a list: chips at the start, search at the end. */
 export const Toolbar = styled('div')({
   display: 'flex',
   justifyContent: 'space-between',

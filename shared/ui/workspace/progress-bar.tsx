@@ -2,16 +2,16 @@ import { keyframes } from '@emotion/react';
 import { styled } from '@mui/material/styles';
 
 export interface ProgressBarProps {
-  /** What it measures, for readers. */
+  /** What it measures, for screen readers. */
   label: string;
-  /** 0 to 1; null where nobody knows the whole. */
+  /** 0 to 1; null if the total is unknown. */
   value: number | null;
   tone?: 'accent' | 'ok' | 'warn' | 'bad';
-  /** Unknown and standing still, such as rate limited. */
+  /** Waiting, as when rate limited: amber and not moving. */
   waiting?: boolean;
 }
 
-/** How far something is. Dashes that drift where the whole is unknown. */
+/** A progress bar, with moving dashes if the total is unknown. */
 export function ProgressBar({ label, value, tone = 'accent', waiting }: ProgressBarProps) {
   const percent = value === null ? undefined : Math.round(Math.min(Math.max(value, 0), 1) * 100);
   return (

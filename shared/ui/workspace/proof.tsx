@@ -5,18 +5,18 @@ import { uiMessages } from '../ui-messages.ts';
 import { Stat } from './marks.tsx';
 
 export interface ProofProps {
-  /** Null where there is nothing to add up yet: then `readSoFar` stands alone. */
+  /** Null if there is nothing to add up yet; then only `readSoFar` is shown. */
   equation: { read: number; written: number; rejected: number } | null;
   readSoFar: number;
-  /** A Mark that says what the figures prove. */
+  /** A Mark that shows what the numbers prove. */
   verdict: ReactNode;
-  /** A line under them: what they leave out. */
+  /** A line below the numbers about what they leave out. */
   note?: ReactNode;
   /** A small button, such as "See 24 rejected rows". */
   action?: ReactNode;
 }
 
-/** Every finished table is an equation: read = written + rejected. */
+/** Shows that for finished tables, rows read = rows written + rows rejected. */
 export function Proof({ equation, readSoFar, verdict, note, action }: ProofProps) {
   const t = uiMessages.use();
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-/** Three sources that flow into one table; for the Invite of an empty area. */
+/** A drawing of three sources that flow into one table, for the Invite of an empty area. */
 export function SourcesArt() {
   return (
     <Art viewBox="0 0 208 96" aria-hidden focusable={false}>

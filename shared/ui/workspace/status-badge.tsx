@@ -4,7 +4,7 @@ import { Glyph, type GlyphName } from '../icons/glyphs.tsx';
 import { uiMessages } from '../ui-messages.ts';
 import { tones, type Tone } from '../core/tones.ts';
 
-/** The one vocabulary of states: shape, colour and word. */
+/** The vocabulary of states: the shape and color of each. */
 const VOCABULARY = {
   synced: ['synced', 'ok'],
   syncing: ['syncing', 'info'],
@@ -21,13 +21,13 @@ export type StatusName = keyof typeof VOCABULARY;
 
 export interface StatusBadgeProps {
   status: StatusName;
-  /** On a tinted ground, beside a heading. */
+  /** On a tinted background, next to a heading. */
   pill?: boolean;
-  /** Words in place of the vocabulary's, where a part of a thing has the state ("Running", "Complete"). */
+  /** A label instead of the vocabulary's, if only a part of something has the state ("Running", "Complete"). */
   children?: ReactNode;
 }
 
-/** A state as shape, colour and word. */
+/** A state as shape, color, and word. */
 export function StatusBadge({ status, pill, children }: StatusBadgeProps) {
   const t = uiMessages.use();
   const [glyph, tone] = VOCABULARY[status];
@@ -41,7 +41,7 @@ export interface MarkProps {
   pill?: boolean;
 }
 
-/** A shape with words in its tone, for what the vocabulary of states doesn't name. */
+/** A shape and a label in its tone, for anything that isn't in the vocabulary of states. */
 export function Mark({ glyph, tone, words, pill }: MarkProps) {
   return (
     <Root data-tone={tone} data-pill={pill || undefined}>

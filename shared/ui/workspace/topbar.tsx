@@ -5,17 +5,17 @@ import { uiMessages } from '../ui-messages.ts';
 
 export interface Crumb {
   label: string;
-  /** Left out on the page itself, which comes last. */
+  /** Omitted for the current page, which is last. */
   to?: string;
 }
 
 export interface TopbarProps {
   crumbs: readonly Crumb[];
-  /** Small ghost buttons or a fact. */
+  /** Small ghost buttons, or a fact. */
   actions?: ReactNode;
 }
 
-/** The bar of a deeper page: where it is, and what can be done with the thing itself. */
+/** The bar of a page further down the hierarchy, with its breadcrumbs and actions. */
 export function Topbar({ crumbs, actions }: TopbarProps) {
   return (
     <Bar>
@@ -25,7 +25,7 @@ export function Topbar({ crumbs, actions }: TopbarProps) {
   );
 }
 
-/** The way to a page; on phones only its last two stations. */
+/** The path to a page; on phones only the last two items. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = uiMessages.use();
   return (

@@ -5,11 +5,11 @@ import { VisuallyHidden } from '../core/text.tsx';
 
 export interface WizardStepsProps {
   steps: readonly string[];
-  /** Position of the current one, from 0. */
+  /** The index of the current step. */
   current: number;
 }
 
-/** Where one stands on a way of several pages. On phones only the current step has its word. */
+/** The current position in a wizard of several pages. On phones only the current step shows its label. */
 export function WizardSteps({ steps, current }: WizardStepsProps) {
   const t = uiMessages.use();
   return (
