@@ -207,11 +207,6 @@ export const refusalCatalogue = {
   },
   code_used: { kind: 'invalid', title: 'Link used', detail: 'This link has already been used.' },
   password_wrong: { kind: 'invalid', title: 'Wrong password', detail: 'This is not your current password.' },
-  google_unreachable: {
-    kind: 'unavailable',
-    title: 'Google unreachable',
-    detail: 'Google cannot be reached at this moment. Try again shortly.',
-  },
   google_token_invalid: {
     kind: 'invalid',
     title: 'Sign-in expired',
@@ -337,7 +332,6 @@ export const refusalCatalogue = {
     title: 'Secret needed',
     detail: 'Enter this again: settings that decide who receives it have changed.',
   },
-  connector_without_files: { kind: 'invalid', title: 'No files', detail: 'Choose at least one file.' },
   upload_unknown: {
     kind: 'invalid',
     title: 'Unknown upload',
