@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,6 +15,10 @@ const OLDEST_NODE = 20;
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
 const BUNDLED_NODE = path.join(MODULES, '.bin', 'node');
+
+// Stripping types and compiling takes a process longer than the rest of its start, so it is done once for all of them.
+// The cache has to lie where only those can write who can write the code itself: never among temporary files.
+process.env.NODE_COMPILE_CACHE ??= path.join(MODULES, '.cache', 'compile');
 
 class BootstrapError extends Error {}
 
@@ -104,6 +109,7 @@ function isBundledNode() {
 }
 
 async function runHere(file, args) {
+  module.enableCompileCache?.();
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 }

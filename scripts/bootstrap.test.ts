@@ -31,7 +31,7 @@ function install(root: string, version = process.version.slice(1)): void {
   writeFileSync(path.join(root, 'node_modules', '.headwater-lock'), lockHash(root));
 }
 
-function boot(root: string, args: string[], env: Record<string, string> = {}) {
+function boot(root: string, args: string[], env: Record<string, string | undefined> = {}) {
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'bootstrap.mjs'), ...args], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...env },
   });
@@ -57,6 +57,19 @@ test('else in the Node of node_modules, with arguments and exit code passed on',
   const { child, ended } = boot(root, ['x.ts', 'one', '--two=3']);
   assert.deepEqual(await ended, { code: 7, output: `one|--two=3 ${child.pid}\n` });
 });
+
+for (const [where, version] of [
+  ['in the same process', process.version.slice(1)],
+  ['in the Node of node_modules', OTHER_NODE],
+] as const) {
+  test(`compiled code is kept beside the packages, ${where}`, async (t) => {
+    const script = `console.log(require('node:path').dirname(require('node:module').getCompileCacheDir()));`;
+    const root = clone(t, { 'x.ts': script });
+    install(root, version);
+    const { ended } = boot(root, ['x.ts'], { NODE_COMPILE_CACHE: undefined });
+    assert.equal((await ended).output, `${path.join(root, 'node_modules', '.cache', 'compile')}\n`);
+  });
+}
 
 test('signals reach the script, and how it ended comes back', async (t) => {
   const waits = (onSignal: string) => `setInterval(() => {}, 1000); ${onSignal} console.log('up');`;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Role } from '@headwater/shared/contract';
 import type { ApiModule } from '../src/modules/api-module.ts';
 import { composeApi, serverOptions } from '../src/app.ts';
@@ -14,7 +14,7 @@ import { csrfToken } from '../src/http/csrf.ts';
 import { modules } from '../src/modules.ts';
 import type { Services } from '../src/http/services.ts';
 import { Client } from './client.ts';
-import { asAdministrator, cloneDatabase, testStore } from './test-store.ts';
+import { cloneDatabase, testStore } from './test-store.ts';
 import { startMailServer } from './mail-server.ts';
 import { Mailbox } from './mailbox.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
@@ -53,13 +53,14 @@ export class TestApi {
   readonly connection: Connection;
   readonly mailbox: Mailbox;
   readonly close: () => Promise<void>;
+  readonly #administrator: pg.Pool;
   #people = 0;
 
   private constructor(
     parts: Pick<
       TestApi,
       'server' | 'services' | 'database' | 'dataDirectory' | 'connection' | 'mailbox' | 'close'
-    >,
+    > & { administrator: pg.Pool },
   ) {
     this.server = parts.server;
     this.services = parts.services;
@@ -68,6 +69,7 @@ export class TestApi {
     this.connection = parts.connection;
     this.mailbox = parts.mailbox;
     this.close = parts.close;
+    this.#administrator = parts.administrator;
   }
 
   static async open({
@@ -91,22 +93,34 @@ export class TestApi {
     });
     await server.register(api.plugin, { prefix: '/api' });
     await server.ready();
+    // Kept open, as the tests look into the database hundreds of times.
+    const administrator = new pg.Pool({ ...connection, max: 4, idleTimeoutMillis: 0 });
     const close = async () => {
       await server.close();
       await api.close();
       await database.close();
+      await administrator.end();
       await mails?.close();
       await rm(dataDirectory, { recursive: true, force: true });
       await drop();
     };
     const mailbox = new Mailbox(mails ?? dataDirectory);
     const { services } = api;
-    return new TestApi({ server, services, database, dataDirectory, connection, mailbox, close });
+    return new TestApi({
+      server,
+      services,
+      database,
+      dataDirectory,
+      connection,
+      administrator,
+      mailbox,
+      close,
+    });
   }
 
   /** SQL past row-level security. */
-  sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return asAdministrator(this.connection, async (client) => (await client.query<Row>(text, values)).rows);
+  async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#administrator.query<Row>(text, values)).rows;
   }
 
   /** How many rows each table has: two of these are equal where nothing was added or removed between them. */

@@ -1,4 +1,5 @@
 /** A query process: serves one request after another over version files, and touches nothing else. */
+import { flushCompileCache } from 'node:module';
 import { FileGone, QueryEngine } from './engine.ts';
 import type { FromQueryProcess, QueryFault, RowsRequest, ToQueryProcess } from './messages.ts';
 
@@ -19,6 +20,8 @@ async function serve(message: Exclude<ToQueryProcess, { type: 'interrupt' }>): P
   if (message.type === 'release') return engine?.release(message.path);
   engine = await QueryEngine.open(message.options);
   send({ type: 'ready' });
+  // Node writes it when a process exits; this one is killed.
+  flushCompileCache();
 }
 
 async function sendRows(id: number, request: RowsRequest): Promise<void> {

@@ -1,22 +1,33 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { constants, getPriority } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { constants, getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { startChild } from './start-child.ts';
 
-test('a child process gets nothing from the environment that we were started with', async (t) => {
+test('a child process learns where compiled code is kept, and nothing else from our environment', async (t) => {
+  const cache = mkdtempSync(join(tmpdir(), 'headwater-compile-cache-'));
+  const known = process.env.NODE_COMPILE_CACHE;
   const canaries = {
     DATABASE_URL: 'postgresql://canary',
     SMTP_URL: 'smtp://canary',
     GOOGLE_CLIENT_SECRET: 'canary',
   };
-  Object.assign(process.env, canaries);
-  t.after(() => Object.keys(canaries).forEach((name) => delete process.env[name]));
+  Object.assign(process.env, { ...canaries, NODE_COMPILE_CACHE: cache });
+  t.after(() => {
+    Object.keys(canaries).forEach((name) => delete process.env[name]);
+    if (known === undefined) delete process.env.NODE_COMPILE_CACHE;
+    else process.env.NODE_COMPILE_CACHE = known;
+    rmSync(cache, { recursive: true });
+  });
   const child = startChild(new URL('./testing/tell-environment.ts', import.meta.url), 'reader');
   const [environment] = (await once(child, 'message')) as [Record<string, string>];
   // Set by Node for the channel between the processes.
   const names = Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'));
-  assert.deepEqual(names.sort(), ['LANG', 'PATH', 'TZ']);
+  assert.deepEqual(names.sort(), ['LANG', 'NODE_COMPILE_CACHE', 'PATH', 'TZ']);
+  await once(child, 'exit');
+  assert.notDeepEqual(readdirSync(cache), [], 'the next one starts sooner');
 });
 
 test('a sync yields to work that people wait for, and both yield to the API', async (t) => {

@@ -10,13 +10,14 @@ const BELOW_US = { reader: 5, background: 10 };
 const LOWEST = constants.priority.PRIORITY_LOW;
 
 /**
- * Starts one of our own modules as a process, below the API's priority and without its environment.
- * Everything that it needs to know, secrets above all, is sent to it as a message. It exits when the channel
- * to us closes.
+ * Starts one of our own modules as a process, below the API's priority and without its environment, except for where
+ * compiled code is kept. Everything that it needs to know, secrets above all, is sent to it as a message. It exits when
+ * the channel to us closes.
  */
 export function startChild(module: URL, priority: keyof typeof BELOW_US): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(fileURLToPath(module), [], {
-    env: { PATH: process.env.PATH, TZ: 'UTC', LANG: 'C.UTF-8' },
+    env: { PATH, TZ: 'UTC', LANG: 'C.UTF-8', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
     execArgv: ['--max-old-space-size=512'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
