@@ -1,4 +1,4 @@
-/** How built remotes reach browsers: the web server as a plugin, and the registry behind it. */
+/** Delivers built remotes to browsers: the web server as a plugin, and the registry behind it. */
 export { createDelivery, type DeliveryOptions } from './web/delivery.ts';
 export { refuseBadAddress } from './web/bad-address.ts';
 export { openRegistry, readHistory, type Registry } from './registry/registry.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { installation } from './testing/installation.ts';
 
-test('a rollback, its history, the block and its lifting, as the command line tells them', async (t) => {
+test('the command line shows a rollback, its history, the block, and its removal', async (t) => {
   const { first, second, deliver } = await installation(t);
   const rolled = await deliver('rollback', 'mf-auth', '--why', 'no button');
   assert.equal(rolled.code, 0, rolled.err);
@@ -41,10 +41,10 @@ test('a rollback, its history, the block and its lifting, as the command line te
     assert.equal((await deliver('rollback', ...wrong)).code, 1, wrong.join(' '));
 });
 
-test('what is taken out of the product is told by status and history, and a first version says how', async (t) => {
+test('status and history show a withdrawn remote, and rolling back a first version says how to withdraw it', async (t) => {
   const { second, deliver } = await installation(t);
   await deliver('rollback', 'mf-auth');
-  assert.match((await deliver('rollback', 'mf-auth')).err, /\nTo take mf-auth out .*: withdraw mf-auth\n/);
+  assert.match((await deliver('rollback', 'mf-auth')).err, /\nTo remove mf-auth from .*: withdraw mf-auth\n/);
   const { out, err } = await deliver('withdraw', 'mf-auth', '--why', 'not yet');
   assert.match(out, /mf-auth: \S+ → nothing\nRevision 4 is live/, err);
   const { out: status } = await deliver('status');
@@ -55,7 +55,7 @@ test('what is taken out of the product is told by status and history, and a firs
     assert.equal((await deliver('withdraw', ...wrong)).code, 1, wrong.join(' '));
 });
 
-test('verify says that all is well, or names the fault and fails; gc finds nothing to delete in what is new', async (t) => {
+test('verify succeeds or names the damage and fails, and gc finds nothing to delete among new versions', async (t) => {
   const { registry, second, deliver } = await installation(t);
   const good = await deliver('verify');
   assert.deepEqual([good.code, good.out], [0, '3 versions and 2 revisions are as they were published.\n']);

@@ -7,22 +7,22 @@ import { openRegistry } from './registry/registry.ts';
 
 const USAGE = `Usage: npm run deliver -- <command>
 
-  publish <name>… [--shell <version>]           put builds (<name>/dist) into the registry; nobody sees them yet
-  promote <name>@<version>… [--why <text>]      make them current, all at once, after their run of the journeys passed
+  publish <name>… [--shell <version>]           put builds (<name>/dist) into the registry; no one gets them yet
+  promote <name>@<version>… [--why <text>]      make them current, all at once, if their run of the journeys passed
           --force --why <text>                  also without such a run
           --unblock --why <text>                also a version that was rolled back
-  canary <name>@<version> --percent <0 to 100>  give it to so many of the visitors instead of the current one
-  canary <name> --end                           give everybody the current one again
-  override <name>@<version>…                    print a link with which one browser gets these versions
+  canary <name>@<version> --percent <0 to 100>  give it to this share of the visitors instead of the current one
+  canary <name> --end                           give everyone the current one again
+  override <name>@<version>…                    print a link that gives one browser these versions
           [--hours <1 to 24>] [--for <origin>]  for how long (8), and on which site (PUBLIC_URL)
-  rollback <name> [--why <text>]                make the version before current again and block the one that is left
+  rollback <name> [--why <text>]                make the previous version current again and block the one it replaces
   rollback --set <revision> [--why <text>]      the same for shell and remotes at once: what was live in that revision
-  withdraw <name> [--why <text>]                take a remote out of the product, with its areas and menu entries
-  status                                        which version of what is current, and what else visitors get
-  history [<name>]                              who moved what, when and why; the newest first
-  verify [<name>…]                              hash everything again and name each fault
-  gc [--really]                                 delete the files of versions that no page can hold any more; without
-                                                --really only say which
+  withdraw <name> [--why <text>]                remove a remote from the product, with its areas and menu entries
+  status                                        which version of each name is current, and what else visitors get
+  history [<name>]                              who changed what, when, and why; newest first
+  verify [<name>…]                              hash everything again and list all damage
+  gc [--really]                                 delete the files of versions that no page can use anymore; without
+                                                --really only list them
 
 Options
   --by <who>     recorded with the change; by default your user name

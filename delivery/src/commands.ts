@@ -7,7 +7,7 @@ import { publishCommand } from './commands/publish.ts';
 import { statusCommand } from './commands/status.ts';
 import { gcCommand, verifyCommand } from './commands/upkeep.ts';
 
-/** What `npm run deliver -- <command>` does, by the command's name. */
+/** The commands of `npm run deliver -- <command>`, by name. */
 export const commands: Readonly<Record<string, Command>> = {
   publish: publishCommand,
   promote: promoteCommand,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readDeliveryConfig } from './config.ts';
 
-test('on its own it tells every fault at once, and repeats no password', () => {
+test('a standalone server reports all invalid settings together without repeating a password', () => {
   const env = { PORT: 'http', PUBLIC_URL: 'ftp://ann:s3cret@bi.example.com', SUPPORT_EMAIL: 'nobody' };
   assert.throws(
     () => readDeliveryConfig(env),

@@ -16,7 +16,7 @@ export const canaryCommand: Command = async (registry, names, options) => {
 async function run(registry: Registry, reference: string, { percent = '', by, why, unblock }: Options) {
   const target = parseReference(reference);
   const revision = await canary(registry, target, readPercent(percent), { by, why, unblock });
-  if (!revision) return console.log('Nothing to do: that canary runs already.');
+  if (!revision) return console.log('Nothing to do: that canary is already running.');
   console.log(
     `Revision ${revision.n}: ${percent} % of the visitors get ${reference} from their next page on.`,
   );
@@ -24,10 +24,11 @@ async function run(registry: Registry, reference: string, { percent = '', by, wh
 }
 
 async function end(registry: Registry, name: string, { by, why }: Options) {
-  if (!isName(name)) throw new RegistryFault('bad_reference', [`"${name}" is no name: canary <name> --end`]);
+  if (!isName(name))
+    throw new RegistryFault('bad_reference', [`"${name}" is not a name: canary <name> --end`]);
   const revision = await endCanary(registry, name, { by, why });
   if (!revision) return console.log(`Nothing to do: ${name} has no canary.`);
-  console.log(`Revision ${revision.n}: everybody gets the current ${name} from their next page on.`);
+  console.log(`Revision ${revision.n}: everyone gets the current ${name} from their next page on.`);
 }
 
 function readPercent(text: string): number {

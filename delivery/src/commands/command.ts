@@ -1,6 +1,6 @@
 import type { Registry } from '../registry/registry.ts';
 
-/** What a command can be told beside names, as it was typed. */
+/** A command's options besides names, as typed. */
 export interface Options {
   by: string;
   why?: string;
@@ -15,5 +15,5 @@ export interface Options {
   force?: boolean;
 }
 
-/** Does what it was told and says so on the standard output. */
+/** Runs the command and prints the result to standard output. */
 export type Command = (registry: Registry, names: string[], options: Options) => Promise<void>;

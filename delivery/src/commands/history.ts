@@ -17,7 +17,7 @@ export const historyCommand: Command = async (registry, [name]) => {
 const verbOf = ({ verb, forced, unblocked }: RegistryEvent) =>
   [verb, forced && '(forced)', unblocked && '(unblocked)'].filter(Boolean).join(' ');
 
-/** What of an event is about one name; undefined where nothing is. */
+/** Returns the part of an event that concerns one name, or undefined if none does. */
 function partOf({ moves, canary, removed = [] }: RegistryEvent, name: string) {
   const part = {
     moves: moves.filter((move) => move.name === name),
@@ -29,6 +29,6 @@ function partOf({ moves, canary, removed = [] }: RegistryEvent, name: string) {
 
 function describe({ name, version, percent }: NonNullable<RegistryEvent['canary']>): string {
   const people =
-    percent === null ? 'canary ended' : `canary for ${percent === 0 ? 'nobody' : `${percent} %`}`;
+    percent === null ? 'canary ended' : `canary for ${percent === 0 ? 'no one' : `${percent} %`}`;
   return `${name}@${version}: ${people}`;
 }

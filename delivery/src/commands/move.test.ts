@@ -4,7 +4,7 @@ import { compositionId } from '../registry/composition-id.ts';
 import { recordRun } from '../registry/runs.ts';
 import { installation } from '../testing/installation.ts';
 
-test('promote names the command that tries a version; status says how its journeys went', async (t) => {
+test('promote names the command that tries a version, and status shows the result of its journeys', async (t) => {
   const { registry, shell, second, another, deliver } = await installation(t);
   assert.match((await deliver('status')).out, new RegExp(`${second} .* no run recorded\n`));
   const { version } = await another('next');

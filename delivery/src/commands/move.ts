@@ -24,13 +24,15 @@ export const rollbackCommand: Command = async (registry, names, { by, why, set }
 
 export const withdrawCommand: Command = async (registry, [name = '', ...more], { by, why }) => {
   if (more.length > 0 || !isName(name))
-    throw new RegistryFault('bad_reference', ['Say what to take out of the product: withdraw <name>']);
+    throw new RegistryFault('bad_reference', ['Say what to remove from the product: withdraw <name>']);
   tellMoved(await withdraw(registry, name, { by, why }));
   tellBlocked();
 };
 
 const tellBlocked = () =>
-  console.log('What was left is blocked; to take it again: promote <name>@<version> --unblock --why <text>');
+  console.log(
+    'The replaced version is blocked. To use it again: promote <name>@<version> --unblock --why <text>',
+  );
 
 function revisionNumber(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);

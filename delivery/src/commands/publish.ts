@@ -13,7 +13,7 @@ export const publishCommand: Command = async (registry, names, { by, shell }) =>
   for (const build of beside) {
     const { record, created } = await publish(registry, build, { by, shell, beside });
     const reference = `${record.name}@${record.version}`;
-    console.log(created ? `Published ${reference}` : `${reference} is published already`);
+    console.log(created ? `Published ${reference}` : `${reference} is already published`);
     console.log(`Try it:          npm run e2e -- --with ${reference}`);
     console.log(`Make it current: npm run deliver -- promote ${reference}`);
   }

@@ -1,7 +1,7 @@
 import type { Move, Revision } from '../registry/revision.ts';
 
 export function tellMoved(revision: Revision | undefined): void {
-  if (!revision) return console.log('Nothing to do: that is current already.');
+  if (!revision) return console.log('Nothing to do: that is already current.');
   tellMoves(revision.event.moves);
   console.log(`Revision ${revision.n} is live from the next page on.`);
 }

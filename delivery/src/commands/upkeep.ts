@@ -13,6 +13,6 @@ export const gcCommand: Command = async (registry, _, { by, why, really = false 
   const found = await gc(registry, { by, why, really });
   for (const { name, version, lastUsed, bytes } of found)
     console.log(`${name}@${version}  last used ${lastUsed.toISOString()}  ${Math.ceil(bytes / 1024)} KiB`);
-  const what = `${found.length} of the versions that no page can hold any more`;
-  console.log(really ? `Deleted ${what}.` : `Found ${what}; --really deletes them.`);
+  const what = `${found.length} ${found.length === 1 ? 'version' : 'versions'} that no page can use anymore`;
+  console.log(really ? `Deleted ${what}.` : `Found ${what}. To delete: gc --really`);
 };

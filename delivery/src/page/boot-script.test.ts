@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import vm from 'node:vm';
 import { bootScript } from './boot-script.ts';
 
-/** Runs the page's first script as a browser does, and returns the requests it has made. */
+/** Runs the page's first script as a browser does and returns the requests it made. */
 function boot(requests: string[]) {
-  const sent: { address: string; init: RequestInit }[] = [];
+  const sent: { url: string; init: RequestInit }[] = [];
   const window: Record<string, unknown> = {
     document: { currentScript: { nonce: 'n0nce' }, documentElement: { dataset: {} }, addEventListener() {} },
     location: new URL('https://bi.example/login'),
     addEventListener() {},
     matchMedia: () => ({ matches: false }),
     Response,
-    fetch: async (address: string, init: RequestInit) => {
-      sent.push({ address, init });
+    fetch: async (url: string, init: RequestInit) => {
+      sent.push({ url, init });
       return new Response('{"data":null}');
     },
   };
@@ -22,10 +22,10 @@ function boot(requests: string[]) {
   return { sent, page: window['__HEADWATER__'] as { requests: Record<string, Promise<Response>> } };
 }
 
-test('calls that are made before any bundle arrives carry the same headers as all others', async () => {
+test('requests that are sent before any bundle arrives have the same headers as all others', async () => {
   const { sent, page } = boot(['sessions', 'organizations/org_1/tables']);
   assert.deepEqual(
-    sent.map(({ address }) => address),
+    sent.map(({ url }) => url),
     ['/api/sessions', '/api/organizations/org_1/tables'],
   );
   for (const { init } of sent) {

@@ -7,8 +7,8 @@ import { liveBuild } from './live-build.ts';
 import type { LiveRevision } from './live-revision.ts';
 
 const OTHER_ID = 'ffeeddccbbaa9988';
-/** The same thousand people for each test run. */
-const PEOPLE = Array.from({ length: 1000 }, (_, i) =>
+/** The same thousand visitors in each test run. */
+const VISITORS = Array.from({ length: 1000 }, (_, i) =>
   createHash('sha256').update(`${i}`).digest('base64url').slice(0, 22),
 );
 
@@ -25,54 +25,54 @@ const chosenOf = (revision: LiveRevision, visitor: Visitor) =>
     .composition.remotes.map(({ reference }) => reference)
     .join(' ');
 const drawn = (revision: LiveRevision, name = 'mf-data') =>
-  new Set(PEOPLE.filter((id) => namesOf(revision, { id }).includes(name)));
+  new Set(VISITORS.filter((id) => namesOf(revision, { id }).includes(name)));
 
-test('a canary of 10 % is for 10 % of a thousand visitors, of whom none flips in twenty loads', async () => {
+test('a canary of 10 % gets 10 % of a thousand visitors, and none of them flips in twenty loads', async () => {
   const revision = await withCanary(10);
   const first = drawn(revision);
-  assert.ok(Math.abs(first.size / PEOPLE.length - 0.1) <= 0.03, `${first.size}`);
+  assert.ok(Math.abs(first.size / VISITORS.length - 0.1) <= 0.03, `${first.size}`);
   for (let load = 0; load < 20; load += 1) assert.deepEqual(drawn(await withCanary(10)), first);
 });
 
-test('from 10 to 50 % people only join; 0 % is nobody, 100 % everybody', async () => {
+test('raising the share from 10 to 50 % only adds visitors, 0 % is no one, and 100 % is everyone', async () => {
   const [ten, fifty] = [drawn(await withCanary(10)), drawn(await withCanary(50))];
   assert.ok([...ten].every((id) => fifty.has(id)));
-  assert.ok(Math.abs(fifty.size / PEOPLE.length - 0.5) <= 0.05, `${fifty.size}`);
+  assert.ok(Math.abs(fifty.size / VISITORS.length - 0.5) <= 0.05, `${fifty.size}`);
   assert.equal(drawn(await withCanary(0)).size, 0);
-  assert.equal(drawn(await withCanary(100)).size, PEOPLE.length);
+  assert.equal(drawn(await withCanary(100)).size, VISITORS.length);
 });
 
-test('canaries of two remotes are drawn independently, and each pair is a composition of its own', async () => {
+test('canaries of two remotes are drawn independently, and each combination is a separate composition', async () => {
   const revision = await withTwo(50);
   const [data, auth] = [drawn(revision), drawn(revision, 'mf-auth')];
   const both = [...data].filter((id) => auth.has(id)).length;
-  assert.ok(Math.abs(both / PEOPLE.length - 0.25) <= 0.05, `${both}`);
+  assert.ok(Math.abs(both / VISITORS.length - 0.25) <= 0.05, `${both}`);
   assert.deepEqual(drawn(await withCanary(50)), data);
-  const compositions = new Set(PEOPLE.map((id) => choose(revision, { id }).composition));
+  const compositions = new Set(VISITORS.map((id) => choose(revision, { id }).composition));
   assert.equal(compositions.size, 4);
   assert.equal(new Set([...compositions].map(({ id }) => id)).size, 4);
 });
 
-test('who keeps no cookie always has what is current, and so has everybody where the key is not known', async () => {
+test('visitors without a cookie get the current versions, and so does everyone if the key is unknown', async () => {
   const revision = await withCanary(100);
   assert.deepEqual(namesOf(revision, {}), []);
   const remotes = { 'mf-data': { current: CURRENT, canary: aCanary(100) } };
   const keyless = await liveRevisionOf(remotes, { hasKey: false });
-  assert.deepEqual(namesOf(keyless, { id: PEOPLE[0] }), []);
+  assert.deepEqual(namesOf(keyless, { id: VISITORS[0] }), []);
 });
 
 test('a canary that has just failed is avoided, and only that one', async () => {
   const revision = await withTwo(100);
-  const avoiding = (avoid: string) => choose(revision, { id: PEOPLE[0], avoid });
+  const avoiding = (avoid: string) => choose(revision, { id: VISITORS[0], avoid });
   const { composition, canaries } = avoiding(`mf-data@${CANDIDATE}`);
   assert.deepEqual([...canaries], ['mf-auth']);
   assert.equal(composition.remotes.find(({ record }) => record.name === 'mf-data')?.record.version, CURRENT);
-  // No way to be rid of what is current.
+  // Current versions can't be avoided.
   for (const avoid of [`mf-data@${CURRENT}`, 'mf-data@0.1.0-000000000009', `mf-other@${CANDIDATE}`])
     assert.equal(avoiding(avoid).canaries.size, 2, avoid);
 });
 
-test('a canary that is blocked, not published or current is given to nobody, and is named', async () => {
+test('a canary that is blocked, unpublished, or current is not used, and the first two are reported', async () => {
   const blocked = [{ version: CANDIDATE, why: 'it fails' }];
   const canary = aCanary(100);
   const faults: string[] = [];
@@ -83,23 +83,24 @@ test('a canary that is blocked, not published or current is given to nobody, and
       { missing: [`mf-data@${CANDIDATE}`], faults },
     ),
   ];
-  for (const revision of revisions) assert.equal(chosenOf(revision, { id: PEOPLE[0] }), `mf-data@${CURRENT}`);
+  for (const revision of revisions)
+    assert.equal(chosenOf(revision, { id: VISITORS[0] }), `mf-data@${CURRENT}`);
   assert.deepEqual(
     faults.map((fault) => fault.split(': ')[1]),
     ['is blocked', 'is not published'],
   );
   const current = await liveRevisionOf({ 'mf-data': { current: CANDIDATE, canary } }, { faults });
-  assert.deepEqual([namesOf(current, { id: PEOPLE[0] }), faults.length], [[], 2]);
+  assert.deepEqual([namesOf(current, { id: VISITORS[0] }), faults.length], [[], 2]);
 });
 
-test('a revision whose current version is blocked or not published is not taken', async () => {
+test('a revision whose current version is blocked or unpublished is refused', async () => {
   const blocked = [{ version: CURRENT, why: null }];
   await assert.rejects(liveRevisionOf({ 'mf-data': { current: CURRENT, blocked } }), /is blocked/);
   const missing = [`mf-data@${CURRENT}`];
   await assert.rejects(liveRevisionOf({ 'mf-data': { current: CURRENT } }, { missing }), /is not published/);
 });
 
-test('an override is the current versions but for what it names, also of a remote that is not live yet', async () => {
+test('an override replaces only the versions that it names, also for a remote that is not live yet', async () => {
   const revision = await withCanary(100);
   const builds = [`mf-auth@${CANDIDATE}`, `shell@${CANDIDATE}`].map((of) => liveBuild(recordOf(of)));
   const { composition, canaries } = chooseOverridden(revision, builds);

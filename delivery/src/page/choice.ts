@@ -3,24 +3,24 @@ import type { Composition } from './composition.ts';
 import type { LiveBuild } from './live-build.ts';
 import type { LiveRevision, RunningCanary } from './live-revision.ts';
 
-/** What a browser says of itself; all of it may be forged. */
+/** What a browser reports about itself. All of it may be forged. */
 export interface Visitor {
-  /** Random, of this browser alone; none in one that keeps no cookies. */
+  /** A random ID of this browser. Missing in a browser that keeps no cookies. */
   id?: string;
-  /** The `<name>@<version>` that has just failed here. */
+  /** The `<name>@<version>` that has just failed in this browser. */
   avoid?: string;
 }
 
-/** What one visitor's page is made of. */
+/** The versions that one visitor's page is made of. */
 export interface Choice {
   composition: Composition;
-  /** Names that were chosen as a canary. */
+  /** The names for which the canary was chosen. */
   canaries: ReadonlySet<string>;
 }
 
 /**
- * The current versions, with the canaries that the visitor has been drawn for. Nobody is drawn without an id, and
- * nobody flips: it depends on nothing but id, canary and percentage.
+ * Chooses the current versions and those canaries that the visitor has been drawn for. Visitors without an ID
+ * are never drawn, and no visitor flips: the result depends only on ID, canary, and percentage.
  */
 export function choose(revision: LiveRevision, { id, avoid }: Visitor): Choice {
   const builds = new Map(revision.current);
@@ -33,7 +33,10 @@ export function choose(revision: LiveRevision, { id, avoid }: Visitor): Choice {
   return { composition: revision.compose([...builds.values()]), canaries };
 }
 
-/** The overridden versions among the current ones: the same page for everybody who has the override, so no canaries. */
+/**
+ * Chooses the current versions, replaced by the overridden ones. Everyone with the override gets the same
+ * page, so there are no canaries.
+ */
 export function chooseOverridden(revision: LiveRevision, overridden: readonly LiveBuild[]): Choice {
   const builds = new Map(revision.current);
   for (const build of overridden) builds.set(build.record.name, build);

@@ -7,17 +7,17 @@ export interface Composition {
   id: string;
   revision: number;
   shell: LiveBuild;
-  /** By name, in its order. */
+  /** Sorted by name. */
   remotes: readonly LiveBuild[];
 }
 
-/** Canaries make few sets; what could make many is overrides. */
+/** Canaries create few compositions, but overrides can create many. */
 const MOST_KEPT = 64;
 
 export interface Composer {
-  /** Puts a set of versions together, one of them a shell; the same composition for the same set. */
+  /** Composes a set of versions, one of them a shell. The same set returns the same composition. */
   compose(builds: readonly LiveBuild[]): Composition;
-  /** One that was put together lately, by its id. */
+  /** Returns a recent composition by its ID. */
   composed(id: string): Composition | undefined;
 }
 

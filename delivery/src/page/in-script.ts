@@ -1,4 +1,4 @@
-/** JSON that may stand within a script element: no value can end it or open a comment. */
+/** Returns JSON that is safe within a script element: no value can end the element or open a comment. */
 export function inScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

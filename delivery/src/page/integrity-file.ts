@@ -3,14 +3,20 @@ import type { BuildRecord } from '../registry/record.ts';
 
 export interface IntegrityFile {
   text: string;
-  /** `sha384-…` of the text: pages name it, so that no hash in it can be another one. */
+  /** The `sha384-…` of the text. Pages name it, so that no hash in the text can be replaced. */
   sri: string;
 }
 
-/** What code can ask a browser to load or read; browsers check no integrity of images and fonts. */
+/**
+ * Returns whether code can make a browser load or read the file with an integrity check, which browsers don't
+ * support for images and fonts.
+ */
 export const isLoadable = (file: string): boolean => /\.(js|mjs|css|json|wasm)$/.test(file);
 
-/** The hashes of all that a version can load, by path within it: the same bytes at each call and in each process. */
+/**
+ * Returns the hashes of all files that a version can load, by path within it. Every call in every process
+ * returns the same bytes.
+ */
 export function integrityFile({ files }: Pick<BuildRecord, 'files'>): IntegrityFile {
   const hashes = files
     .filter(({ path }) => isLoadable(path))

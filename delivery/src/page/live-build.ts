@@ -4,18 +4,18 @@ import type { BuildRecord, RecordFile, Route } from '../registry/record.ts';
 import { integrityFile, type IntegrityFile } from './integrity-file.ts';
 import { compilePattern, type RoutePattern } from './route-pattern.ts';
 
-/** One version as pages use it. */
+/** One version, as pages use it. */
 export interface LiveBuild {
   record: BuildRecord;
   /** `<name>@<version>`. */
   reference: string;
-  /** Where its files are served: `/r/<name>/<version>/`. */
+  /** The path that its files are served under: `/r/<name>/<version>/`. */
   base: string;
   /** By path. */
   files: ReadonlyMap<string, RecordFile>;
   integrity: IntegrityFile;
   routes: readonly (Route & { pattern: RoutePattern })[];
-  /** Each address that leads into an area, and all below it. */
+  /** Every path that leads into an area, including all paths below it. */
   areas: readonly { group: AreaGroup; pattern: RoutePattern }[];
 }
 
@@ -28,7 +28,7 @@ export function liveBuild(record: BuildRecord): LiveBuild {
     integrity: integrityFile(record),
     routes: record.routes.map((route) => ({ ...route, pattern: compilePattern(route.path) })),
     areas: (record.areas ?? []).flatMap(({ group, paths }) =>
-      paths.map((address) => ({ group, pattern: compilePattern(`${address}/*`) })),
+      paths.map((path) => ({ group, pattern: compilePattern(`${path}/*`) })),
     ),
   };
 }

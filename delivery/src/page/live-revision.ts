@@ -12,18 +12,18 @@ export interface LiveRevision extends Composer {
   state: RegistryState;
   /** By name. */
   current: ReadonlyMap<string, LiveBuild>;
-  /** Those that somebody is given, by name. */
+  /** The canaries that some visitors get, by name. */
   canaries: ReadonlyMap<string, RunningCanary>;
-  /** The registry's key; without it nobody can be drawn and no override be read. */
+  /** The registry's key. Without it, no visitor is drawn and no override can be read. */
   key: Buffer | undefined;
 }
 
-/** Where builds are found: in the registry, or in what was kept of it. */
+/** Finds builds in the registry or in a kept copy of it. */
 export type FindBuild = (name: string, version: string) => Promise<LiveBuild | undefined>;
 
 /**
- * Finds all builds of a revision. Throws where a current version is missing or blocked, or there is no shell; a canary
- * with such a fault is given to nobody and named to `onFault`.
+ * Finds all builds of a revision. Throws if a current version is missing or blocked, or if there is no shell.
+ * A canary with such a fault isn't used and is reported to `onFault`.
  */
 export async function loadRevision(
   { n, state }: Pick<Revision, 'n' | 'state'>,
@@ -41,7 +41,7 @@ export async function loadRevision(
     if (!key || !canary || canary.percent === 0 || canary.version === version) continue;
     const candidate = await usable(state, name, canary.version, find).catch(String);
     if (typeof candidate === 'string')
-      onFault(`The canary ${name}@${canary.version} is given to nobody: ${candidate}`);
+      onFault(`The canary ${name}@${canary.version} is not used: ${candidate}`);
     else canaries.set(name, { ...canary, build: candidate });
   }
   const composer = createComposer(n);
@@ -49,7 +49,7 @@ export async function loadRevision(
   return { n, state, current, canaries, key, ...composer };
 }
 
-/** The build, or what is wrong with it. */
+/** Returns the build, or what is wrong with it. */
 async function usable(state: RegistryState, name: string, version: string, find: FindBuild) {
   if (findBlock(state, name, version)) return 'is blocked';
   return (await find(name, version)) ?? 'is not published';

@@ -5,19 +5,19 @@ import type { Composition } from './composition.ts';
 import { isLoadable } from './integrity-file.ts';
 import type { LiveBuild } from './live-build.ts';
 
-/** What the operator has set and the browser must know. */
+/** The operator's settings that the browser needs. */
 export interface PageSettings {
   supportEmail: string;
-  /** Where failures are reported to; null where nothing may be sent. */
+  /** The DSN that failures are reported to, or null if nothing may be sent. */
   sentryDsn: string | null;
 }
 
-/** Versions that this browser gets whatever is current. */
+/** Versions that this browser gets, whatever is current. */
 export interface PageOverride {
-  /** Those that the page is made of, as `<name>@<version>`. */
+  /** The versions that the page is made of, as `<name>@<version>`. */
   set: string[];
   expires: Date;
-  /** Those that are gone, blocked or not published. */
+  /** Its versions that are gone, blocked, or not published. */
   ignored: string[];
 }
 
@@ -26,12 +26,12 @@ export interface PageOf {
   id: string;
   choice: Choice;
   override: PageOverride | undefined;
-  /** The remote of the page's address. */
+  /** The remote that the page's path belongs to. */
   remote: LiveBuild | undefined;
   language: Language;
 }
 
-/** The JSON of `<script type="application/json" id="headwater">`. */
+/** Returns the JSON of `<script type="application/json" id="headwater">`. */
 export function pageBlock(
   { id, choice, override, remote, language }: PageOf,
   settings: PageSettings,
@@ -57,7 +57,9 @@ export function pageBlock(
   };
 }
 
-/** `/registry`: what the next page would be made of, and what no page is made of any more. */
+/**
+ * Returns the response of `/registry`: what the next page would be made of, and which versions are blocked.
+ */
 export function registryDocument({ id, revision, shell, remotes }: Composition, blocked: BlockedVersions) {
   return {
     composition: id,
@@ -84,7 +86,10 @@ function location({ record, base, files }: LiveBuild) {
   };
 }
 
-/** Areas that the page may come to later: their hashes are fetched with the area, so that the page stays small. */
+/**
+ * Other areas that the page may navigate to: their hashes are fetched with the area, which keeps the page
+ * small.
+ */
 const namedFile = ({ base, integrity }: LiveBuild) => ({ url: base + INTEGRITY_FILE, sri: integrity.sri });
 
 const hashesOf = ({ base, files }: LiveBuild) =>

@@ -15,14 +15,14 @@ const NO_SCRIPT: Record<Language, string> = {
   de: `${PRODUCT_NAME} braucht JavaScript. Bitte erlauben Sie es für diese Seite und laden Sie sie neu.`,
 };
 
-/** The ground's colour before any style sheet of ours has arrived: no white flash on a dark screen. */
-const GROUND =
+/** The background color before any style sheet has arrived, which avoids a white flash on a dark screen. */
+const BACKGROUND =
   'html{background:#f5f7f9;color-scheme:light}html[data-theme=dark]{background:#090d11;color-scheme:dark}';
 
 /**
- * The document of every address. Order matters: the boot script asks for data first; the toast library
- * finds its style element and so needs no innerHTML; then the scripts of the route, executed as they
- * come, which is faster than preloading them.
+ * Renders the document of every URL. The order matters. The boot script comes first to request data. The
+ * toast library finds its style element and therefore needs no innerHTML. The route's scripts follow and run
+ * as they arrive, which is faster than preloading them.
  */
 export function renderPage({ nonce, needs, block }: PageParts): string {
   const { language, shell } = block;
@@ -39,7 +39,7 @@ export function renderPage({ nonce, needs, block }: PageParts): string {
     ...needs.async.map(async),
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${PRODUCT_NAME}</title>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `<style nonce="${nonce}">${GROUND}</style><style id="_goober" nonce="${nonce}"> </style>`,
+    `<style nonce="${nonce}">${BACKGROUND}</style><style id="_goober" nonce="${nonce}"> </style>`,
     `<script type="application/json" id="headwater" nonce="${nonce}">${inScript(block)}</script>`,
     `</head><body><div id="root"></div><noscript>${NO_SCRIPT[language]}</noscript></body></html>`,
   ].join('\n');

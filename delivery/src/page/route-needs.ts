@@ -9,17 +9,23 @@ export interface ScriptFile {
   integrity: string;
 }
 
-/** What the page of one address needs, in the order in which it is asked for. */
+/** What the page of one path needs, in the order in which it is requested. */
 export interface RouteNeeds {
-  /** False for an address that no build claims: the shell shows the not-found screen, with status 404. */
+  /** False for a path that no build claims: the shell then shows the not-found screen, with status 404. */
   known: boolean;
-  /** Whose area it is; none where it is the shell's own. */
+  /** The remote whose area it is. Undefined if the path is the shell's own. */
   remote: LiveBuild | undefined;
-  /** Run in this order once the document is there: the shell's main file, the entry of the route's remote. */
+  /**
+   * Scripts that run in this order once the document is parsed: the shell's main file and the entry of the
+   * route's remote.
+   */
   deferred: ScriptFile[];
-  /** Chunks of the route: fetched and compiled meanwhile, found by webpack as loaded. */
+  /** Chunks of the route. They are fetched and compiled in the meantime, and webpack finds them loaded. */
   async: ScriptFile[];
-  /** API paths to ask for before any script arrives: for whoever may have a session, and for everybody. */
+  /**
+   * API paths to request before any script arrives: `requests` if there may be a session, `publicRequests`
+   * always.
+   */
   requests: string[];
   publicRequests: string[];
 }
@@ -38,7 +44,7 @@ export function needsOf(composition: Composition, path: string, language: Langua
 
   const shellChunks = [
     ...ofShell.flatMap(({ route }) => route.chunks),
-    ...frameAt(composition, path),
+    ...layoutAt(composition, path),
     ...messageChunks(language),
   ];
   const remoteChunks = remote ? ['routes', ...remote.route.chunks, ...messageChunks(language)] : [];
@@ -86,14 +92,17 @@ function bestMatch(builds: readonly LiveBuild[], path: string): Match | undefine
     .at(0);
 }
 
-/** The shell has the frame of each group in a chunk; an area's is needed at all its addresses, also where nothing is. */
-const frameAt = ({ remotes }: Composition, path: string) =>
+/**
+ * The shell has each group's layout in a chunk. An area's layout is needed at all paths of the area, even if
+ * nothing is there.
+ */
+const layoutAt = ({ remotes }: Composition, path: string) =>
   remotes
     .flatMap(({ areas }) => areas.filter(({ pattern }) => pattern.match(path)))
     .slice(0, 1)
     .map(({ group }) => `${group}-layout`);
 
-/** Each build has its texts in a chunk a language; shared's own are a chunk of the shell. */
+/** Each build has its texts in one chunk per language. Those of shared are in a chunk of the shell. */
 const messageChunks = (language: Language) => [`messages-${language}`, `shared-messages-${language}`];
 
 const filesOf = (assets: Assets, chunks: readonly string[]) =>
@@ -105,7 +114,7 @@ const sharedBy = (assets: Assets, chunks: readonly string[]) =>
 const filesOfDoors = (assets: Assets, doors: readonly string[]) =>
   doors.flatMap((door) => assets.provides[door] ?? []);
 
-/** Files without a hash can't be loaded by anybody, so they are no need either. */
+/** Files without a hash can't be loaded, so they are left out. */
 function scripts(build: LiveBuild, files: readonly string[]): ScriptFile[] {
   return files.flatMap((file) => {
     const integrity = build.files.get(file)?.sha384;

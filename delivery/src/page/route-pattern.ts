@@ -1,10 +1,13 @@
 /** A React Router pattern, compiled: `/w/:organizationId/data`, `/superuser/*` (which also matches `/superuser`). */
 export interface RoutePattern {
-  /** A splat says where a layout lies, not which pages there are. */
+  /** A splat defines where a layout applies, not which pages exist. */
   readonly isSplat: boolean;
-  /** More fixed segments, then more segments: what React Router prefers too. */
+  /** More fixed segments rank higher, then more segments, as in React Router. */
   readonly rank: number;
-  /** The parameters as they stand in the address, still percent-encoded; undefined where it doesn't match. */
+  /**
+   * Returns the parameters as they are in the URL, still percent-encoded, or undefined if the path doesn't
+   * match.
+   */
   match(path: string): Record<string, string> | undefined;
 }
 
@@ -31,7 +34,10 @@ export function compilePattern(pattern: string): RoutePattern {
   };
 }
 
-/** `organizations/:organizationId/tables` with its parameters put in; undefined where one isn't known or isn't text. */
+/**
+ * Fills the parameters into `organizations/:organizationId/tables`. Returns undefined if one is unknown or
+ * isn't valid text.
+ */
 export function fillPath(template: string, params: Record<string, string>): string | undefined {
   const parts = template
     .split('/')
@@ -39,7 +45,7 @@ export function fillPath(template: string, params: Record<string, string>): stri
   return parts.includes(undefined) ? undefined : parts.join('/');
 }
 
-/** As the client writes it, whatever was and wasn't encoded in the address. */
+/** Encodes a segment as the client does, whatever was encoded in the URL. */
 function encode(segment: string | undefined): string | undefined {
   try {
     return segment === undefined ? undefined : encodeURIComponent(decodeURIComponent(segment));

@@ -5,18 +5,18 @@ import { isInCanary } from './bucket.ts';
 
 const key = Buffer.alloc(32, 7);
 const version = '0.1.0-3f9a52c1d07e';
-/** The same thousand people for each test run. */
+/** The same thousand visitors in each test run. */
 const visitors = Array.from({ length: 1000 }, (_, i) => Buffer.from(`visitor ${i}`).toString('base64url'));
 const chosen = (percent: number, id = '00112233445566aa', by = key) =>
   visitors.filter((visitor) => isInCanary(by, { id, version, percent }, visitor));
 
-test('10 % of a thousand visitors are about a hundred, and the same ones each time', () => {
+test('a canary of 10 % gets about a hundred of a thousand visitors, and the same ones each time', () => {
   const first = chosen(10);
   assert.ok(Math.abs(first.length - 100) <= 30, `${first.length}`);
   for (let load = 0; load < 20; load += 1) assert.deepEqual(chosen(10), first);
 });
 
-test('0 is nobody, 100 everybody, and more percent only add people', () => {
+test('0 % is no one, 100 % is everyone, and raising the percentage only adds visitors', () => {
   assert.equal(chosen(0).length, 0);
   assert.equal(chosen(100).length, visitors.length);
   let before = new Set<string>();
@@ -27,7 +27,7 @@ test('0 is nobody, 100 everybody, and more percent only add people', () => {
   }
 });
 
-test('another canary, and another installation, has other people', () => {
+test('another canary or another installation draws different visitors', () => {
   const first = new Set(chosen(10));
   for (const others of [chosen(10, 'ffeeddccbbaa9988'), chosen(10, undefined, randomBytes(32))]) {
     const both = others.filter((visitor) => first.has(visitor)).length;

@@ -12,11 +12,11 @@ import { rollback, rollbackToSet } from './rollback.ts';
 const by = 'anna';
 const unknown = { name: 'mf-auth', version: '0.1.0-aaaaaaaaaaaa' };
 
-test('a canary is a revision that moves nothing; another percentage keeps its people, another version does not', async (t) => {
+test('a canary is a revision without moves, and changing its percentage keeps its visitors while changing its version does not', async (t) => {
   const { registry, auth, another, state } = await withCandidates(t);
   const [first, second] = [await another(AUTH_BUILD, '1'), await another(AUTH_BUILD, '2')];
-  const begun = await canary(registry, first, 10, { by: 'ben', why: 'carefully' });
-  const { when, ...event } = begun?.event ?? { when: '' };
+  const started = await canary(registry, first, 10, { by: 'ben', why: 'carefully' });
+  const { when, ...event } = started?.event ?? { when: '' };
   assert.ok(Date.parse(when));
   assert.deepEqual(event, {
     verb: 'canary',
@@ -37,7 +37,7 @@ test('a canary is a revision that moves nothing; another percentage keeps its pe
   assert.notEqual((await state())['mf-auth']?.canary?.id, id);
 });
 
-test('ending a canary takes it out of the state and says which one it was', async (t) => {
+test('ending a canary removes it from the state and records which one it was', async (t) => {
   const { registry, another, state } = await withCandidates(t);
   const next = await another(AUTH_BUILD, '1');
   const before = await state();
@@ -48,7 +48,7 @@ test('ending a canary takes it out of the state and says which one it was', asyn
   assert.deepEqual(ended?.state, before);
 });
 
-test('each reason against a canary is told', async (t) => {
+test('a canary is refused with the reason', async (t) => {
   const { registry, auth, another } = await withCandidates(t);
   const none = { ...unknown, name: 'mf-none' };
   await assert.rejects(canary(registry, none, 10, { by }), { code: 'nothing_current' });
@@ -61,7 +61,7 @@ test('each reason against a canary is told', async (t) => {
   await assert.rejects(canary(registry, next, 10, { by }), { code: 'gone' });
 });
 
-test('a blocked version is tried on nobody until somebody unblocks it and says why', async (t) => {
+test('a blocked version cannot be a canary until someone unblocks it and gives a reason', async (t) => {
   const { registry, another, state } = await withCandidates(t);
   const bad = await another(AUTH_BUILD, '1');
   await promoteUntried(registry, [bad]);
@@ -73,7 +73,7 @@ test('a blocked version is tried on nobody until somebody unblocks it and says w
   assert.equal((await state())['mf-auth']?.canary?.version, bad.version);
 });
 
-test('every shell that a visitor can get must carry every remote that one can get', async (t) => {
+test('every shell that a visitor can get must support every remote that a visitor can get', async (t) => {
   const { registry, shell, sharing, another } = await withCandidates(t);
   const wider = await sharing(SHELL_BUILD, 'charts', '1.0.0');
   const needing = await sharing(AUTH_BUILD, 'charts', '^1.0.0', wider.version);
@@ -83,7 +83,7 @@ test('every shell that a visitor can get must carry every remote that one can ge
   await assert.rejects(canary(registry, needing, 10, { by }), { code: 'incompatible', faults: [fault] });
   await promoteUntried(registry, [wider]);
   await canary(registry, needing, 10, { by });
-  // The canary holds the shell that it needs.
+  // The remote's canary needs this shell.
   await assert.rejects(rollback(registry, 'shell', { by }), {
     code: 'incompatible',
     faults: [fault, advice],
@@ -97,7 +97,7 @@ test('every shell that a visitor can get must carry every remote that one can ge
   assert.equal((await rollback(registry, 'shell', { by })).state['shell']?.current, shell.version);
 });
 
-test('a shell that a live remote cannot run in is given to nobody', async (t) => {
+test('a shell that a live remote cannot run in is refused as a canary', async (t) => {
   const { registry, sharing } = await withCandidates(t);
   const other = await sharing(SHELL_BUILD, 'ui', '0.2.0');
   await assert.rejects(canary(registry, other, 1, { by }), {
@@ -106,7 +106,7 @@ test('a shell that a live remote cannot run in is given to nobody', async (t) =>
   });
 });
 
-test('a remote that a shell canary cannot carry is refused when it is published', async (t) => {
+test('a remote that a shell canary does not support is refused when it is published', async (t) => {
   const { registry, sharing } = await withCandidates(t);
   const without = await sharing(SHELL_BUILD, 'charts', '2.0.0');
   await promoteUntried(registry, [await sharing(SHELL_BUILD, 'charts', '1.0.0')]);
@@ -121,7 +121,7 @@ test('a remote that a shell canary cannot carry is refused when it is published'
   assert.equal((await publish(registry, build, { by })).created, true);
 });
 
-test('a canary ends in the revision that makes it current; others stay', async (t) => {
+test('a canary ends in the revision that makes it current, and other canaries stay', async (t) => {
   const { registry, another, state } = await withCandidates(t);
   const [first, second] = [await another(AUTH_BUILD, '1'), await another(AUTH_BUILD, '2')];
   await canary(registry, first, 10, { by });
@@ -138,7 +138,7 @@ test('a canary ends in the revision that makes it current; others stay', async (
   });
 });
 
-test('going back to a set ends a canary of what it makes current', async (t) => {
+test('rolling back to a set ends canaries of the versions that it makes current', async (t) => {
   const { registry, auth, another } = await withCandidates(t);
   const next = await another(AUTH_BUILD, '1');
   await promoteUntried(registry, [next]);
@@ -150,7 +150,7 @@ test('going back to a set ends a canary of what it makes current', async (t) => 
   });
 });
 
-test('a halt gives the canary to nobody, once, and only the one that was meant', async (t) => {
+test('a halt sets exactly the given canary to no one, and only once', async (t) => {
   const { registry, another, state } = await withCandidates(t);
   const [first, second] = [await another(AUTH_BUILD, '1'), await another(AUTH_BUILD, '2')];
   const delivery = { by: 'delivery', why: '5 of 40 pages failed' };
@@ -173,7 +173,7 @@ test('a halt gives the canary to nobody, once, and only the one that was meant',
   assert.equal((await state())['mf-auth']?.canary?.id, id);
 });
 
-test('a halt comes through although others change the registry at the same moment', async (t) => {
+test('a halt succeeds even if the registry is changed concurrently', async (t) => {
   const { registry, another, state } = await withCandidates(t);
   await canary(registry, await another(AUTH_BUILD, '1'), 50, { by });
   const { id = '' } = (await state())['mf-auth']?.canary ?? {};

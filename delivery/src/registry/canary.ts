@@ -8,10 +8,10 @@ import { withoutBlock, type Canary, type RegistryState, type Revision } from './
 import { refuseUnusable, type Unblocking } from './unusable.ts';
 
 /**
- * Gives `percent` (0 to 100) of the visitors a published version instead of the current one. Another percentage
- * of the same version keeps the people it has; another version is for other people. Refused where nothing of that name
- * is current, and where any visitor would get versions that don't run together. Answers undefined where
- * nothing would change.
+ * Gives `percent` (0 to 100) of the visitors a published version instead of the current one. Changing the
+ * percentage of the same version keeps its visitors, and another version draws new ones. Refused if nothing
+ * of that name is current, or if any visitor would get versions that don't work together. Returns undefined
+ * if nothing would change.
  */
 export async function canary(
   registry: Registry,
@@ -32,11 +32,14 @@ export async function canary(
   const id = running?.version === version ? running.id : randomBytes(8).toString('hex');
   const next = withCanary(withoutBlock(state, name, version), name, { id, version, percent });
   await refuseMisfits(registry, next, name);
-  const begun = { canary: { name, version, percent }, ...(options.unblock && { unblocked: true as const }) };
-  return commit(registry, before, { verb: 'canary', moves: [], ...begun, state: next }, options);
+  const started = {
+    canary: { name, version, percent },
+    ...(options.unblock && { unblocked: true as const }),
+  };
+  return commit(registry, before, { verb: 'canary', moves: [], ...started, state: next }, options);
 }
 
-/** Ends a name's canary: everybody gets what is current. Answers undefined where none runs. */
+/** Ends a name's canary: everyone gets the current version. Returns undefined if none is running. */
 export async function endCanary(
   registry: Registry,
   name: string,
@@ -51,8 +54,9 @@ export async function endCanary(
 }
 
 /**
- * Gives a canary to nobody any more, and leaves it in place for people to judge. Only the one with this id, and only
- * once, also of several servers that ask at the same moment: answers undefined where it no longer runs.
+ * Gives a canary to no one anymore, and keeps it in the state for people to evaluate. Halts only the canary
+ * with this ID, and only once, even if several servers request it at the same time. Returns undefined if it
+ * is no longer running.
  */
 export async function haltCanary(
   registry: Registry,
@@ -69,7 +73,7 @@ export async function haltCanary(
     try {
       return await commit(registry, before, { verb: 'halt', moves: [], canary: halted, state }, author);
     } catch (error) {
-      // Whatever else was changed meanwhile, the canary that fails is still to be halted.
+      // Whatever else was changed in the meantime, the failing canary must still be halted.
       if (!(error instanceof RegistryFault && error.code === 'conflict')) throw error;
     }
   }
@@ -78,9 +82,9 @@ export async function haltCanary(
 function checkPlace(state: RegistryState, { name, version }: NamedVersion): void {
   const current = state[name]?.current;
   if (current === undefined)
-    throw new RegistryFault('nothing_current', [`Nothing of ${name} is current: promote a version first`]);
+    throw new RegistryFault('nothing_current', [`No version of ${name} is current: promote one first`]);
   if (current === version)
-    throw new RegistryFault('is_current', [`${name}@${version} is current: everybody gets it`]);
+    throw new RegistryFault('is_current', [`${name}@${version} is current: everyone gets it`]);
 }
 
 const withCanary = (state: RegistryState, name: string, canary: Canary | undefined): RegistryState => {

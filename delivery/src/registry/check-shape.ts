@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { RegistryFault, type RegistryFaultCode } from './registry-fault.ts';
 
-/** `value` as the schema's type; throws with every fault and its place where it doesn't fit. */
+/** Returns `value` as the schema's type. If it doesn't match, throws with every fault and its path. */
 export function checkShape<S extends TSchema>(
   schema: S,
   value: unknown,
@@ -14,7 +14,7 @@ export function checkShape<S extends TSchema>(
   return value as Static<S>;
 }
 
-/** Parses JSON and checks its shape; text that isn't JSON is a fault like any other. */
+/** Parses JSON and checks its shape. Text that isn't JSON is a fault like any other. */
 export function parseShape<S extends TSchema>(
   schema: S,
   text: string,

@@ -9,7 +9,7 @@ import type { RegistryState } from './revision.ts';
 export interface Misfit {
   name: string;
   fault: string;
-  /** Names whose canary has part in it: without them everybody else's pages would run. */
+  /** The names whose canary is involved. Without them, everyone else's pages would run. */
   canaries: string[];
 }
 
@@ -19,8 +19,9 @@ interface Candidate {
 }
 
 /**
- * What would not run if pages were made of `state`: every remote that a visitor can get, in every shell that one can
- * get, beside every other remote. Throws where a version is not published or there is no shell.
+ * Returns what would not run if pages were made of `state`. Checks every remote that a visitor can get in
+ * every shell that a visitor can get, next to every other remote. Throws if a version is not published or
+ * there is no shell.
  */
 export async function findMisfits(registry: Registry, state: RegistryState): Promise<Misfit[]> {
   const candidates = await readCandidates(registry, state);
@@ -36,8 +37,8 @@ export async function findMisfits(registry: Registry, state: RegistryState): Pro
 }
 
 /**
- * Throws with every misfit, and with the command that ends a canary which has part in one, unless it is the one
- * that is about to begin.
+ * Throws with every misfit, and with the command that ends each canary involved in one, except the canary
+ * that is about to start.
  */
 export async function refuseMisfits(registry: Registry, state: RegistryState, begun?: string): Promise<void> {
   const misfits = await findMisfits(registry, state);
@@ -66,7 +67,7 @@ async function readCandidates(registry: Registry, state: RegistryState): Promise
 const misfitsWithShell = (remote: Candidate, shell: Candidate) =>
   faultsAgainstShell(remote.record, shell.record).map((fault) => misfit(fault, remote, shell));
 
-/** Two versions of one name are never on one page. */
+/** Two versions of the same name are never on one page. */
 const misfitsOfNeighbors = (one: Candidate, other: Candidate) =>
   one.record.name === other.record.name
     ? []

@@ -6,8 +6,8 @@ import type { RegistryState } from './revision.ts';
 import { findRun, type ComposedRun } from './runs.ts';
 
 /**
- * Throws unless the journeys have passed with exactly what would be current, tried as any of `moving`. What has
- * nothing before it that could get worse needs no run, and neither does one that is forced with a reason.
+ * Throws unless the journeys have passed with exactly what would be current, tried as any of `moving`. No run
+ * is needed for names that have no current version, which could get worse, or if forced with a reason.
  */
 export async function refuseUntried(
   registry: Registry,
@@ -28,11 +28,11 @@ export async function refuseUntried(
   throw new RegistryFault(force ? 'no_reason' : 'untried', [
     ...faults,
     ...(force ? [] : [`Try it: npm run e2e -- --with ${references}`]),
-    `To take it all the same, say why: --force --why <text>`,
+    `To promote it anyway, give a reason: --force --why <text>`,
   ]);
 }
 
 const describe = ({ name, version }: NamedVersion, run: ComposedRun | undefined) =>
   run
     ? `${run.failed} of ${run.passed + run.failed} journeys failed with ${name}@${version} on ${run.when}`
-    : `No run of the journeys with ${name}@${version} and what else would be current is recorded`;
+    : `No run of the journeys with ${name}@${version} and the rest of what would be current is recorded`;

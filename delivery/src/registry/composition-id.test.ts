@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { compositionId } from './composition-id.ts';
 
-test('the id depends on which versions there are, not on their order', () => {
+test('the ID depends on the versions, not on their order', () => {
   const a = { name: 'mf-data', version: '0.1.0-3f9a52c1d07e' };
   const b = { name: 'shell', version: '0.1.0-aaaaaaaaaaaa' };
   const expected = createHash('sha256')

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.json', '.svg', '.txt', '.wasm']);
-/** Below this a file fits into a packet as it is. */
+/** Smaller files fit into one packet uncompressed. */
 const SMALLEST = 200;
 
 export interface Twins {
@@ -17,7 +17,7 @@ export interface Twins {
   gz: Uint8Array | null;
 }
 
-/** The precompressed twins of a file; null where one would save nothing. */
+/** Returns a file's precompressed twins. A twin is null if it would save nothing. */
 export async function compress(file: string, content: Uint8Array): Promise<Twins> {
   if (!COMPRESSIBLE.has(path.posix.extname(file)) || content.length < SMALLEST) return { br: null, gz: null };
   const params = {
@@ -28,7 +28,7 @@ export async function compress(file: string, content: Uint8Array): Promise<Twins
   return { br: smaller(br, content), gz: smaller(gz, content) };
 }
 
-/** Keeps twins in a folder by their content, for who publishes the same files into many registries. */
+/** Keeps twins in a folder by content, for publishing the same files to many registries. */
 export function cachingCompressor(folder: string): typeof compress {
   return async (file, content) => {
     const hash = createHash('sha256').update(content).digest('hex');

@@ -14,12 +14,14 @@ export interface Deletable {
   bytes: number;
 }
 
-/** Versions that a rollback may still want. */
+/** The number of earlier versions that are kept for rollbacks. */
 const KEPT_BEFORE_CURRENT = 5;
-/** No tab is open for longer, or it is told to load its page again. */
+/**
+ * How long a tab may keep using a version. Tabs that are open longer must reload when they need its files.
+ */
 const KEPT_AFTER_LAST_PAGE = 30 * 86_400_000;
 
-/** What no page can hold any more, and nobody is likely to go back to. */
+/** Finds versions that no page can use anymore and that are unlikely to be rolled back to. */
 export async function findDeletable(
   registry: Registry,
   { state }: Revision,
@@ -33,7 +35,7 @@ export async function findDeletable(
       if (kept.has(reference) || (await isTombstone(registry, name, version))) continue;
       const record = await registry.getRecord(name, version);
       const noted = await readLastPage(registry, name, version);
-      // A version is used from its publishing on, and until it was left, whatever was noted of it.
+      // A version is in use from when it is published until it is replaced, even if no page was noted.
       const times = [noted?.getTime() ?? 0, Date.parse(record.receivedAt), left.get(reference) ?? 0];
       const lastUsed = new Date(Math.max(...times));
       if (now.getTime() - lastUsed.getTime() > KEPT_AFTER_LAST_PAGE)
@@ -43,7 +45,10 @@ export async function findDeletable(
   return found;
 }
 
-/** What is current, canaries, and the versions before, by reference; and when each was last replaced by another. */
+/**
+ * Returns the references to keep (current versions, canaries, and previous versions), and when each version
+ * was last replaced.
+ */
 async function readPast(registry: Registry, state: RegistryState) {
   const current = currentSet(state).map(referenceOf);
   const kept = new Set([...current, ...canariesOf(state)]);
@@ -61,7 +66,7 @@ async function readPast(registry: Registry, state: RegistryState) {
       const count = good.get(name) ?? 0;
       if (count >= KEPT_BEFORE_CURRENT || kept.has(reference)) continue;
       kept.add(reference);
-      // Blocked ones are kept among them, but don't push out those that a rollback could take.
+      // Blocked versions are kept, too, but don't push out those that a rollback could use.
       if (!findBlock(state, name, from)) good.set(name, count + 1);
     }
   }
@@ -71,7 +76,10 @@ async function readPast(registry: Registry, state: RegistryState) {
 const canariesOf = (state: RegistryState) =>
   Object.entries(state).flatMap(([name, { canary }]) => (canary ? [`${name}@${canary.version}`] : []));
 
-/** Marked and emptied; one that is only marked was left by a gc that died, and is deleted by the next. */
+/**
+ * Returns whether the version is marked and empty. One that is only marked was left by a gc that crashed, and
+ * the next gc deletes it.
+ */
 async function isTombstone(registry: Registry, name: string, version: string): Promise<boolean> {
   if (!(await registry.isGone(name, version))) return false;
   const entries = await listFolder(registry.versionFolder(name, version));

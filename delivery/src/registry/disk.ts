@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The file's text, or undefined where there is none. */
+/** Returns the file's text, or undefined if it doesn't exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -12,7 +12,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** The names in a folder; none where there is no folder. */
+/** Returns the names in a folder, or none if it doesn't exist. */
 export async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -22,7 +22,10 @@ export async function listFolder(folder: string): Promise<string[]> {
   }
 }
 
-/** Writes a file that must not exist yet: whole or not at all, and only one of two racing writers. Answers whether it was us. */
+/**
+ * Writes a file that must not exist yet, either whole or not at all. Of two concurrent writers only one
+ * succeeds. Returns whether this call wrote it.
+ */
 export async function createOnly(file: string, content: string, mode?: number): Promise<boolean> {
   const draft = await writeDraft(file, content, mode);
   try {
@@ -37,12 +40,12 @@ export async function createOnly(file: string, content: string, mode?: number): 
   }
 }
 
-/** Replaces a file's content; a reader sees the old or the new one. */
+/** Replaces a file's content. Readers see either the old or the new one. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await rename(await writeDraft(file, content), file);
 }
 
-/** A file that is on the disk, not only in its cache, before anything points to it. */
+/** Writes a file and syncs it to disk, so that nothing refers to it before it is really there. */
 export async function writeDurably(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   const handle = await open(file, 'wx', mode);
   try {

@@ -12,13 +12,16 @@ const AS_IT_IS = async (stored: Uint8Array) => stored;
 const unbrotli = promisify<Uint8Array, Uint8Array>(brotliDecompress);
 const ungzip = promisify<Uint8Array, Uint8Array>(gunzip);
 
-/** Everything that is wrong with a stored version, by name: its record, and each file as it is and decoded. */
+/**
+ * Returns everything that is wrong with a stored version: its record, and each file both as stored and
+ * decoded.
+ */
 export async function faultsOfVersion(registry: Registry, name: string, version: string): Promise<string[]> {
   const reference = `${name}@${version}`;
   if (await registry.isGone(name, version)) return [`${reference}: its files were deleted by gc`];
   const { record, faults } = await checkRecord(registry, name, version);
   const folder = registry.versionFolder(name, version);
-  // One after the other: a registry is large, and nobody waits for this but who asked.
+  // One after the other: a registry is large, and only the caller waits for this.
   for (const file of record?.files ?? []) {
     for (const form of formsOf(file)) {
       const fault = await faultOfForm(path.join(folder, file.path + form.suffix), form, file.sha384);
@@ -28,7 +31,10 @@ export async function faultsOfVersion(registry: Registry, name: string, version:
   return faults;
 }
 
-/** A version's record, where it can be read, and what is wrong with it; all that is left of a version that is gone. */
+/**
+ * Returns a version's record, if it can be read, and what is wrong with it. The record is all that is left of
+ * a version that gc has deleted.
+ */
 export async function checkRecord(
   registry: Registry,
   name: string,
@@ -44,7 +50,7 @@ export async function checkRecord(
   }
 }
 
-/** The version ends in a hash of what the record says, so a record that was changed no longer fits its own name. */
+/** A version ends in a hash of its record, so a record that was changed no longer matches its own name. */
 function faultsOfRecord(reference: string, record: BuildRecord): string[] {
   if (`${record.name}@${record.version}` !== reference)
     return [`${reference}: record.json is that of ${record.name}@${record.version}`];

@@ -21,7 +21,7 @@ const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000);
 const variant = (t: TestContext, i: number) =>
   buildOf(t, { ...AUTH_BUILD, files: { ...AUTH_BUILD.files, 'login.1.js': `login ${i}` } });
 
-/** The shell and `count` versions of a remote, promoted one after the other. */
+/** Returns a registry with the shell and `count` versions of a remote, promoted one after the other. */
 async function withPast(t: TestContext, count: number) {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
@@ -38,7 +38,7 @@ async function withPast(t: TestContext, count: number) {
   return { registry, versions, found, collect };
 }
 
-test('only what is neither current, nor one of the five before, nor was in a page for 30 days is found', async (t) => {
+test('only versions that are not current, not among the previous five, and in no page for 30 days are found', async (t) => {
   const { registry, versions, found } = await withPast(t, 8);
   assert.deepEqual(await found(daysAhead(29)), []);
   assert.deepEqual(await found(daysAhead(31)), versions.slice(0, 2).sort());
@@ -47,7 +47,7 @@ test('only what is neither current, nor one of the five before, nor was in a pag
   assert.deepEqual(await found(daysAhead(36)), versions.slice(0, 2).sort());
 });
 
-test('blocked versions do not push out those that a rollback could take', async (t) => {
+test('blocked versions do not push out those that a rollback could use', async (t) => {
   const { registry, versions, found } = await withPast(t, 8);
   for (let i = 0; i < 3; i += 1) await rollback(registry, name, { by });
   assert.deepEqual(await found(daysAhead(31)), []);
@@ -55,7 +55,7 @@ test('blocked versions do not push out those that a rollback could take', async 
   assert.equal((await rollback(registry, name, { by })).state[name]?.current, versions[4]);
 });
 
-test('a canary is kept, also a halted one, and for 30 days after it ended', async (t) => {
+test('a canary is kept, even if halted, and for 30 days after it ended', async (t) => {
   const { registry, found } = await withPast(t, 1);
   const { record } = await publish(registry, await variant(t, 9), { by });
   const { record: next } = await publish(registry, await variant(t, 10), { by });
@@ -74,14 +74,14 @@ test('a canary is kept, also a halted one, and for 30 days after it ended', asyn
   assert.deepEqual(await found(daysAhead(31)), [next.version, record.version].sort());
 });
 
-test('what was published and never promoted is kept for as long', async (t) => {
+test('a version that was published and never promoted is kept for 30 days', async (t) => {
   const { registry, found } = await withPast(t, 1);
   const { record } = await publish(registry, await variant(t, 9), { by });
   assert.deepEqual(await found(daysAhead(29)), []);
   assert.deepEqual(await found(daysAhead(31)), [record.version]);
 });
 
-test('without --really nothing changes; with it files go, the record stays, and history says who', async (t) => {
+test('--really deletes files, keeps the record, and is in the history, and without it nothing changes', async (t) => {
   const { registry, versions, found, collect } = await withPast(t, 7);
   const version = versions[0] ?? '';
   const folder = registry.versionFolder(name, version);
@@ -100,7 +100,7 @@ test('without --really nothing changes; with it files go, the record stays, and 
   assert.deepEqual(await collect(), []);
 });
 
-test('a version that is gone cannot be promoted until it is published again, with the same bytes', async (t) => {
+test('a version that is gone cannot be promoted until the same bytes are published again', async (t) => {
   const { registry, versions, collect } = await withPast(t, 7);
   const version = versions[0] ?? '';
   await collect();
@@ -112,7 +112,7 @@ test('a version that is gone cannot be promoted until it is published again, wit
   assert.deepEqual((await verify(registry)).faults, []);
 });
 
-test('a gc that died after marking is taken up by the next one', async (t) => {
+test('a gc that crashed after marking is completed by the next one', async (t) => {
   const { registry, versions, collect } = await withPast(t, 7);
   const folder = registry.versionFolder(name, versions[0] ?? '');
   await writeFile(path.join(folder, GONE_FILE), '{}');
@@ -120,7 +120,7 @@ test('a gc that died after marking is taken up by the next one', async (t) => {
   assert.deepEqual((await readdir(folder)).sort(), [GONE_FILE, 'record.json']);
 });
 
-test('a gc that died between taking the files away and leaving the tombstone has left it beside', async (t) => {
+test('a gc that crashed between removing the files and placing the tombstone leaves the tombstone next to them', async (t) => {
   const { registry, versions, collect } = await withPast(t, 7);
   const version = versions[0] ?? '';
   const folder = registry.versionFolder(name, version);
@@ -134,7 +134,7 @@ test('a gc that died between taking the files away and leaving the tombstone has
   assert.deepEqual((await verify(registry)).faults, []);
 });
 
-test('of gc and a promote of what it would delete, one is refused; nothing current is ever deleted', async (t) => {
+test('of gc and a concurrent promote of what it would delete, one is refused, and nothing current is deleted', async (t) => {
   for (let round = 0; round < 5; round += 1) {
     const { registry, versions, collect } = await withPast(t, 7);
     const results = await Promise.allSettled([
@@ -148,7 +148,7 @@ test('of gc and a promote of what it would delete, one is refused; nothing curre
   }
 });
 
-test('whoever sees the revision of gc finds its versions marked, even before their files are gone', async (t) => {
+test('once the revision of gc is visible, its versions are marked, even before their files are gone', async (t) => {
   const { registry, versions, collect } = await withPast(t, 7);
   const before = (await registry.latestRevision())?.n;
   let collecting = true;
@@ -158,18 +158,18 @@ test('whoever sees the revision of gc finds its versions marked, even before the
   assert.equal((await collected).length, 1);
 });
 
-test('files that are gone answer 410, which nobody keeps, also where they were served before', async (t) => {
+test('files that are gone return an uncached 410, even if they were served before', async (t) => {
   const { registry, versions, collect } = await withPast(t, 7);
   const app = await serving(t, { registry: registry.folder });
   const base = `/r/${name}/${versions[0]}/`;
   const encodings = ['identity', 'br', 'gzip'];
-  const ask = (file: string, encoding: string, method: 'GET' | 'HEAD' = 'GET') =>
+  const request = (file: string, encoding: string, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: base + file, headers: { 'accept-encoding': encoding } });
-  for (const encoding of encodings) assert.equal((await ask('remoteEntry.js', encoding)).statusCode, 200);
+  for (const encoding of encodings) assert.equal((await request('remoteEntry.js', encoding)).statusCode, 200);
   await collect();
   for (const method of ['GET', 'HEAD'] as const) {
     for (const encoding of encodings) {
-      const { statusCode, headers } = await ask('remoteEntry.js', encoding, method);
+      const { statusCode, headers } = await request('remoteEntry.js', encoding, method);
       assert.equal(statusCode, 410);
       assert.equal(headers['cache-control'], 'no-store');
       assert.equal(headers['x-delivery'], 'gone');
@@ -178,6 +178,6 @@ test('files that are gone answer 410, which nobody keeps, also where they were s
       assert.equal(headers['content-type'], 'text/plain; charset=utf-8');
     }
   }
-  assert.equal((await ask('never.js', 'br')).statusCode, 404);
+  assert.equal((await request('never.js', 'br')).statusCode, 404);
   assert.equal((await app.inject('/login')).statusCode, 200);
 });

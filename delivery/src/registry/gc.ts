@@ -8,15 +8,15 @@ import { referenceOf } from './names.ts';
 import { GONE_FILE, tombstoneOf, type Registry } from './registry.ts';
 
 export interface GcOptions extends Author {
-  /** Without it nothing is deleted, only found. */
+  /** If false, versions to delete are only listed. */
   really: boolean;
   now?: Date;
 }
 
 /**
- * Deletes the files of versions that no page can hold any more, and answers which ones; their records stay.
- * It is a revision like any other, so somebody who promotes at the same moment either comes first, and gc is
- * refused, or finds the version marked.
+ * Deletes the files of versions that no page can use anymore, and returns these versions. Their records stay.
+ * A deletion is a revision like any other, so a concurrent promote either is first, and gc is refused, or
+ * finds the version marked.
  */
 export async function gc(
   registry: Registry,
@@ -44,8 +44,9 @@ const markOf = (registry: Registry, { name, version }: Deletable) =>
   path.join(registry.versionFolder(name, version), GONE_FILE);
 
 /**
- * Puts a folder with record and mark in the place of the version's. At no moment there is neither, also where this
- * dies half way; whoever publishes the version again meanwhile wins.
+ * Replaces the version's folder by one with its record and the marker. One of the two can be found at any
+ * moment, even if this process crashes halfway. If the version is published again in the meantime, the new
+ * files stay.
  */
 async function leaveTombstone(registry: Registry, { name, version }: Deletable, mark: string) {
   const folder = registry.versionFolder(name, version);

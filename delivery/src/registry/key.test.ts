@@ -6,7 +6,7 @@ import { temporaryFolder, temporaryRegistry } from '../testing/builds.ts';
 import { openKey } from './key.ts';
 import { openRegistry } from './registry.ts';
 
-test('the key is made once, of whoever comes first, for its owner alone', async (t) => {
+test('the key is created once, by the first process that needs it, and readable only by its owner', async (t) => {
   const registry = openRegistry(await temporaryFolder(t));
   const keys = await Promise.all(Array.from({ length: 8 }, () => openKey(registry)));
   for (const key of keys) assert.deepEqual(key, keys[0]);
@@ -17,12 +17,12 @@ test('the key is made once, of whoever comes first, for its owner alone', async 
   assert.deepEqual(await openKey(openRegistry(registry.folder)), keys[0]);
 });
 
-test('nothing is made where the registry is away, and a torn key is not used', async (t) => {
+test('no key is created while the registry is missing, and a truncated key is refused', async (t) => {
   const away = await temporaryRegistry(t);
   await assert.rejects(openKey(away), { code: 'damaged' });
   await assert.rejects(stat(away.folder), { code: 'ENOENT' });
 
-  const torn = openRegistry(await temporaryFolder(t));
-  await writeFile(path.join(torn.folder, 'delivery.key'), 'AAAA');
-  await assert.rejects(openKey(torn), { code: 'damaged', message: /does not hold 32 bytes$/ });
+  const truncated = openRegistry(await temporaryFolder(t));
+  await writeFile(path.join(truncated.folder, 'delivery.key'), 'AAAA');
+  await assert.rejects(openKey(truncated), { code: 'damaged', message: /does not hold 32 bytes$/ });
 });

@@ -8,9 +8,9 @@ import type { Registry } from './registry.ts';
 const BYTES = 32;
 
 /**
- * The registry's secret, which signs overrides and draws who is in a canary. Whoever needs it first makes it; all
- * processes on one registry have the same. Throws while the registry's folder is away: a key that was made in
- * its place would not be the one that comes back with it.
+ * Returns the registry's secret, which signs overrides and draws the visitors of canaries. The first process
+ * that needs it creates it, and all processes on one registry share it. Throws while the registry's folder is
+ * missing: a key created in its place would differ from the one in the folder when it returns.
  */
 export async function openKey({ folder }: Registry): Promise<Buffer> {
   const file = path.join(folder, 'delivery.key');

@@ -6,8 +6,8 @@ import type { Registry } from './registry.ts';
 const folderOf = (registry: Registry) => path.join(registry.folder, 'pages');
 
 /**
- * Notes that a version was put into a page: the time of an empty file, which no crash can leave half written.
- * A registry that is away is not made again.
+ * Notes that a version was put into a page. The note is the modification time of an empty file, which a crash
+ * can't leave half written. Doesn't create the folder of a registry that is missing.
  */
 export async function noteLastPage(
   registry: Registry,
@@ -26,7 +26,7 @@ export async function noteLastPage(
   }
 }
 
-/** When a version was last put into a page, to the hour; undefined where nobody has noted it. */
+/** Returns when a version was last put into a page, to the hour, or undefined if that was never noted. */
 export async function readLastPage(
   registry: Registry,
   name: string,

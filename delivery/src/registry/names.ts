@@ -1,17 +1,20 @@
 import path from 'node:path';
 import { RegistryFault } from './registry-fault.ts';
 
-/** The one build that isn't a remote: it carries what the others share. */
+/** The name of the one build that isn't a remote: it provides what the others share. */
 export const SHELL = 'shell';
 
-/** The hashes of a version's files, made from its record and served beside them. */
+/** The file with the hashes of a version's files, generated from its record and served next to them. */
 export const INTEGRITY_FILE = 'integrity.json';
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const VERSION = /^\d{1,5}\.\d{1,5}\.\d{1,5}-[0-9a-z]{8,40}$/;
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._~-]{0,199}$/;
 
-/** What may be published, and as what it is served. A build with any other file is refused: nobody would serve it. */
+/**
+ * The file types that may be published, and the content types they are served as. A build with any other file
+ * is refused, as it would not be served.
+ */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -27,7 +30,7 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A build by name and version; `<name>@<version>` where it is written down. */
+/** A build by name and version, written as `<name>@<version>`. */
 export interface NamedVersion {
   name: string;
   version: string;
@@ -36,7 +39,10 @@ export interface NamedVersion {
 export const isName = (name: string): boolean => NAME.test(name);
 export const isVersion = (version: string): boolean => VERSION.test(version);
 
-/** A relative path of plain segments, so that it can neither leave its folder nor name a hidden or compressed twin. */
+/**
+ * Returns whether this is a relative path of plain segments, which can neither leave its folder nor name a
+ * hidden file or a compressed twin.
+ */
 export function isFilePath(file: string): boolean {
   const segments = file.split('/');
   return (
@@ -53,10 +59,10 @@ export function isReference(reference: string): boolean {
   return rest.length === 0 && isName(name) && isVersion(version);
 }
 
-/** `mf-data@0.1.0-0123456789ab`. */
+/** Returns for example `mf-data@0.1.0-0123456789ab`. */
 export const referenceOf = ({ name, version }: NamedVersion): string => `${name}@${version}`;
 
-/** The same, as people write it on the command line. */
+/** Parses a reference as people type it on the command line. */
 export function parseReference(reference: string): NamedVersion {
   if (!isReference(reference)) {
     throw new RegistryFault('bad_reference', [

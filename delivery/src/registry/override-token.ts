@@ -3,13 +3,13 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { isReference } from './names.ts';
 
-/** No override lasts longer, however it was signed. */
+/** The maximum duration of an override, however it was signed. */
 export const LONGEST_OVERRIDE_HOURS = 24;
 
 const claims = Type.Object({
   /** The versions that pages are made of, as `<name>@<version>`. */
   set: Type.Array(Type.String(), { minItems: 1 }),
-  /** The origin that it is for. */
+  /** The origin that it is valid for. */
   aud: Type.String(),
   /** Unix seconds. */
   exp: Type.Integer(),
@@ -21,13 +21,15 @@ export type OverrideRefusal = 'altered' | 'expired' | 'other_site';
 export type OverrideReading =
   { set: string[]; expires: Date; by: string; refused?: never } | { refused: OverrideRefusal };
 
-/** Says nothing of whether the versions are there: `createOverride` does. */
+/** Signs an override. Doesn't check its versions: `createOverride` does. */
 export function signOverride(key: Buffer, payload: OverrideClaims): string {
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${encoded}.${signature(key, encoded)}`;
 }
 
-/** What a token that came from outside says, whatever it is; whether its versions may still be served is not looked at. */
+/**
+ * Reads a token from outside, which can be anything. Doesn't check whether its versions may still be served.
+ */
 export function readOverride(
   key: Buffer,
   token: unknown,

@@ -13,7 +13,7 @@ const aud = 'http://localhost:8080';
 const options = { by: 'anna', aud, hours: 8 };
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 
-test('an override is read with the key of the registry, and nothing that others get has changed', async (t) => {
+test('an override is signed with the key of the registry and changes nothing for others', async (t) => {
   const { registry, another, state } = await withCandidates(t);
   const next = await another(AUTH_BUILD, '1');
   const before = await state();
@@ -28,7 +28,7 @@ test('an override is read with the key of the registry, and nothing that others 
   assert.deepEqual(await state(), before);
 });
 
-test('what is not published, gone, blocked or would not run is refused, and so is a nonsensical wish', async (t) => {
+test('unpublished, deleted, blocked, and incompatible versions are refused, and so are invalid options', async (t) => {
   const { registry, auth, another, sharing } = await withCandidates(t);
   const refused = (set: (typeof auth)[], code: string, changed = {}) =>
     assert.rejects(createOverride(registry, set, { ...options, ...changed }), { code });
@@ -50,7 +50,7 @@ test('what is not published, gone, blocked or would not run is refused, and so i
   await refused([forgotten], 'gone');
 });
 
-test('gc keeps what an override names', async (t) => {
+test('gc keeps the versions of an override', async (t) => {
   const { registry, another } = await withCandidates(t);
   const [named, other] = [await another(AUTH_BUILD, '1'), await another(AUTH_BUILD, '2')];
   await createOverride(registry, [named], { ...options, now: days(10) });

@@ -11,16 +11,17 @@ import { refuseUnusable } from './unusable.ts';
 
 export interface OverrideOptions {
   by: string;
-  /** The origin of the one site that takes it. */
+  /** The origin of the site that accepts it. */
   aud: string;
-  /** Whole hours, 1 to 24. */
+  /** A whole number of hours, 1 to 24. */
   hours: number;
   now?: Date;
 }
 
 /**
- * A token with which one browser gets `set` instead of what is current. Refused where a version is not published,
- * gone or blocked, or would not run with the rest. gc keeps what it names for as long as after any page.
+ * Creates a token that gives one browser `set` instead of what is current. Refused if a version is not
+ * published, gone, or blocked, or would not run with the rest. gc keeps these versions for as long as after
+ * any page.
  */
 export async function createOverride(
   registry: Registry,
@@ -54,7 +55,7 @@ function checkNames(set: readonly NamedVersion[]): void {
     throw new RegistryFault('bad_reference', [`More than one version of ${twice.join(', ')}`]);
 }
 
-/** What a page with the override is made of: no canary is in it. */
+/** Returns the state that a page with the override is made of, which has no canaries. */
 const overridden = (state: RegistryState, set: readonly NamedVersion[]): RegistryState => {
   const entries = [...currentSet(state), ...set].map(({ name, version }) => [name, { current: version }]);
   return Object.fromEntries(entries);

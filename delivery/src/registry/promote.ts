@@ -7,15 +7,15 @@ import { withoutBlock, withoutSpentCanaries, type RegistryState, type Revision }
 import { refuseUnusable, type Unblocking } from './unusable.ts';
 
 export interface PromoteOptions extends Author, Unblocking {
-  /** Takes versions that no recorded run has tried; wants a `why`. */
+  /** Promotes versions without a recorded run. Requires `why`. */
   force?: boolean;
 }
 
 /**
- * Makes published versions the current ones, all of them in one revision: a page has the state before or
- * the state after. Refused where a remote would not run in the shell, where a version is blocked, where the journeys
- * have not passed with what would be current, and where somebody else changed the registry meanwhile. Answers
- * undefined where nothing would change.
+ * Makes published versions current, all of them in one revision: a page gets either the state before or the
+ * state after. Refused if a remote would not run in the shell, if a version is blocked, if the journeys have
+ * not passed with what would be current, or if someone else changed the registry in the meantime. Returns
+ * undefined if nothing would change.
  */
 export async function promote(
   registry: Registry,
@@ -28,7 +28,7 @@ export async function promote(
   if (moving.length === 0) return undefined;
 
   await refuseUnusable(registry, state, moving, options);
-  const next = withoutSpentCanaries(moving.reduce(taken, state));
+  const next = withoutSpentCanaries(moving.reduce(applied, state));
   await refuseMisfits(registry, next);
   await refuseUntried(registry, state, next, moving, options);
   const moves = moving.map(({ name, version }) => ({
@@ -43,17 +43,17 @@ export async function promote(
   return commit(registry, before, { verb: 'promote', moves, ...against, state: next }, options);
 }
 
-/** Names whose canary could not run with these versions: `promote` would refuse them because of it. */
+/** Returns the names whose canary could not run with these versions, so that `promote` would refuse them. */
 export async function canariesInTheWay(
   registry: Registry,
   targets: readonly NamedVersion[],
 ): Promise<string[]> {
   const { state = {} } = (await registry.latestRevision()) ?? {};
-  const misfits = await findMisfits(registry, withoutSpentCanaries(targets.reduce(taken, state)));
+  const misfits = await findMisfits(registry, withoutSpentCanaries(targets.reduce(applied, state)));
   return [...new Set(misfits.flatMap(({ canaries }) => canaries))];
 }
 
-const taken = (state: RegistryState, { name, version }: NamedVersion): RegistryState => ({
+const applied = (state: RegistryState, { name, version }: NamedVersion): RegistryState => ({
   ...state,
   [name]: { blocked: [], ...withoutBlock(state, name, version)[name], current: version },
 });

@@ -14,18 +14,22 @@ import type { RegistryState } from './revision.ts';
 
 export interface PublishOptions {
   by: string;
-  /** The version of the shell that a remote is to run in; by default the current one and its canary. */
+  /** The shell's version that a remote is to run in. By default, the current one and its canary. */
   shell?: string;
-  /** What is published with it and to be promoted with it: it stands for what is live under the same names. */
+  /**
+   * Builds that are published with it and will be promoted with it. They replace what is live under the same
+   * names.
+   */
   beside?: readonly Build[];
-  /** How files that the current version doesn't have are compressed. */
+  /** Compresses the files that the current version doesn't have. */
   compress?: typeof compress;
 }
 
 /**
- * Puts a build into the registry, where nobody sees it before it is promoted. The same bytes again are
- * no change (`created: false`), unless gc has deleted them; other bytes under a version that exists are
- * refused, and so is a remote that needs what the shell doesn't offer, or that has an address of another one.
+ * Puts a build into the registry, where no one gets it before it is promoted. Publishing the same bytes again
+ * changes nothing (`created: false`), unless gc has deleted them. Other bytes for an existing version are
+ * refused, and so is a remote that needs something the shell doesn't provide, or whose area overlaps with
+ * another one's.
  */
 export async function publish(
   registry: Registry,
@@ -73,7 +77,7 @@ async function checkFits(
   if (faults.length > 0) throw new RegistryFault('incompatible', faults);
 }
 
-/** The other remotes that a visitor of it can get. */
+/** Returns the other remotes that visitors of this build can get. */
 async function neighborsOf(
   registry: Registry,
   state: RegistryState,
@@ -89,22 +93,25 @@ async function neighborsOf(
   return [...coming, ...(await Promise.all(live))];
 }
 
-/** What visitors can get of a name: the current version and a canary. */
+/** Returns the versions of a name that visitors can get: the current one and a canary. */
 const liveVersions = (state: RegistryState, name: string) =>
   [state[name]?.current, state[name]?.canary?.version].filter((version) => version !== undefined);
 
-/** Compressing hard is slow, and most files of a new version are those of the one before. */
+/**
+ * Reuses compressed files of the current version: compressing at the highest level is slow, and most files
+ * don't change.
+ */
 async function twinsOfCurrent(
   registry: Registry,
   name: string,
-  compressAnew: typeof compress,
+  compressNew: typeof compress,
 ): Promise<(file: BuildFile) => Promise<Twins>> {
   const version = (await registry.latestRevision())?.state[name]?.current;
   const current = version === undefined ? undefined : await registry.findRecord(name, version);
   const known = new Map(current?.files.map((file) => [`${file.path} ${file.sha384}`, file]));
   return async (file) => {
     const same = known.get(`${file.path} ${file.sha384}`);
-    if (!same || !current) return compressAnew(file.path, file.content);
+    if (!same || !current) return compressNew(file.path, file.content);
     const stored = path.join(registry.versionFolder(name, current.version), file.path);
     const [br, gz] = await Promise.all([
       same.br === null ? null : readFile(`${stored}.br`),
@@ -138,7 +145,10 @@ function describe(build: Build, files: RecordFile[], by: string): BuildRecord {
   return { ...build, files, publishedBy: by, receivedAt: new Date().toISOString() };
 }
 
-/** One rename makes the version exist, whole. Of two that publish it at once, the second finds it there. */
+/**
+ * Makes the version exist, whole, by one rename. If two processes publish it at once, the second finds it in
+ * place.
+ */
 async function moveIntoPlace(registry: Registry, staging: string, build: Build, written: BuildRecord) {
   const target = registry.versionFolder(build.name, build.version);
   await mkdir(path.dirname(target), { recursive: true });
@@ -158,7 +168,10 @@ async function moveIntoPlace(registry: Registry, staging: string, build: Build, 
   }
 }
 
-/** What a torn copy left behind, without a record, or a version that gc has emptied: nobody is served from it. */
+/**
+ * Removes a folder that a truncated copy left without a record, or a version that gc has emptied. It is never
+ * served from.
+ */
 async function setAside(registry: Registry, folder: string): Promise<void> {
   const aside = path.join(registry.folder, 'staging', randomUUID());
   await rename(folder, aside);

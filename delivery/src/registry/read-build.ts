@@ -17,7 +17,7 @@ export interface BuildFile {
   sha384: string;
 }
 
-/** A build as it lies in a package's `dist`, read and found whole: what publish takes. */
+/** A package's build in `dist`, read and checked: the input of publish. */
 export interface Build extends Omit<BuildRecord, 'files' | 'publishedBy' | 'receivedAt'> {
   files: BuildFile[];
 }
@@ -25,7 +25,7 @@ export interface Build extends Omit<BuildRecord, 'files' | 'publishedBy' | 'rece
 const ASSETS_FILE = 'assets.json';
 const REMOTE_ENTRY = 'remoteEntry.js';
 const EXPOSED_CHUNK = 'routes';
-/** Beside a version's files these are the registry's own. */
+/** Names that the registry uses next to a version's files. */
 const RESERVED_FILES = [INTEGRITY_FILE, 'record.json', GONE_FILE];
 
 /** Reads `<folder>/package.json` and `<folder>/dist`. Throws with every fault of the build at once. */
@@ -47,11 +47,11 @@ export async function readBuild(folder: string): Promise<Build> {
   );
   const files = await readFiles(dist);
   const { owner, routes, contract = `^${CONTRACT_VERSION}` } = manifest.headwater;
-  const says = { owner, routes, contract, assets: described, ...placeOf(manifest.headwater, found) };
+  const declared = { owner, routes, contract, assets: described, ...placeOf(manifest.headwater, found) };
   const build: Build = {
-    ...says,
+    ...declared,
     name: manifest.name,
-    version: `${manifest.version}-${contentHash(files, says)}`,
+    version: `${manifest.version}-${contentHash(files, declared)}`,
     entry: manifest.name === SHELL ? (described.entrypoints['main']?.at(-1) ?? '') : REMOTE_ENTRY,
     exposes: manifest.name === SHELL ? {} : { './routes': described.chunks[EXPOSED_CHUNK]?.files ?? [] },
     files,
@@ -72,11 +72,11 @@ async function readDeclaration(folder: string) {
   const what = `package.json of ${path.basename(folder)}`;
   const manifest = checkShape(declaration, JSON.parse(text), what, 'bad_build');
   if (!isName(manifest.name))
-    throw new RegistryFault('bad_build', [`${what}: "${manifest.name}" can't be a name`]);
+    throw new RegistryFault('bad_build', [`${what}: "${manifest.name}" is not a valid name`]);
   return manifest;
 }
 
-/** Source maps stay out: they are the sources. */
+/** Reads the files, except source maps, which contain the sources. */
 async function readFiles(dist: string): Promise<BuildFile[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -92,18 +92,21 @@ async function readFiles(dist: string): Promise<BuildFile[]> {
   );
 }
 
-/** The value of an `integrity` attribute. */
+/** Returns the value of an `integrity` attribute. */
 export const integrityOf = (content: Uint8Array | string): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Twelve hex over everything that would make a browser or the server behave otherwise; `verify` makes it again from the record. */
+/**
+ * Returns twelve hex digits over everything that would make a browser or the server behave differently.
+ * `verify` computes it again from the record.
+ */
 export function contentHash(
   files: readonly { path: string; sha384: string }[],
   { owner, routes, contract, assets, areas, menu }: Described,
 ): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.path} ${file.sha384}\n`);
-  // what was published before there were areas keeps its version
+  // versions that were published before areas existed keep their hash
   const described = [owner, routes, contract, assets, ...(areas ? [areas, menu] : [])];
   return hash.update(JSON.stringify(described)).digest('hex').slice(0, 12);
 }
@@ -137,7 +140,7 @@ function faultsOfRoutes({ name, assets, exposes, routes }: Build): string[] {
       .map((chunk) => `${name}: route ${path} names the chunk "${chunk}"; there are ${knownChunks(assets)}`),
   );
   if (name !== SHELL && !exposes['./routes']?.length)
-    faults.push(`${name}: the build does not expose ./routes`);
+    faults.push(`${name}: the build doesn't expose ./routes`);
   return faults;
 }
 

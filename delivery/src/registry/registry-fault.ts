@@ -17,7 +17,7 @@ export type RegistryFaultCode =
   | 'untried'
   | 'damaged';
 
-/** The registry refuses something that somebody asked for; `faults` lists every reason, for people. */
+/** Thrown when the registry refuses a request. `faults` lists every reason, for people. */
 export class RegistryFault extends Error {
   override readonly name = 'RegistryFault';
   readonly code: RegistryFaultCode;

@@ -22,7 +22,7 @@ import type { Revision } from './revision.ts';
 
 const by = 'anna';
 
-test('a published version is whole, precompressed and lists its hashes', async (t) => {
+test('a published version is complete and precompressed, and lists its hashes', async (t) => {
   const registry = await temporaryRegistry(t);
   const build = await buildOf(t, AUTH_BUILD);
   const { record, created } = await publish(registry, build, { by });
@@ -38,7 +38,7 @@ test('a published version is whole, precompressed and lists its hashes', async (
   assert.deepEqual(await registry.listVersions('mf-auth'), [record.version]);
 });
 
-test('the same bytes again are no change; other bytes get another version, or are refused under the old one', async (t) => {
+test('publishing the same bytes again changes nothing, and other bytes need another version', async (t) => {
   const registry = await temporaryRegistry(t);
   const build = await buildOf(t, AUTH_BUILD);
   const first = await publish(registry, build, { by });
@@ -52,13 +52,13 @@ test('the same bytes again are no change; other bytes get another version, or ar
   });
 });
 
-test('other routes of the same bytes are another version', async (t) => {
+test('other routes with the same bytes are another version', async (t) => {
   const build = await buildOf(t, AUTH_BUILD);
   const rerouted = await buildOf(t, { ...AUTH_BUILD, routes: [] });
   assert.notEqual(rerouted.version, build.version);
 });
 
-test('two that publish the same version at once both succeed, one of them made it', async (t) => {
+test('publishing the same version twice at once succeeds for both and creates it once', async (t) => {
   const registry = await temporaryRegistry(t);
   const build = await buildOf(t, AUTH_BUILD);
   const results = await Promise.all([publish(registry, build, { by }), publish(registry, build, { by })]);
@@ -66,7 +66,7 @@ test('two that publish the same version at once both succeed, one of them made i
   assert.deepEqual(await readdir(path.join(registry.folder, 'staging')), []);
 });
 
-test('a torn version is invisible, cannot be promoted, and is replaced by publishing again', async (t) => {
+test('a truncated version is invisible, cannot be promoted, and is replaced by publishing it again', async (t) => {
   const registry = await temporaryRegistry(t);
   const build = await buildOf(t, SHELL_BUILD);
   const folder = registry.versionFolder('shell', build.version);
@@ -79,19 +79,19 @@ test('a torn version is invisible, cannot be promoted, and is replaced by publis
   assert.notEqual(await readFile(path.join(folder, 'main.1.js'), 'utf8'), 'half of i');
 });
 
-test('twins of unchanged files are taken over from the current version', async (t) => {
+test('compressed twins of unchanged files are reused from the current version', async (t) => {
   const registry = await temporaryRegistry(t);
   const first = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
   await promote(registry, [first.record], { by });
   const marked = path.join(registry.versionFolder('shell', first.record.version), 'main.1.js.br');
-  await writeFile(marked, 'taken over');
+  await writeFile(marked, 'reused');
   const files = { ...SHELL_BUILD.files, 'late.1.js': 'changed' };
   const second = await publish(registry, await buildOf(t, { ...SHELL_BUILD, files }), { by });
   const copy = path.join(registry.versionFolder('shell', second.record.version), 'main.1.js.br');
-  assert.equal(await readFile(copy, 'utf8'), 'taken over');
+  assert.equal(await readFile(copy, 'utf8'), 'reused');
 });
 
-test('of two that promote at once, one is refused and the chain has one link more', async (t) => {
+test('concurrent changes add one link to the chain, and the others are refused', async (t) => {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
   await promote(registry, [shell.record], { by });
@@ -120,7 +120,7 @@ test('of two that promote at once, one is refused and the chain has one link mor
   for (const { reason } of refused) assert.equal(reason.code, 'conflict');
 });
 
-test('history is the chain, newest first, and a changed link is noticed', async (t) => {
+test('history is the chain, newest first, and a changed link is detected', async (t) => {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
   const auth = await publish(registry, await buildOf(t, AUTH_BUILD), { by });
@@ -154,14 +154,14 @@ test('a lost or wrong HEAD changes nothing: it is only a hint', async (t) => {
   assert.equal((await registry.latestRevision())?.n, 1);
 });
 
-test('promoting what is current already is no revision', async (t) => {
+test('promoting what is already current adds no revision', async (t) => {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
   assert.equal((await promote(registry, [shell.record], { by }))?.n, 1);
   assert.equal(await promote(registry, [shell.record], { by }), undefined);
 });
 
-test('a remote that the shell cannot serve is refused with every reason, at publish and at promote', async (t) => {
+test('a remote that the shell does not support is refused with every reason, by publish and by promote', async (t) => {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
   const needs = { ...AUTH_BUILD.assets.shared, react: '^20.0.0', charts: '^1.0.0' };
@@ -181,7 +181,7 @@ test('a remote that the shell cannot serve is refused with every reason, at publ
   await assert.rejects(publish(registry, later, { by }), { code: 'incompatible' });
 });
 
-test('a shell that a live remote cannot run in is refused, and goes through together with a remote that can', async (t) => {
+test('a shell that a live remote cannot run in is refused, unless promoted together with a version that can', async (t) => {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
   const auth = await publish(registry, await buildOf(t, AUTH_BUILD), { by });
@@ -207,13 +207,13 @@ test('a remote that needs a newer contract than this API speaks is refused', asy
   }
 });
 
-test('nothing but a shell can be first', async (t) => {
+test('only a shell can be promoted first', async (t) => {
   const registry = await temporaryRegistry(t);
   const auth = await publish(registry, await buildOf(t, AUTH_BUILD), { by });
   await assert.rejects(promote(registry, [auth.record], { by }), { code: 'incompatible' });
 });
 
-test('a build tells all its faults at once', async (t) => {
+test('a build is refused with all its faults at once', async (t) => {
   const folder = await writePackage(await temporaryFolder(t), {
     ...AUTH_BUILD,
     files: { 'routes.1.js': '', 'page.html': '<p>', '.hidden.js': '', 'integrity.json': '', 'gone.json': '' },
@@ -237,7 +237,7 @@ test('a build tells all its faults at once', async (t) => {
   });
 });
 
-test('a package that is not built, or says nothing of itself, is refused by name', async (t) => {
+test('a package that is not built or has no declaration is refused by name', async (t) => {
   const folder = await temporaryFolder(t);
   await mkdir(path.join(folder, 'mf-x'));
   await assert.rejects(readBuild(path.join(folder, 'mf-x')), { code: 'not_built' });
@@ -245,7 +245,7 @@ test('a package that is not built, or says nothing of itself, is refused by name
   await assert.rejects(readBuild(path.join(folder, 'mf-x')), { code: 'bad_build', message: /headwater/ });
 });
 
-test('references name nothing outside the registry', () => {
+test('references outside the registry are refused', () => {
   assert.deepEqual(parseReference('mf-data@0.1.0-3f9a52c1d07e'), {
     name: 'mf-data',
     version: '0.1.0-3f9a52c1d07e',

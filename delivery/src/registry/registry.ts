@@ -7,41 +7,47 @@ import { record, type BuildRecord } from './record.ts';
 import { RegistryFault } from './registry-fault.ts';
 import { revision, type Revision } from './revision.ts';
 
-/** Marks a version whose files gc has deleted. */
+/** The marker of a version whose files gc has deleted. */
 export const GONE_FILE = 'gone.json';
 
-/** Stands for a version's folder while gc puts it in its place, for which the other has to be away first. */
+/**
+ * Returns the folder that holds a version's tombstone while gc replaces the version's folder, which it must
+ * move away first.
+ */
 export const tombstoneOf = (versionFolder: string): string => `${versionFolder}.gone`;
 
 /**
  * The registry, a folder:
  *
  *     r/<name>/<version>/…            a build's files, which never change
- *     r/<name>/<version>/record.json  written last: without it the version does not exist
- *     r/<name>/<version>/gone.json    instead of the files, of a version that gc has deleted
- *     rev/<n>.json                    a chain; the last one says which version each name points to
+ *     r/<name>/<version>/record.json  written last: without it, the version does not exist
+ *     r/<name>/<version>/gone.json    instead of the files, if gc has deleted the version
+ *     rev/<n>.json                    a chain; the last one defines which version each name points to
  *     HEAD                            a hint at the last n, so that readers don't start from 1
  *
- * Any number of processes may read it and write to it at once.
+ * Any number of processes may read and write it at the same time.
  */
 export interface Registry {
   readonly folder: string;
-  /** Where a version's files lie, whether or not it exists. */
+  /** Returns the folder of a version's files, whether or not it exists. */
   versionFolder(name: string, version: string): string;
   findRecord(name: string, version: string): Promise<BuildRecord | undefined>;
   getRecord(name: string, version: string): Promise<BuildRecord>;
-  /** record.json byte by byte: its hash stands in the page. */
+  /** Returns the text of record.json, even of a version that is gone. */
   recordText(name: string, version: string): Promise<string | undefined>;
-  /** Whether gc has deleted the version's files, or is about to. */
+  /** Returns whether gc has deleted the version's files or is about to. */
   isGone(name: string, version: string): Promise<boolean>;
-  /** Published versions, in no order, those that are gone too. */
+  /** Returns the published versions in no particular order, including those that are gone. */
   listVersions(name: string): Promise<string[]>;
-  /** Names of which something was published, in no order. */
+  /** Returns the names that have published versions, in no particular order. */
   listNames(): Promise<string[]>;
-  /** The last revision; undefined while nothing was ever promoted. */
+  /** Returns the last revision, or undefined if nothing has been promoted yet. */
   latestRevision(): Promise<Revision | undefined>;
   getRevision(n: number): Promise<Revision>;
-  /** Adds the next revision; answers false where somebody else was faster, who must be looked at first. */
+  /**
+   * Adds the next revision. Returns false if someone else was faster, whose revision must be considered
+   * first.
+   */
   append(next: Omit<Revision, 'n' | 'previous'>, after: Revision | undefined): Promise<boolean>;
 }
 
@@ -93,7 +99,7 @@ export function openRegistry(folder: string): Registry {
       const location = versionFolder(name, version);
       if (await isMarked(location)) return true;
       if ((await recordIn(location)) === undefined && (await isMarked(tombstoneOf(location)))) return true;
-      return isMarked(location); // where gc has put the tombstone in its place between two of these looks
+      return isMarked(location); // in case gc has put the tombstone in place between these two checks
     },
     async listNames() {
       return (await listFolder(path.join(folder, 'r'))).filter(isName);
@@ -121,7 +127,7 @@ export function openRegistry(folder: string): Registry {
   };
 }
 
-/** Every revision, the newest first; throws where a link of the chain doesn't hold. */
+/** Yields every revision, newest first. Throws if a link of the chain is broken. */
 export async function* readHistory(registry: Registry): AsyncGenerator<Revision> {
   let current = await registry.latestRevision();
   while (current) {
@@ -130,7 +136,7 @@ export async function* readHistory(registry: Registry): AsyncGenerator<Revision>
     const text = await readIfThere(path.join(registry.folder, 'rev', `${current.n - 1}.json`));
     if (text === undefined || sha256(text) !== current.previous) {
       throw new RegistryFault('damaged', [
-        `Revision ${current.n - 1} is not the one that ${current.n} was made after`,
+        `Revision ${current.n - 1} is not the one that revision ${current.n} follows`,
       ]);
     }
     current = parseShape(revision, text, `revision ${current.n - 1}`);

@@ -2,18 +2,18 @@ import { Type, type Static } from '@sinclair/typebox';
 
 const move = Type.Object({
   name: Type.String(),
-  /** Null where nothing was current before, or is afterwards. */
+  /** Null if nothing was current before, or is afterward. */
   from: Type.Union([Type.String(), Type.Null()]),
   to: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** Who moved what, and why; times are for people, the order is by `n`. */
+/** Who changed what, and why. Times are for people: revisions are ordered by `n`. */
 export const registryEvent = Type.Object({
   verb: Type.Union(
     (['promote', 'canary', 'halt', 'rollback', 'withdraw', 'gc'] as const).map((verb) => Type.Literal(verb)),
   ),
   moves: Type.Array(move),
-  /** The canary that was begun, widened or halted (a percentage), or ended (none). */
+  /** The canary that was started, widened, or halted, with its percentage, or ended, without one. */
   canary: Type.Optional(
     Type.Object({
       name: Type.String(),
@@ -21,9 +21,11 @@ export const registryEvent = Type.Object({
       percent: Type.Union([Type.Number(), Type.Null()]),
     }),
   ),
-  /** What gc has deleted, as `<name>@<version>`. */
+  /** The versions that gc deleted, as `<name>@<version>`. */
   removed: Type.Optional(Type.Array(Type.String())),
-  /** Taken without a recorded run of the journeys, or although it was blocked; `why` has the reason. */
+  /**
+   * Set if a version was promoted without a recorded run of the journeys, or unblocked. `why` has the reason.
+   */
   forced: Type.Optional(Type.Literal(true)),
   unblocked: Type.Optional(Type.Literal(true)),
   who: Type.String(),
@@ -34,8 +36,9 @@ export const registryEvent = Type.Object({
 const block = Type.Object({ version: Type.String(), why: Type.Union([Type.String(), Type.Null()]) });
 
 /**
- * A version that some visitors get instead of the current one. The id is new for each canary, so that it is other
- * people each time, and stays while the percentage grows, which only adds people. 0 is nobody.
+ * A version that some visitors get instead of the current one. Each canary has a new ID, so that it draws
+ * different visitors each time. The ID stays when the percentage grows, which only adds visitors. 0 is no
+ * one.
  */
 const canary = Type.Object({
   id: Type.String({ pattern: '^[0-9a-f]{16}$' }),
@@ -43,12 +46,12 @@ const canary = Type.Object({
   percent: Type.Number({ minimum: 0, maximum: 100 }),
 });
 
-/** Which version each name points to, and which ones it must not point to before somebody unblocks them. */
+/** Which version each name points to, and which versions it must not point to until someone unblocks them. */
 export const registryState = Type.Record(
   Type.String(),
-  // Revisions from before there were rollbacks have no list.
+  // Revisions from before rollbacks existed have no list.
   Type.Object({
-    /** None of a remote that was withdrawn, of which only the blocks are left. */
+    /** Missing for a remote that was withdrawn, of which only the blocks are left. */
     current: Type.Optional(Type.String()),
     canary: Type.Optional(canary),
     blocked: Type.Optional(Type.Array(block)),
@@ -58,17 +61,17 @@ export const registryState = Type.Record(
 /** `rev/<n>.json`: one link of the chain that is both the registry's state and its history. */
 export const revision = Type.Object({
   n: Type.Integer({ minimum: 1 }),
-  /** sha256 of the revision before, as it lies on disk; null of the first. */
+  /** The sha256 of the previous revision as stored on disk, or null for the first one. */
   previous: Type.Union([Type.String(), Type.Null()]),
   event: registryEvent,
   state: registryState,
 });
 
-/** The block on a version, if there is one. */
+/** Returns the block on a version, if there is one. */
 export const findBlock = (state: RegistryState, name: string, version: string): Block | undefined =>
   state[name]?.blocked?.find((blocked) => blocked.version === version);
 
-/** The state after somebody said why a blocked version is good now. */
+/** Returns the state after someone has given a reason to unblock a version. */
 export const withoutBlock = (state: RegistryState, name: string, version: string): RegistryState => {
   const entry = state[name];
   if (!entry) return state;
@@ -76,7 +79,7 @@ export const withoutBlock = (state: RegistryState, name: string, version: string
   return { ...state, [name]: { ...entry, blocked } };
 };
 
-/** A canary that everybody gets now, or nobody may get any more, is none. */
+/** Removes canaries that are now current for everyone, or blocked. */
 export const withoutSpentCanaries = (state: RegistryState): RegistryState =>
   Object.fromEntries(
     Object.entries(state).map(([name, { canary, ...rest }]) => {

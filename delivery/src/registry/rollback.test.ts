@@ -15,7 +15,7 @@ import { rollback, rollbackToSet } from './rollback.ts';
 const by = 'anna';
 const name = 'mf-auth';
 
-/** A registry with the shell live and `count` versions of a remote that nobody has promoted. */
+/** Returns a registry with the shell live and `count` versions of a remote that have not been promoted. */
 async function withVersions(t: TestContext, count: number) {
   const registry = await temporaryRegistry(t);
   const shell = await publish(registry, await buildOf(t, SHELL_BUILD), { by });
@@ -27,17 +27,17 @@ async function withVersions(t: TestContext, count: number) {
       (await publish(registry, await buildOf(t, { ...AUTH_BUILD, files }), { by })).record.version,
     );
   }
-  const take = (version: string) => promoteUntried(registry, [{ name, version }]);
-  return { registry, versions, take };
+  const makeCurrent = (version: string) => promoteUntried(registry, [{ name, version }]);
+  return { registry, versions, makeCurrent };
 }
 
 const current = async (registry: Registry) => (await registry.latestRevision())?.state[name]?.current;
 
-/** Rolls back until it is refused; answers what was current after each. */
+/** Rolls back until it is refused. Returns the version that was current after each rollback. */
 async function walkBack(registry: Registry): Promise<string[]> {
   const visited: string[] = [];
   for (;;) {
-    assert.ok(visited.length < 20, 'rolling back comes to no end');
+    assert.ok(visited.length < 20, 'rolling back never ends');
     try {
       visited.push((await rollback(registry, name, { by })).state[name]?.current ?? '');
     } catch (error) {
@@ -47,9 +47,9 @@ async function walkBack(registry: Registry): Promise<string[]> {
   }
 }
 
-test('a rollback is a new revision with who and why, and a second one goes one further', async (t) => {
-  const { registry, versions, take } = await withVersions(t, 3);
-  for (const version of versions) await take(version);
+test('a rollback is a new revision with author and reason, and another one goes one version further back', async (t) => {
+  const { registry, versions, makeCurrent } = await withVersions(t, 3);
+  for (const version of versions) await makeCurrent(version);
   const [first = '', second = '', third = ''] = versions;
 
   const once = await rollback(registry, name, { by: 'ben', why: 'no grid' });
@@ -69,12 +69,12 @@ test('a rollback is a new revision with who and why, and a second one goes one f
   await assert.rejects(rollback(registry, 'mf-none', { by }), { code: 'nothing_before' });
 });
 
-test('a blocked version is refused with the reason until somebody unblocks it and says why', async (t) => {
-  const { registry, versions, take } = await withVersions(t, 2);
-  for (const version of versions) await take(version);
+test('a blocked version is refused with the reason until someone unblocks it and gives a reason', async (t) => {
+  const { registry, versions, makeCurrent } = await withVersions(t, 2);
+  for (const version of versions) await makeCurrent(version);
   const version = versions[1] ?? '';
   await rollback(registry, name, { by, why: 'no grid' });
-  await assert.rejects(take(version), { code: 'blocked', message: /no grid/ });
+  await assert.rejects(makeCurrent(version), { code: 'blocked', message: /no grid/ });
   await assert.rejects(promote(registry, [{ name, version }], { by, unblock: true, force: true, why: ' ' }), {
     code: 'no_reason',
   });
@@ -83,7 +83,7 @@ test('a blocked version is refused with the reason until somebody unblocks it an
   assert.deepEqual(taken?.state[name], { current: version, blocked: [] });
 });
 
-test('rolling back walks over a random sequence of promotes, newest first, each version once', async (t) => {
+test('rolling back visits each promoted version once, newest first', async (t) => {
   const { registry: template, versions } = await withVersions(t, 6);
   for (let seed = 1; seed <= 6; seed += 1) {
     const pick = randomFrom(seed);
@@ -99,7 +99,7 @@ test('rolling back walks over a random sequence of promotes, newest first, each 
   }
 });
 
-test('promotes, rollbacks and unblocking in any order never make a blocked version current', async (t) => {
+test('promotes, rollbacks, and unblocking in any order never make a blocked version current', async (t) => {
   const { registry: template, versions } = await withVersions(t, 5);
   for (let seed = 1; seed <= 6; seed += 1) {
     const pick = randomFrom(seed);
@@ -132,9 +132,9 @@ test('promotes, rollbacks and unblocking in any order never make a blocked versi
   }
 });
 
-test('nothing is rolled back to whose record or files are not what was published', async (t) => {
-  const { registry, versions, take } = await withVersions(t, 2);
-  for (const version of versions) await take(version);
+test('rolling back to a version with a changed record or file is refused', async (t) => {
+  const { registry, versions, makeCurrent } = await withVersions(t, 2);
+  for (const version of versions) await makeCurrent(version);
   const folder = registry.versionFolder(name, versions[0] ?? '');
   for (const file of ['record.json', 'remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz']) {
     const good = await readFile(path.join(folder, file));
@@ -148,7 +148,7 @@ test('nothing is rolled back to whose record or files are not what was published
   assert.equal((await rollback(registry, name, { by })).state[name]?.current, versions[0]);
 });
 
-test('a shell is not rolled back below what live remotes need: they are named, and go back with it as a set', async (t) => {
+test('a shell cannot be rolled back below what live remotes need, except together with them as a set', async (t) => {
   const registry = await temporaryRegistry(t);
   const sharing = (of: typeof SHELL_BUILD, ui: string) =>
     buildOf(t, { ...of, assets: { ...of.assets, shared: { ...of.assets.shared, ui } } });
@@ -183,16 +183,16 @@ test('a shell is not rolled back below what live remotes need: they are named, a
   await assert.rejects(rollbackToSet(registry, 4, { by }), { code: 'nothing_before' });
 });
 
-test('after going back to a set, a rollback does not lead to what came after it', async (t) => {
-  const { registry, versions, take } = await withVersions(t, 3);
-  for (const version of versions) await take(version);
+test('after rolling back to a set, a rollback does not return to later versions', async (t) => {
+  const { registry, versions, makeCurrent } = await withVersions(t, 3);
+  for (const version of versions) await makeCurrent(version);
   assert.equal((await rollbackToSet(registry, 2, { by }))?.state[name]?.current, versions[0]);
   await assert.rejects(rollback(registry, name, { by }), { code: 'nothing_before' });
 });
 
-test('of two rollbacks at once, one is refused or goes further from what the other made', async (t) => {
-  const { registry, versions, take } = await withVersions(t, 4);
-  for (const version of versions) await take(version);
+test('a concurrent rollback is refused or goes further back from the result of the other', async (t) => {
+  const { registry, versions, makeCurrent } = await withVersions(t, 4);
+  for (const version of versions) await makeCurrent(version);
   const before = (await registry.latestRevision())?.n ?? 0;
   const results = await Promise.allSettled([1, 2, 3].map(() => rollback(registry, name, { by })));
   const done = results.filter(({ status }) => status === 'fulfilled').length;
@@ -203,7 +203,7 @@ test('of two rollbacks at once, one is refused or goes further from what the oth
   assert.equal(await current(registry), versions[3 - done]);
 });
 
-test('a revision from before there were blocks is read, rolled back from and added to', async (t) => {
+test('a revision from before blocks existed can be read, rolled back from, and added to', async (t) => {
   const { registry, versions } = await withVersions(t, 2);
   for (const to of versions) {
     const before = await registry.latestRevision();
@@ -218,7 +218,7 @@ test('a revision from before there were blocks is read, rolled back from and add
   });
 });
 
-test('pages are of the version before from the next one on; a state that serves a blocked version is not taken', async (t) => {
+test('the next page after a rollback has the previous version, and a state that serves a blocked version is refused', async (t) => {
   const { app, registry, records } = await delivered(t);
   const files = { ...AUTH_BUILD.files, 'login.1.js': 'changed' };
   const next = await publish(registry, await buildOf(t, { ...AUTH_BUILD, files }), { by });

@@ -10,31 +10,31 @@ import { findBlock, withoutSpentCanaries, type Move, type RegistryState, type Re
 type Rolling = Move & { from: string; to: string };
 
 /**
- * Makes the version before the current one current again, as a new revision, and blocks the one that is left.
- * Once more goes one further back. Refused where there is none, where its files are not what was published,
- * and where shell and remotes would not run together.
+ * Makes the version before the current one current again, as a new revision, and blocks the one it replaces.
+ * Calling it again goes one version further back. Refused if there is no such version, if its files are not
+ * what was published, or if shell and remotes would not work together.
  */
 export async function rollback(registry: Registry, name: string, author: Author): Promise<Revision> {
   const before = await registry.latestRevision();
   const from = before?.state[name]?.current;
   if (!before || from === undefined) {
     throw new RegistryFault('nothing_before', [
-      `Nothing of ${name} is current, so there is nothing to leave`,
+      `No version of ${name} is current, so there is nothing to roll back`,
     ]);
   }
   const to = await findVersionBefore(registry, before, name, from);
   if (to === undefined) {
     throw new RegistryFault('nothing_before', [
       `There is no version of ${name} before ${from} that is not blocked`,
-      ...(name === SHELL ? [] : [`To take ${name} out of the product altogether: withdraw ${name}`]),
+      ...(name === SHELL ? [] : [`To remove ${name} from the product: withdraw ${name}`]),
     ]);
   }
   return roll(registry, before, [{ name, from, to }], author);
 }
 
 /**
- * Moves shell and remotes back to what was current at revision `n`, all in one revision. What had no version then stays.
- * Answers undefined where nothing would change.
+ * Rolls shell and remotes back to what was current at revision `n`, all in one revision. Names that had no
+ * version then stay as they are. Returns undefined if nothing would change.
  */
 export async function rollbackToSet(
   registry: Registry,
@@ -63,7 +63,7 @@ async function roll(registry: Registry, before: Revision, moves: Rolling[], auth
   for (const { name, to } of moves) faults.push(...(await faultsOfVersion(registry, name, to)));
   if (faults.length > 0) throw new RegistryFault('damaged', faults);
 
-  const left = moves.map((move) => [move.name, leave(before.state, move, author.why ?? null)]);
+  const left = moves.map((move) => [move.name, rolledBack(before.state, move, author.why ?? null)]);
   const state = withoutSpentCanaries({ ...before.state, ...Object.fromEntries(left) });
   const misfits = await findMisfits(registry, state);
   if (misfits.length > 0) {
@@ -74,15 +74,15 @@ async function roll(registry: Registry, before: Revision, moves: Rolling[], auth
   return commit(registry, before, { verb: 'rollback', moves, state }, author);
 }
 
-const leave = (state: RegistryState, { name, from, to }: Rolling, why: string | null) => ({
+const rolledBack = (state: RegistryState, { name, from, to }: Rolling, why: string | null) => ({
   ...state[name],
   current: to,
   blocked: [...(state[name]?.blocked ?? []), { version: from, why }],
 });
 
 /**
- * Follows promotes backwards: from the one that brought a version to the version it replaced. Rollbacks are
- * no steps of their own, or two of them would lead back to where the first one left.
+ * Follows promotes backward, from the one that made a version current to the version it replaced. Rollbacks
+ * are not steps: otherwise, two of them would lead back to where the first one started.
  */
 async function findVersionBefore(registry: Registry, { state }: Revision, name: string, current: string) {
   let at = current;
@@ -96,17 +96,18 @@ async function findVersionBefore(registry: Registry, { state }: Revision, name: 
   return undefined;
 }
 
-/** A shell takes remotes back with it that need more than it offers: who they are, and the command that does it. */
+/**
+ * Returns advice if rolling back a shell requires rolling back remotes that need more than it provides: their
+ * names, and the command that does it.
+ */
 async function adviseSet(registry: Registry, { state }: Revision, moves: readonly Move[], unfit: string[]) {
   const shell = moves.find(({ name }) => name === SHELL);
   if (!shell || moves.length > 1 || unfit.length === 0) return [];
-  const advice = `To be rolled back with the shell: ${unfit.join(', ')}`;
+  const advice = `These must be rolled back with the shell: ${unfit.join(', ')}`;
   for await (const revision of readHistory(registry)) {
     const usable = currentSet(revision.state).every(({ name, version }) => !findBlock(state, name, version));
     if (revision.state[SHELL]?.current === shell.to && usable)
-      return [
-        `${advice}. All at once, to what was live in revision ${revision.n}: rollback --set ${revision.n}`,
-      ];
+      return [`${advice}. To roll all of them back to revision ${revision.n}: rollback --set ${revision.n}`];
   }
   return [advice];
 }

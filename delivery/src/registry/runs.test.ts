@@ -32,7 +32,7 @@ async function withUntried(t: TestContext) {
   return { ...all, next, tried: [shell, next, data], live: [shell, auth, data] };
 }
 
-test('a run is found by version and composition; a later one replaces it, also by a worse one', async (t) => {
+test('a run is found by version and composition, and a later one replaces it, even if its result is worse', async (t) => {
   const { registry, next, tried, live } = await withUntried(t);
   const composition = compositionId(tried);
   assert.equal(await findRun(registry, next, composition), undefined);
@@ -45,7 +45,7 @@ test('a run is found by version and composition; a later one replaces it, also b
   assert.deepEqual(await readdir(folder), [`${composition}.json`]);
 });
 
-test('a run that says something else than it was is not recorded', async (t) => {
+test('an inconsistent run is not recorded', async (t) => {
   const { registry, next, auth, tried } = await withUntried(t);
   const run = runOf(tried, next);
   const wrong: [Partial<ComposedRun>, string][] = [
@@ -61,14 +61,14 @@ test('a run that says something else than it was is not recorded', async (t) => 
   assert.deepEqual((await readdir(registry.folder)).includes('runs'), false);
 });
 
-test('what replaces a version wants a run of exactly what would be current, without failures', async (t) => {
+test('replacing a version requires a run of exactly what would be current, without failures', async (t) => {
   const { registry, next, auth, data, tried, live } = await withUntried(t);
   await assert.rejects(
     promote(registry, [next], { by, why: 'faster' }),
     (error: Error & { code: string }) => {
       assert.equal(error.code, 'untried');
-      for (const words of [`npm run e2e -- --with mf-auth@${next.version}`, '--force --why <text>'])
-        assert.ok(error.message.includes(words), error.message);
+      for (const part of [`npm run e2e -- --with mf-auth@${next.version}`, '--force --why <text>'])
+        assert.ok(error.message.includes(part), error.message);
       return true;
     },
   );
@@ -84,7 +84,7 @@ test('what replaces a version wants a run of exactly what would be current, with
   assert.equal((await promote(registry, [next], { by }))?.state['mf-auth']?.current, next.version);
 });
 
-test('the run of one of several is enough, of what is live meanwhile; a canary of others is not part of it', async (t) => {
+test('one run of the resulting set is enough for several versions, and other canaries are not part of it', async (t) => {
   const { registry, next, shell, tried, another } = await withUntried(t);
   const data = await another(DATA_BUILD, '1');
   await recordRun(registry, runOf(tried, next));
@@ -94,7 +94,7 @@ test('the run of one of several is enough, of what is live meanwhile; a canary o
   await promote(registry, [next, data], { by });
 });
 
-test('force takes it untried, with a reason', async (t) => {
+test('--force promotes an untried version, with a reason', async (t) => {
   const { registry, next } = await withUntried(t);
   for (const why of [undefined, ' '])
     await assert.rejects(promote(registry, [next], { by, force: true, why }), { code: 'no_reason' });

@@ -9,14 +9,17 @@ import type { Registry } from './registry.ts';
 
 const count = Type.Integer({ minimum: 0 });
 
-/** `runs/<name>@<version>/<composition>.json`: how the journeys went with a candidate among what else was live. */
+/**
+ * `runs/<name>@<version>/<composition>.json`: the result of the journeys with a candidate and what else was
+ * live.
+ */
 const composedRun = Type.Object({
   composition: Type.String({ pattern: '^[0-9a-f]{12}$' }),
   /** All versions that the pages were made of, as `<name>@<version>`. */
   set: Type.Array(Type.String(), { minItems: 1 }),
   /** The candidate, one of the set. */
   reference: Type.String(),
-  /** Of the tests; null where they come from no repository. */
+  /** The commit of the tests. Null if they are not from a repository. */
   commit: Type.Union([Type.String(), Type.Null()]),
   when: Type.String(),
   passed: count,
@@ -27,7 +30,10 @@ const composedRun = Type.Object({
 
 export type ComposedRun = Static<typeof composedRun>;
 
-/** Puts a run beside what it tried; a later one of the same composition replaces it, be it better or worse. */
+/**
+ * Stores a run by the version it tried. A later run of the same composition replaces it, whether its result
+ * is better or worse.
+ */
 export async function recordRun(registry: Registry, run: ComposedRun): Promise<void> {
   const checked = checkShape(composedRun, run, 'run', 'bad_run');
   const faults: string[] = [];
@@ -36,13 +42,13 @@ export async function recordRun(registry: Registry, run: ComposedRun): Promise<v
   if (compositionId(set) !== checked.composition)
     faults.push(`${checked.composition} is not the composition of ${checked.set.join(', ')}`);
   if (!checked.set.includes(checked.reference))
-    faults.push(`${checked.reference} was not among what was tried`);
+    faults.push(`${checked.reference} is not part of the set that was tried`);
   if (checked.passed + checked.failed === 0) faults.push(`No journey was run with ${checked.reference}`);
   if (faults.length > 0) throw new RegistryFault('bad_run', faults);
   await replaceFile(runFile(registry, candidate, checked.composition), JSON.stringify(checked, null, 1));
 }
 
-/** The last run of a version in a composition; undefined where there was none. */
+/** Returns the last run of a version in a composition, or undefined if there was none. */
 export async function findRun(
   registry: Registry,
   version: NamedVersion,

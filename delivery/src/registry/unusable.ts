@@ -5,11 +5,11 @@ import { findBlock, type RegistryState } from './revision.ts';
 
 export interface Unusable {
   code: Extract<RegistryFaultCode, 'unknown_version' | 'gone' | 'blocked'>;
-  /** For people. */
+  /** A message for people. */
   fault: string;
 }
 
-/** Why no page may be made of a version; undefined where one may. */
+/** Returns why no page may be made of a version, or undefined if one may. */
 export async function whyUnusable(
   registry: Registry,
   state: RegistryState,
@@ -22,17 +22,17 @@ export async function whyUnusable(
     return { code: 'gone', fault: `The files of ${reference} were deleted by gc: publish it again first` };
   const block = findBlock(state, name, version);
   if (!block) return undefined;
-  const why = block.why ? `: ${block.why}` : ' since it was rolled back';
+  const why = block.why ? `: ${block.why}` : ' since it was rolled back or withdrawn';
   return { code: 'blocked', fault: `${reference} is blocked${why}` };
 }
 
 export interface Unblocking {
-  /** Takes versions that were rolled back all the same; wants a `why`. */
+  /** Also uses versions that were rolled back or withdrawn. Requires `why`. */
   unblock?: boolean;
   why?: string;
 }
 
-/** Throws where a page may not be made of one of `versions`, with all reasons of a kind. */
+/** Throws if a page may not be made of one of `versions`, with all reasons of the same kind. */
 export async function refuseUnusable(
   registry: Registry,
   state: RegistryState,
@@ -51,7 +51,7 @@ function refuseBlocked(faults: string[], unblocking: Unblocking | undefined): vo
   if (faults.length === 0) return;
   if (!unblocking) throw new RegistryFault('blocked', faults);
   if (!unblocking.unblock)
-    throw new RegistryFault('blocked', [...faults, 'To take it all the same: --unblock --why <text>']);
+    throw new RegistryFault('blocked', [...faults, 'To use it anyway: --unblock --why <text>']);
   if (!unblocking.why?.trim())
-    throw new RegistryFault('no_reason', [...faults, 'Say why it is good now: --unblock --why <text>']);
+    throw new RegistryFault('no_reason', [...faults, 'Give a reason: --unblock --why <text>']);
 }

@@ -10,14 +10,14 @@ import { canary } from './canary.ts';
 import { GONE_FILE } from './registry.ts';
 import { verify } from './verify.ts';
 
-test('a registry as it was published has no faults', async (t) => {
+test('an undamaged registry has no faults', async (t) => {
   const { registry } = await delivered(t);
   assert.deepEqual(await verify(registry), { versions: 3, revisions: 1, faults: [] });
   assert.deepEqual(await verify(registry, ['mf-auth']), { versions: 1, revisions: 1, faults: [] });
-  assert.deepEqual((await verify(registry, ['mf-none'])).faults, ['mf-none: nothing of it is published']);
+  assert.deepEqual((await verify(registry, ['mf-none'])).faults, ['mf-none: no version is published']);
 });
 
-test('each kind of damage is found and named, and nothing else', async (t) => {
+test('each kind of damage is reported, and nothing else', async (t) => {
   const { registry, records } = await delivered(t);
   const reference = `mf-auth@${records['mf-auth']?.version}`;
   const folder = registry.versionFolder('mf-auth', records['mf-auth']?.version ?? '');
@@ -44,7 +44,7 @@ test('each kind of damage is found and named, and nothing else', async (t) => {
   assert.deepEqual((await verify(registry)).faults, []);
 });
 
-test('a twin that decodes to something else is found although its size is right', async (t) => {
+test('a compressed twin with different content is reported even if its size is right', async (t) => {
   const { registry, records } = await delivered(t);
   const record = records['mf-auth'];
   const file = path.join(registry.versionFolder('mf-auth', record?.version ?? ''), 'login.1.js');
@@ -59,7 +59,7 @@ test('a twin that decodes to something else is found although its size is right'
   ]);
 });
 
-test('what is missing is named: a file, a record that pages need, a link of the chain', async (t) => {
+test('a missing file, a missing record that pages need, and a changed link of the chain are reported', async (t) => {
   const { registry, records } = await delivered(t);
   const version = records['mf-auth']?.version ?? '';
   const folder = registry.versionFolder('mf-auth', version);
@@ -75,14 +75,14 @@ test('what is missing is named: a file, a record that pages need, a link of the 
   await registry.append(latest, latest);
   const first = path.join(registry.folder, 'rev', '1.json');
   await writeFile(first, (await readFile(first, 'utf8')).replace('anna', 'eve'));
-  assert.equal((await verify(registry)).faults[0], 'Revision 1 is not the one that 2 was made after');
+  assert.equal((await verify(registry)).faults[0], 'Revision 1 is not the one that revision 2 follows');
 });
 
-test('a canary is held to what a current version is: published, whole and not blocked', async (t) => {
+test('a canary must be published, complete, and not blocked, like a current version', async (t) => {
   const { registry, another } = await withCandidates(t);
   const { version, name } = await another(AUTH_BUILD, '1');
-  const begun = await canary(registry, { name, version }, 10, { by: 'anna' });
-  assert.ok(begun);
+  const started = await canary(registry, { name, version }, 10, { by: 'anna' });
+  assert.ok(started);
   assert.deepEqual((await verify(registry)).faults, []);
   const folder = registry.versionFolder(name, version);
   await writeFile(path.join(folder, GONE_FILE), '{}');
@@ -90,7 +90,7 @@ test('a canary is held to what a current version is: published, whole and not bl
   await rm(folder, { recursive: true });
   assert.deepEqual((await verify(registry)).faults, [`${name}@${version} is a canary, but not published`]);
   const blocked = [{ version, why: null }];
-  const auth = { current: '', ...begun.state[name], blocked };
-  await registry.append({ event: begun.event, state: { ...begun.state, [name]: auth } }, begun);
+  const auth = { current: '', ...started.state[name], blocked };
+  await registry.append({ event: started.event, state: { ...started.state, [name]: auth } }, started);
   assert.equal((await verify(registry)).faults[0], `${name}@${version} is a canary, but blocked`);
 });

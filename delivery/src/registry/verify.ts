@@ -9,17 +9,20 @@ import { findBlock, type RegistryState } from './revision.ts';
 export interface Verification {
   versions: number;
   revisions: number;
-  /** Each fault names what is broken; empty where all is as it was published. */
+  /** Describes each fault. Empty if everything is as it was published. */
   faults: string[];
 }
 
-/** Hashes everything again: the chain of revisions, and of the named builds, or of all, each version's record and files. */
+/**
+ * Verifies all hashes: the chain of revisions, and the records and files of every version of the given names,
+ * or of all names.
+ */
 export async function verify(registry: Registry, names: readonly string[] = []): Promise<Verification> {
   const result: Verification = { versions: 0, revisions: 0, faults: [] };
   const state = await walkChain(registry, result);
   for (const name of names.length > 0 ? names : await registry.listNames()) {
     const versions = isName(name) ? await listFolder(path.join(registry.folder, 'r', name)) : [];
-    if (versions.length === 0) result.faults.push(`${name}: nothing of it is published`);
+    if (versions.length === 0) result.faults.push(`${name}: no version is published`);
     for (const version of versions.filter(isVersion).sort()) {
       result.versions += 1;
       result.faults.push(...(await faultsOfStored(registry, state, name, version)));
@@ -28,7 +31,7 @@ export async function verify(registry: Registry, names: readonly string[] = []):
   return result;
 }
 
-/** Follows the chain to its first link; answers the state that pages are made of. */
+/** Follows the chain to its first link. Returns the state that pages are made of. */
 async function walkChain(registry: Registry, result: Verification): Promise<RegistryState> {
   let state: RegistryState | undefined;
   try {
@@ -53,7 +56,7 @@ async function faultsOfServed(registry: Registry, state: RegistryState, name: st
   ]);
 }
 
-/** What visitors get of a name. */
+/** Returns the versions of a name that visitors get. */
 function servedOf(state: RegistryState, name: string): { version: string; as: string }[] {
   const { current, canary } = state[name] ?? {};
   return [
@@ -62,7 +65,10 @@ function servedOf(state: RegistryState, name: string): { version: string; as: st
   ];
 }
 
-/** Of a version that is gone only the record is left, unless visitors get it: then nobody may delete it. */
+/**
+ * Only the record is left of a version that is gone, unless visitors get it: such a version must not be
+ * deleted.
+ */
 async function faultsOfStored(registry: Registry, state: RegistryState, name: string, version: string) {
   const served = servedOf(state, name).some((of) => of.version === version);
   const rightlyGone = !served && (await registry.isGone(name, version));

@@ -16,7 +16,7 @@ import { withdraw } from './withdraw.ts';
 const by = 'anna';
 const why = 'not yet';
 
-test('a remote that is withdrawn is on no page any more: neither its address nor its menu entry', async (t) => {
+test('a withdrawn remote is on no page anymore, with neither its path nor its menu entry', async (t) => {
   const { registry } = await withCandidates(t);
   const app = await serving(t, { registry: registry.folder });
   assert.equal((await app.inject('/w/org_1/data')).statusCode, 200);
@@ -28,7 +28,7 @@ test('a remote that is withdrawn is on no page any more: neither its address nor
   assert.deepEqual((await verify(registry)).faults, []);
 });
 
-test('it says who did it, why and what was left, and blocks that', async (t) => {
+test('withdrawing records who, why, and which version, and blocks that version', async (t) => {
   const { registry, data } = await withCandidates(t);
   const { event, state } = await withdraw(registry, 'mf-data', { by, why });
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('it says who did it, why and what was left, and blocks that', async (t) => 
   assert.deepEqual(state['mf-data'], { blocked: [{ version: data.version, why }] });
 });
 
-test('it comes back with a reason, or in another version that nobody needs to have tried', async (t) => {
+test('a withdrawn remote returns with a reason, or in another version without a recorded run', async (t) => {
   const { registry, data, another } = await withCandidates(t);
   const next = await another(DATA_BUILD, 'next');
   await withdraw(registry, 'mf-data', { by });
@@ -48,7 +48,7 @@ test('it comes back with a reason, or in another version that nobody needs to ha
   assert.ok(await promote(registry, [data], { by, unblock: true, why: 'it was the API' }));
 });
 
-test('everything else goes on without it', async (t) => {
+test('everything else works without a withdrawn remote', async (t) => {
   const { registry, another } = await withCandidates(t);
   const next = await another(AUTH_BUILD, 'next');
   const trial = await another(DATA_BUILD, 'trial');
@@ -66,7 +66,7 @@ test('everything else goes on without it', async (t) => {
   assert.deepEqual((await verify(registry)).faults, []);
 });
 
-test('a first version can’t be rolled back, and says what can be done', async (t) => {
+test('rolling back a first version is refused with advice to withdraw it', async (t) => {
   const { registry } = await withCandidates(t);
   await assert.rejects(rollback(registry, 'mf-data', { by }), {
     code: 'nothing_before',
@@ -74,7 +74,7 @@ test('a first version can’t be rolled back, and says what can be done', async 
   });
 });
 
-test('neither the shell nor what isn’t there is withdrawn', async (t) => {
+test('neither the shell nor a remote that is not live can be withdrawn', async (t) => {
   const { registry } = await withCandidates(t);
   await assert.rejects(withdraw(registry, 'shell', { by }), { code: 'bad_reference' });
   await assert.rejects(withdraw(registry, 'mf-none', { by }), { code: 'nothing_current' });

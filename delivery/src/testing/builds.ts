@@ -18,7 +18,7 @@ export interface BuildOf {
   contract?: string;
 }
 
-/** A folder that is gone when the test is. */
+/** Creates a folder that is deleted after the test. */
 export async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'headwater-delivery-'));
   // A server that is closed later may still be writing its notes of pages.
@@ -30,7 +30,7 @@ export async function temporaryRegistry(t: TestContext): Promise<Registry> {
   return openRegistry(path.join(await temporaryFolder(t), 'registry'));
 }
 
-/** Writes a package with a build as webpack leaves it. */
+/** Writes a package with a build as webpack outputs it. */
 export async function writePackage(
   folder: string,
   { name, version = '0.1.0', ...of }: BuildOf,
@@ -57,7 +57,7 @@ export async function buildOf(t: TestContext, of: BuildOf): Promise<Build> {
 
 const code = (name: string) => `/* ${name} */ ${'globalThis.x = 1;'.repeat(40)}`;
 
-/** A shell that offers two doors, one of them as a chunk that needs the other chunk door. */
+/** A shell that provides two doors, one of them as a chunk that needs the chunk of another door. */
 export const SHELL_BUILD: BuildOf = {
   name: 'shell',
   files: Object.fromEntries(

@@ -4,7 +4,7 @@ import { publish } from '../registry/publish.ts';
 import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, temporaryRegistry, type BuildOf } from './builds.ts';
 import { promoteUntried } from './promote-untried.ts';
 
-/** A registry with shell, mf-auth and mf-data live, and more versions as a test wants them. */
+/** Returns a registry with shell, mf-auth, and mf-data live, and functions that publish more versions. */
 export async function withCandidates(t: TestContext) {
   const registry = await temporaryRegistry(t);
   const put = async (of: BuildOf, shell?: string): Promise<NamedVersion> => {
@@ -16,9 +16,9 @@ export async function withCandidates(t: TestContext) {
   const data = await put(DATA_BUILD);
   await promoteUntried(registry, [shell, auth, data]);
 
-  /** Another version of a build, that works as the first does. */
+  /** Publishes another version of a build that works like the first. */
   const another = (of: BuildOf, mark: string) => put({ ...of, files: { ...of.files, 'late.1.js': mark } });
-  /** One that offers, or needs, another version of a shared module. */
+  /** Publishes a version that provides, or needs, another version of a shared module. */
   const sharing = (of: BuildOf, module: string, range: string, shellVersion?: string) =>
     put({ ...of, assets: { ...of.assets, shared: { ...of.assets.shared, [module]: range } } }, shellVersion);
   const state = async () => (await registry.latestRevision())?.state ?? {};

@@ -7,7 +7,7 @@ import { refuseBadAddress } from '../web/bad-address.ts';
 import { createDelivery, type DeliveryOptions } from '../web/delivery.ts';
 import { AUTH_BUILD, buildOf, DATA_BUILD, SHELL_BUILD, temporaryRegistry, type BuildOf } from './builds.ts';
 
-/** A server with the shell and two remotes live, and a stand-in of the API under its prefix. */
+/** Returns a server with the shell and two remotes live, and a stand-in for the API under its prefix. */
 export async function delivered(t: TestContext, options: Partial<DeliveryOptions> = {}) {
   const registry = await temporaryRegistry(t);
   const records: Record<string, BuildRecord> = {};
@@ -18,7 +18,7 @@ export async function delivered(t: TestContext, options: Partial<DeliveryOptions
   const lines: string[] = [];
   const app = await serving(t, { registry: registry.folder, ...options }, lines);
   const baseOf = (name: string) => `/r/${name}/${records[name]?.version}/`;
-  /** Another version of a build, which works as the first does; nobody has it yet. */
+  /** Publishes another version of a build that works like the first. No one gets it yet. */
   const another = async (of: BuildOf, mark = 'another') => {
     const build = await buildOf(t, { ...of, files: { ...of.files, 'late.1.js': mark } });
     return (await publish(registry, build, { by: 'anna' })).record;
@@ -26,7 +26,7 @@ export async function delivered(t: TestContext, options: Partial<DeliveryOptions
   return { app, registry, records, baseOf, another, lines };
 }
 
-/** `lines` gets what it logs as a warning or worse. */
+/** Starts a server. `lines` collects what it logs as a warning or worse. */
 export async function serving(t: TestContext, options: DeliveryOptions, lines: string[] = []) {
   const app = fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },

@@ -10,7 +10,7 @@ import { AUTH_BUILD, buildOf, SHELL_BUILD, temporaryFolder } from './builds.ts';
 const by = 'anna';
 const CLI = path.join(import.meta.dirname, '../cli.ts');
 
-/** A data directory with the shell and two versions of a remote, and the command line on it. */
+/** Returns a data directory with the shell and two versions of a remote, and its command line. */
 export async function installation(t: TestContext) {
   const data = await temporaryFolder(t);
   const registry = openRegistry(registryFolder(data));

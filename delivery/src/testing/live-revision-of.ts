@@ -29,7 +29,9 @@ export function recordOf(reference: string): BuildRecord {
   };
 }
 
-/** A revision with a shell and what a test says of its remotes, without a registry on the disk: every version exists. */
+/**
+ * Returns a revision with a shell and the given remotes, without a registry on disk: every version exists.
+ */
 export async function liveRevisionOf(
   remotes: RegistryState,
   { n = 1, hasKey = true, missing = [] as string[], faults = [] as string[] } = {},

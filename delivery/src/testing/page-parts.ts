@@ -1,4 +1,4 @@
-/** What a test reads from a page's HTML. */
+/** Functions that read parts of a page's HTML. */
 export const scriptTags = (html: string) => [
   ...html.matchAll(/<script (defer|async) src="([^"]+)"([^>]*)>/g),
 ];
@@ -8,4 +8,5 @@ export const urlsOf = (html: string, mode: string) =>
     .map(([, , url]) => url);
 export const blockOf = (html: string) =>
   JSON.parse(/id="headwater"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '');
-export const earlyOf = (html: string) => JSON.parse(/askEarly\(page,(\[[^\]]*\])\)/.exec(html)?.[1] ?? '');
+export const earlyOf = (html: string) =>
+  JSON.parse(/requestEarly\(page,(\[[^\]]*\])\)/.exec(html)?.[1] ?? '');

@@ -1,4 +1,4 @@
-/** Whole numbers below a limit, the same ones for the same seed. */
+/** Returns a generator of whole numbers below a limit, which are always the same for the same seed. */
 export function randomFrom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -2,7 +2,7 @@ export type Encoding = 'br' | 'gzip';
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
-/** The better of ours that the client takes; undefined where it wants the file as it is. */
+/** Returns the best encoding that the client accepts, or undefined if the file must be sent as it is. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of (header ?? '').toLowerCase().split(',')) {

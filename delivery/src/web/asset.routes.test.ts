@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { delivered } from '../testing/delivered.ts';
 
-test('files are immutable, precompressed and revalidated by encoding', async (t) => {
+test('files are immutable, precompressed, and revalidated by encoding', async (t) => {
   const { app, baseOf } = await delivered(t);
   const url = `${baseOf('mf-auth')}login.1.js`;
   const plain = await app.inject(url);
@@ -29,7 +29,7 @@ test('files are immutable, precompressed and revalidated by encoding', async (t)
   assert.equal((await app.inject(`${url}?r=1`)).statusCode, 200);
 });
 
-test('what is not listed in a record is a plain 404 that nobody keeps, whatever the path tries', async (t) => {
+test('a file that is not in a record is an uncached 404, whatever the path', async (t) => {
   const { app, baseOf } = await delivered(t);
   const base = baseOf('mf-auth');
   const tries = [
@@ -53,7 +53,7 @@ test('what is not listed in a record is a plain 404 that nobody keeps, whatever 
   }
 });
 
-test('dots that a client leaves in an address lead nowhere', async (t) => {
+test('dot segments in a path are not resolved', async (t) => {
   const { app, baseOf } = await delivered(t);
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   for (const dots of [
@@ -63,11 +63,11 @@ test('dots that a client leaves in an address lead nowhere', async (t) => {
     '/login.1.js',
     '..%5C..%5CHEAD',
   ]) {
-    // http.request sends the path as it stands; fetch and inject would resolve the dots
-    const asked = request({ host: '127.0.0.1', port, path: baseOf('mf-auth') + dots }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    answer.resume();
-    assert.equal(answer.statusCode, 404, dots);
-    assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8', dots);
+    // http.request sends the path unchanged. fetch and inject would resolve the dots.
+    const sent = request({ host: '127.0.0.1', port, path: baseOf('mf-auth') + dots }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    response.resume();
+    assert.equal(response.statusCode, 404, dots);
+    assert.equal(response.headers['content-type'], 'text/plain; charset=utf-8', dots);
   }
 });

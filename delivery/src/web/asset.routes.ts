@@ -17,7 +17,7 @@ interface Params {
 
 const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' };
 
-/** The published files: immutable, precompressed, and a true 404 where there is none. */
+/** Serves the published files: immutable, precompressed, and with a real 404 for others. */
 export function assetRoutes(app: FastifyInstance, { registry, builds }: DeliveryContext): void {
   app.get<{ Params: Params }>('/r/:name/:version/*', async (request, reply) => {
     const { name, version, '*': file } = request.params;

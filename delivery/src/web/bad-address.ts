@@ -3,8 +3,8 @@ import { securityHeaders } from '@headwater/shared/contract';
 import { sendText } from './send-text.ts';
 
 /**
- * For the `frameworkErrors` of the server: an address that can't be decoded reaches no plugin's hooks and
- * handlers, so its answer is made here.
+ * Handles the server's `frameworkErrors`: a URL that can't be decoded reaches no hooks or handlers of a
+ * plugin, so the response is created here.
  */
 export const refuseBadAddress =
   (https: boolean) =>

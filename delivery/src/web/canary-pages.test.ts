@@ -11,7 +11,7 @@ const by = 'anna';
 const ID = `dl=${'A'.repeat(22)}`;
 const [name, url] = ['mf-auth', '/login'];
 
-test('a browser gets an id with its first page of a canary, and may be drawn from the next one on', async (t) => {
+test('a browser gets an ID with its first page while a canary runs, and may be drawn from the next page on', async (t) => {
   const { app, registry, records, another } = await delivered(t);
   assert.equal((await app.inject(url)).headers['set-cookie'], undefined);
   const next = await another(AUTH_BUILD);
@@ -30,12 +30,12 @@ test('a browser gets an id with its first page of a canary, and may be drawn fro
   assert.ok(!second.body.includes(records[name]?.version ?? ''));
   assert.equal(second.headers['x-composition'], composition);
   assert.notEqual(composition, blockOf(first.body).composition);
-  // Who keeps no cookie is a new browser each time, and has what is current each time.
+  // A browser that keeps no cookie is new each time and always gets the current version.
   for (let load = 0; load < 5; load += 1)
     assert.equal(blockOf((await app.inject(url)).body).remotes[name].canary, undefined);
 });
 
-test('over https the id is in a cookie that only this host can set', async (t) => {
+test('over HTTPS, the ID is in a cookie that only this host can set', async (t) => {
   const { app, registry, another } = await delivered(t, { publicUrl: 'https://bi.example.com' });
   await canary(registry, await another(AUTH_BUILD), 100, { by });
   const cookie = String((await app.inject(url)).headers['set-cookie']);
@@ -44,7 +44,7 @@ test('over https the id is in a cookie that only this host can set', async (t) =
   assert.equal(blockOf(drawn.body).remotes[name].canary, true);
 });
 
-test('a canary at 0 %, one that has ended and one that is blocked are nobody’s', async (t) => {
+test('no one gets a canary that is at 0 %, has ended, or is blocked', async (t) => {
   const { app, registry, records, another } = await delivered(t);
   const next = await another(AUTH_BUILD);
   const served = async () => {
@@ -69,7 +69,7 @@ test('a canary at 0 %, one that has ended and one that is blocked are nobody’s
   assert.equal((await app.inject('/health')).json().registry.revision, (before?.n ?? 0) + 1);
 });
 
-test('a shell can be a canary, and is marked as one', async (t) => {
+test('a shell can be a canary and is marked as one', async (t) => {
   const { app, registry, another } = await delivered(t);
   const next = await another(SHELL_BUILD);
   await canary(registry, next, 100, { by });
@@ -77,7 +77,7 @@ test('a shell can be a canary, and is marked as one', async (t) => {
   assert.deepEqual(shell, { version: next.version, base: `/r/shell/${next.version}/`, canary: true });
 });
 
-test('the registry tells each visitor of their own next page, and everybody what is blocked', async (t) => {
+test('/registry returns the visitor’s own next composition, and the blocked versions to everyone', async (t) => {
   const { app, registry, records, another } = await delivered(t);
   const bad = await another(DATA_BUILD, 'bad');
   await promoteUntried(registry, [bad]);
@@ -85,28 +85,28 @@ test('the registry tells each visitor of their own next page, and everybody what
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
 
-  const ask = (headers: Record<string, string>) => app.inject({ url: '/registry', headers });
-  const [anybody, drawn] = [await ask({}), await ask({ cookie: ID })];
-  for (const answer of [anybody, drawn]) {
-    const { composition, rev, blocked } = answer.json();
+  const request = (headers: Record<string, string>) => app.inject({ url: '/registry', headers });
+  const [anyone, drawn] = [await request({}), await request({ cookie: ID })];
+  for (const response of [anyone, drawn]) {
+    const { composition, rev, blocked } = response.json();
     assert.deepEqual(blocked, { 'mf-data': [bad.version] });
-    assert.equal(answer.headers['etag'], `"${rev}-${composition}"`);
-    assert.equal(answer.headers['cache-control'], 'no-cache');
-    assert.equal(answer.headers['vary'], 'cookie');
-    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.equal(response.headers['etag'], `"${rev}-${composition}"`);
+    assert.equal(response.headers['cache-control'], 'no-cache');
+    assert.equal(response.headers['vary'], 'cookie');
+    assert.equal(response.headers['set-cookie'], undefined);
   }
-  assert.equal(anybody.json().remotes[name].version, records[name]?.version);
+  assert.equal(anyone.json().remotes[name].version, records[name]?.version);
   assert.deepEqual(drawn.json().remotes[name], { version: next.version });
   const page = blockOf((await app.inject({ url, headers: { cookie: ID } })).body);
   assert.equal(drawn.json().composition, page.composition);
 
   const etag = String(drawn.headers['etag']);
-  const same = await ask({ cookie: ID, 'if-none-match': etag });
+  const same = await request({ cookie: ID, 'if-none-match': etag });
   assert.deepEqual([same.statusCode, same.body, same.headers['vary']], [304, '', 'cookie']);
-  assert.equal((await ask({ 'if-none-match': etag })).statusCode, 200);
+  assert.equal((await request({ 'if-none-match': etag })).statusCode, 200);
 });
 
-test('a browser in which the canary has failed gets what is current; what it says of itself ends no canary', async (t) => {
+test('a browser in which the canary has failed gets the current version, and its cookie alone halts no canary', async (t) => {
   const { app, registry, records, another } = await delivered(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
@@ -117,7 +117,7 @@ test('a browser in which the canary has failed gets what is current; what it say
   for (let id = 0; id < 30; id += 1) assert.equal((await load(id)).version, next.version);
   const avoid = `dl-avoid=${name}@${next.version}`;
   for (let id = 0; id < 10; id += 1) assert.equal((await load(id, avoid)).version, records[name]?.version);
-  // What is current can't be avoided.
+  // The current version can't be avoided.
   assert.equal((await load(3, `dl-avoid=${name}@${records[name]?.version}`)).version, next.version);
   assert.equal((await registry.latestRevision())?.state[name]?.canary?.percent, 100);
 });

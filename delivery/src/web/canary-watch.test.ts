@@ -23,12 +23,12 @@ async function watching(halt?: Halt) {
     watch,
     revision,
     halts,
-    /** Pages with the canary, and without it. */
+    /** Counts pages with the canary and pages without it. */
     pages(canary: number, stable: number, of: LiveRevision = revision, at = HERE) {
       for (let i = 0; i < canary; i += 1) watch.countPage(of, choose(of, { id: ID }).composition, at);
       for (let i = 0; i < stable; i += 1) watch.countPage(of, choose(of, {}).composition, at);
     },
-    /** Failures of so many different pages. */
+    /** Reports failures of this many different pages. */
     async fail(reference: string, times: number, what = 'page', of: LiveRevision = revision, at = HERE) {
       for (let i = 0; i < times; i += 1)
         await watch.countFailure(of, reference, { page: `${what} ${i}`, address: at });
@@ -36,7 +36,7 @@ async function watching(halt?: Halt) {
   };
 }
 
-test('three failing pages of thirty end a canary, and the reason says how many', async () => {
+test('three failing pages of thirty halt a canary, and the reason says how many', async () => {
   const { halts, pages, fail } = await watching();
   pages(30, 200);
   await fail(CANARY, 2);
@@ -47,7 +47,7 @@ test('three failing pages of thirty end a canary, and the reason says how many',
   ]);
 });
 
-test('a canary that was halted and goes on is judged by what comes then', async () => {
+test('a halted canary that is resumed is evaluated by what happens afterward', async () => {
   const { revision, halts, pages, fail } = await watching();
   pages(30, 200);
   await fail(CANARY, 3);
@@ -60,7 +60,7 @@ test('a canary that was halted and goes on is judged by what comes then', async 
   assert.equal(halts.length, 2);
 });
 
-test('fewer than thirty pages are chance, however many fail', async () => {
+test('a canary with fewer than thirty pages is not halted, however many fail', async () => {
   const { halts, pages, fail } = await watching();
   pages(29, 200);
   await fail(CANARY, 29);
@@ -70,7 +70,7 @@ test('fewer than thirty pages are chance, however many fail', async () => {
   assert.equal(halts.length, 1);
 });
 
-test('it is held to more than twice the failures of what is current, and one in a hundred', async () => {
+test('a canary is halted above twice the failure rate of the current version plus one percent', async () => {
   const { halts, pages, fail } = await watching();
   pages(100, 100);
   await fail(STABLE, 5);
@@ -86,7 +86,7 @@ test('it is held to more than twice the failures of what is current, and one in 
   assert.equal(few.halts.length, 1);
 });
 
-test('what fails again and again in one page counts once', async () => {
+test('repeated failures in one page count once', async () => {
   const { watch, revision, halts, pages } = await watching();
   pages(30, 30);
   for (let i = 0; i < 50; i += 1)
@@ -94,7 +94,7 @@ test('what fails again and again in one page counts once', async () => {
   assert.deepEqual(halts, []);
 });
 
-test('one network alone does not end a canary that works for others, nor excuse one that fails for them', async () => {
+test('one network alone neither halts a canary that works for others nor excuses one that fails for them', async () => {
   const healthy = await watching();
   healthy.pages(30, 30);
   healthy.pages(20, 0, healthy.revision, ELSEWHERE);
@@ -111,7 +111,7 @@ test('one network alone does not end a canary that works for others, nor excuse 
   assert.equal(broken.halts.length, 1);
 });
 
-test('a canary that cannot be halted is tried again at the next failure, and not twice at once', async () => {
+test('a halt that fails is tried again at the next failure, but not concurrently', async () => {
   let tries = 0;
   const { watch, revision, pages, fail } = await watching(async () => {
     tries += 1;
@@ -126,7 +126,7 @@ test('a canary that cannot be halted is tried again at the next failure, and not
   assert.equal(tries, 2);
 });
 
-test('versions that are neither canary nor what it is compared with count for nobody', async () => {
+test('versions that are neither the canary nor the current version are not counted', async () => {
   const { halts, pages, fail } = await watching();
   pages(30, 30);
   for (const reference of ['mf-data@0.1.0-000000000009', `mf-auth@${CANDIDATE}`, 'other@other'])
@@ -137,7 +137,7 @@ test('versions that are neither canary nor what it is compared with count for no
   assert.deepEqual(halts, []);
 });
 
-test('another canary, and another version to compare it with, starts its count over; a larger percentage does not', async () => {
+test('another canary or another current version restarts the count, and a larger percentage does not', async () => {
   const fresh = [
     await canaryAt(100, 'ffeeddccbbaa9988'),
     await liveRevisionOf({ 'mf-data': { current: '0.1.0-000000000003', canary: aCanary(100) } }),

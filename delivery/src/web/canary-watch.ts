@@ -2,27 +2,30 @@ import type { Composition } from '../page/composition.ts';
 import type { LiveRevision, RunningCanary } from '../page/live-revision.ts';
 import { ratioOf, Tally } from './tally.ts';
 
-/** Counts how pages fare with a canary and without, and ends what fails more often. */
+/** Counts failing pages with and without a canary, and halts a canary that fails more often. */
 export interface CanaryWatch {
-  /** A page that was chosen as for everybody, not overridden, and the address that it was sent to. */
+  /** Counts a page without an override and the IP address that it was sent to. */
   countPage(revision: LiveRevision, composition: Composition, address: string): void;
   /**
-   * `reference` failed in a page, as that page has reported; counts once a page. Resolves when the canary is halted, if
-   * this was one failure too many.
+   * Counts a failure of `reference` that a page reported, once per page. If this was one failure too many,
+   * resolves when the canary has been halted.
    */
   countFailure(revision: LiveRevision, reference: string, report: FailedPage): Promise<void>;
 }
 
 export interface FailedPage {
-  /** Its signed id. */
+  /** Its signed ID. */
   page: string;
   address: string;
 }
 
-/** What is known of a canary with fewer pages or failures is chance. */
+/** With fewer pages or failures, the result may be chance. */
 const FEWEST_PAGES = 30;
 const FEWEST_FAILURES = 3;
-/** With so many pages elsewhere, failures that one network alone reports are that network's. */
+/**
+ * With this many pages from other networks, failures that one network alone reports are attributed to that
+ * network.
+ */
 const FEWEST_ELSEWHERE = 10;
 const TIMES_STABLE = 2;
 const MARGIN = 0.01;
@@ -38,12 +41,15 @@ export type Halt = (name: string, canary: RunningCanary, why: string) => Promise
 export function createCanaryWatch(halt: Halt): CanaryWatch {
   const watched = new Map<string, Watched>();
 
-  /** What is not drawn for counts afresh once it is drawn for again: somebody has looked at a halted canary and gone on. */
+  /**
+   * Forgets canaries that are not drawn. Once drawn again, they start from zero: someone has looked at the
+   * halted canary and resumed it.
+   */
   const forgetOthers = (revision: LiveRevision) => {
     const live = new Set([...revision.canaries].map(([of, running]) => keyOf(revision, of, running)));
     for (const key of watched.keys()) if (!live.has(key)) watched.delete(key);
   };
-  /** Anew for each canary, and where what it is compared with has changed. */
+  /** Starts from zero for each canary, and when the version it is compared with has changed. */
   const watchedOf = (revision: LiveRevision, name: string, canary: RunningCanary): Watched => {
     const found = watched.get(keyOf(revision, name, canary));
     if (found) return found;
@@ -52,13 +58,13 @@ export function createCanaryWatch(halt: Halt): CanaryWatch {
     return fresh;
   };
 
-  const judge = async (name: string, canary: RunningCanary, of: Watched) => {
+  const evaluate = async (name: string, canary: RunningCanary, of: Watched) => {
     if (of.halting || !failsTooOften(of)) return;
     of.halting = true;
     try {
-      await halt(name, canary, inWords(of));
+      await halt(name, canary, describe(of));
     } finally {
-      // Where it could not be halted, the next failure tries again.
+      // If halting failed, the next failure tries again.
       of.halting = false;
     }
   };
@@ -78,7 +84,7 @@ export function createCanaryWatch(halt: Halt): CanaryWatch {
         if (!isCanary && revision.current.get(name)?.reference !== reference) continue;
         const of = watchedOf(revision, name, canary);
         of[isCanary ? 'canary' : 'stable'].addFailure(page, address);
-        await judge(name, canary, of);
+        await evaluate(name, canary, of);
       }
     },
   };
@@ -95,5 +101,5 @@ function failsTooOften({ canary, stable }: Watched): boolean {
   return ratioOf(canary.all) > TIMES_STABLE * ratioOf(current) + MARGIN;
 }
 
-const inWords = ({ canary: { all: canary }, stable: { all: stable } }: Watched) =>
+const describe = ({ canary: { all: canary }, stable: { all: stable } }: Watched) =>
   `${canary.failing} of ${canary.pages} pages with it failed, ${stable.failing} of ${stable.pages} with the current version`;

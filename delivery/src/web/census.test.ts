@@ -12,7 +12,7 @@ const [SHELL, OLD, NEW] = [
 ];
 const setOf = (...references: string[]) => compositionOf(references.map(recordOf));
 
-test('each version of a page counts it for 24 hours', () => {
+test('each page is counted for all its versions for 24 hours', () => {
   let now = Date.parse('2026-01-01T12:59:00Z');
   const census = createCensus(() => now);
   const lines = () => {

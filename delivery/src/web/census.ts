@@ -4,15 +4,18 @@ import { expose, labels } from './exposition.ts';
 const HOUR = 3_600_000;
 const HOURS = 24;
 
-/** How many pages of the last 24 hours hold which version: whether a rollback is through, and what may still be open. */
+/**
+ * Counts how many pages of the last 24 hours contain which version. Shows whether a rollback has reached
+ * everyone and which versions may still be open.
+ */
 export interface Census {
   count(composition: Composition): void;
-  /** The exposition text. */
+  /** Returns the metrics in Prometheus' text format. */
   text(): string;
 }
 
 export function createCensus(now: () => number = Date.now): Census {
-  /** A map by version for each hour. */
+  /** The counts by version, for each hour. */
   const hours = new Map<number, Map<string, number>>();
   const thisHour = () => {
     const hour = Math.floor(now() / HOUR);
@@ -34,7 +37,7 @@ export function createCensus(now: () => number = Date.now): Census {
       return expose({
         name: 'headwater_pages_24h',
         type: 'gauge',
-        help: 'Pages of the last 24 hours that hold a version, loaded or not.',
+        help: 'Pages of the last 24 hours that contain a version, whether or not it was loaded.',
         series,
       });
     },

@@ -18,7 +18,10 @@ export interface Chosen {
   override: PageOverride | undefined;
 }
 
-/** Override before canary before current. Undefined while nothing was ever promoted. */
+/**
+ * Chooses an override over a canary, and a canary over the current version. Returns undefined if nothing has
+ * been promoted yet.
+ */
 export async function chooseFor(
   context: DeliveryContext,
   request: FastifyRequest,
@@ -32,7 +35,7 @@ export async function chooseFor(
   return { revision, visitor, choice: chooseOverridden(revision, builds), override };
 }
 
-/** A cookie that is no valid override of this site is as none. */
+/** Reads the override. A cookie that is not a valid override of this site is ignored. */
 async function readOverridden(context: DeliveryContext, revision: LiveRevision, request: FastifyRequest) {
   const token = overrideToken(request.headers.cookie, context.https);
   if (token === undefined || !revision.key) return undefined;
@@ -48,7 +51,9 @@ async function readOverridden(context: DeliveryContext, revision: LiveRevision, 
   return { builds, set: builds.map(({ reference }) => reference), expires: reading.expires, ignored };
 }
 
-/** A version that can't be looked at isn't served either: an override is a trial, never worth a broken page. */
+/**
+ * A version that can't be checked isn't served either: an override is a trial and never worth a broken page.
+ */
 async function findUsable({ registry, builds }: DeliveryContext, { state }: LiveRevision, reference: string) {
   const version = parseReference(reference);
   const unusable = await whyUnusable(registry, state, version).catch(String);

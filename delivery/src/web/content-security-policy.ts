@@ -1,4 +1,4 @@
-/** What a page may load and run: what carries this response's nonce, and what that loads in turn. */
+/** Returns the policy of a page: only scripts with this response's nonce run, and what they load. */
 export function pagePolicy(nonce: string, sentryDsn: string | null): string {
   const connect = sentryDsn === null ? "'self'" : `'self' ${new URL(sentryDsn).origin}`;
   return [

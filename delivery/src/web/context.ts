@@ -7,13 +7,13 @@ import type { LiveRegistry } from './live-registry.ts';
 import type { PageNotes } from './page-notes.ts';
 import type { PublishedBuilds } from './published-builds.ts';
 
-/** What the routes of the web server share. */
+/** What the web server's routes share. */
 export interface DeliveryContext {
   registry: Registry;
   builds: PublishedBuilds;
   live: LiveRegistry;
   settings: PageSettings;
-  /** Of the product, where the operator has said it. */
+  /** The origin of the product, if the operator has set it. */
   origin: string | null;
   https: boolean;
   counters: Counters;
@@ -24,7 +24,7 @@ export interface DeliveryContext {
 
 export const createDeliveryCounters = () =>
   createCounters({
-    headwater_pages_total: 'Pages served, by version of the build that the address belongs to.',
+    headwater_pages_total: 'Pages served, by version of the build that the path belongs to.',
     headwater_failures_total: 'Failures that browsers reported, by version of the build that failed.',
     headwater_csp_reports_total: 'Violations of the content security policy that browsers reported.',
   });

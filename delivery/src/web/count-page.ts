@@ -2,7 +2,7 @@ import type { RouteNeeds } from '../page/route-needs.ts';
 import type { Chosen } from './choose-for.ts';
 import type { DeliveryContext } from './context.ts';
 
-/** Tells everybody who counts that a page was made, and for which address. */
+/** Counts a page and the IP address that it was sent to, in all counters. */
 export function countPage(
   { counters, census, notes, watch }: DeliveryContext,
   { revision, choice: { composition }, override }: Chosen,
@@ -13,6 +13,6 @@ export function countPage(
   counters.add('headwater_pages_total', { name: record.name, version: record.version });
   census.count(composition);
   notes.note(composition);
-  // Whoever tries something on purpose says nothing about what others are given.
+  // Pages with an override don't count: they are a deliberate trial of versions that others may not get.
   if (!override) watch.countPage(revision, composition, address);
 }

@@ -1,9 +1,9 @@
 import { expose, labels as labelsOf } from './exposition.ts';
 
-/** What this process has counted since it started. */
+/** Counters of this process since it started. */
 export interface Counters {
   add(name: string, labels: Record<string, string>): void;
-  /** The exposition text. */
+  /** Returns the metrics in Prometheus' text format. */
   text(): string;
 }
 

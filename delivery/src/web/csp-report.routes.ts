@@ -20,7 +20,10 @@ type Report = Static<typeof report>;
 const MOST_A_REQUEST = 20;
 const MOST_LOGGED_A_MINUTE = 20;
 
-/** Where browsers say that a page broke its policy. Anybody can post here, so it only counts and logs, and not for ever. */
+/**
+ * Receives browsers' reports that a page violated its policy. Anyone can post here, so reports are only
+ * counted and logged, and only a limited number.
+ */
 export function cspReportRoutes(app: FastifyInstance, { counters }: DeliveryContext): void {
   const mayLog = createLimiter(MOST_LOGGED_A_MINUTE);
   app.addContentTypeParser(
@@ -31,10 +34,10 @@ export function cspReportRoutes(app: FastifyInstance, { counters }: DeliveryCont
 
   app.post('/csp-reports', { bodyLimit: 64 * 1024 }, async (request, reply) => {
     if (!Array.isArray(request.body))
-      return sendText(reply, 415, 'Reports come as application/reports+json.');
+      return sendText(reply, 415, 'Reports must be sent as application/reports+json.');
     for (const item of request.body.slice(0, MOST_A_REQUEST).filter(isReport)) {
       counters.add('headwater_csp_reports_total', { directive: directiveOf(item) });
-      if (mayLog()) request.log.warn({ csp: shorten(item) }, 'A page broke its content security policy');
+      if (mayLog()) request.log.warn({ csp: shorten(item) }, 'A page violated its content security policy');
     }
     return reply.code(204).send();
   });
@@ -42,7 +45,10 @@ export function cspReportRoutes(app: FastifyInstance, { counters }: DeliveryCont
 
 const isReport = (value: unknown): value is Report => Value.Check(report, value);
 
-/** A label of the metrics: only words that a policy can have, so that nobody can fill the memory with others. */
+/**
+ * Returns a metric label. Only names that a policy can contain are used, so that other names cannot fill the
+ * memory.
+ */
 const directiveOf = ({ body }: Report) =>
   /^(script|style|img|font|connect|worker|frame|form|base|default|media|object|manifest|child)-[a-z-]{2,20}$|^require-trusted-types-for$|^trusted-types$|^sandbox$/.test(
     body.effectiveDirective,
@@ -50,14 +56,14 @@ const directiveOf = ({ body }: Report) =>
     ? body.effectiveDirective
     : 'other';
 
-/** Addresses without their queries, which may hold what isn't for logs. */
+/** Removes queries from URLs, as they may contain what must not be logged. */
 function shorten({ body }: Report) {
-  const address = (url: string | null | undefined) => url?.split(/[?#]/, 1)[0]?.slice(0, 200);
+  const withoutQuery = (url: string | null | undefined) => url?.split(/[?#]/, 1)[0]?.slice(0, 200);
   return {
     directive: body.effectiveDirective,
-    document: address(body.documentURL),
-    blocked: address(body.blockedURL),
-    source: address(body.sourceFile),
+    document: withoutQuery(body.documentURL),
+    blocked: withoutQuery(body.blockedURL),
+    source: withoutQuery(body.sourceFile),
     line: body.lineNumber,
   };
 }

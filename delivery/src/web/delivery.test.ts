@@ -4,9 +4,9 @@ import type { InjectOptions } from 'fastify';
 import { createOverride } from '../registry/override.ts';
 import { delivered } from '../testing/delivered.ts';
 
-test('every kind of answer carries the security headers and a policy', async (t) => {
+test('every kind of response has the security headers and a policy', async (t) => {
   const { app, baseOf } = await delivered(t, { publicUrl: 'https://bi.example.com' });
-  const asked = [
+  const requested = [
     ['GET', '/login', 200],
     ['GET', '/nowhere', 404],
     ['POST', '/login', 405],
@@ -24,7 +24,7 @@ test('every kind of answer carries the security headers and a policy', async (t)
     ['POST', '/delivery/override', 404],
     ['DELETE', '/delivery/override', 403],
   ] as const;
-  for (const [method, url, status] of asked) {
+  for (const [method, url, status] of requested) {
     const { statusCode, headers } = await app.inject({ method, url });
     const what = `${method} ${url}`;
     assert.equal(statusCode, status, what);
@@ -40,7 +40,7 @@ test('every kind of answer carries the security headers and a policy', async (t)
   assert.equal(plain.headers['strict-transport-security'], undefined);
 });
 
-test('what may be kept is said of each kind of answer, and by whom', async (t) => {
+test('every kind of response declares how it may be cached', async (t) => {
   const { app, registry, baseOf, records } = await delivered(t);
   const aud = 'http://localhost:80';
   const { token } = await createOverride(registry, [{ ...records['mf-auth']! }], {
@@ -69,24 +69,24 @@ test('what may be kept is said of each kind of answer, and by whom', async (t) =
     [{ url: '/metrics' }, 200, 'no-store', undefined],
     [{ url: '/login', method: 'PUT' }, 405, 'no-store', undefined],
   ];
-  for (const [asked, status, cacheControl, vary] of kinds) {
-    const { statusCode, headers } = await app.inject(asked);
+  for (const [requested, status, cacheControl, vary] of kinds) {
+    const { statusCode, headers } = await app.inject(requested);
     assert.deepEqual(
       [statusCode, headers['cache-control'], headers['vary']],
       [status, cacheControl, vary],
-      `${asked.url}`,
+      `${requested.url}`,
     );
   }
 });
 
-test('an address that is no address is a bad request, plainly', async (t) => {
+test('a URL that cannot be decoded is a bad request', async (t) => {
   const { app } = await delivered(t);
   const { statusCode, headers } = await app.inject('/%E0%A4%A');
   assert.equal(statusCode, 400);
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('the API answers under its own prefix, also what it does not have', async (t) => {
+test('the API handles its own prefix, including paths that it does not have', async (t) => {
   const { app } = await delivered(t);
   assert.deepEqual((await app.inject('/api/sessions')).json(), { data: null });
   const missing = await app.inject('/api/nothing');

@@ -24,18 +24,21 @@ import { sendText } from './send-text.ts';
 export interface DeliveryOptions {
   /** The registry's folder. */
   registry: string;
-  /** Where browsers reach the product, if the operator has said it; HSTS and prefixed cookies are for https alone. */
+  /**
+   * The product's URL for browsers, if the operator has set it. HSTS and prefixed cookies are used only with
+   * HTTPS.
+   */
   publicUrl?: string | null;
   supportEmail?: string;
   sentryDsn?: string | null;
-  /** Who has sent a request; without it nobody can override by themselves, only by a signed link. */
+  /** Returns who sent a request. Without it, overrides can only be set by a signed link. */
   identify?: Identify;
 }
 
 /**
- * The web server of the product as a Fastify plugin: pages, published files, the registry document.
- * It answers every address that no other route of the server claims; what it must leave alone (the API)
- * has a not-found handler of its own under its prefix.
+ * The web server of the product as a Fastify plugin: pages, published files, and the registry document. It
+ * handles every URL that no other route of the server claims. Routes that it must not handle (the API) have
+ * their own not-found handler under their prefix.
  */
 export function createDelivery(options: DeliveryOptions): FastifyPluginAsync {
   return async (app) => {
@@ -67,10 +70,10 @@ function createContext(app: FastifyInstance, options: DeliveryOptions): Delivery
   const registry = openRegistry(options.registry);
   const builds = createPublishedBuilds(registry);
   const lastGood = createLastGood(registry, (error) =>
-    app.log.error(error, 'The last good state of the registry cannot be kept beside it'),
+    app.log.error(error, 'The last good state of the registry cannot be saved or read'),
   );
   const notes = createPageNotes(registry, (error) =>
-    app.log.warn(error, 'What pages are made of cannot be noted for gc'),
+    app.log.warn(error, 'The versions of pages cannot be noted for gc'),
   );
   app.addHook('onClose', () => Promise.all([notes.settled(), lastGood.settled()]));
   const url = options.publicUrl ? new URL(options.publicUrl) : null;
@@ -101,12 +104,12 @@ const haltIn =
   async (name, { id, build }, why) => {
     try {
       const halted = await haltCanary(registry, name, id, { by: 'delivery', why });
-      if (halted) log.warn({ canary: build.reference, why }, 'A canary is halted');
+      if (halted) log.warn({ canary: build.reference, why }, 'A canary was halted');
     } catch (error) {
       log.error(error, `The canary ${build.reference} fails too often, but cannot be halted`);
     }
   };
 
-/** A registry that can't be read now may be there again in a moment. */
+/** Returns 503 if the registry can't be read, which may be temporary. */
 const statusOf = (error: unknown) =>
   error instanceof RegistryFault ? 503 : ((error as { statusCode?: number }).statusCode ?? 500);

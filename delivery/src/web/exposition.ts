@@ -1,9 +1,9 @@
-/** Prometheus' text format. */
+/** A metric in Prometheus' text format. */
 export interface Metric {
   name: string;
   type: 'counter' | 'gauge';
   help: string;
-  /** Values by `labels`. */
+  /** The values by `labels`. */
   series: ReadonlyMap<string, number>;
 }
 

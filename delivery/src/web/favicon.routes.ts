@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The mark: two streams in one bed, an H. */
+/** The logo: two streams in one bed, in the shape of an H. */
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 <style>.a,.b{fill:none;stroke-width:3.2;stroke-linecap:round;stroke:#066d7c}.b{stroke:#4bb8cc}
 @media (prefers-color-scheme:dark){.a{stroke:#4bb8cc}.b{stroke:#0a8294}}</style>
@@ -13,7 +13,7 @@ export function faviconRoutes(app: FastifyInstance): void {
     reply
       .header('content-type', 'image/svg+xml')
       .header('cache-control', 'public, max-age=86400')
-      // The one inert answer with a style of its own.
+      // The only response with inline styles, which is otherwise inert.
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",

@@ -12,7 +12,7 @@ import { recordOf } from '../testing/live-revision-of.ts';
 const sha384 = (content: string | Buffer) =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-test('a page names the hashes of other areas by an address and a hash, and what is there has that hash', async (t) => {
+test('a page refers to the hashes of other areas by a URL and a hash that matches its content', async (t) => {
   const { app, baseOf, records } = await delivered(t);
   const block = blockOf((await app.inject('/login')).body);
   assert.equal(block.remotes['mf-auth'].integrity, undefined);
@@ -36,7 +36,7 @@ test('a page names the hashes of other areas by an address and a hash, and what 
   assert.equal((await app.inject({ url, headers })).statusCode, 304);
 });
 
-test('it lists what code can load, sorted, whatever order the record is in', () => {
+test('the list of hashes contains what code can load, sorted, whatever the order of the record', () => {
   const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
   const file = (path: string, letter: string) => ({
     path,
@@ -57,7 +57,7 @@ test('it lists what code can load, sorted, whatever order the record is in', () 
   });
 });
 
-test('there is none of what was never published, and none of what gc has deleted', async (t) => {
+test('versions that were never published or that gc has deleted have no list of hashes', async (t) => {
   const { app, registry, baseOf, another } = await delivered(t);
   for (const url of ['/r/mf-data/0.1.0-000000000000/integrity.json', '/r/mf-none/x/integrity.json']) {
     const { statusCode, headers } = await app.inject(url);

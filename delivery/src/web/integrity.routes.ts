@@ -6,7 +6,7 @@ import { etagOf, keepForever } from './keep-forever.ts';
 import { sendCompressed } from './send-compressed.ts';
 import { sendGone, sendMissing } from './send-missing.ts';
 
-/** The hashes of a version's files, for pages that come to its area later. */
+/** Serves the hashes of a version's files, for pages that navigate to its area later. */
 export function integrityRoutes(app: FastifyInstance, { registry, builds }: DeliveryContext): void {
   app.get<{ Params: { name: string; version: string } }>(
     `/r/:name/:version/${INTEGRITY_FILE}`,

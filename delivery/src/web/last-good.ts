@@ -11,16 +11,22 @@ import { registryState } from '../registry/revision.ts';
 const kept = Type.Object({
   n: Type.Integer({ minimum: 1 }),
   state: registryState,
-  /** Of the current versions. */
+  /** The records of the current versions. */
   records: Type.Array(record),
 });
 
-/** The last revision that pages were made of, on the disk beside the registry: for a start without the registry. */
+/**
+ * The last revision that pages were made of, saved on disk next to the registry, for starting without the
+ * registry.
+ */
 export interface LastGood {
   keep(revision: LiveRevision): void;
-  /** Without canaries: the key that draws for them lies in the registry alone. Undefined where nothing whole was kept. */
+  /**
+   * Returns the revision without canaries, because the key that draws for them is only in the registry.
+   * Returns undefined if nothing valid was saved.
+   */
   read(): Promise<LiveRevision | undefined>;
-  /** Resolves when everything kept so far is on the disk, or has failed. */
+  /** Resolves when everything so far is saved on disk or has failed. */
   settled(): Promise<void>;
 }
 

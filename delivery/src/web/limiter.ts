@@ -1,4 +1,4 @@
-/** Answers whether something may happen once more: so many times in each minute. */
+/** Returns a function that returns true only this many times per minute. */
 export function createLimiter(mostAMinute: number): () => boolean {
   let minute = 0;
   let count = 0;

@@ -11,7 +11,7 @@ import { delivered, serving } from '../testing/delivered.ts';
 import { blockOf } from '../testing/page-parts.ts';
 import { promoteUntried } from '../testing/promote-untried.ts';
 
-test('a promote is seen by the next page and by the registry document', async (t) => {
+test('a promote takes effect in the next page and in the registry document', async (t) => {
   const { app, registry } = await delivered(t);
   const before = await app.inject('/registry');
   const etag = String(before.headers['etag']);
@@ -38,7 +38,7 @@ const aside = async (t: TestContext, folder: string) => {
 };
 const withoutId = (html: string) => ({ ...blockOf(html), page: null });
 
-test('a registry that is gone is served from its last good state, and health says so', async (t) => {
+test('pages are made from the last good state while the registry is missing, and /health reports it', async (t) => {
   const { app, registry } = await delivered(t);
   const good = await app.inject('/login');
   await aside(t, registry.folder);
@@ -52,7 +52,7 @@ test('a registry that is gone is served from its last good state, and health say
   assert.equal((await app.inject('/health')).json().status, 'ok');
 });
 
-test('before anything is published pages say so with 503', async (t) => {
+test('pages return 503 before anything is published', async (t) => {
   const registry = await temporaryRegistry(t);
   const app = await serving(t, { registry: path.join(registry.folder) });
   for (const url of ['/login', '/registry', '/health'])
@@ -62,7 +62,7 @@ test('before anything is published pages say so with 503', async (t) => {
 const keptBeside = (registry: Registry) =>
   path.join(path.dirname(registry.folder), 'delivery-last-good.json');
 
-test('a server that starts without the registry serves what was last good, until the registry is back', async (t) => {
+test('a server that starts without the registry serves the last good state until the registry is back', async (t) => {
   const { app, registry, another } = await delivered(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by: 'anna' });
@@ -80,14 +80,14 @@ test('a server that starts without the registry serves what was last good, until
     status: 'degraded',
     registry: { revision: 2, readable: false },
   });
-  // Nothing is made again in the place of what may come back.
+  // The missing folder is not created, as the original may return.
   assert.equal(existsSync(registry.folder), false);
   await rename(`${registry.folder}-away`, registry.folder);
   assert.equal(blockOf((await load()).body).remotes['mf-auth'].version, next.version);
   assert.equal((await restarted.inject('/health')).json().status, 'ok');
 });
 
-test('the last good state follows the registry, but no revision that cannot be served', async (t) => {
+test('the last good state follows the registry, except for revisions that cannot be served', async (t) => {
   const { app, registry, another } = await delivered(t);
   const kept = async () => JSON.parse(await readFile(keptBeside(registry), 'utf8'));
   await app.inject('/login');
@@ -103,7 +103,7 @@ test('the last good state follows the registry, but no revision that cannot be s
   assert.equal(records.length, 3);
 });
 
-test('a last good state that is damaged is ignored and said', async (t) => {
+test('a damaged last good state is ignored and logged', async (t) => {
   const { app, registry } = await delivered(t);
   await app.inject('/login');
   await app.close();
@@ -125,7 +125,7 @@ test('a last good state that is damaged is ignored and said', async (t) => {
   }
 });
 
-test('without a key everybody has what is current, and the log says so', async (t) => {
+test('everyone gets the current versions if the key is damaged, and that is logged', async (t) => {
   const { app, registry, records, another, lines } = await delivered(t);
   await canary(registry, await another(AUTH_BUILD), 100, { by: 'anna' });
   await writeFile(path.join(registry.folder, 'delivery.key'), 'short');

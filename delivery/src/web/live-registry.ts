@@ -5,11 +5,14 @@ import type { Revision } from '../registry/revision.ts';
 import type { LastGood } from './last-good.ts';
 import type { PublishedBuilds } from './published-builds.ts';
 
-/** The registry as pages see it: read at each page, and its last good state while it can't be read. */
+/** The registry as pages use it: read for each page, or its last good state while it can't be read. */
 export interface LiveRegistry {
-  /** Undefined only while nothing was ever promoted. Throws where it can't be read and never could. */
+  /**
+   * Returns undefined only if nothing has been promoted yet. Throws if the registry can't be read and never
+   * could be.
+   */
   read(): Promise<LiveRevision | undefined>;
-  /** What pages are made from at the moment, and whether that is all there is to read. */
+  /** Returns what pages are currently made from, and whether the registry is readable. */
   status(): { revision: number | null; readable: boolean };
 }
 
@@ -22,12 +25,12 @@ export interface LiveRegistryParts {
 
 export function watchRegistry({ registry, builds, lastGood, onFailure }: LiveRegistryParts): LiveRegistry {
   let latest: LiveRevision | undefined;
-  /** What is on the disk; looked for where the registry could never be read. */
+  /** The state saved on disk, which is read only if the registry could never be read. */
   let kept: Promise<LiveRevision | undefined> | undefined;
   let served: number | null = null;
   let readable = true;
 
-  const fallBack = async () => latest ?? (await (kept ??= lastGood.read()));
+  const lastRevision = async () => latest ?? (await (kept ??= lastGood.read()));
 
   const load = async (revision: Revision) => {
     const key = await openKey(registry).catch((error: unknown) => void onFailure(error));
@@ -35,8 +38,8 @@ export function watchRegistry({ registry, builds, lastGood, onFailure }: LiveReg
   };
   const readLatest = async () => {
     const revision = await registry.latestRevision();
-    // A registry that was there and now says that nothing was ever promoted has lost its folder.
-    if (!revision && (await fallBack())) throw new Error('The registry is empty');
+    // A registry that had revisions and is now empty has lost its folder.
+    if (!revision && (await lastRevision())) throw new Error('The registry is empty');
     if (!revision || revision.n === latest?.n) return latest;
     latest = await load(revision);
     lastGood.keep(latest);
@@ -51,7 +54,7 @@ export function watchRegistry({ registry, builds, lastGood, onFailure }: LiveReg
       } catch (error) {
         if (readable) onFailure(error);
         readable = false;
-        revision = await fallBack();
+        revision = await lastRevision();
         if (!revision) throw error;
       }
       served = revision?.n ?? null;

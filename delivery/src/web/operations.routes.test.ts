@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delivered } from '../testing/delivered.ts';
 
-test('reports of a broken policy are counted by directive; anything else is not', async (t) => {
+test('reports of policy violations are counted by directive, and anything else is not counted', async (t) => {
   const { app } = await delivered(t);
   const post = (payload: unknown, type = 'application/reports+json') =>
     app.inject({
@@ -37,7 +37,7 @@ test('pages are counted by the build that they belong to', async (t) => {
     const line = `headwater_pages_total{name="${name}",version="${records[name]?.version}"} 1`;
     assert.ok(body.includes(line), line);
   }
-  // Both pages hold all three versions.
+  // Both pages contain all three versions.
   for (const { name, version } of Object.values(records)) {
     const line = `headwater_pages_24h{name="${name}",version="${version}"} 2`;
     assert.ok(body.includes(line), line);

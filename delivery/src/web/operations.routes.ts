@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { DeliveryContext } from './context.ts';
 import { sendText } from './send-text.ts';
 
-/** What an operator's monitoring asks. */
+/** Routes for an operator's monitoring. */
 export function operationsRoutes(app: FastifyInstance, { live, counters, census }: DeliveryContext): void {
-  /** 200 while pages can be served, from the last good state if need be; 503 where there is none. */
+  /** Returns 200 while pages can be served, even if from the last good state, and 503 otherwise. */
   app.get('/health', async (_, reply) => {
     await live.read().catch(() => undefined);
     const { revision, readable } = live.status();

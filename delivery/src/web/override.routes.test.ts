@@ -35,7 +35,7 @@ async function overriding(t: TestContext, options: Partial<DeliveryOptions> = {}
   return { ...all, next, reference, sign, follow, pageWith };
 }
 
-test('a signed link gives one browser the versions that it names, marked, and kept by no cache', async (t) => {
+test('a signed link gives one browser its versions, and the pages are marked and uncached', async (t) => {
   const { app, next, reference, sign, follow, pageWith } = await overriding(t);
   const exp = inHours(1);
   const token = await sign({ exp });
@@ -60,7 +60,7 @@ test('a signed link gives one browser the versions that it names, marked, and ke
   assert.equal(blockOf(others.body).override, undefined);
 });
 
-test('a link that is altered, has expired, lasts too long or is for another site is refused with the reason', async (t) => {
+test('a link that is altered, expired, too long-lived, or for another site is refused with the reason', async (t) => {
   const { records, sign, follow, pageWith } = await overriding(t);
   const good = await sign();
   const [claims = '', signature = ''] = good.split('.');
@@ -92,7 +92,7 @@ test('a link that is altered, has expired, lasts too long or is for another site
   assert.equal((await follow(good)).statusCode, 303);
 });
 
-test('the site that a link is for is the one that the operator has named, whatever the browser asked for', async (t) => {
+test('the site of a link must be the one that the operator has set, whatever host the browser requested', async (t) => {
   const { app, sign } = await overriding(t, { publicUrl: 'https://bi.example.com/' });
   const follow = async (aud: string, host: string) => {
     const token = await sign({ aud });
@@ -104,7 +104,7 @@ test('the site that a link is for is the one that the operator has named, whatev
   assert.equal((await follow('http://internal:8080', 'internal:8080')).statusCode, 400);
 });
 
-test('versions that are gone, blocked or were never published are ignored and named', async (t) => {
+test('versions that are gone, blocked, or were never published are ignored and reported', async (t) => {
   const { registry, records, another, reference, sign, pageWith } = await overriding(t);
   const bad = await another(DATA_BUILD, 'bad');
   await promoteUntried(registry, [bad]);
@@ -122,13 +122,13 @@ test('versions that are gone, blocked or were never published are ignored and na
   assert.equal(block.remotes['mf-data'].version, records['mf-data']?.version);
   assert.equal(block.remotes['mf-none'], undefined);
   assert.equal(page.headers['cache-control'], 'private, no-store');
-  // gc has taken what nobody uses; published again it counts.
+  // gc has deleted the version because nothing used it. Published again, it is used.
   assert.deepEqual(blockOf((await pageWith(await sign({ set: [reference] }))).body).override.ignored, [
     reference,
   ]);
 });
 
-test('an override goes before a canary, which it has no part in', async (t) => {
+test('an override takes precedence over canaries and excludes them', async (t) => {
   const { app, registry, another, next, sign, pageWith } = await overriding(t);
   const data = await another(DATA_BUILD);
   await canary(registry, data, 100, { by });
@@ -142,12 +142,12 @@ test('an override goes before a canary, which it has no part in', async (t) => {
   assert.equal(blockOf(without.body).remotes['mf-data'].version, data.version);
 });
 
-test('pages and failures of a trial say nothing about a canary', async (t) => {
+test('pages and failures with an override do not count for a canary', async (t) => {
   const { app, registry, next, reference, records, sign, pageWith } = await overriding(t);
   await canary(registry, next, 100, { by });
   const token = await sign({ set: [reference] });
   for (let load = 0; load < 30; load += 1) await pageWith(token, `dl-avoid=${reference}`);
-  const told = {
+  const report = {
     ...{
       id: 'r1',
       remote: 'mf-auth',
@@ -160,7 +160,7 @@ test('pages and failures of a trial say nothing about a canary', async (t) => {
     ...{ route: '/login', attempt: 1, tabAgeMs: 1, message: '' },
   };
   for (const page of ['1', '2', '3', '4']) {
-    const payload = { ...told, page: page.repeat(16) };
+    const payload = { ...report, page: page.repeat(16) };
     const { statusCode } = await app.inject({ method: 'POST', url: '/delivery/reports', payload });
     assert.equal(statusCode, 204);
   }
@@ -170,7 +170,7 @@ test('pages and failures of a trial say nothing about a canary', async (t) => {
 const OWN = { 'sec-fetch-site': 'same-origin' };
 const asUser = (isSuperuser: boolean) => ({ identify: async () => ({ email: by, isSuperuser }) });
 
-test('a superuser overrides for their own browser by published versions', async (t) => {
+test('a superuser can override with published versions for their own browser', async (t) => {
   const { app, next, reference, pageWith } = await overriding(t, asUser(true));
   const post = (payload: object, headers: Record<string, string> = OWN) =>
     app.inject({ method: 'POST', url: '/delivery/override', headers, payload });
@@ -188,13 +188,13 @@ test('a superuser overrides for their own browser by published versions', async 
     [{ remotes: ['mf-auth@0.1.0-aaaaaaaaaaaa'], hours: 1 }, /is not published/],
   ];
   for (const [payload, why] of faulty) {
-    const answer = await post(payload);
-    assert.deepEqual([answer.statusCode, answer.headers['set-cookie']], [400, undefined]);
-    assert.match(answer.body, why);
+    const response = await post(payload);
+    assert.deepEqual([response.statusCode, response.headers['set-cookie']], [400, undefined]);
+    assert.match(response.body, why);
   }
 });
 
-test('nobody else can: no other user, no other site, nobody where the server knows no users', async (t) => {
+test('overriding is refused for other users, for other sites, and if the server has no users', async (t) => {
   const post = (app: Awaited<ReturnType<typeof overriding>>['app'], headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/delivery/override', headers, payload: { remotes: ['x'], hours: 1 } });
   const [user, nobody, none, boss] = await Promise.all([
@@ -219,7 +219,7 @@ test('nobody else can: no other user, no other site, nobody where the server kno
   assert.equal((await post(boss.app, { origin: 'http://localhost:80' })).statusCode, 400);
 });
 
-test('anybody can be rid of an override', async (t) => {
+test('anyone can clear an override', async (t) => {
   const { app } = await overriding(t);
   const { statusCode, headers } = await app.inject({
     method: 'DELETE',

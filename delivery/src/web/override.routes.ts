@@ -11,7 +11,7 @@ import { isFromOwnPage, originOf } from './own-origin.ts';
 import { sendText } from './send-text.ts';
 import { clearOverrideCookie, overrideCookie } from './visitor.ts';
 
-/** Who has sent a request; null for somebody who is not signed in. */
+/** Returns who sent a request, or null if they are not signed in. */
 export type Identify = (request: FastifyRequest) => Promise<{ email: string; isSuperuser: boolean } | null>;
 
 const wanted = Type.Object({
@@ -26,8 +26,8 @@ const REFUSALS: Record<OverrideRefusal, string> = {
 };
 
 /**
- * Versions that one browser gets whatever is current: by a signed link, or by a superuser for their own browser. Only
- * published versions can be named, no addresses, so that it is no way in for foreign scripts.
+ * Overrides the versions that one browser gets, whatever is current: by a signed link, or by a superuser for
+ * their own browser. Only published versions can be named, not URLs, so that foreign scripts can't get in.
  */
 export function overrideRoutes(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function overrideRoutes(
   identify: Identify | undefined,
 ): void {
   app.get<{ Querystring: { token?: unknown } }>('/delivery/override', async (request, reply) => {
-    // The address of this answer is a secret.
+    // The URL of this response is secret.
     reply.header('referrer-policy', 'no-referrer');
     const now = new Date();
     const aud = originOf(context, request);
@@ -47,7 +47,7 @@ export function overrideRoutes(
   });
 
   app.post('/delivery/override', { bodyLimit: 16 * 1024 }, async (request, reply) => {
-    if (!identify) return sendText(reply, 404, 'Overrides are made by links here.');
+    if (!identify) return sendText(reply, 404, 'On this server, overrides can only be set by a link.');
     if (!isFromOwnPage(context, request)) return sendForeign(reply);
     const caller = await identify(request);
     if (!caller?.isSuperuser) return sendText(reply, 404, 'There is nothing here.');
@@ -81,7 +81,10 @@ async function override(
     const aud = originOf(context, request);
     const { token, expires } = await createOverride(context.registry, set, { by, aud, hours, now });
     setOverride(context, reply, token, expires, now);
-    request.log.info({ by, remotes, expires }, 'Somebody has overridden what is current for their browser');
+    request.log.info(
+      { by, remotes, expires },
+      'A superuser has overridden the current versions for their browser',
+    );
     return await reply.code(204).header('cache-control', 'no-store').send();
   } catch (error) {
     if (error instanceof RegistryFault) return sendText(reply, 400, error.message);

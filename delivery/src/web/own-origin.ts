@@ -1,10 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The origin that a request came to: what the operator has said, else what the browser asked for. */
+/**
+ * Returns the origin of a request: the one that the operator has set, or otherwise the one that the browser
+ * requested.
+ */
 export const originOf = ({ origin }: { origin: string | null }, request: FastifyRequest): string =>
   origin ?? `http://${request.host}`;
 
-/** Whether a page of ours sent it: browsers say so, and no page can make them say otherwise. */
+/**
+ * Returns whether one of our pages sent the request. Browsers set these headers, and no page can change them.
+ */
 export function isFromOwnPage(context: { origin: string | null }, request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined) return site === 'same-origin';

@@ -10,19 +10,19 @@ import { createPageNotes } from './page-notes.ts';
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 const MINUTE = 60_000;
 
-test('pages note the versions that they are made of, files do not', async (t) => {
+test('pages note their versions, and files do not', async (t) => {
   const { app, registry, records, baseOf } = await delivered(t);
   await app.inject(`${baseOf('mf-auth')}login.1.js`);
   await app.inject('/registry');
   const noted = () => readdir(path.join(registry.folder, 'pages'));
   await assert.rejects(noted(), { code: 'ENOENT' });
-  const asked = Date.now();
+  const requested = Date.now();
   await app.inject('/login');
   await app.close();
   const references = Object.values(records).map(({ name, version }) => `${name}@${version}`);
   assert.deepEqual((await noted()).sort(), references.sort());
   const when = await readLastPage(registry, 'mf-data', records['mf-data']?.version ?? '');
-  assert.ok(when && Math.abs(when.getTime() - asked) < MINUTE);
+  assert.ok(when && Math.abs(when.getTime() - requested) < MINUTE);
 });
 
 test('a composition is written once an hour, however many pages are made of it', async (t) => {
@@ -46,7 +46,7 @@ test('a composition is written once an hour, however many pages are made of it',
   assert.deepEqual(written, [0, 0, 0, 60, 60, 125]);
 });
 
-test('a registry that is away costs a note, not a page, and is not made again', async (t) => {
+test('a missing registry costs only the note, not the page, and is not created again', async (t) => {
   const { registry, records } = await delivered(t);
   const composition = compositionOf(Object.values(records));
   const away = `${registry.folder}-away`;

@@ -4,11 +4,14 @@ import type { Registry } from '../registry/registry.ts';
 
 const HOUR = 3_600_000;
 
-/** Remembers in the registry which versions pages are made of: gc deletes none that a tab may still hold. */
+/**
+ * Records in the registry which versions pages are made of, so that gc doesn't delete any that a tab may
+ * still use.
+ */
 export interface PageNotes {
-  /** Of each composition once an hour; for every other page a look into memory. */
+  /** Writes each composition once an hour. For every other page, this only checks memory. */
   note(composition: Composition): void;
-  /** Resolves when everything noted so far is on the disk, or has failed. */
+  /** Resolves when everything noted so far is on disk or has failed. */
   settled(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { Value } from '@sinclair/typebox/value';
 import { delivered } from '../testing/delivered.ts';
 import { blockOf, earlyOf, scriptTags, urlsOf } from '../testing/page-parts.ts';
 
-test('the page of a route names exactly its files, each once, with nonce, hash and crossorigin', async (t) => {
+test('the page of a route contains exactly its files, each once, with nonce, hash, and crossorigin', async (t) => {
   const { app, baseOf, records } = await delivered(t);
   const { statusCode, body, headers } = await app.inject('/login?next=/w/1');
   assert.equal(statusCode, 200);
@@ -31,7 +31,7 @@ test('the page of a route names exactly its files, each once, with nonce, hash a
   assert.equal(body.match(/<script(?! [^>]*nonce=")/), null);
 });
 
-test('the block tells the shell the whole composition and the hashes of this route, and nothing that ends its script', async (t) => {
+test('the page block has the whole composition and the hashes of this route, and nothing in it can end its script', async (t) => {
   const { app, baseOf, records } = await delivered(t, { supportEmail: '</script><!--@x' });
   const { body, headers } = await app.inject('/login');
   const block = blockOf(body);
@@ -62,13 +62,13 @@ test('the block tells the shell the whole composition and the hashes of this rou
   assert.ok(!body.includes('</script><!--@x'));
 });
 
-test('the block is what the contract says', async (t) => {
+test('the page block matches the contract', async (t) => {
   const { app } = await delivered(t);
   for (const url of ['/login', '/nowhere'])
     assert.deepEqual([...Value.Errors(pageBlock, blockOf((await app.inject(url)).body))], []);
 });
 
-test('every page says where each remote is mounted and what leads there, with its texts in each language', async (t) => {
+test('every page has the areas and menu entries of all remotes, with labels in each language', async (t) => {
   const { app } = await delivered(t);
   const { areas, menu } = blockOf((await app.inject('/login')).body).remotes['mf-data'];
   const path = '/w/:organizationId/data';
@@ -79,7 +79,7 @@ test('every page says where each remote is mounted and what leads there, with it
   ]);
 });
 
-test('the page of an area brings the frame of its group, also where the area has nothing', async (t) => {
+test('the page of an area includes the layout of its group, even for paths that the area does not have', async (t) => {
   const { app, baseOf } = await delivered(t);
   for (const [url, status] of Object.entries({ '/signup': 200, '/signup/nowhere': 404, '/nowhere': 404 })) {
     const { body, statusCode } = await app.inject(url);
@@ -88,7 +88,7 @@ test('the page of an area brings the frame of its group, also where the area has
   }
 });
 
-test('each page has a nonce and an id of its own and is kept by no cache', async (t) => {
+test('each page has its own nonce and ID and is not cached', async (t) => {
   const { app } = await delivered(t);
   const [one, two] = await Promise.all([app.inject('/login'), app.inject('/login')]);
   const ids = [one, two].map(({ body }) => blockOf(body).page);
@@ -101,7 +101,7 @@ test('each page has a nonce and an id of its own and is kept by no cache', async
   assert.match(String(one.headers['server-timing']), /^registry;dur=[\d.]+, page;dur=[\d.]+$/);
 });
 
-test('an address that nobody claims is the same document with status 404', async (t) => {
+test('a path that no build claims returns the same document with status 404', async (t) => {
   const { app, baseOf } = await delivered(t);
   const known = ['/', '/login', '/login/', '/w/org_1/data', '/w/org_1/data/src_1/sales.orders%2F2'];
   for (const url of known) assert.equal((await app.inject(url)).statusCode, 200, url);
@@ -114,7 +114,7 @@ test('an address that nobody claims is the same document with status 404', async
   assert.equal((await app.inject({ method: 'HEAD', url: '/login' })).statusCode, 200);
 });
 
-test("the route's own requests are asked for at once, but only where somebody may be signed in", async (t) => {
+test("the route's own requests are sent early, but only if there may be a session", async (t) => {
   const { app } = await delivered(t);
   const url = '/w/org_1/data/src_1/sales.orders%2F2';
   for (const cookie of ['__Host-sid=abc', 'a=b; sid=abc']) {
@@ -129,12 +129,12 @@ test("the route's own requests are asked for at once, but only where somebody ma
   assert.deepEqual(earlyOf(hostile.body), ['sessions', 'organizations/%3C%2Fscript%3E%22/tables']);
 });
 
-test('what is answered without a session is asked for by every visitor', async (t) => {
+test('public requests are sent early for every visitor', async (t) => {
   const { app } = await delivered(t);
   assert.deepEqual(earlyOf((await app.inject('/login')).body), ['sessions', 'sign-in-options']);
 });
 
-test('a link with a code tells no other page where it came from', async (t) => {
+test('a page with a code in its URL sends no referrer', async (t) => {
   const { app } = await delivered(t);
   const policyOf = async (url: string) => (await app.inject(url)).headers['referrer-policy'];
   assert.equal(await policyOf('/login?code=abc'), 'no-referrer');
@@ -142,14 +142,14 @@ test('a link with a code tells no other page where it came from', async (t) => {
   assert.equal(await policyOf('/login?msg=x'), 'strict-origin-when-cross-origin');
 });
 
-test('a window that comes back from a provider keeps its opener, every other page has none of another site', async (t) => {
+test('a window that returns from a provider keeps its opener, and other pages have no cross-site opener', async (t) => {
   const { app } = await delivered(t);
   const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-opener-policy'];
   assert.equal(await policyOf('/oauth-redirects?code=abc'), 'unsafe-none');
   assert.equal(await policyOf('/login'), 'same-origin-allow-popups');
 });
 
-test('the language is the cookie’s, else the browser’s, else English', async (t) => {
+test('the language is that of the cookie, or otherwise of the browser, or otherwise English', async (t) => {
   const { app, baseOf } = await delivered(t);
   const cases: [Record<string, string>, string][] = [
     [{}, 'en'],
@@ -170,7 +170,7 @@ test('the language is the cookie’s, else the browser’s, else English', async
   }
 });
 
-test("the page's policy is the one that security asks for", async (t) => {
+test("the page's policy is exactly the required one", async (t) => {
   const { app } = await delivered(t, { sentryDsn: 'https://key@o1.ingest.example.com/7' });
   const { headers } = await app.inject('/login');
   assert.equal(

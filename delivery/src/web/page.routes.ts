@@ -13,13 +13,13 @@ import { sendCompressed } from './send-compressed.ts';
 import { sendText } from './send-text.ts';
 import { newVisitorCookie } from './visitor.ts';
 
-/** Whether somebody may be signed in; without a session the route's own requests would only be refused. */
+/** Matches if there may be a session. Without one, the route's own requests would only be refused. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?sid=/;
 
-/** A link from a mail: its address is a secret until the page has taken the code out of it. */
+/** Matches a link from an email. Its URL is secret until the page has removed the code from it. */
 const CODE = /[?&](?:code|invitation)=/;
 
-/** Any address that isn't a file or the API's: the product's one document, put together for it. */
+/** Handles any URL that isn't a file's or the API's, with the product's one document, rendered for it. */
 export async function sendPage(context: DeliveryContext, request: FastifyRequest, reply: FastifyReply) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     reply.header('allow', 'GET, HEAD');
@@ -36,7 +36,7 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
   reply
     .code(page.needs.known ? 200 : 404)
     .header('content-type', 'text/html; charset=utf-8')
-    // A trial's page is not for the way back, where it would come again after it has ended.
+    // A page with an override must not be restored by going back, as the override may have ended by then.
     .header('cache-control', chosen.override ? 'private, no-store' : 'private, no-cache')
     .header('vary', 'cookie, accept-language, accept-encoding')
     .header('content-security-policy', pagePolicy(page.nonce, context.settings.sentryDsn))
@@ -48,11 +48,11 @@ export async function sendPage(context: DeliveryContext, request: FastifyRequest
   return sendCompressed(request, reply, page.html);
 }
 
-/** While there is something to draw for, a browser gets an id; whether it keeps it shows at its next page. */
+/** While a canary is running, a browser gets an ID. Whether it keeps the cookie shows with its next page. */
 const isToBeDrawn = ({ revision, visitor, override }: Chosen) =>
   revision.canaries.size > 0 && visitor.id === undefined && !override;
 
-/** A sign-in window comes back from its provider's site, and its opener reads from its address how it went. */
+/** A sign-in window returns from its provider's site, and its opener reads the result from its URL. */
 const openerPolicy = (request: FastifyRequest) =>
   pathOf(request) === paths.oauthRedirects.pattern ? 'unsafe-none' : 'same-origin-allow-popups';
 
@@ -68,7 +68,7 @@ function makePage(
   const all = needsOf(choice.composition, pathOf(request), language);
   const needs = SESSION_COOKIE.test(cookie ?? '') ? all : { ...all, requests: [] };
   const nonce = randomBytes(18).toString('base64url');
-  // What fails in a trial is nobody else's: its reports need no proof.
+  // Reports of pages with an override don't count, so they need no proof.
   const id = newPageId(override ? undefined : revision.key, choice.composition.id);
   const block = pageBlock({ id, choice, override, remote: needs.remote, language }, settings);
   return { nonce, needs, html: renderPage({ nonce, needs, block }) };

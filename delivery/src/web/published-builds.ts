@@ -2,9 +2,11 @@ import { isName, isVersion } from '../registry/names.ts';
 import type { Registry } from '../registry/registry.ts';
 import { liveBuild, type LiveBuild } from '../page/live-build.ts';
 
-/** Whatever was ever published; records never change, so each is read once. */
+/** All builds that were ever published. Records never change, so each is read only once. */
 export interface PublishedBuilds {
-  /** Also one whose files gc has deleted. Undefined where there is none, whatever the names are. */
+  /**
+   * Also finds builds whose files gc has deleted. Returns undefined if there is none, whatever the arguments.
+   */
   find(name: string, version: string): Promise<LiveBuild | undefined>;
 }
 

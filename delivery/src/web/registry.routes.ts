@@ -6,8 +6,8 @@ import type { DeliveryContext } from './context.ts';
 import { sendText } from './send-text.ts';
 
 /**
- * What this visitor's next page would be made of: an open tab asks now and then whether its shell has moved, and whether
- * something that it holds is blocked.
+ * Returns what this visitor's next page would be made of. Open tabs check now and then whether there is a new
+ * shell, or whether a version that they use is blocked.
  */
 export function registryRoutes(app: FastifyInstance, context: DeliveryContext): void {
   app.get('/registry', async (request, reply) => {

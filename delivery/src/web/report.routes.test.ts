@@ -44,17 +44,17 @@ async function reporting(t: TestContext) {
   return { ...all, report, send, counted, stateOf };
 }
 
-test('failures are counted by version and kind, with no word that anybody could make up', async (t) => {
+test('failures are counted by version and kind, without labels that the sender can make up', async (t) => {
   const { records, report, send, counted } = await reporting(t);
-  const answer = await send(report());
-  assert.deepEqual([answer.statusCode, answer.body], [204, '']);
+  const response = await send(report());
+  assert.deepEqual([response.statusCode, response.body], [204, '']);
   await send(report({ kind: 'integrity', httpStatus: 200, url: '/r/x.js?r=1' }));
-  for (const made of [
+  for (const forged of [
     { version: '0.1.0-aaaaaaaaaaaa' },
     { remote: '../../x', version: '..' },
     { remote: 'x"} 9\n' },
   ])
-    assert.equal((await send(report(made))).statusCode, 204);
+    assert.equal((await send(report(forged))).statusCode, 204);
   const version = records['mf-auth']?.version;
   assert.deepEqual(await counted(), [
     `headwater_failures_total{name="mf-auth",version="${version}",kind="network"} 1`,
@@ -63,7 +63,7 @@ test('failures are counted by version and kind, with no word that anybody could 
   ]);
 });
 
-test('what is no report is refused and counts nothing', async (t) => {
+test('an invalid report is refused and not counted', async (t) => {
   const { report, send, counted } = await reporting(t);
   const faulty = [
     {},
@@ -80,7 +80,7 @@ test('what is no report is refused and counts nothing', async (t) => {
   assert.deepEqual(await counted(), []);
 });
 
-test('the log has each report without queries and without what is no part of it, but not for ever', async (t) => {
+test('reports are logged without queries and unknown fields, up to a limit', async (t) => {
   const { lines, report, send } = await reporting(t);
   const secret = 'hush';
   const url = `/r/mf-auth/x.js?code=${secret}`;
@@ -101,7 +101,7 @@ test('the log has each report without queries and without what is no part of it,
 
 const VISITORS = Array.from({ length: 30 }, (_, id) => `dl=${String(id).padStart(22, '0')}`);
 
-/** Pages of thirty visitors, as reports name them. */
+/** Loads pages of thirty visitors. Returns them as reports name them. */
 async function pagesOf(app: Awaited<ReturnType<typeof reporting>>['app'], headers: object = {}) {
   const pages: { page: string; composition: string }[] = [];
   for (const cookie of VISITORS) {
@@ -113,7 +113,7 @@ async function pagesOf(app: Awaited<ReturnType<typeof reporting>>['app'], header
   return pages;
 }
 
-test('reports of three pages of thirty end a canary', async (t) => {
+test('reports of three pages of thirty halt a canary', async (t) => {
   const { app, registry, another, report, send, stateOf } = await reporting(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
@@ -130,7 +130,7 @@ test('reports of three pages of thirty end a canary', async (t) => {
   assert.notEqual(blockOf(page.body).remotes['mf-auth'].version, next.version);
 });
 
-test('what names no page of ours, or no version that this page has, ends no canary', async (t) => {
+test('reports without a page of ours, or of a version that the page does not have, halt no canary', async (t) => {
   const { app, registry, another, report, send, stateOf } = await reporting(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
@@ -150,14 +150,14 @@ test('what names no page of ours, or no version that this page has, ends no cana
   }
   assert.equal((await stateOf('mf-auth'))?.canary?.percent, 100);
 
-  // Nor do failures of the current version that nobody had excuse one.
+  // Forged failures of the current version don't excuse the canary either.
   for (let i = 0; i < 500; i += 1)
     await send(report({ page: String(i).padStart(48, '0'), composition: stable[0]!.composition }));
   for (const page of pages.slice(0, 3)) await send(failed(page));
   assert.equal((await stateOf('mf-auth'))?.canary?.percent, 0);
 });
 
-test('a page that somebody tries versions with says nothing about them', async (t) => {
+test('failures of a page with an override do not count for a canary', async (t) => {
   const { app, registry, another, report, send, stateOf } = await reporting(t);
   const next = await another(AUTH_BUILD);
   await canary(registry, next, 100, { by });
@@ -168,7 +168,7 @@ test('a page that somebody tries versions with says nothing about them', async (
   assert.equal((await stateOf('mf-auth'))?.canary?.percent, 100);
 });
 
-test('a shell that is a canary is responsible for what fails in it', async (t) => {
+test('a shell canary is responsible for failures in its pages', async (t) => {
   const { app, registry, another, report, send, stateOf } = await reporting(t);
   const next = await another(SHELL_BUILD);
   await canary(registry, next, 100, { by });

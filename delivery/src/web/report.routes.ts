@@ -11,7 +11,7 @@ const oneOf = (...words: string[]) => Type.Union(words.map((word) => Type.Litera
 const KINDS = 'network http timeout missing integrity evaluation share expose gone render api uncaught start';
 const PHASES = 'start navigation preload render call uncaught';
 
-/** What the shell tells of a failure; `shell/src/monitoring` says what each field is. */
+/** A failure that the shell reports. `shell/src/monitoring` describes the fields. */
 const report = Type.Object({
   id: text(100),
   page: Type.String({ pattern: PAGE_ID }),
@@ -36,50 +36,53 @@ type Report = Static<typeof report>;
 
 const MOST_LOGGED_A_MINUTE = 60;
 
-/** Where open tabs say what failed in them. Anybody can post here, so nothing that is told is believed further than this. */
+/**
+ * Receives reports of failures in open tabs. Anyone can post here, so reports are trusted only as far as
+ * shown below.
+ */
 export function reportRoutes(app: FastifyInstance, context: DeliveryContext): void {
   const mayLog = createLimiter(MOST_LOGGED_A_MINUTE);
   app.post('/delivery/reports', { bodyLimit: 16 * 1024 }, async (request, reply) => {
-    if (!isReport(request.body)) return sendText(reply, 400, 'This is no report of a failure.');
-    const told = request.body;
+    if (!isReport(request.body)) return sendText(reply, 400, 'This is not a failure report.');
+    const received = request.body;
     context.counters.add('headwater_failures_total', {
-      ...(await labelsOf(context, told)),
-      kind: told.kind,
+      ...(await labelsOf(context, received)),
+      kind: received.kind,
     });
-    if (mayLog()) request.log.warn({ failure: shorten(told) }, 'A page reported a failure');
-    await watch(context, request.ip, told);
+    if (mayLog()) request.log.warn({ failure: shorten(received) }, 'A page reported a failure');
+    await watch(context, request.ip, received);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }
 
-/** Leaves only what a report says: the rest would be anybody's words in the log. */
+/** Removes unknown fields, as anyone could otherwise write anything into the log. */
 const isReport = (body: unknown): body is Report => Value.Check(report, Value.Clean(report, body));
 
-/** Only what was published can be a label, so that nobody can fill the memory with other words. */
+/** Returns metric labels. Only published versions are used, so that other names can't fill the memory. */
 async function labelsOf({ builds }: DeliveryContext, { remote, version }: Report) {
   const known = await builds.find(remote, version).catch(() => undefined);
   return known ? { name: remote, version } : { name: 'other', version: 'other' };
 }
 
 /**
- * Only for a page that we have made, and for versions that it is made of. A shell is responsible for what fails in it,
- * too: a new one may well break what it carries.
+ * Counts failures only for pages that we rendered, and for versions that they are made of. A shell is also
+ * responsible for what fails in it: a new shell may well break the remotes that it runs.
  */
-async function watch(context: DeliveryContext, address: string, told: Report) {
+async function watch(context: DeliveryContext, address: string, received: Report) {
   const revision = await context.live.read().catch(() => undefined);
-  if (!revision?.key || !isOurPage(revision.key, told.page, told.composition)) return;
-  const composition = revision.composed(told.composition);
+  if (!revision?.key || !isOurPage(revision.key, received.page, received.composition)) return;
+  const composition = revision.composed(received.composition);
   if (!composition) return;
   const parts = new Set([composition.shell, ...composition.remotes].map(({ reference }) => reference));
-  for (const reference of new Set([`${told.remote}@${told.version}`, `shell@${told.shell}`]))
+  for (const reference of new Set([`${received.remote}@${received.version}`, `shell@${received.shell}`]))
     if (parts.has(reference))
-      await context.watch.countFailure(revision, reference, { page: told.page, address });
+      await context.watch.countFailure(revision, reference, { page: received.page, address });
 }
 
-/** Without queries, which may hold what isn't for logs, and without the proof that a page is ours. */
-function shorten({ page, url, route, message, ...told }: Report) {
+/** Removes queries, which may contain what must not be logged, and the proof that the page is ours. */
+function shorten({ page, url, route, message, ...received }: Report) {
   return {
-    ...told,
+    ...received,
     page: page.slice(0, 16),
     url: url?.split(/[?#]/, 1)[0],
     route: route.split(/[?#]/, 1)[0],

@@ -8,7 +8,7 @@ const compressors = {
   gzip: (text: string) => promisify(gzip)(text),
 };
 
-/** For text that is made again for each request: compressed fast rather than well. */
+/** Sends text that is created for each request, so it is compressed quickly rather than well. */
 export async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string) {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(text);

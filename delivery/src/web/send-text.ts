@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** A plain sentence that no cache keeps. */
+/** Sends a plain sentence that is not cached. */
 export function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply
     .code(status)

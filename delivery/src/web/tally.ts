@@ -1,6 +1,6 @@
 import { networkOf } from '@headwater/shared/contract';
 
-/** Past this many, networks are counted together: they come from outside and must not fill the memory. */
+/** Further networks are counted together: their number depends on clients and must not fill the memory. */
 const MOST_NETWORKS = 5_000;
 const MOST_FAILED = 10_000;
 
@@ -9,7 +9,7 @@ interface Counts {
   failing: number;
 }
 
-/** How pages fare with a version, in all and by the network that they were sent to. */
+/** Counts pages and failing pages of a version, in total and by the network that they were sent to. */
 export class Tally {
   readonly all: Counts = { pages: 0, failing: 0 };
   readonly #networks = new Map<string, Counts>();
@@ -20,7 +20,7 @@ export class Tally {
     this.#of(address).pages += 1;
   }
 
-  /** Counts once a page, whatever else it reports. */
+  /** Counts a page once, whatever else it reports. */
   addFailure(page: string, address: string): void {
     if (this.#failed.has(page) || this.#failed.size >= MOST_FAILED) return;
     this.#failed.add(page);
@@ -28,7 +28,10 @@ export class Tally {
     this.#of(address).failing += 1;
   }
 
-  /** Without the network that most failures come from: what one sender alone can't make up. */
+  /**
+   * Returns the counts without the network with the most failures, so that a single sender can't make them
+   * up.
+   */
   get others(): Counts {
     let worst: Counts = { pages: 0, failing: 0 };
     for (const counts of this.#networks.values()) if (counts.failing > worst.failing) worst = counts;

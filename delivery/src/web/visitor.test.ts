@@ -10,7 +10,7 @@ import {
 
 const ID = 'abcdefghijklmnopqrst-_';
 
-test('a browser says who it is by 22 characters, and over https only in a cookie that its host alone can set', () => {
+test('a browser is identified by 22 characters, over HTTPS only in a cookie that only the host can set', () => {
   assert.equal(readVisitor(`a=b; dl=${ID}; c=d`, false).id, ID);
   assert.equal(readVisitor(`__Host-dl=${ID}`, true).id, ID);
   assert.equal(readVisitor(`dl=${ID}`, true).id, undefined);
@@ -19,7 +19,7 @@ test('a browser says who it is by 22 characters, and over https only in a cookie
     assert.equal(readVisitor(header, false).id, undefined, header);
 });
 
-test('what a browser avoids is a version of a remote or nothing', () => {
+test('the version to avoid must be a valid reference', () => {
   const reference = 'mf-data@0.1.0-3f9a52c1d07e';
   for (const https of [true, false])
     assert.equal(readVisitor(`dl-avoid=${reference}`, https).avoid, reference);
@@ -27,7 +27,7 @@ test('what a browser avoids is a version of a remote or nothing', () => {
     assert.equal(readVisitor(`dl-avoid=${value}`, true).avoid, undefined, value);
 });
 
-test('ids are random, last half a year and are out of reach for scripts', () => {
+test('IDs are random, last half a year, and are inaccessible to scripts', () => {
   const [one, two] = [newVisitorCookie(true), newVisitorCookie(true)];
   assert.notEqual(one, two);
   assert.match(
@@ -40,7 +40,7 @@ test('ids are random, last half a year and are out of reach for scripts', () => 
   );
 });
 
-test('the cookie of an override is as long as the override, and is taken back under its own name', () => {
+test('the cookie of an override lasts as long as the override and is cleared under its own name', () => {
   assert.equal(
     overrideCookie('a.b', 60, true),
     '__Host-dl-ov=a.b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',

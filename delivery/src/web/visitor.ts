@@ -5,7 +5,7 @@ import { isReference } from '../registry/names.ts';
 const VISITOR_SECONDS = 180 * 86_400;
 const VISITOR_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Browsers take the prefix over https only. */
+/** Browsers accept the prefix only over HTTPS. */
 const nameOf = (name: string, https: boolean) => (https ? `__Host-${name}` : name);
 
 export function readVisitor(header: string | undefined, https: boolean): Visitor {
@@ -17,11 +17,11 @@ export function readVisitor(header: string | undefined, https: boolean): Visitor
   };
 }
 
-/** The token of an override, whatever it is worth. */
+/** Returns the token of an override without checking it. */
 export const overrideToken = (header: string | undefined, https: boolean) =>
   cookieOf(header, nameOf('dl-ov', https));
 
-/** For a browser that has no id yet: a `Set-Cookie`. */
+/** Returns a `Set-Cookie` header for a browser that has no ID yet. */
 export const newVisitorCookie = (https: boolean): string =>
   cookie('dl', randomBytes(16).toString('base64url'), VISITOR_SECONDS, https);
 

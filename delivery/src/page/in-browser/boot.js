@@ -1,9 +1,10 @@
 /*
- * The page's first script, before any bundle has arrived; what each part is for stands in `../boot-script.ts`. It is
- * written into every page with its line breaks taken out: a comment has lines of its own, a statement its semicolon.
+ * The page's first script, which runs before any bundle has arrived. `../boot-script.ts` describes what each
+ * part is for. It is written into every page without line breaks, so comments must be on separate lines and
+ * statements need their semicolons.
  */
 
-/** Where the shell finds what happened before it. */
+/** Creates the object in which the shell finds what happened before it. */
 function openPage(nonce) {
   window.__nonce__ = nonce;
   window.__HEADWATER__ = { requests: {} };
@@ -12,19 +13,19 @@ function openPage(nonce) {
 
 function trustOwnScripts() {
   window.trustedTypes?.createPolicy('default', {
-    createScriptURL(address) {
-      if (new URL(address, location.href).origin !== location.origin)
-        throw new TypeError(`A script of a foreign origin: ${address}`);
-      return address;
+    createScriptURL(url) {
+      if (new URL(url, location.href).origin !== location.origin)
+        throw new TypeError(`Script from another origin: ${url}`);
+      return url;
     },
   });
 }
 
-function askEarly(page, paths) {
+function requestEarly(page, paths) {
   const json = 'application/json';
   const headers = { accept: json, 'content-type': json };
-  const read = (answer) =>
-    answer.arrayBuffer().then((body) => new Response(answer.status === 204 ? null : body, answer));
+  const read = (response) =>
+    response.arrayBuffer().then((body) => new Response(response.status === 204 ? null : body, response));
   for (const path of paths) {
     page.requests[path] = fetch(`/api/${path}`, { credentials: 'same-origin', headers }).then(read);
     page.requests[path].catch(() => {});

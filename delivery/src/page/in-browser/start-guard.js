@@ -1,4 +1,7 @@
-/* Acts where the shell doesn't start; `../boot-script.ts` says how. It is written into every page, as `boot.js` is. */
+/*
+ * Acts if the shell doesn't start, as described in `../boot-script.ts`. It is written into every page, as
+ * `boot.js` is.
+ */
 
 function guardStart(page, shell, texts) {
   const build = `shell@${shell.version}`;
@@ -9,7 +12,7 @@ function guardStart(page, shell, texts) {
     const go = () => location.reload();
     if (!broken) return go();
     fetch(broken, { cache: 'reload', signal: AbortSignal.timeout(8000) })
-      .then((answer) => answer.arrayBuffer())
+      .then((response) => response.arrayBuffer())
       .then(go, go);
   };
   const mayReload = () => {
@@ -22,7 +25,7 @@ function guardStart(page, shell, texts) {
       return false;
     }
   };
-  const say = () => {
+  const showError = () => {
     const add = (parent, name, props = {}) =>
       parent.appendChild(Object.assign(document.createElement(name), props));
     const root = document.getElementById('root');
@@ -35,10 +38,10 @@ function guardStart(page, shell, texts) {
     button.style.cssText =
       'font:inherit;font-size:14px;padding:8px 14px;border:0;border-radius:6px;background:#066d7c;color:#fff;cursor:pointer';
   };
-  const tell = (kind, message) => {
+  const report = (kind, message) => {
     try {
       const block = JSON.parse(document.getElementById('headwater').textContent);
-      const report = {
+      const body = {
         id: block.page.slice(0, 12),
         page: block.page,
         remote: 'shell',
@@ -56,8 +59,8 @@ function guardStart(page, shell, texts) {
         tabAgeMs: Math.round(performance.now()),
         message: message.slice(0, 200),
       };
-      const body = new Blob([JSON.stringify(report)], { type: 'application/json' });
-      navigator.sendBeacon('/delivery/reports', body);
+      const blob = new Blob([JSON.stringify(body)], { type: 'application/json' });
+      navigator.sendBeacon('/delivery/reports', blob);
     } catch {
       return;
     }
@@ -69,8 +72,8 @@ function guardStart(page, shell, texts) {
     const secure = location.protocol === 'https:' ? '; Secure' : '';
     if (shell.canary) document.cookie = `dl-avoid=${build}; Max-Age=600; SameSite=Strict; Path=/${secure}`;
     if (mayReload()) reload();
-    else if (document.getElementById('root')) say();
-    else addEventListener('DOMContentLoaded', say);
+    else if (document.getElementById('root')) showError();
+    else addEventListener('DOMContentLoaded', showError);
   };
   const onError = (event) => {
     const isFile = event.target.tagName === 'SCRIPT';
@@ -78,7 +81,7 @@ function guardStart(page, shell, texts) {
     const isStart = isFile ? 'start' in event.target.dataset : event.filename.includes('/r/shell/');
     if (page.hasStarted || failed || !isStart) return;
     if (isFile) broken = event.target.src;
-    tell(isFile ? 'network' : 'evaluation', event.message || '');
+    report(isFile ? 'network' : 'evaluation', event.message || '');
     page.startFailed();
   };
   addEventListener('error', onError, true);
