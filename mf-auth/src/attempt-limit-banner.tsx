@@ -8,11 +8,11 @@ import { useSecondsUntil } from './use-seconds-until.ts';
 interface AttemptLimitBannerProps {
   limit: AttemptLimit;
   form: 'login' | 'signup' | 'demo' | 'reset' | 'link';
-  /** The limit has passed; whoever holds it takes the banner away. */
+  /** Called when the limit has passed, so that the caller removes the banner. */
   onOver(): void;
 }
 
-/** Says why there is no further attempt for now and counts down to the next one. */
+/** Shows why there are no further attempts for now and counts down to the next one. */
 export function AttemptLimitBanner({ limit: { until, reason }, form, onOver }: AttemptLimitBannerProps) {
   const t = messages.use();
   const format = useFormat();
@@ -24,7 +24,7 @@ export function AttemptLimitBanner({ limit: { until, reason }, form, onOver }: A
     <Banner tone="bad" role="alert">
       {t.rich(reason === 'busy' ? 'limit.busy' : `limit.${form}`, {
         left: format.duration(seconds * 1_000),
-        // A timer is a live region that stays silent: the alert speaks once, not with every second.
+        // A timer is a silent live region, so the alert is announced once and not every second.
         time: (text) => <span role="timer">{text}</span>,
       })}
     </Banner>

@@ -12,11 +12,11 @@ import type { Session } from '@headwater/shared/session';
 export const logIn = (attributes: EmailLogin) =>
   api.post<Session>('sessions/email-login', { type: 'email_logins', attributes });
 
-/** Null where the address has to be confirmed by mail first; the same answer for one that is taken. */
+/** Null if the email address has to be confirmed first; the response is the same for an address that is taken. */
 export const signUp = (attributes: EmailSignup) =>
   api.post<Session | null>('email-signup', { type: 'email_signups', attributes });
 
-/** `token` is the hand-off code that a sign-in window came back with. */
+/** `token` is the hand-off code from a sign-in window. */
 export const logInByGoogle = (token: string) =>
   api.post<Session>('sessions/google-login', { type: 'google_logins', attributes: { token } });
 

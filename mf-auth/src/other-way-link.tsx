@@ -7,12 +7,12 @@ interface OtherWayProps {
   children: ReactNode;
 }
 
-/** From login to sign-up and back; where the visitor wanted to go is kept. */
+/** A link from the login to the sign-up or back that keeps the visitor's destination. */
 export function OtherWayLink({ to, children }: OtherWayProps) {
   return <Link to={useWithNext(to)}>{children}</Link>;
 }
 
-/** The same as what a banner offers. */
+/** The same as a button in a banner. */
 export function OtherWayButton({ to, children }: OtherWayProps) {
   return (
     <Button size="small" to={useWithNext(to)}>

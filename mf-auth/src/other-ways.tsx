@@ -5,7 +5,7 @@ import { paths } from '@headwater/shared/routing';
 import { GoogleButton } from './google/google-button.tsx';
 import { messages } from './messages.ts';
 
-/** The ways in besides the form, as far as this installation offers them. */
+/** The ways to sign in besides the form that this installation offers. */
 export function OtherWays({ purpose }: { purpose: 'login' | 'signup' }) {
   const t = messages.use();
   const { google, demo } = useSignInOptions();

@@ -12,11 +12,11 @@ const COOL_DOWN_S = 60;
 interface ResendButtonProps {
   email: string;
   size?: 'small' | 'medium';
-  /** A mail has just gone out: the button begins with its cool-down. */
+  /** An email has just been sent, so the button starts with its cool-down. */
   cooling?: boolean;
 }
 
-/** Sends the link that confirms an address again, once a minute; the button shows what is left of it. */
+/** Resends the link to confirm an email address, at most once a minute, and shows the remaining time. */
 export function ResendButton({ email, size, cooling = false }: ResendButtonProps) {
   const t = messages.use();
   const format = useFormat();

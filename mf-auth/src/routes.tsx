@@ -3,7 +3,10 @@ import { prefetchSignInOptions } from '@headwater/shared/session';
 import { messages } from './messages.ts';
 import { loadSignup } from './signup/invitation.ts';
 
-/** What the shell mounts at /. Loaders wait for what decides how a page is laid out, so that nothing jumps. */
+/**
+ * The routes that the shell mounts at /. Loaders wait for everything that affects a page's layout, so that nothing
+ * moves.
+ */
 export const routes: RouteObject[] = [
   {
     path: 'confirm-email',

@@ -4,9 +4,9 @@ import { PublicTitle, Row } from '@headwater/shared/ui';
 
 interface StepProps {
   title: string;
-  /** What to know about it. */
+  /** An explanation. */
   text?: ReactNode;
-  /** Buttons: the ways on. */
+  /** Buttons for what to do next. */
   actions?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ const NEWCOMER = {
   organizations: [],
 };
 
-test('nothing of the demo stays in memory for who signs up from it', async () => {
+test('nothing from the demo stays in memory for a user who signs up from it', async () => {
   const { user, location } = await renderRoute(routes, '/signup', {
     session: { demoEndsAt: '2026-11-21T14:00:00.000Z' },
     api: {

@@ -1,14 +1,14 @@
 import { useNavigate, useSearchParams } from '@headwater/shared/routing';
 import { afterSignIn, clearSession, storeSession, useSession, type Session } from '@headwater/shared/session';
 
-/** Takes somebody who has just been let in to where they wanted to go. */
+/** Stores a new session and goes where the user wanted to go. */
 export function useEnter() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const former = useSession();
-  /** `landing` is where to go if nowhere else was asked for. */
+  /** `landing` is where to go if the URL has no destination. */
   return async (session: Session, landing: string | null = null) => {
-    if (former) clearSession(); // from the demo, say: nothing of that account stays in memory
+    if (former) clearSession(); // nothing of the former account, such as the demo's, may stay in memory
     storeSession(session);
     const next = params.get('next');
     await navigate(afterSignIn(session, (leadsNowhere(session, next) ? null : next) ?? landing), {
@@ -17,7 +17,7 @@ export function useEnter() {
   };
 }
 
-/** A newcomer on the way to some workspace would end at the not-found screen: they are in none yet. */
+/** A new user doesn't belong to any workspace yet, so a path in one would lead to the not-found screen. */
 function leadsNowhere({ organizations }: Session, next: string | null) {
   return organizations.length === 0 && next?.startsWith('/w/');
 }

@@ -1,11 +1,14 @@
 import { queryClient } from '@headwater/shared/query';
 import { sessionQuery, useSession } from '@headwater/shared/session';
 
-/** Asks again who is signed in, after something that may have changed it; an anonymous visitor stays one. */
+/**
+ * Returns a function that fetches the session again after something that may have changed it; does nothing for
+ * anonymous visitors.
+ */
 export function useFreshSession() {
   const session = useSession();
   return async () => {
-    // what is known holds on where the answer can't be had: the deed itself is done
+    // if that fails, the known session is kept, because the action itself has succeeded
     if (session) await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined);
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 
-/** Whole seconds until a moment, counted down; 0 once it has come, or where there is none. */
+/** Returns the whole seconds until a time, counting down; 0 once it has passed, or if it is null. */
 export function useSecondsUntil(until: number | null): number {
   const [, showNext] = useReducer((seconds: number) => seconds + 1, 0);
   const left = secondsUntil(until);

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from '@headwater/shared/routing';
 
-/** A value of the address that is meant once: kept here, and gone from the address and the history at once. */
+/**
+ * Returns a query parameter for single use: keeps it in memory and removes it from the URL and the history
+ * immediately.
+ */
 export function useTakenParam(name: string): string | null {
   const [params, setParams] = useSearchParams();
   const [taken] = useState(() => params.get(name));

@@ -2,7 +2,7 @@ import { messages } from '../messages.ts';
 import { Step } from '../step.tsx';
 import { LinkForm } from './link.form.tsx';
 
-/** A visit without a link and without an address. */
+/** For a visit without a link and without an email address. */
 export function AskForLink() {
   const t = messages.use();
   return (

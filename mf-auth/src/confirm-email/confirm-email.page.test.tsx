@@ -32,11 +32,11 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const resend = () => screen.getByRole('button', { name: /^(Resend link|Resend in)/ });
 
-describe('waiting for the mail', () => {
+describe('while waiting for the email, the page', () => {
   withFakeClock();
   const coolDown = () => act(() => jest.advanceTimersByTime(60_000));
 
-  test('names the address, and the ways on', async () => {
+  test('shows the email address and what else to do', async () => {
     const { api } = await open(WAITING);
     expect(await heading('Check your inbox')).toBeVisible();
     expect(screen.getByText(EMAIL)).toBeVisible();
@@ -45,7 +45,7 @@ describe('waiting for the mail', () => {
     expect(api.callsTo(CONFIRM)).toEqual([]);
   });
 
-  test('sends again a minute after the first mail, and then after another minute', async () => {
+  test('resends a minute after the first email, and again after another minute', async () => {
     const { user, api } = await open(WAITING);
     expect(resend()).toHaveTextContent('Resend in 1 min 0 s');
     await user.click(resend());
@@ -66,7 +66,7 @@ describe('waiting for the mail', () => {
     expect(resend()).toHaveTextContent('Resend in 1 min 0 s');
   });
 
-  test('says that it is sending, and sends once', async () => {
+  test('shows that it is sending, and sends once', async () => {
     const held = heldAnswer();
     const { user, api } = await open(WAITING, { api: { [REQUEST]: held.answer } });
     coolDown();
@@ -78,7 +78,7 @@ describe('waiting for the mail', () => {
     await held.give(accepted);
   });
 
-  test('waits longer where the server says so', async () => {
+  test('waits longer if the server requires it', async () => {
     const { user } = await open(WAITING, {
       api: {
         [REQUEST]: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 150 } }], {
@@ -92,7 +92,7 @@ describe('waiting for the mail', () => {
     expect(resend()).toHaveTextContent('Resend in 2 min 30 s');
   });
 
-  test('may be tried again where the mail couldn’t be asked for', async () => {
+  test('allows another try if the email couldn’t be requested', async () => {
     const { user } = await open(WAITING, { api: { [REQUEST]: { status: 502 } } });
     coolDown();
     await user.click(resend());
@@ -101,8 +101,8 @@ describe('waiting for the mail', () => {
   });
 });
 
-describe('with a link’s code', () => {
-  test('confirms once, and takes the code out of the address at once', async () => {
+describe('with a code from a link, the page', () => {
+  test('confirms once, and removes the code from the URL immediately', async () => {
     const held = heldAnswer();
     const { api, location, router } = await open(WITH_CODE, { api: { [CONFIRM]: held.answer } });
     expect(await heading('Confirming your email address')).toBeVisible();
@@ -125,7 +125,7 @@ describe('with a link’s code', () => {
     expect(api.callsTo('GET sessions')).toEqual([]);
   });
 
-  test('lets its owner go on, with the session asked for again', async () => {
+  test('lets the signed-in owner continue, after fetching the session again', async () => {
     const session = { csrfToken: 'token-2', email: 'Mara@Finch-Outdoor.com', organizations: [] };
     const { api } = await open(WITH_CODE, {
       session: { email: 'mara@old.example' },
@@ -136,7 +136,7 @@ describe('with a link’s code', () => {
     expect(api.callsTo('GET sessions')).toHaveLength(1);
   });
 
-  test('tells whoever is signed in with another account', async () => {
+  test('informs a user who is signed in with another account', async () => {
     const other = 'tomas@finch-outdoor.com';
     await open(WITH_CODE, {
       session: { email: other },
@@ -154,7 +154,7 @@ describe('with a link’s code', () => {
     expect(goOn).toHaveAttribute('href', '/create-workspace');
   });
 
-  test('sends who follows a used link to the login', async () => {
+  test('leads to the login after a used link', async () => {
     await open(WITH_CODE, { api: { [CONFIRM]: refusedWith('code_used') } });
     expect(await heading('This link has already been used')).toBeVisible();
     expect(document.body).not.toHaveFocus();
@@ -170,11 +170,11 @@ describe('with a link’s code', () => {
       "This link isn't valid",
       'Open the full link from the most recent email, or request a new one.',
     ],
-  ])('%s: sends a new link, then waits for it', async (code, title, words) => {
+  ])('sends a new link for %s, then waits for it', async (code, title, text) => {
     const { user, api, location } = await open(WITH_CODE, { api: { [CONFIRM]: refusedWith(code) } });
     expect(await heading(title)).toBeVisible();
     expect(document.body).not.toHaveFocus();
-    expect(document.activeElement).toHaveTextContent(words);
+    expect(document.activeElement).toHaveTextContent(text);
 
     await user.type(email(), EMAIL);
     await user.click(resend());
@@ -185,7 +185,7 @@ describe('with a link’s code', () => {
     expect(location()).toBe(WAITING);
   });
 
-  test('may be handed in again where the server gives no reason', async () => {
+  test('allows another try if the server gives no reason', async () => {
     const { user, api } = await open(WITH_CODE, { api: { [CONFIRM]: { status: 502 } } });
     expect(await heading("Couldn't confirm your email address")).toBeVisible();
     expect(screen.getByText(CONTACT_SUPPORT)).toBeVisible();
@@ -200,8 +200,8 @@ describe('with a link’s code', () => {
   });
 });
 
-describe('without a link', () => {
-  test('asks for the address', async () => {
+describe('without a link, the page', () => {
+  test('asks for the email address', async () => {
     const { user, api } = await open('/confirm-email');
     expect(await heading('Confirm your email address')).toBeVisible();
 
@@ -211,7 +211,7 @@ describe('without a link', () => {
     expect(api.callsTo(REQUEST)).toEqual([]);
   });
 
-  test('says that it is sending, and sends once', async () => {
+  test('shows that it is sending, and sends once', async () => {
     const held = heldAnswer();
     const { user, api } = await open('/confirm-email', { api: { [REQUEST]: held.answer } });
     await user.type(email(), `${EMAIL}{Enter}`);
@@ -221,7 +221,7 @@ describe('without a link', () => {
     await held.give(accepted);
   });
 
-  test('waits as long as the server says', async () => {
+  test('waits as long as the server requires', async () => {
     const { user } = await open('/confirm-email', {
       api: {
         [REQUEST]: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 30 } }], { 'retry-after': '30' }),
@@ -235,7 +235,7 @@ describe('without a link', () => {
   });
 });
 
-test.each(['/confirm-email', WAITING])('where no mail goes out, %s confirms nothing', async (at) => {
+test.each(['/confirm-email', WAITING])('if no email is sent, %s has nothing to confirm', async (at) => {
   await open(at, { mail: false });
   expect(await heading('Nothing to confirm')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');

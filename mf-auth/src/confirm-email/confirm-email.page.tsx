@@ -6,7 +6,7 @@ import { Confirmation } from './confirmation.tsx';
 import { NothingToConfirm } from './nothing-to-confirm.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** Waits for the mail where an address is named, else confirms by the link's code. */
+/** Waits for the email if the URL has an email address, and otherwise confirms with the link's code. */
 export function ConfirmEmailPage() {
   const [params] = useSearchParams();
   const { mail } = useSignInOptions();

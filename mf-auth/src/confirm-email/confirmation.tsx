@@ -8,11 +8,11 @@ import { useFreshSession } from '../use-fresh-session.ts';
 import { Confirmed } from './confirmed.tsx';
 import { Refused } from './refused.tsx';
 
-/** Hands the link's code in, once: reading the page alone confirms nothing. */
+/** Submits the link's code once. Just fetching the page, as email scanners do, confirms nothing. */
 export function Confirmation({ code }: { code: string }) {
   const t = messages.use();
-  const freshenSession = useFreshSession(); // the confirmed address may be a new one of who is signed in
-  const { mutate, data, error } = useMutation({ mutationFn: confirmEmail, onSuccess: freshenSession });
+  const refetchSession = useFreshSession(); // the email address may be a new one of the signed-in user
+  const { mutate, data, error } = useMutation({ mutationFn: confirmEmail, onSuccess: refetchSession });
   useEffect(() => mutate(code), [mutate, code]);
   if (data)
     return (

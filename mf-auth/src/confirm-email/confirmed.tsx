@@ -4,7 +4,7 @@ import { Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { Step } from '../step.tsx';
 
-/** Confirmed for its owner, for an anonymous visitor, or on a browser where somebody else is signed in. */
+/** The confirmation for the owner, for an anonymous visitor, or in a browser where someone else is signed in. */
 export function Confirmed({ email }: { email: string }) {
   const t = messages.use();
   const session = useSession();

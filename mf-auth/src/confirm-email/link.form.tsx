@@ -8,18 +8,18 @@ import { useAttemptLimit } from '../use-attempt-limit.ts';
 
 const RULES = { email: emailRules };
 
-/** Asks for another link where the page doesn't know whose; then waits for it. */
+/** Requests another link for an email address that the user enters, then waits for it. */
 export function LinkForm() {
   const t = messages.use();
   const navigate = useNavigate();
-  const { limit, lift, heeds } = useAttemptLimit();
+  const { limit, lift, handles } = useAttemptLimit();
 
   const submit = async ({ email }: { email: string }) => {
     try {
       await requestConfirmation(email);
       await navigate(paths.confirmEmail({ email }), { replace: true });
     } catch (error) {
-      if (!heeds(error)) throw error;
+      if (!handles(error)) throw error;
     }
   };
 

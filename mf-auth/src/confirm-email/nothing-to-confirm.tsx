@@ -3,7 +3,7 @@ import { Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { Step } from '../step.tsx';
 
-/** Where no mail goes out, an address counts at once. */
+/** For installations that send no email, where email addresses needn't be confirmed. */
 export function NothingToConfirm() {
   const t = messages.use();
   return (

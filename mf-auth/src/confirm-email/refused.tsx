@@ -11,7 +11,10 @@ interface RefusedProps {
   onRetry(): void;
 }
 
-/** The link was not taken: a used one needs none, an expired or wrong one a new one, and else it may be tried again. */
+/**
+ * The code was refused. After a used link, the user can log in; for an expired or invalid one, request a new link;
+ * else retry.
+ */
 export function Refused({ error, onRetry }: RefusedProps) {
   const t = messages.use();
   const shared = sharedMessages.use();

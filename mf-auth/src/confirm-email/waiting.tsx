@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 import { ResendButton } from '../resend-button.tsx';
 import { Step } from '../step.tsx';
 
-/** The mail is on its way; says nothing of whether the address has an account. */
+/** The email is on its way. Doesn't reveal whether the email address has an account. */
 export function Waiting({ email }: { email: string }) {
   const t = messages.use();
   return (

@@ -43,7 +43,7 @@ const open = ({
     },
   });
 
-test('starts by one press and goes into its workspace', async () => {
+test('the demo starts with one click and opens its workspace', async () => {
   const { user, api, location } = await open();
   expect(document.title).toBe('Try Headwater with sample data - Headwater');
   expect(api.callsTo(START)).toEqual([]);
@@ -55,7 +55,7 @@ test('starts by one press and goes into its workspace', async () => {
   expect(location()).toBe('/w/org_demo');
 });
 
-test('opens on the orders of the sample shop', async () => {
+test('the demo opens with the orders of the sample shop', async () => {
   const tables = ['customers', 'orders'].map((tableName) => ({
     id: tableName,
     ...{ tableName, sourceConnectionId: 'src_shop' },
@@ -65,14 +65,14 @@ test('opens on the orders of the sample shop', async () => {
   await waitFor(() => expect(location()).toBe('/w/org_demo/data/src_shop/orders'));
 });
 
-test('starts by itself where a link of our own was pressed, once', async () => {
+test('the demo starts automatically, once, after a click on a link within the product', async () => {
   const { user, api, location } = await open({ at: '/login' });
   await user.click(screen.getByRole('link', { name: 'Try the demo' }));
   await waitFor(() => expect(location()).toBe('/w/org_demo'));
   expect(api.callsTo(START)).toHaveLength(1);
 });
 
-test('doesn’t start again by itself what has failed', async () => {
+test('a demo that failed to start isn’t started again automatically', async () => {
   const { user, api } = await open({ at: '/login', answer: REFUSED });
   await user.click(screen.getByRole('link', { name: 'Try the demo' }));
   expect(await screen.findByRole('alert')).toBeVisible();
@@ -80,7 +80,7 @@ test('doesn’t start again by itself what has failed', async () => {
   expect(api.callsTo(START)).toHaveLength(1);
 });
 
-test('takes nobody out of their account by itself', async () => {
+test('the demo doesn’t start automatically for a signed-in user', async () => {
   const { api, router } = await open({ at: '/login', session: {} });
   await act(() => router.navigate('/demo-login'));
   expect(
@@ -89,7 +89,7 @@ test('takes nobody out of their account by itself', async () => {
   expect(api.callsTo(START)).toEqual([]);
 });
 
-test('takes the place of the account that is signed in, once its owner wants it', async () => {
+test('the demo replaces the signed-in account once the user starts it', async () => {
   const { user, api, router, location } = await open({ at: '/login', session: {} });
   await act(() => router.navigate('/demo-login'));
   await user.click(await screen.findByRole('button', { name: 'Start the demo' }));
@@ -97,7 +97,7 @@ test('takes the place of the account that is signed in, once its owner wants it'
   expect(api.callsTo(START)).toHaveLength(1);
 });
 
-test('says that it is starting, and starts once', async () => {
+test('the page shows that the demo is starting, and starts it once', async () => {
   const held = heldAnswer();
   const { user, api } = await open({ answer: held.answer });
   await user.click(start());
@@ -108,7 +108,7 @@ test('says that it is starting, and starts once', async () => {
   await held.give(started);
 });
 
-test('sends the code of its address', async () => {
+test('the page sends the code in its URL', async () => {
   const { user, api, location } = await open({ at: '/demo-login?code=fair-2026', demo: 'codes' });
   await user.click(start());
   expect(api.callsTo(START)[0]!.body?.data.attributes).toEqual({ code: 'fair-2026' });
@@ -123,24 +123,24 @@ test.each([
     "This installation doesn't offer a demo. You can sign up for your own account.",
   ],
   ['codes', '/demo-login', 'To start the demo, you need a link from the operator of this installation.'],
-] as const)('where it is %s, %s leads to an account of one’s own', async (demo, at, words) => {
+] as const)('with the demo option %s, %s leads to sign-up and login', async (demo, at, text) => {
   const { api } = await open({ at, demo });
   expect(screen.getByRole('heading', { name: 'No demo available' })).toBeVisible();
-  expect(screen.getByText(words)).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(api.callsTo(START)).toEqual([]);
 });
 
-test('leads back into one that is running', async () => {
+test('the page leads back to a demo that is running', async () => {
   const { api } = await open({ session: IN_DEMO });
   expect(screen.getByRole('heading', { name: "You're in the demo" })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the demo' })).toHaveAttribute('href', '/w/org_demo');
   expect(api.callsTo(START)).toEqual([]);
 });
 
-test('says what the server finds wrong, with the ways on, and may be tried again', async () => {
+test('the page shows the server’s error and the alternatives, and allows another try', async () => {
   const { user, api, location } = await open({ at: '/demo-login?code=c', demo: 'codes', answer: REFUSED });
   await user.click(start());
   expect(screen.getByRole('alert')).toHaveTextContent(
@@ -154,7 +154,7 @@ test('says what the server finds wrong, with the ways on, and may be tried again
   expect(location()).toBe('/w/org_demo');
 });
 
-test('says it with the specified toast where the server gives no reason', async () => {
+test('an error without a reason is shown in the specified toast', async () => {
   const { user } = await open({ answer: { status: 502 } });
   await user.click(start());
   expect(
@@ -163,10 +163,10 @@ test('says it with the specified toast where the server gives no reason', async 
   expect(start()).toBeEnabled();
 });
 
-describe('after too many demos', () => {
+describe('after too many demos, the page', () => {
   withFakeClock();
 
-  test('waits as long as the server says, with the ways on', async () => {
+  test('waits as long as the server requires, and shows the alternatives', async () => {
     const { user } = await open({
       answer: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' }),
     });

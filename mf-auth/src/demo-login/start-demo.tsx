@@ -7,7 +7,7 @@ import { Step } from '../step.tsx';
 import { useStartDemo } from './use-start-demo.ts';
 import { WaysOn } from './ways-on.tsx';
 
-/** One press, here or on the link that led here from another page of the product. */
+/** Starts the demo with one click, here or on a link on another page of the product. */
 export function StartDemo({ code }: { code: string }) {
   const t = messages.use();
   const errorText = useErrorText();

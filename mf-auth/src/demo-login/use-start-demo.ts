@@ -10,19 +10,19 @@ import { useAttemptLimit } from '../use-attempt-limit.ts';
 import { useEnter } from '../use-enter.ts';
 
 /**
- * Makes the demo's account and goes into its workspace. By itself only where a link of our own was pressed to get
- * here: opening, reloading or prefetching the address makes no account, and takes nobody out of theirs.
+ * Creates the demo's account and opens its workspace. Starts automatically only after a click on a link within the
+ * product: opening, reloading, or prefetching the URL creates no account and logs no one out.
  */
 export function useStartDemo(code: string) {
   const session = useSession();
   const shared = sharedMessages.use();
   const enter = useEnter();
-  const { limit, lift, heeds } = useAttemptLimit();
+  const { limit, lift, handles } = useAttemptLimit();
   const [starting, setStarting] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
-  const report = (fault: unknown) => {
-    if (hasReason(fault)) setError(fault);
+  const report = (caught: unknown) => {
+    if (hasReason(caught)) setError(caught);
     else toast.error(shared('error.contact_support'));
   };
   const start = async () => {
@@ -32,16 +32,16 @@ export function useStartDemo(code: string) {
       const started = await startDemo(code);
       await enter(started, await sampleTable(started));
     } catch (caught) {
-      if (!heeds(caught)) report(caught);
+      if (!handles(caught)) report(caught);
     }
     setStarting(false);
   };
 
-  const cameByLink = useNavigationType() === 'PUSH';
-  const begun = useRef(false);
+  const followedLink = useNavigationType() === 'PUSH';
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (begun.current || !cameByLink || session) return;
-    begun.current = true;
+    if (hasStarted.current || !followedLink || session) return;
+    hasStarted.current = true;
     void start();
   });
   return { start, starting, error, limit, lift };

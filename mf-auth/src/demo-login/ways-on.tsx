@@ -2,7 +2,7 @@ import { paths } from '@headwater/shared/routing';
 import { Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 
-/** An account of one's own instead. */
+/** The alternatives to the demo: signing up and logging in. */
 export function WaysOn() {
   const t = messages.use();
   return (

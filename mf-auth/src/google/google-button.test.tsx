@@ -10,7 +10,7 @@ const session = (organizations: object[]) =>
   documentOf('sessions', 'ses_2', { csrfToken: 'token-2', isSuperuser: false, organizations }, 201);
 const known = session([{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'admin' }]);
 
-/** The window that a browser opens; Google's pages are of a foreign origin until it comes back. */
+/** The window that the browser opens. It shows Google's pages, which have another origin, until it returns. */
 const foreign = {
   get pathname(): string {
     throw new DOMException('Blocked a frame', 'SecurityError');
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => opened.mockRestore());
 
 const poll = () => act(async () => jest.advanceTimersByTime(700));
-const comeBack = (search: string, pathname = '/oauth-redirects') => {
+const returnWith = (search: string, pathname = '/oauth-redirects') => {
   popup.location = { pathname, search };
   return poll();
 };
@@ -41,7 +41,7 @@ async function press(at: string, handlers: Handlers = {}) {
   return page;
 }
 
-test('logs in with what the window brings back', async () => {
+test('logs in with the code that the window returns', async () => {
   const { api, location } = await press('/login?next=%2Fw%2Forg_finch%2Fdata', { [LOGIN]: known });
   expect(opened).toHaveBeenCalledWith(
     '/api/google/start?purpose=login',
@@ -50,7 +50,7 @@ test('logs in with what the window brings back', async () => {
   );
   expect(screen.getByRole('button', { name: 'Waiting for Google...' })).toHaveAttribute('aria-busy', 'true');
 
-  await comeBack('?code=hand-off');
+  await returnWith('?code=hand-off');
   await waitFor(() => expect(location()).toBe('/w/org_finch/data'));
   expect(popup.close).toHaveBeenCalledTimes(1);
   expect(api.callsTo(LOGIN)[0]!.body).toEqual({
@@ -58,18 +58,18 @@ test('logs in with what the window brings back', async () => {
   });
 });
 
-test("leaves the provider's own code alone: it is for the API's callback", async () => {
+test("ignores the provider's own code, which is for the API's callback", async () => {
   const { api } = await press('/login', { [LOGIN]: known });
   await poll();
-  await comeBack('?code=of-google', '/api/google/callback');
+  await returnWith('?code=of-google', '/api/google/callback');
   expect(popup.close).not.toHaveBeenCalled();
   expect(api.callsTo(LOGIN)).toEqual([]);
 });
 
-test('signs up, says so, and leads to creating a workspace', async () => {
+test('signs up, confirms it, and leads to creating a workspace', async () => {
   const { api, location } = await press('/signup', { [SIGNUP]: session([]) });
   expect(opened.mock.lastCall[0]).toBe('/api/google/start?purpose=signup');
-  await comeBack('?code=hand-off');
+  await returnWith('?code=hand-off');
   expect(await screen.findByText('Signed up successfully!')).toBeVisible();
   expect(location()).toBe('/create-workspace');
   expect(api.callsTo(SIGNUP)[0]!.body).toEqual({
@@ -83,23 +83,23 @@ test.each([
   ['expired', 'Signing in with Google took too long. Start again.'],
   ['unreachable', "Google can't be reached right now. Try again shortly."],
   ['something-new', "Google's response couldn't be verified. Start again."],
-])('says why a window came back with %s, and can be pressed again', async (word, text) => {
+])('shows why the window returned with %s, and allows another click', async (problem, text) => {
   const { user } = await press('/login');
-  await comeBack(`?error=${word}`);
+  await returnWith(`?error=${problem}`);
   expect(screen.getByRole('alert')).toHaveTextContent(text);
   await user.click(google());
   expect(opened).toHaveBeenCalledTimes(2);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('says that the browser blocked the window', async () => {
+test('shows that the browser has blocked the window', async () => {
   opened.mockReturnValue(null);
   await press('/login');
   expect(screen.getByRole('alert')).toHaveTextContent(/^Your browser blocked Google's window/);
   expect(google()).toBeEnabled();
 });
 
-test('closing the window ends the waiting, without a word', async () => {
+test('closing the window ends the wait without a message', async () => {
   await press('/login');
   popup.closed = true;
   await poll();
@@ -107,13 +107,13 @@ test('closing the window ends the waiting, without a word', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('leads somebody unknown to the sign-up, and keeps where they wanted to go', async () => {
+test('leads an unknown user to the sign-up, and keeps their destination', async () => {
   await press('/login?next=%2Fcreate-workspace', {
     [LOGIN]: errorsOf(422, [
       { code: 'google_account_unknown', source: { pointer: '/data/attributes/token' } },
     ]),
   });
-  await comeBack('?code=hand-off');
+  await returnWith('?code=hand-off');
   expect(
     await screen.findByText("There's no account for this Google account yet. Sign up first."),
   ).toBeVisible();
@@ -123,17 +123,17 @@ test('leads somebody unknown to the sign-up, and keeps where they wanted to go',
   );
 });
 
-test('says what the API found wrong, in its words', async () => {
+test('shows the error from the API', async () => {
   await press('/signup', { [SIGNUP]: errorsOf(409, [{ code: 'google_link_required' }]) });
-  await comeBack('?code=hand-off');
+  await returnWith('?code=hand-off');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /Log in with your password, then connect Google/,
   );
 });
 
-test('says it with a toast where the API gives no reason', async () => {
+test('shows a toast if the API gives no reason', async () => {
   await press('/login', { [LOGIN]: { status: 502 } });
-  await comeBack('?code=hand-off');
+  await returnWith('?code=hand-off');
   expect(await screen.findByText(/^Something went wrong. Please try again shortly/)).toBeVisible();
   expect(google()).toBeEnabled();
 });

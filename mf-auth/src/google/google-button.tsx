@@ -5,21 +5,23 @@ import { messages } from '../messages.ts';
 import { OtherWayButton } from '../other-way-link.tsx';
 import { useGoogle, type GooglePurpose } from './use-google.ts';
 
-/** Signs in or up in a window of Google's. */
+/** Logs in or signs up in a Google window. */
 export function GoogleButton({ purpose }: { purpose: GooglePurpose }) {
   const t = messages.use();
-  const { fault, waiting, begin } = useGoogle(purpose);
+  const { failure, waiting, begin } = useGoogle(purpose);
   return (
     <>
-      {fault && (
+      {failure && (
         <Banner
           tone="bad"
           role="alert"
           action={
-            fault.isUnknownAccount && <OtherWayButton to={paths.signup()}>{t('signup.title')}</OtherWayButton>
+            failure.isUnknownAccount && (
+              <OtherWayButton to={paths.signup()}>{t('signup.title')}</OtherWayButton>
+            )
           }
         >
-          {fault.text}
+          {failure.text}
         </Banner>
       )}
       <Button

@@ -9,41 +9,44 @@ import { useEnter } from '../use-enter.ts';
 
 export type GooglePurpose = 'login' | 'signup';
 
-interface Fault {
+interface GoogleFailure {
   text: string;
-  /** Signing up is what helps. */
+  /** Whether the user has to sign up first. */
   isUnknownAccount: boolean;
 }
 
-/** A sign-in by Google's window, from the press to the workspace. */
+/** Signs in through a Google window, from the click to the workspace. */
 export function useGoogle(purpose: GooglePurpose) {
   const shared = sharedMessages.use();
   const enterByGoogle = useEnterByGoogle(purpose);
   const [waiting, setWaiting] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [failure, setFailure] = useState<GoogleFailure | null>(null);
 
   const begin = async () => {
     setWaiting(true);
-    setFault(null);
+    setFailure(null);
     const result = await openSignInWindow(googleStart(purpose));
-    setFault(await follow(result));
+    setFailure(await follow(result));
     setWaiting(false);
   };
-  const follow = async (result: SignInWindowResult): Promise<Fault | null> => {
+  const follow = async (result: SignInWindowResult): Promise<GoogleFailure | null> => {
     if ('code' in result) return enterByGoogle(result.code);
     if (result.problem === 'closed') return null;
     return { text: shared(`google.${result.problem}`), isUnknownAccount: false };
   };
-  return { fault, waiting, begin };
+  return { failure, waiting, begin };
 }
 
-/** Hands the code in. Answers what was wrong with that; an answer without a reason gets the specified toast. */
+/**
+ * Returns a function that submits the code and returns what failed; an error without a reason is shown in the
+ * specified toast.
+ */
 function useEnterByGoogle(purpose: GooglePurpose) {
   const t = messages.use();
   const shared = sharedMessages.use();
   const errorText = useErrorText();
   const enter = useEnter();
-  return async (code: string): Promise<Fault | null> => {
+  return async (code: string): Promise<GoogleFailure | null> => {
     try {
       const session = await (purpose === 'login' ? logInByGoogle(code) : signUpByGoogle(code));
       if (purpose === 'signup') toast.success(t('signup.done'));

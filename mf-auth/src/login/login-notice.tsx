@@ -3,7 +3,7 @@ import { Banner } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { useTakenParam } from '../use-taken-param.ts';
 
-/** What has led here, where somebody didn't come by themselves. */
+/** Tells users why they were sent to the login, if they were. */
 export function LoginNotice() {
   const t = messages.use();
   const [params] = useSearchParams();

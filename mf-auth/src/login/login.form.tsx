@@ -15,17 +15,17 @@ const RULES = { email: emailRules, password: [passwordRequired] };
 export function LoginForm() {
   const t = messages.use();
   const enter = useEnter();
-  const { limit, lift, heeds } = useAttemptLimit();
+  const { limit, lift, handles } = useAttemptLimit();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
 
   const submit = async (values: EmailLogin) => {
     try {
       await enter(await logIn(values));
     } catch (error) {
-      // Until the next answer the banner stays, and with it the time until the next mail.
+      // The banner stays until the next response, so that the time until the next email is kept.
       const isUnconfirmed = hasCode(error, 'email_unconfirmed');
       setUnconfirmed(isUnconfirmed ? values.email : null);
-      if (!isUnconfirmed && !heeds(error)) throw error;
+      if (!isUnconfirmed && !handles(error)) throw error;
     }
   };
 

@@ -50,13 +50,13 @@ test('goes where the visitor wanted to go', async () => {
   expect(location()).toBe('/w/org_finch/data?q=a');
 });
 
-test('stays within the product whatever `next` says', async () => {
+test('stays within the product whatever `next` contains', async () => {
   const { logIn, location } = await openLogin(signedIn, '/login?next=https%3A%2F%2Fevil.example%2F');
   await logIn();
   expect(location()).toBe('/w/org_finch');
 });
 
-test('keeps `next` on the way to sign-up', async () => {
+test('passes `next` on to the sign-up', async () => {
   await openLogin(signedIn, '/login?next=%2Fw%2Forg_finch%2Fdata');
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute(
     'href',
@@ -64,7 +64,7 @@ test('keeps `next` on the way to sign-up', async () => {
   );
 });
 
-test('checks on submit, then on change, and leads to the first faulty field', async () => {
+test('validates on submit, then on change, and focuses the first invalid field', async () => {
   const { user, api } = await openLogin(signedIn);
   await user.type(email(), 'mara');
   await user.tab();
@@ -81,7 +81,7 @@ test('checks on submit, then on change, and leads to the first faulty field', as
   expect(screen.queryByText('Enter a valid email address')).not.toBeInTheDocument();
 });
 
-test('says that it is logging in, and sends once', async () => {
+test('shows that it is logging in, and sends once', async () => {
   const { answer, give } = heldAnswer();
   const { user, api, logIn } = await openLogin(answer);
   await logIn();
@@ -92,7 +92,7 @@ test('says that it is logging in, and sends once', async () => {
   await give(signedIn);
 });
 
-test('says neither which part of the credentials is wrong nor that a session ended: nothing reloads', async () => {
+test('shows neither which part of the credentials is wrong nor that a session ended, and does not reload', async () => {
   const onUnauthorized = jest.fn();
   configureApi({ onUnauthorized, onError: () => {} });
   const { logIn } = await openLogin(errorsOf(401, [{ code: 'credentials_invalid', detail: 'No.' }]));
@@ -104,7 +104,7 @@ test('says neither which part of the credentials is wrong nor that a session end
   expect(onUnauthorized).not.toHaveBeenCalled();
 });
 
-test('leads to a new password', async () => {
+test('leads to resetting the password', async () => {
   await openLogin(signedIn);
   expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
     'href',
@@ -112,7 +112,7 @@ test('leads to a new password', async () => {
   );
 });
 
-test('puts a fault that the server finds on its field', async () => {
+test('shows an error from the server at its field', async () => {
   const { logIn } = await openLogin(
     errorsOf(422, [{ code: 'email_invalid', source: { pointer: '/data/attributes/email' } }]),
   );
@@ -121,7 +121,7 @@ test('puts a fault that the server finds on its field', async () => {
   expect(email()).toHaveFocus();
 });
 
-test('says it with a toast where the server gives no reason', async () => {
+test('shows a toast if the server gives no reason', async () => {
   const { logIn } = await openLogin({ status: 502 });
   await logIn();
   expect(
@@ -129,10 +129,10 @@ test('says it with a toast where the server gives no reason', async () => {
   ).toBeVisible();
 });
 
-describe('after too many attempts', () => {
+describe('after too many attempts, the form', () => {
   withFakeClock();
 
-  test('waits as long as the server says, and counts down', async () => {
+  test('waits as long as the server requires, and counts down', async () => {
     const { logIn } = await openLogin(
       errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 62 } }], { 'retry-after': '62' }),
     );
@@ -151,7 +151,7 @@ describe('after too many attempts', () => {
   });
 });
 
-test('speaks German', async () => {
+test('is available in German', async () => {
   await renderRoute(routes, '/login', { session: null, language: 'de' });
   expect(screen.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
   expect(document.title).toBe('Anmelden - Headwater');

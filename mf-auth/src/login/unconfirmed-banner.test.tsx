@@ -29,7 +29,7 @@ const banner = () => screen.getByRole('alert');
 const resend = () => screen.getByRole('button', { name: /^Resend/ });
 const pass = (seconds: number) => act(async () => jest.advanceTimersByTime(seconds * 1_000));
 
-test('says that the address has to be confirmed, and sends the link again', async () => {
+test('shows that the email address has to be confirmed, and resends the link', async () => {
   const { user, api } = await logInUnconfirmed();
   expect(banner()).toHaveTextContent('Confirm your email address first: open the link we sent to it.');
 
@@ -40,7 +40,7 @@ test('says that the address has to be confirmed, and sends the link again', asyn
   });
 });
 
-test('sends once a minute, and shows what is left of it', async () => {
+test('resends once a minute, and shows the remaining time', async () => {
   const { user, api } = await logInUnconfirmed();
   await user.click(resend());
   expect(resend()).toHaveTextContent('Resend in 1 min');
@@ -56,7 +56,7 @@ test('sends once a minute, and shows what is left of it', async () => {
   expect(api.callsTo(RESEND)).toHaveLength(2);
 });
 
-test('another try to log in does not shorten the minute', async () => {
+test('another login attempt does not shorten the minute', async () => {
   const page = await logInUnconfirmed();
   await page.user.click(resend());
   const { answer, give } = heldAnswer();
@@ -66,14 +66,14 @@ test('another try to log in does not shorten the minute', async () => {
   expect(resend()).toHaveTextContent('Resend in 1 min');
 });
 
-test('waits as long as the server says, where it sends no more for now', async () => {
+test('waits as long as the server requires', async () => {
   const refused = errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' });
   const { user } = await logInUnconfirmed(refused);
   await user.click(resend());
   expect(resend()).toHaveTextContent('Resend in 1 min 30 s');
 });
 
-test('goes with the next answer that says something else', async () => {
+test('disappears with the next response that has another error', async () => {
   const page = await logInUnconfirmed();
   page.api.on({ [LOGIN]: errorsOf(401, [{ code: 'credentials_invalid' }]) });
   await submit(page);

@@ -2,7 +2,7 @@ import { sharedMessages } from '@headwater/shared/messages';
 import { Banner } from '@headwater/shared/ui';
 import { ResendButton } from '../resend-button.tsx';
 
-/** The password was right, but the address isn't confirmed yet. */
+/** The password was correct, but the email address isn't confirmed yet. */
 export function UnconfirmedBanner({ email }: { email: string }) {
   const shared = sharedMessages.use();
   return (

@@ -14,7 +14,7 @@ afterAll(() => openedBy(null));
 const open = (query: string, language: 'en' | 'de' = 'en') =>
   renderRoute(routes, `/oauth-redirects${query}`, { session: null, language });
 
-test('leaves the code in its address, where the opener reads it, and sends nothing', async () => {
+test('leaves the code in the URL, where the opener reads it, and sends nothing', async () => {
   const { api, location } = await open('?code=hand-off');
   expect(screen.getByRole('heading', { name: 'You can close this window' })).toBeVisible();
   expect(screen.getByText('Continue in the window you came from.')).toBeVisible();
@@ -23,7 +23,7 @@ test('leaves the code in its address, where the opener reads it, and sends nothi
   expect(api.calls).toEqual([]);
 });
 
-test('closes itself on a press', async () => {
+test('closes the window on a click', async () => {
   const { user } = await open('?code=hand-off');
   await user.click(screen.getByRole('button', { name: 'Close this window' }));
   expect(close).toHaveBeenCalledTimes(1);
@@ -36,15 +36,15 @@ test.each([
   ['unreachable', "Google can't be reached right now. Try again shortly."],
   ['failed', "Google's response couldn't be verified. Start again."],
   ['of_tomorrow', "Google's response couldn't be verified. Start again."],
-])('says why there is no code: %s', async (problem, words) => {
+])('shows why there is no code: %s', async (problem, text) => {
   const { location } = await open(`?error=${problem}`);
   expect(screen.getByRole('heading', { name: "Google sign-in didn't work" })).toBeVisible();
-  expect(screen.getByText(`${words} Continue in the window you came from.`)).toBeVisible();
+  expect(screen.getByText(`${text} Continue in the window you came from.`)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Close this window' })).toBeVisible();
   expect(location()).toBe(`/oauth-redirects?error=${problem}`);
 });
 
-test.each([null, { closed: true }])('leads to the beginning where its opener is gone: %j', async (opener) => {
+test.each([null, { closed: true }])('leads to the start page if its opener is gone: %j', async (opener) => {
   openedBy(opener);
   const { api } = await open('?code=hand-off');
   expect(screen.getByRole('heading', { name: 'Sign-in window disconnected' })).toBeVisible();
@@ -56,7 +56,7 @@ test.each([null, { closed: true }])('leads to the beginning where its opener is 
   expect(api.calls).toEqual([]);
 });
 
-test('says a problem also where its opener is gone', async () => {
+test('shows a problem even if its opener is gone', async () => {
   openedBy(null);
   await open('?error=expired');
   expect(screen.getByRole('heading', { name: "Google sign-in didn't work" })).toBeVisible();

@@ -5,8 +5,8 @@ import { Button, PublicTitle } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 
 /**
- * Where a sign-in window comes back to. The page that opened it reads the code from this address and closes the
- * window, so the address stays as it is; what is said here is for the moment before, and for a window that is alone.
+ * The page that a sign-in window returns to. The page that opened the window reads the code from this URL and closes
+ * the window, so the URL must not change. The text is for the moment before that, and for a window without an opener.
  */
 export function OauthRedirectsPage() {
   const t = messages.use();

@@ -7,17 +7,17 @@ import { useAttemptLimit } from '../use-attempt-limit.ts';
 
 const RULES = { email: emailRules };
 
-/** Asks for the mail; whether there is an account of this address stays its owner's business. */
+/** Requests the email. Doesn't reveal whether there is an account with this email address. */
 export function RequestPasswordResetForm({ onSent }: { onSent(email: string): void }) {
   const t = messages.use();
-  const { limit, lift, heeds } = useAttemptLimit();
+  const { limit, lift, handles } = useAttemptLimit();
 
   const submit = async (values: PasswordResetRequest) => {
     try {
       await requestPasswordReset(values);
       onSent(values.email);
     } catch (error) {
-      if (!heeds(error)) throw error;
+      if (!handles(error)) throw error;
     }
   };
 

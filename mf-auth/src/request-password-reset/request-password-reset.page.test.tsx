@@ -18,22 +18,22 @@ async function openRequest(answer: Answer | (() => Promise<Answer>), options = s
     session: null,
     api: { [REQUEST]: answer, 'GET sign-in-options': options },
   });
-  const ask = async (address = 'mara@finch-outdoor.com') => {
+  const request = async (address = 'mara@finch-outdoor.com') => {
     await page.user.type(email(), address);
     await page.user.click(submit());
   };
-  return { ...page, ask };
+  return { ...page, request };
 }
 
-test('has a title of its own and leads back to the login', async () => {
+test('has its own title and leads back to the login', async () => {
   await openRequest(accepted);
   expect(document.title).toBe('Reset your password - Headwater');
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
 });
 
-test('puts the specified notice, with the focus, in the place of the form', async () => {
-  const { api, ask } = await openRequest(accepted);
-  await ask();
+test('replaces the form with the specified notice, which gets the focus', async () => {
+  const { api, request } = await openRequest(accepted);
+  await request();
 
   expect(api.callsTo(REQUEST).map(({ body }) => body)).toEqual([
     { data: { type: 'password_reset_requests', attributes: { email: 'mara@finch-outdoor.com' } } },
@@ -48,9 +48,9 @@ test('puts the specified notice, with the focus, in the place of the form', asyn
 test.each([
   [true, 0],
   [false, 1],
-])('where mail goes out: %s, says %i times who has the link instead', async (mail, times) => {
-  const { ask } = await openRequest(accepted, signInOptionsOf({ mail }));
-  await ask();
+])('if email is sent: %s, shows %i times who has the link instead', async (mail, times) => {
+  const { request } = await openRequest(accepted, signInOptionsOf({ mail }));
+  await request();
   expect(screen.getByText(NOTICE)).toBeVisible();
   expect(
     screen.queryAllByText("This installation doesn't send email. Ask its operator for the link."),
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['', 'mara', 'mara@finch', 'mara lindqvist@finch-outdoor.com'])(
-  'doesn’t send for the address "%s"',
+  'doesn’t send the email address "%s"',
   async (address) => {
     const { user, api } = await openRequest(accepted);
     if (address) await user.type(email(), address);
@@ -72,17 +72,17 @@ test.each(['', 'mara', 'mara@finch', 'mara lindqvist@finch-outdoor.com'])(
   },
 );
 
-test('checks again on each change once it was sent', async () => {
-  const { user, ask } = await openRequest(accepted);
-  await ask('mara');
+test('validates with each change after a submit', async () => {
+  const { user, request } = await openRequest(accepted);
+  await request('mara');
   await user.type(email(), '@finch-outdoor.com');
   expect(email()).not.toBeInvalid();
 });
 
-test('says that it is submitting, and sends once', async () => {
+test('shows that it is submitting, and sends once', async () => {
   const held = heldAnswer();
-  const { user, api, ask } = await openRequest(held.answer);
-  await ask();
+  const { user, api, request } = await openRequest(held.answer);
+  await request();
 
   expect(screen.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
   await user.type(email(), '{Enter}');
@@ -91,39 +91,39 @@ test('says that it is submitting, and sends once', async () => {
   expect(screen.getByText(NOTICE)).toBeVisible();
 });
 
-test('puts a fault that the server finds on the address', async () => {
-  const { ask } = await openRequest(
+test('shows an error from the server at the email address', async () => {
+  const { request } = await openRequest(
     errorsOf(422, [{ code: 'email_invalid', source: { pointer: '/data/attributes/email' } }]),
   );
-  await ask();
+  await request();
   expect(email()).toHaveAccessibleDescription('Enter a valid email address');
   expect(email()).toHaveFocus();
 });
 
-test('puts what is on no field in the banner, in the server’s words where the code is news', async () => {
-  const { ask } = await openRequest(errorsOf(409, [{ code: 'of_tomorrow', detail: 'Not on a Sunday.' }]));
-  await ask();
+test('shows an error without a field in the banner, in the server’s words if the code is unknown', async () => {
+  const { request } = await openRequest(errorsOf(409, [{ code: 'of_tomorrow', detail: 'Not on a Sunday.' }]));
+  await request();
   expect(screen.getByRole('alert')).toHaveTextContent('Not on a Sunday.');
   expect(email()).toHaveValue('mara@finch-outdoor.com');
 });
 
-test('says it with the specified toast where the server gives no reason', async () => {
-  const { ask } = await openRequest({ status: 502 });
-  await ask();
+test('shows the specified toast if the server gives no reason', async () => {
+  const { request } = await openRequest({ status: 502 });
+  await request();
   expect(
     await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
   ).toBeVisible();
   expect(submit()).toBeEnabled();
 });
 
-describe('after too many attempts', () => {
+describe('after too many attempts, the form', () => {
   withFakeClock();
 
-  test('waits as long as the server says, and counts down', async () => {
-    const { ask } = await openRequest(
+  test('waits as long as the server requires, and counts down', async () => {
+    const { request } = await openRequest(
       errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' }),
     );
-    await ask();
+    await request();
 
     const banner = screen.getByRole('alert');
     expect(banner).toHaveTextContent('Too many attempts. You can try again in 1 min 30 s.');

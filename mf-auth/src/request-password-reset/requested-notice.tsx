@@ -3,7 +3,7 @@ import { Note, Stack, Text } from '@headwater/shared/ui';
 import { Arrival } from '../arrival.tsx';
 import { messages } from '../messages.ts';
 
-/** Takes the form's place, in the specification's words. */
+/** Replaces the form, in the specification's words. */
 export function RequestedNotice({ email }: { email: string }) {
   const t = messages.use();
   const { mail } = useSignInOptions();

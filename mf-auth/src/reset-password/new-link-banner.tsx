@@ -3,7 +3,7 @@ import { paths } from '@headwater/shared/routing';
 import { Banner, Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 
-/** A link that doesn't serve, and the way to one that does. */
+/** For a link that doesn't work, with a button to request a new one. */
 export function NewLinkBanner({ children }: { children: ReactNode }) {
   const t = messages.use();
   return (

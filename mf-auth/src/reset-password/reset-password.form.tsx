@@ -22,24 +22,24 @@ const RENAMES = { password: 'newPassword' };
 
 interface ResetPasswordFormProps {
   code: string;
-  /** The link itself doesn't serve: no password would help. */
+  /** Called if the link itself is refused, so that no other password would help. */
   onRefused(error: unknown): void;
 }
 
 export function ResetPasswordForm({ code, onRefused }: ResetPasswordFormProps) {
   const t = messages.use();
   const navigate = useNavigate();
-  const freshenSession = useFreshSession();
-  const { limit, lift, heeds } = useAttemptLimit();
+  const refetchSession = useFreshSession();
+  const { limit, lift, handles } = useAttemptLimit();
 
   const submit = async ({ newPassword }: Values) => {
     try {
       await resetPassword({ code, password: newPassword });
-      await freshenSession(); // the reset has ended the sessions of its account
+      await refetchSession(); // the reset has ended the account's sessions
       await navigate(paths.login({ msg: 'password_reset_successful' }), { replace: true });
     } catch (error) {
       if (hasCode(error, 'code_invalid', 'code_expired', 'code_used')) onRefused(error);
-      else if (!heeds(error)) throw error;
+      else if (!handles(error)) throw error;
     }
   };
 

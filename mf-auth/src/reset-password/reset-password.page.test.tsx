@@ -40,7 +40,7 @@ async function openReset(
   return { ...page, visited, choose };
 }
 
-test('takes the code out of the address and the history at once, and still sends it', async () => {
+test('removes the code from the URL and the history immediately, and still sends it', async () => {
   const { api, router, location, choose } = await openReset(noContent);
   expect(location()).toBe('/reset-password');
   expect(router.state.historyAction).toBe('REPLACE');
@@ -51,7 +51,7 @@ test('takes the code out of the address and the history at once, and still sends
   ]);
 });
 
-test('goes to the login, which says that the password is changed', async () => {
+test('goes to the login, which confirms that the password has been changed', async () => {
   const { visited, choose } = await openReset(noContent);
   await choose(GOOD);
   expect(visited).toContain('/login?msg=password_reset_successful');
@@ -59,7 +59,7 @@ test('goes to the login, which says that the password is changed', async () => {
   expect(screen.getByText('Your password has been changed. Log in with your new password.')).toBeVisible();
 });
 
-test('asks again who is signed in, as the reset ends sessions', async () => {
+test('fetches the session again, because the reset ends sessions', async () => {
   const { api, choose } = await openReset(noContent, { session: {} });
   await choose(GOOD);
   expect(api.callsTo('GET sessions')).toHaveLength(1);
@@ -70,10 +70,10 @@ test.each([
   ['Eleven-char', 'Password must be at least 12 characters long.'],
   ['correct-horse-1', 'Password must contain at least one uppercase letter.'],
   ['Correct-horse', 'Password must contain at least one number.'],
-])('refuses the password "%s"', async (password, fault) => {
+])('refuses the password "%s"', async (password, error) => {
   const { api, choose } = await openReset(noContent);
   await choose(password);
-  expect(newPassword()).toHaveAccessibleDescription(expect.stringContaining(fault));
+  expect(newPassword()).toHaveAccessibleDescription(expect.stringContaining(error));
   expect(newPassword()).toHaveFocus();
   expect(confirmPassword()).not.toBeInvalid();
   expect(api.callsTo(RESET)).toEqual([]);
@@ -95,7 +95,7 @@ test.each([
   expect(confirmPassword()).not.toBeInvalid();
 });
 
-test('says nothing before the first submit, and leads to the first of several faults', async () => {
+test('shows no errors before the first submit, then focuses the first of several', async () => {
   const { user, choose } = await openReset(noContent);
   await user.type(newPassword(), 'short');
   await user.tab();
@@ -106,7 +106,7 @@ test('says nothing before the first submit, and leads to the first of several fa
   expect(newPassword()).toHaveFocus();
 });
 
-test('a change of the password is a change of what its repetition has to be', async () => {
+test('a change of the password also validates its confirmation again', async () => {
   const { user, choose } = await openReset(noContent);
   await choose(GOOD, `${GOOD}2`);
   expect(confirmPassword()).toBeInvalid();
@@ -114,7 +114,7 @@ test('a change of the password is a change of what its repetition has to be', as
   expect(confirmPassword()).not.toBeInvalid();
 });
 
-test('says that it is updating, and sends once', async () => {
+test('shows that it is updating, and sends once', async () => {
   const held = heldAnswer();
   const { user, api, choose } = await openReset(held.answer);
   await choose(GOOD);
@@ -124,7 +124,7 @@ test('says that it is updating, and sends once', async () => {
   await held.give(noContent);
 });
 
-test('shows what the server finds wrong with the password on newPassword', async () => {
+test('shows an error from the server about the password at the new password', async () => {
   const { choose } = await openReset(
     errorsOf(422, [{ code: 'password_common', source: { pointer: '/data/attributes/password' } }]),
   );
@@ -135,13 +135,13 @@ test('shows what the server finds wrong with the password on newPassword', async
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('puts what is on no field in the banner', async () => {
+test('shows an error without a field in the banner', async () => {
   const { choose } = await openReset(errorsOf(409, [{ code: 'of_tomorrow', detail: 'Not on a Sunday.' }]));
   await choose(GOOD);
   expect(screen.getByRole('alert')).toHaveTextContent('Not on a Sunday.');
 });
 
-test('says it with the specified toast where the server gives no reason', async () => {
+test('shows the specified toast if the server gives no reason', async () => {
   const { choose } = await openReset({ status: 502 });
   await choose(GOOD);
   expect(
@@ -153,14 +153,14 @@ test.each([
   ['code_invalid', "This link isn't valid. Open the full link from the most recent email."],
   ['code_expired', 'This link has expired. Request a new one.'],
   ['code_used', 'This link has already been used.'],
-])('with %s, says so and leads to a new link', async (code, words) => {
+])('shows %s and leads to a new link', async (code, text) => {
   const { user, location, choose } = await openReset(
     errorsOf(422, [{ code, source: { pointer: '/data/attributes/code' } }]),
   );
   await choose(GOOD);
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(screen.getByRole('alert')).toHaveTextContent(text);
   expect(document.body).not.toHaveFocus();
-  expect(document.activeElement).toHaveTextContent(words);
+  expect(document.activeElement).toHaveTextContent(text);
   expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
 
   await user.click(newLink());
@@ -183,16 +183,16 @@ test('shows how strong the password is', async () => {
   expect(meter).toHaveAttribute('aria-valuetext', 'Strong');
 });
 
-test.each(['/login', '/signup'])('the page %s doesn’t show it', async (at) => {
+test.each(['/login', '/signup'])('%s doesn’t show the password strength', async (at) => {
   const { user } = await openReset(noContent, { at });
   await user.type(screen.getByLabelText('Password'), GOOD);
   expect(screen.queryByRole('meter')).not.toBeInTheDocument();
 });
 
-describe('after too many attempts', () => {
+describe('after too many attempts, the form', () => {
   withFakeClock();
 
-  test('waits as long as the server says', async () => {
+  test('waits as long as the server requires', async () => {
     const { choose } = await openReset(
       errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 30 } }], { 'retry-after': '30' }),
     );

@@ -8,7 +8,7 @@ import { useTakenParam } from '../use-taken-param.ts';
 import { NewLinkBanner } from './new-link-banner.tsx';
 import { ResetPasswordForm } from './reset-password.form.tsx';
 
-/** The code stays in memory only: the address of this page may be kept, shown and shared. */
+/** Keeps the code only in memory, because the URL of this page may be stored, shown, and shared. */
 export function ResetPasswordPage() {
   const t = messages.use();
   const errorText = useErrorText();

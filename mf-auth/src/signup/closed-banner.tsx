@@ -2,7 +2,7 @@ import { supportEmail } from '@headwater/shared/routing';
 import { Banner } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 
-/** Whom to ask for an account that one may not open oneself. */
+/** Shows whom to ask for an account if users can't sign up on their own. */
 export function ClosedBanner() {
   const t = messages.use();
   return (

@@ -5,7 +5,7 @@ import { queryClient, queryOptions } from '@headwater/shared/query';
 import type { LoaderFunctionArgs } from '@headwater/shared/routing';
 import { prefetchSignInOptions } from '@headwater/shared/session';
 
-/** Whom a link of an invitation is for. A code that isn't valid answers 404. */
+/** Fetches whom an invitation's link is for. For an invalid code, the API returns a 404. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitations', code],

@@ -21,7 +21,7 @@ async function openInvitation(handlers: Handlers) {
   return { ...page, signUp };
 }
 
-test('is for its address and no other', async () => {
+test('an invitation is only for its email address', async () => {
   const { user, api } = await openInvitation({ [INVITATION]: invited });
   expect(api.callsTo('GET invitations/hand-out')).toHaveLength(1);
   await user.type(email(), 'x');
@@ -31,7 +31,7 @@ test('is for its address and no other', async () => {
   expect(screen.queryByRole('button', { name: 'Continue with Google' })).not.toBeInTheDocument();
 });
 
-test('is sent along', async () => {
+test("the invitation's code is sent with the sign-up", async () => {
   const { api, location, signUp } = await openInvitation({ [INVITATION]: invited, [SIGNUP]: confirmFirst });
   await signUp();
   expect(api.callsTo(SIGNUP)[0]!.body!.data.attributes).toEqual({
@@ -42,7 +42,7 @@ test('is sent along', async () => {
   expect(location()).toBe('/confirm-email?email=tomas%40finch-outdoor.com');
 });
 
-test('that has ended meanwhile says so above the form', async () => {
+test('an invitation that has expired meanwhile is reported above the form', async () => {
   const ended = errorsOf(422, [
     { code: 'invitation_invalid', source: { pointer: '/data/attributes/invitation' } },
   ]);
@@ -51,7 +51,7 @@ test('that has ended meanwhile says so above the form', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('This invitation is no longer valid.');
 });
 
-test('that is not valid says so, and whom to ask where there is no other way', async () => {
+test('an invalid invitation is reported, with whom to ask if sign-up is by invitation only', async () => {
   await openInvitation({ [INVITATION]: invalid });
   expect(screen.getByRole('alert')).toHaveTextContent(
     'This invitation is no longer valid. Ask for a new one.',
@@ -60,14 +60,14 @@ test('that is not valid says so, and whom to ask where there is no other way', a
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('that is not valid leaves the form where sign-up is open', async () => {
+test('an invalid invitation keeps the form if sign-up is open', async () => {
   await openInvitation({ [INVITATION]: invalid, 'GET sign-in-options': signInOptionsOf() });
   expect(screen.getByRole('alert')).toHaveTextContent('This invitation is no longer valid.');
   expect(email()).not.toHaveAttribute('readonly');
   expect(email()).toHaveValue('');
 });
 
-test('can be asked for again where it could not be read', async () => {
+test('an invitation that could not be fetched can be fetched again', async () => {
   const limited = errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 5 } }], { 'retry-after': '5' });
   const { user, api } = await openInvitation({ [INVITATION]: limited });
   api.on({ [INVITATION]: invited });

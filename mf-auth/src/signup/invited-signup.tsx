@@ -7,7 +7,10 @@ import { invitationQuery } from './invitation.ts';
 import { OpenSignup } from './open-signup.tsx';
 import { SignupForm } from './signup.form.tsx';
 
-/** By the link of an invitation: for its address and no other, so without Google, which may bring any. */
+/**
+ * Sign-up through an invitation's link, only for its email address and therefore without Google, which may return
+ * any.
+ */
 export function InvitedSignup({ code }: { code: string }) {
   const t = messages.use();
   const query = useQuery(invitationQuery(code));

@@ -12,7 +12,7 @@ const openSignup = (offered: Parameters<typeof signInOptionsOf>[0], language: 'e
   });
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 
-test('by invitation only, it names whom to ask in place of the form', async () => {
+test('if sign-up is by invitation only, whom to ask is shown instead of the form', async () => {
   await openSignup({ signUp: 'invited', google: true });
   expect(screen.getByText(/^Sign-up is by invitation only/)).toBeVisible();
   expect(screen.getByRole('link', { name: supportEmail() })).toHaveAttribute(
@@ -24,19 +24,19 @@ test('by invitation only, it names whom to ask in place of the form', async () =
   expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('open to some domains, it says at the address to which', async () => {
+test('if sign-up is limited to domains, they are shown at the email address', async () => {
   await openSignup({ signUp: 'domains', signUpDomains: ['finch-outdoor.com', 'kajakklubben.dk'] });
   expect(email()).toHaveAccessibleDescription(
     'Sign-up is limited to email addresses from finch-outdoor.com, kajakklubben.dk.',
   );
 });
 
-test('open to everybody, the address needs no hint', async () => {
+test('if sign-up is open to everyone, the email address has no hint', async () => {
   await openSignup({ signUp: 'open' });
   expect(email()).not.toHaveAccessibleDescription();
 });
 
-test('speaks German', async () => {
+test('the page is available in German', async () => {
   await openSignup({ signUp: 'invited' }, 'de');
   expect(screen.getByRole('heading', { name: 'Registrieren' })).toBeVisible();
   expect(document.title).toBe('Registrieren - Headwater');

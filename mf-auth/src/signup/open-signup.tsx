@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { OtherWays } from '../other-ways.tsx';
 import { SignupForm } from './signup.form.tsx';
 
-/** Without an invitation: the form where it is open, else whom to ask. */
+/** Sign-up without an invitation: the form if sign-up is open, else whom to ask. */
 export function OpenSignup() {
   const t = messages.use();
   const { signUp, signUpDomains } = useSignInOptions();

@@ -12,7 +12,7 @@ import { useSignedUp } from './use-signed-up.ts';
 const RULES = { email: emailRules, password: passwordRules };
 
 interface SignupFormProps {
-  /** Signs up by it, and for its address only. */
+  /** The invitation to sign up with, only for its email address. */
   invitation?: { code: string; email: string };
   emailHint?: string;
 }
@@ -20,7 +20,7 @@ interface SignupFormProps {
 export function SignupForm({ invitation, emailHint }: SignupFormProps) {
   const t = messages.use();
   const onSignedUp = useSignedUp();
-  const { limit, lift, heeds } = useAttemptLimit();
+  const { limit, lift, handles } = useAttemptLimit();
   const [closed, setClosed] = useState(false);
 
   const submit = async (values: { email: string; password: string }) => {
@@ -29,9 +29,9 @@ export function SignupForm({ invitation, emailHint }: SignupFormProps) {
       const session = await signUp({ ...values, ...(invitation && { invitation: invitation.code }) });
       await onSignedUp(values.email, session);
     } catch (error) {
-      // The field says which addresses may sign up; somebody with another one has to be told whom to ask.
+      // The field shows which email addresses may sign up; everyone else needs to know whom to ask.
       setClosed(hasCode(error, 'sign_up_closed', 'sign_up_by_invitation'));
-      if (!heeds(error)) throw error;
+      if (!handles(error)) throw error;
     }
   };
 

@@ -29,7 +29,7 @@ async function openSignup(answer: Answer | (() => Promise<Answer>), at = '/signu
   return { ...page, fillIn };
 }
 
-test('signs up, says so, and leads to creating a workspace', async () => {
+test('signs up, confirms it, and leads to creating a workspace', async () => {
   const { user, api, fillIn, location } = await openSignup(signedUp);
   await fillIn();
   await user.click(submit());
@@ -44,7 +44,7 @@ test('signs up, says so, and leads to creating a workspace', async () => {
   expect(location()).toBe('/create-workspace');
 });
 
-test('says so and waits for the confirmation where the address has to be confirmed first', async () => {
+test('waits for the confirmation if the email address has to be confirmed first', async () => {
   const { user, fillIn, location } = await openSignup({ status: 201, body: { data: null } });
   await fillIn();
   await user.click(submit());
@@ -52,7 +52,7 @@ test('says so and waits for the confirmation where the address has to be confirm
   expect(location()).toBe('/confirm-email?email=tomas%40finch-outdoor.com');
 });
 
-test('leads a newcomer to creating a workspace, not into one that they are not in', async () => {
+test('leads a new user to creating a workspace, not to one that they do not belong to', async () => {
   const { user, fillIn, location } = await openSignup(signedUp, '/signup?next=%2Fw%2Forg_finch%2Fdata');
   await fillIn();
   await user.click(submit());
@@ -63,23 +63,23 @@ test.each([
   ['Short 1', 'Password must be at least 12 characters long.'],
   ['all in lower case 1', 'Password must contain at least one uppercase letter.'],
   ['Without any figure', 'Password must contain at least one number.'],
-])('refuses the password "%s"', async (word, fault) => {
+])('refuses the password "%s"', async (word, error) => {
   const { user, api, fillIn } = await openSignup(signedUp);
   await fillIn(word);
   await user.click(submit());
-  expect(password()).toHaveAccessibleDescription(expect.stringContaining(fault));
+  expect(password()).toHaveAccessibleDescription(expect.stringContaining(error));
   expect(password()).toHaveFocus();
   expect(api.callsTo(SIGNUP)).toEqual([]);
 });
 
-test('tells the rules beforehand', async () => {
+test('shows the password rules beforehand', async () => {
   await openSignup(signedUp);
   expect(password()).toHaveAccessibleDescription(
     'At least 12 characters, with an uppercase letter and a number.',
   );
 });
 
-test('says that it is signing up, and sends once', async () => {
+test('shows that it is signing up, and sends once', async () => {
   const { answer, give } = heldAnswer();
   const { user, api, fillIn } = await openSignup(answer);
   await fillIn();
@@ -90,7 +90,7 @@ test('says that it is signing up, and sends once', async () => {
   await give(signedUp);
 });
 
-test('shows on the field that an address is taken', async () => {
+test('shows at the field that an email address is taken', async () => {
   const { user, fillIn } = await openSignup(
     errorsOf(422, [{ code: 'email_taken', source: { pointer: '/data/attributes/email' } }]),
   );
@@ -100,7 +100,7 @@ test('shows on the field that an address is taken', async () => {
   expect(email()).toHaveFocus();
 });
 
-test('says whom to ask where sign-up is closed', async () => {
+test('shows whom to ask if sign-up is closed', async () => {
   const { user, fillIn } = await openSignup(
     errorsOf(422, [
       {
@@ -120,7 +120,7 @@ test('says whom to ask where sign-up is closed', async () => {
   );
 });
 
-test('shows the server’s two faults each on its field', async () => {
+test('shows two errors from the server, each at its field', async () => {
   const { user, fillIn } = await openSignup(
     errorsOf(422, [
       { code: 'email_taken', source: { pointer: '/data/attributes/email' } },
@@ -133,7 +133,7 @@ test('shows the server’s two faults each on its field', async () => {
   expect(password()).toHaveAccessibleDescription(/is too common/);
 });
 
-test('keeps `next` on the way to the login', async () => {
+test('passes `next` on to the login', async () => {
   await openSignup(signedUp, '/signup?next=%2Fw%2Forg_finch%2Fdata');
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',

@@ -4,7 +4,7 @@ import { toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { useEnter } from '../use-enter.ts';
 
-/** What follows a sign-up: in at once, or, where mail goes out, to waiting for the confirmation of the address. */
+/** Returns what to do after a sign-up: enter immediately, or wait for the email address to be confirmed. */
 export function useSignedUp() {
   const t = messages.use();
   const navigate = useNavigate();

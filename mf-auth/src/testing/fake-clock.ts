@@ -1,4 +1,4 @@
-// What typing and React run on; a countdown needs none of them.
+// Timers that typing and React need and a countdown doesn't.
 const KEPT = [
   'setTimeout',
   'clearTimeout',
@@ -10,7 +10,10 @@ const KEPT = [
   'requestAnimationFrame',
 ] as const;
 
-/** Within a `describe`: intervals and the date go by `jest.advanceTimersByTime`, so that a countdown takes no time. */
+/**
+ * Makes intervals and the date of a file or a `describe` depend on `jest.advanceTimersByTime`, so that countdowns
+ * take no time.
+ */
 export function withFakeClock() {
   beforeEach(() => jest.useFakeTimers({ doNotFake: [...KEPT] }));
   afterEach(() => jest.useRealTimers());

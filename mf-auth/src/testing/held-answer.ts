@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import type { Answer } from '@headwater/shared/testing';
 
-/** An answer that keeps its caller waiting until it is given: for what a page shows meanwhile. */
+/** A response that stays pending until `give` is called, to test what a page shows meanwhile. */
 export function heldAnswer() {
   let release: (answer: Answer) => void = () => {};
   return {

@@ -9,6 +9,6 @@ const PLAIN: SignInOptionsAttributes = {
   signUpDomains: [],
 };
 
-/** What `GET sign-in-options` answers: nothing but open forms and mail, unless given otherwise. */
+/** A response to `GET sign-in-options`: by default only open sign-up and email. */
 export const signInOptionsOf = (attributes: Partial<SignInOptionsAttributes> = {}): Answer =>
   documentOf('sign_in_options', 'sign_in_options', { ...PLAIN, ...attributes });
