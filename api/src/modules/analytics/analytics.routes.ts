@@ -7,13 +7,13 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import './analytics.tables.ts';
 
-/** What screens may report; anything else would let a page fill the table with words of its own. */
+/** What screens may report. Without a list, a page could fill the table with arbitrary names. */
 const EVENT_NAMES: readonly string[] = ['signup_create_workspace_button_clicked'];
 
 const recordEvent = defineRoute({
   method: 'POST',
   path: '/events',
-  summary: 'Record what somebody did on a screen.',
+  summary: 'Record what a user did on a screen.',
   access: signedIn(),
   body: newEventBody,
   answer: { 204: noContent },

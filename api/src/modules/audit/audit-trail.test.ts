@@ -20,7 +20,7 @@ interface Event {
 const api = await TestApi.open();
 after(api.close);
 
-/** What somebody is on record with, the oldest first. */
+/** Returns the audit events of a user, oldest first. */
 const trailOf = ({ userId }: Client) =>
   api.sql<Event & { text: string }>(
     `select audit_events.*, audit_events::text as text from audit_events where actor_id = $1 order by at, action`,
@@ -28,8 +28,8 @@ const trailOf = ({ userId }: Client) =>
   );
 const idIn = (path: string) => path.split('/').at(-1)!;
 
-describe('the audit takes down', () => {
-  test('what somebody does with sources and runs, each with its subject', async () => {
+describe('the audit records', () => {
+  test('what a user does with sources and runs, each with its subject', async () => {
     const { id, admin } = await api.workspace('Sources');
     const journey = new SourceJourney({ id, admin });
     const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n' });
@@ -44,7 +44,7 @@ describe('the audit takes down', () => {
     const run = await journey.begin(source);
     await journey.runIn(run, 'succeeded');
     const late = await admin.post(`${run}/cancellations`, 'sync_run_cancellations');
-    assert.equal(late.status, 409, 'what fails leaves no trace of a success');
+    assert.equal(late.status, 409, 'a failure is not recorded as a success');
     await api.sql(`update sync_runs set state = 'queued', ended_at = null where id = $1`, [idIn(run)]);
     const cancelled = await admin.post(`${run}/cancellations`, 'sync_run_cancellations');
     assert.equal(cancelled.status, 202, cancelled.text);
@@ -95,7 +95,7 @@ describe('the audit takes down', () => {
     assert.equal(denial!.request_id, answer.body.meta.requestId);
   });
 
-  test('who knocks at the superuser area, but no flood of it, and the answer stays the same', async (t) => {
+  test('attempts to enter the superuser area, up to a limit, without changing the response', async (t) => {
     const limited = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '0.005' } });
     t.after(limited.close);
     const person = await limited.person();
@@ -112,7 +112,7 @@ describe('the audit takes down', () => {
     assert.equal(more.length, 2);
   });
 
-  test('what a superuser reads, and whom they search for', async () => {
+  test('what a superuser reads and searches for', async () => {
     const boss = await api.person({ isSuperuser: true });
     assert.equal((await boss.get('/superuser/organizations')).status, 200);
     assert.equal((await boss.get('/superuser/users?filter[q]=ann')).status, 200);
@@ -125,7 +125,7 @@ describe('the audit takes down', () => {
     );
   });
 
-  test('whom the operator makes a superuser, and who is one no more', async () => {
+  test('whom the operator makes a superuser, and whose superuser role ends', async () => {
     const person = await api.person();
     await operate(api, superuserCommands, 'superuser', 'grant', person.email.toUpperCase());
     await operate(api, superuserCommands, 'superuser', 'revoke', person.email);
@@ -139,7 +139,7 @@ describe('the audit takes down', () => {
     ]);
   });
 
-  test('what becomes of an account, and never a password', async () => {
+  test('what happens to an account, but never a password', async () => {
     const person = await personWithPassword(api);
     await person.patch('/profile', 'profiles', { name: 'Ann', theme: 'dark' });
     await person.delete('/profile/sessions');

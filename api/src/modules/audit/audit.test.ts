@@ -19,7 +19,7 @@ const inWorkspace = (id: string) =>
       .execute(),
   );
 
-test('an event goes with its change, and is seen by its own workspace alone', async () => {
+test('an event is written with its change and seen only by its own workspace', async () => {
   await workspaceTransaction(api.database, a.id, (db) =>
     audit(db, { action: 'sync_run.start', actorId: 'usr_x', workspaceId: a.id }),
   );
@@ -30,7 +30,7 @@ test('an event goes with its change, and is seen by its own workspace alone', as
   assert.deepEqual(await inWorkspace(b.id), []);
 });
 
-test('no workspace writes in the name of another', async () => {
+test('no workspace can write events for another one', async () => {
   await assert.rejects(
     workspaceTransaction(api.database, a.id, (db) =>
       audit(db, { action: 'sync_run.start', actorId: 'usr_x', workspaceId: b.id }),
@@ -39,7 +39,7 @@ test('no workspace writes in the name of another', async () => {
   );
 });
 
-test('what is written stays, even for the administrator', async () => {
+test("events can't be changed or deleted, even by the administrator", async () => {
   for (const change of [
     `update audit_events set outcome = 'failure'`,
     'delete from audit_events',

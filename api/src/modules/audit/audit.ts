@@ -4,7 +4,7 @@ import type { InstallationDb } from '../../platform/database/installation-db.ts'
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './audit.tables.ts';
 
-/** What is written down, as `noun.verb`; a word once used keeps its meaning. */
+/** What is recorded, as `noun.verb`. Once used, a name keeps its meaning. */
 export type AuditAction =
   | 'account.create'
   | 'account.delete'
@@ -41,20 +41,20 @@ export type AuditAction =
 export interface AuditEvent {
   readonly action: AuditAction;
   readonly outcome?: 'success' | 'failure' | 'denied';
-  /** Null where nobody is signed in: a failed login, the operator at the host. */
+  /** Null if no one is signed in, as for a failed login or a command by the operator. */
   readonly actorId: string | null;
   readonly workspaceId?: string;
   readonly subject?: { readonly type: string; readonly id: string };
-  /** The call that did it; absent for the operator and for what happens by itself. */
+  /** The request that caused it, absent for the operator and for automatic actions. */
   readonly request?: Pick<FastifyRequest, 'ip' | 'id'>;
-  /** Never a secret. */
+  /** Never contains a secret. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Writes down what happened, in the transaction of the change itself: neither exists without the other. */
+/** Records what happened, in the transaction of the change itself, so that neither exists without the other. */
 export async function audit(db: InstallationDb | WorkspaceDb, event: AuditEvent): Promise<void> {
   const { action, outcome = 'success', actorId, workspaceId, subject, request, details } = event;
-  // The two know different tables besides this one, which is too much for the compiler.
+  // The two types know different tables besides this one, which is too much for the compiler.
   await (db as WorkspaceDb)
     .insertInto('audit_events')
     .values({

@@ -17,9 +17,9 @@ const USER_NAME = 'Demo';
 const WORKSPACE_NAME = 'Demo workspace';
 
 /**
- * Opens the demo: a temporary account in a workspace of its own with the sample shop in it, which it may sync; as it
- * can't edit sources, nothing leaves for anybody's server. Whoever is in the demo already stays in theirs, for what is
- * left of it.
+ * Opens the demo: a temporary account in its own workspace with the sample shop, which it may sync. It can't
+ * edit sources, so nothing is sent to anyone's server. A visitor who is already in the demo continues in
+ * theirs for the rest of its time.
  */
 export async function beginDemo(services: Services, code: string, visit: Visit): Promise<SignedIn> {
   const current = visit.session?.user;
@@ -32,7 +32,7 @@ export async function beginDemo(services: Services, code: string, visit: Visit):
       enterBy(services, db, { code, user, visit }),
     );
   } catch (error) {
-    // It would end with its time; nobody has come in to see it.
+    // It would expire with its time, but no one has entered it.
     await endDemo(services, user.id).catch((problem) =>
       services.log.error({ err: problem, user: user.id }, 'a demo that could not begin'),
     );
@@ -40,7 +40,7 @@ export async function beginDemo(services: Services, code: string, visit: Visit):
   }
 }
 
-/** An account that nobody can enter yet. The code is looked at alone: it is used when everything is ready. */
+/** Creates an account that no one can enter yet. The code is only checked here, and used when everything is ready. */
 async function makeAccount({ config, database }: Services, code: string): Promise<User> {
   return installationTransaction(database, async (db) => {
     if (!isOpenTo(config, code) && !(await isLiveDemoCode(db, code))) throw codeInvalid();
@@ -54,7 +54,7 @@ async function makeAccount({ config, database }: Services, code: string): Promis
   });
 }
 
-/** Uses the code and opens the session in one transaction: whatever fails, nobody has lost a use. */
+/** Uses the code and opens the session in one transaction, so that no use is lost if anything fails. */
 async function enterBy(
   services: Services,
   db: InstallationDb,

@@ -17,13 +17,13 @@ export interface DemoCode {
   readonly uses: number;
   readonly maxUses: number;
   readonly expiresAt: Date | null;
-  /** Neither expired nor used up. */
+  /** Whether it is neither expired nor used up. */
   readonly isLive: boolean;
 }
 
 const hasTime = sql<boolean>`(expires_at is null or expires_at > now())`;
 
-/** Answers the code of the link, which is stored nowhere. */
+/** Returns the code for the link. The code itself is not stored. */
 export async function insertDemoCode(
   db: InstallationDb,
   { label, maxUses, days }: NewDemoCode,
@@ -43,7 +43,7 @@ export async function insertDemoCode(
   return { id, code };
 }
 
-/** Whether the code lets in somebody more. Counts nothing. */
+/** Whether the code admits another visitor. Doesn't count as a use. */
 export async function isLiveDemoCode(db: InstallationDb, code: string): Promise<boolean> {
   const found = await db
     .selectFrom('demo_codes')
@@ -55,7 +55,10 @@ export async function isLiveDemoCode(db: InstallationDb, code: string): Promise<
   return found !== undefined;
 }
 
-/** Counts a use, by one statement: of two at once for the last one, one wins. Answers its id; undefined if refused. */
+/**
+ * Counts a use in one statement, so that of two visitors at once, one gets the last use. Returns the
+ * code's ID, or undefined.
+ */
 export async function useDemoCode(db: InstallationDb, code: string): Promise<string | undefined> {
   const used = await db
     .updateTable('demo_codes')
@@ -68,7 +71,7 @@ export async function useDemoCode(db: InstallationDb, code: string): Promise<str
   return used?.id;
 }
 
-/** The youngest first. */
+/** Lists the codes, newest first. */
 export function listDemoCodes(db: InstallationDb): Promise<DemoCode[]> {
   return db
     .selectFrom('demo_codes')
@@ -79,7 +82,10 @@ export function listDemoCodes(db: InstallationDb): Promise<DemoCode[]> {
     .execute();
 }
 
-/** Lets nobody else in by it; who is in stays. Whether there was one. */
+/**
+ * Admits no one else with this code. Visitors who are in the demo can stay. Returns whether
+ * there was such a code.
+ */
 export async function revokeDemoCode(db: InstallationDb, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('demo_codes')

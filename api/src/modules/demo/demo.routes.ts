@@ -9,7 +9,7 @@ const demoLogin = defineRoute({
   method: 'POST',
   path: '/sessions/demo-login',
   summary:
-    'Look around for two hours, in a workspace of sample data: by the code of a link, or none where it is open.',
+    'Look around for two hours, in a workspace with sample data. Requires the code of a link, unless the demo is open.',
   access: anonymous(),
   limit: 'demo',
   body: demoLoginBody,

@@ -19,7 +19,7 @@ const inStore = <T>(api: TestApi, work: (db: InstallationDb) => Promise<T>) =>
 const makeCode = (api: TestApi, maxUses = 1) =>
   inStore(api, (db) => insertDemoCode(db, { label: 'For the fair', maxUses, days: 1 }));
 
-/** A visitor who has entered, and what they got. */
+/** Enters the demo, and returns the visitor's client and session. */
 async function enter(api: TestApi, code = '') {
   const client = api.visitor();
   const { status, text, body, headers } = await begin(client, code);
@@ -36,7 +36,7 @@ async function refused(api: TestApi, code: string) {
 }
 
 describe('the demo', () => {
-  test('opens a workspace of its own for two hours, as runner', async () => {
+  test('opens its own workspace for two hours, as runner', async () => {
     const { session, workspaceId, headers } = await enter(open);
     const { email, name, demoEndsAt, organizations, isSuperuser } = session;
     assert.match(email, /^demo-[0-9a-f]{32}@demo\.invalid$/);
@@ -50,7 +50,7 @@ describe('the demo', () => {
     assert.ok(Math.abs(Date.parse(expires!) - Date.parse(demoEndsAt)) < 2000, expires);
   });
 
-  test('has the sample shop in it, synced without anybody asking', async () => {
+  test('contains the sample shop, which is synced automatically', async () => {
     const { client, workspaceId } = await enter(open);
     const { body } = await settled(
       () => client.get(`/organizations/${workspaceId}/tables`),
@@ -63,7 +63,7 @@ describe('the demo', () => {
     assert.equal(rows.body.data.attributes.rows.length, 5, rows.text);
   });
 
-  test('has tables from the first moment on, syncs its sample again, and connects nothing', async () => {
+  test("has tables from the start, can sync its sample again, and can't connect anything", async () => {
     const { client, workspaceId } = await enter(open);
     const base = `/organizations/${workspaceId}`;
     const tables = (await client.get(`${base}/tables`)).body.data as Table[];
@@ -84,7 +84,7 @@ describe('the demo', () => {
     assert.equal((await client.post(`${source}/discoveries`, 'discoveries')).status, 403);
   });
 
-  test('goes on for who is in it already, under a new session', async () => {
+  test('continues for a visitor who is already in it, with a new session', async () => {
     const first = await enter(open);
     const again = await begin(first.client);
     assert.equal(again.status, 201, again.text);
@@ -101,7 +101,7 @@ describe('the demo', () => {
     assert.equal((await one.client.get(`/organizations/${other.workspaceId}/tables`)).status, 404);
   });
 
-  test('writes down who came in, and by what', async () => {
+  test('records who entered, and with which code', async () => {
     const { id, code } = await makeCode(open);
     const { workspaceId } = await enter(open, code);
     const events = await open.sql(
@@ -127,15 +127,15 @@ interface Table {
 const isReadable = ({ attributes }: Table) => attributes.rows !== null;
 
 describe('a code', () => {
-  test('is needed where the demo is not open to everybody', async () => {
+  test('is required if the demo is not open to everyone', async () => {
     await refused(byCode, '');
     await refused(byCode, 'made up');
     await enter(byCode, (await makeCode(byCode)).code);
   });
 
-  test('that is wrong is refused where the demo is open, too', () => refused(open, 'made up'));
+  test('that is wrong is refused even if the demo is open', () => refused(open, 'made up'));
 
-  test('lets in as many as it says, of any number at once', async () => {
+  test('admits only as many visitors as allowed, even if they arrive at once', async () => {
     const { id, code } = await makeCode(byCode, 2);
     const answers = await Promise.all([1, 2, 3, 4].map(() => begin(byCode.visitor(), code)));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 422, 422]);
@@ -143,7 +143,7 @@ describe('a code', () => {
     assert.deepEqual([listed?.uses, listed?.maxUses, listed?.isLive], [2, 2, false]);
   });
 
-  test('is not used up by who is in the demo already', async () => {
+  test('is not used up by a visitor who is already in the demo', async () => {
     const { id, code } = await makeCode(byCode, 2);
     const { client } = await enter(byCode, code);
     assert.equal((await begin(client, code)).status, 201);
@@ -151,7 +151,7 @@ describe('a code', () => {
     assert.equal(row!.uses, 1);
   });
 
-  test('is not used up by a demo that could not begin, and nothing of that is left', async () => {
+  test('is not used up by a demo that could not begin and leaves nothing behind', async () => {
     const { id, code } = await makeCode(byCode);
     const files = join(byCode.dataDirectory, 'ws');
     mkdirSync(files, { recursive: true });
@@ -168,7 +168,7 @@ describe('a code', () => {
     await enter(byCode, code);
   });
 
-  test('ends with its time, or when it is taken back', async () => {
+  test('ends with its time, or when it is revoked', async () => {
     const [late, revoked] = [await makeCode(byCode), await makeCode(byCode)];
     await byCode.sql(`update demo_codes set expires_at = now() where id = $1`, [late.id]);
     assert.equal(await inStore(byCode, (db) => revokeDemoCode(db, revoked.id)), true);
@@ -184,13 +184,13 @@ describe('a code', () => {
   });
 });
 
-test('where it is off there is no demo', async () => {
+test('there is no demo if it is off', async () => {
   const api = await TestApi.open({ environment: { DEMO: 'off' } });
   assert.equal((await begin(api.visitor())).status, 404);
   await api.close();
 });
 
-test('one address tries twenty times an hour', async () => {
+test('one IP address can try twenty times an hour', async () => {
   const api = await TestApi.open({ environment: { DEMO: 'codes', RATE_LIMIT_FACTOR: '1' } });
   for (let attempt = 0; attempt < 20; attempt += 1) await refused(api, 'guessed');
   const answer = await begin(api.visitor(), 'guessed');
@@ -200,10 +200,10 @@ test('one address tries twenty times an hour', async () => {
 });
 
 describe('the end', () => {
-  test('takes account, workspace and files along, and nothing else', async () => {
+  test('deletes account, workspace, and files, and nothing else', async () => {
     const [over, live] = [await enter(open), await enter(open)];
     const lasting = await open.workspace();
-    // However that may come about: a workspace that was not made for the demo does not go with it.
+    // However that may happen, a workspace that was not created for the demo is not deleted with it.
     await open.sql(
       `insert into memberships (workspace_id, user_id, role) select $1, id, 'reader' from users where email = $2`,
       [lasting.id, over.session.email],
@@ -228,7 +228,7 @@ describe('the end', () => {
     assert.equal((await live.client.get(`/organizations/${live.workspaceId}/tables`)).status, 200);
   });
 
-  test('comes by itself', async () => {
+  test('happens automatically', async () => {
     const [schedule] = await open.sql(`select cron from pgboss.schedule where name = 'end-demos'`);
     assert.equal(schedule!.cron, '*/5 * * * *');
   });

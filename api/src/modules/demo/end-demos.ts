@@ -4,7 +4,7 @@ import { installationTransaction } from '../../platform/database/installation-db
 import { deleteOrganizations } from '../organizations/index.ts';
 import type { Services } from '../../http/services.ts';
 
-/** Deletes the accounts whose time in the demo is over, each with the workspace that was made for it. */
+/** Deletes the accounts whose time in the demo is over, each with the workspace that was created for it. */
 export async function endDemos(services: Services): Promise<void> {
   const over = await installationTransaction(services.database, (db) =>
     db
@@ -14,14 +14,14 @@ export async function endDemos(services: Services): Promise<void> {
       .execute(),
   );
   for (const { id } of over) {
-    // One that can't go must not keep the others.
+    // One that can't be deleted must not keep the others from it.
     await endDemo(services, id).catch((error) =>
       services.log.error({ err: error, user: id }, 'the end of a demo'),
     );
   }
 }
 
-/** Deletes a demo account and the workspace that was made for it. */
+/** Deletes a demo account and the workspace that was created for it. */
 export function endDemo(services: Services, userId: string): Promise<void> {
   return installationTransaction(services.database, async (db) => {
     const user = db.selectFrom('users').select('id').where('id', '=', userId);

@@ -17,7 +17,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** A look at the product without signing up: what it opens is gone after two hours. */
+/** A look at the product without signing up. Everything that it creates is deleted after two hours. */
 export const demo: ApiModule = {
   name: 'demo',
   needs: [identity, organizations, sampleData, auditing],

@@ -4,14 +4,14 @@ import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { EventStream } from './event-stream.ts';
 
-/** What the tab has last heard was on its way to it, and this request was on its way here. */
+/** Allows for the time that the tab's latest event and this request took to arrive. */
 const ON_THE_WAY_MS = 5_000;
 
 const watchWorkspace = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/event-stream',
   summary:
-    'What changes in a workspace, as server-sent events named `change`. `ready` follows on those of the last `within` milliseconds (at most 15 minutes) and says whether they were all; `beat` comes every 15 seconds.',
+    'What changes in a workspace, as server-sent events named `change`. First come those of the last `within` milliseconds (at most 15 minutes), then `ready`, which says whether they were complete. `beat` is sent every 15 seconds.',
   access: member('workspace:read'),
   query: Type.Object(
     { within: Type.Optional(Type.Integer({ minimum: 0 })) },
@@ -36,7 +36,7 @@ const watchWorkspace = defineRoute({
         : services.events.recent(workspace.id, query.within + ON_THE_WAY_MS),
     );
     stream.onEnd(services.events.subscribe(workspace.id, (event) => void stream.send(event)));
-    return undefined as never; // the answer goes on until one side ends it
+    return undefined as never; // the response continues until one side ends it
   },
 });
 

@@ -16,7 +16,7 @@ before(() => api.server.listen({ port: 0, host: '127.0.0.1' }));
 
 const event = (id: string): ServerEvent => ({ type: 'sync_runs', id, sourceConnectionId: null });
 
-/** A browser's end of the stream, with all that has come so far. */
+/** A browser's end of the stream, with everything received so far. */
 class Watcher {
   readonly response: IncomingMessage;
   seen = '';
@@ -33,13 +33,13 @@ class Watcher {
     return new Watcher(response);
   }
 
-  /** Waits until `text` has come. */
+  /** Waits until `text` has been received. */
   async until(text: string): Promise<string> {
     while (!this.seen.includes(text)) await once(this.response, 'data');
     return this.seen;
   }
 
-  /** Waits until the server has ended it. */
+  /** Waits until the server has ended the stream. */
   async ended(): Promise<string> {
     if (!this.response.readableEnded) await once(this.response, 'end');
     return this.seen;
@@ -52,7 +52,10 @@ class Watcher {
 
 const usersWatching = async () => api.services.openStreams.users;
 
-/** Asks for the stream and goes away after `moments` turns of the event loop; the first ones don't even ask in full. */
+/**
+ * Requests the stream and disconnects after a number of event loop turns. The first visits don't even
+ * complete the request.
+ */
 async function visit(workspaceId: string, { cookie }: Client, moments: number): Promise<void> {
   const { port } = api.server.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
@@ -64,7 +67,7 @@ async function visit(workspaceId: string, { cookie }: Client, moments: number): 
 }
 
 describe('the event stream', () => {
-  test('is served as such, and nobody between is to hold it back', async () => {
+  test('is served with headers that keep proxies from buffering it', async () => {
     const { id, admin } = await api.workspace();
     const stream = await Watcher.open(id, admin);
     assert.equal(stream.response.statusCode, 200);
@@ -75,7 +78,7 @@ describe('the event stream', () => {
     stream.leave();
   });
 
-  test('begins with what a tab has missed, and says whether that is all', async (context) => {
+  test('begins with what a tab has missed, and reports whether that is complete', async (context) => {
     // As if the server had been running for a while.
     const now = performance.now.bind(performance);
     context.mock.method(performance, 'now', () => now() + 10_000);
@@ -104,7 +107,7 @@ describe('the event stream', () => {
     stream.leave();
   });
 
-  test('brings what happens in its workspace, from any process, and nothing of others', async () => {
+  test('contains what happens in its workspace, from any process, and nothing from others', async () => {
     const [a, b] = [await api.workspace(), await api.workspace()];
     const stream = await Watcher.open(a.id, a.admin);
     const elsewhere = await EventBus.open(api.database, api.services.log);
@@ -121,7 +124,7 @@ describe('the event stream', () => {
     await elsewhere.close();
   });
 
-  test('says once what happens many times within a moment', async () => {
+  test('reports once what happens many times within a short time', async () => {
     const { id, admin } = await api.workspace();
     const stream = await Watcher.open(id, admin);
     for (let count = 0; count < 50; count += 1) api.services.events.publish(id, event('run_busy'));
@@ -131,16 +134,16 @@ describe('the event stream', () => {
     stream.leave();
   });
 
-  test('brings what a transaction tells if, and only if, it commits', async () => {
+  test("contains a transaction's events if, and only if, it commits", async () => {
     const { id, admin } = await api.workspace();
     const stream = await Watcher.open(id, admin);
-    const tell = (name: string, fails: boolean) =>
+    const publish = (name: string, fails: boolean) =>
       workspaceTransaction(api.database, id, async (db) => {
         await api.services.events.publishIn(db, event(name));
         if (fails) throw new Error('rolled back');
       });
-    await assert.rejects(tell('run_undone', true));
-    await tell('run_done', false);
+    await assert.rejects(publish('run_undone', true));
+    await publish('run_done', false);
     assert.ok(!(await stream.until('run_done')).includes('run_undone'));
     stream.leave();
   });
@@ -152,12 +155,12 @@ describe('the event stream', () => {
       (client: Client) => api.sql('delete from memberships where user_id = $1', [client.userId]),
     ],
   ] as const) {
-    test(`ends with ${what}, before anything more goes out`, async (context) => {
+    test(`ends with ${what}, before anything more is sent`, async (context) => {
       const { id, member } = await api.workspace();
       const reader = await member('reader');
       const stream = await Watcher.open(id, reader);
       await end(reader);
-      // As if more than the moment had passed for which an answer to "may they?" holds.
+      // As if the time for which a check is valid had passed.
       const now = Date.now();
       context.mock.method(Date, 'now', () => now + 5000);
       api.services.events.publish(id, event('run_secret'));
@@ -165,7 +168,7 @@ describe('the event stream', () => {
     });
   }
 
-  test('is one of ten of a user at most', async () => {
+  test('is limited to ten per user', async () => {
     const { id, admin, member } = await api.workspace();
     const streams = await Promise.all(Array.from({ length: 10 }, () => Watcher.open(id, admin)));
     const refused = await Watcher.open(id, admin);
@@ -181,7 +184,7 @@ describe('the event stream', () => {
     again.leave();
   });
 
-  test('leaves nothing behind of those who leave, at whatever moment', async () => {
+  test('leaves nothing behind when readers disconnect, at whatever moment', async () => {
     const workspaces = await Promise.all(Array.from({ length: 10 }, () => api.workspace()));
     await settled(usersWatching, (count) => count === 0);
     const timers = async () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -189,7 +192,8 @@ describe('the event stream', () => {
       new Promise<number>((resolve) => api.server.server.getConnections((_error, count) => resolve(count)));
     const before = await timers();
     for (let round = 0; round < 50; round += 1) {
-      // Later and later: with half a request, while it is looked who asks, while the stream begins, when it has.
+      // Later and later: during the request, during its authorization, while the stream
+      // begins, and after that.
       await Promise.all(workspaces.map(({ id, admin }, at) => visit(id, admin, round * 10 + at)));
     }
     await settled(sockets, (count) => count === 0);
@@ -198,7 +202,7 @@ describe('the event stream', () => {
     api.services.events.publish(workspaces[0]!.id, event('run_of_nobody'));
   });
 
-  test('ends when the connection for events was broken: something may have been missed', async () => {
+  test('ends if the connection for events breaks, because something may have been missed', async () => {
     const { id, admin } = await api.workspace();
     const stream = await Watcher.open(id, admin);
     await api.sql(

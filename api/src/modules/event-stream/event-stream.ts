@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http';
 import type { ServerEvent } from '@headwater/shared/contract';
 
 const HEARTBEAT_MS = 15_000;
-/** Whether the reader may still read is asked before an event goes out, but not more often than this. */
+/** Whether the reader may still read is checked before an event is sent, but not more often than this. */
 const CHECK_EVERY_MS = 1000;
 const RECONNECT_MS = 2000;
-/** A reader that does not read has this much waiting in our memory, and then is let go. */
+/** A reader that doesn't read may have this much waiting in our memory before it is disconnected. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
- * One browser's open response: events as they come, and a `beat` now and then, by which the browser knows up to when it
- * has heard everything, and nothing between us falls asleep.
+ * One browser's open response: it sends events as they happen, and a regular `beat`, which keeps the
+ * connection alive and shows the browser up to when it has received everything.
  */
 export class EventStream {
   readonly #response: ServerResponse;
@@ -21,7 +21,7 @@ export class EventStream {
   #isEnded = false;
   #checkedAt = Date.now();
 
-  /** Takes the reply over. `mayRead` turns false when the session or the membership ends. */
+  /** Takes over the reply. `mayRead` returns false once the session or the membership has ended. */
   constructor(reply: FastifyReply, mayRead: () => Promise<boolean>) {
     this.#response = reply.raw;
     this.#mayRead = mayRead;
@@ -29,18 +29,18 @@ export class EventStream {
     this.#response.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
-      // Neither compressed nor gathered by whoever stands between.
+      // Neither compressed nor buffered by proxies.
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
     this.#response.write(`retry: ${RECONNECT_MS}\n\n`);
     this.#heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
     this.#response.once('close', () => this.end());
-    // Who left while we looked whether they may read has closed it already.
+    // A reader who left during the authorization has already closed it.
     if (this.#response.destroyed) this.end();
   }
 
-  /** Ends it from our side; also runs when the reader has gone. */
+  /** Ends the stream from our side. Also runs after the reader has disconnected. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -49,26 +49,29 @@ export class EventStream {
     this.#response.end();
   }
 
-  /** Runs `work` once, when either side ends the stream; at once if one has. */
+  /** Runs `work` once when either side ends the stream, or at once if one already has. */
   onEnd(work: () => void): void {
     if (this.#isEnded) work();
     else this.#ending.push(work);
   }
 
-  /** Tells what the reader has missed, then that it is ready, and whether that was all; undefined: nobody knows. */
+  /**
+   * Sends what the reader has missed, then `ready` with whether that was everything. `missed` is
+   * undefined if that is unknown.
+   */
   begin(missed: readonly ServerEvent[] | undefined): void {
-    for (const event of missed ?? []) this.#tell(event);
+    for (const event of missed ?? []) this.#sendChange(event);
     this.#write(`event: ready\ndata: ${JSON.stringify({ isComplete: missed !== undefined })}\n\n`);
   }
 
-  /** Null ends the stream: its reader comes back and asks what it has missed. */
+  /** Sends an event. Null ends the stream: its reader reconnects and requests what it has missed. */
   async send(event: ServerEvent | null): Promise<void> {
     if (event === null || (Date.now() - this.#checkedAt > CHECK_EVERY_MS && !(await this.#check())))
       return this.end();
-    this.#tell(event);
+    this.#sendChange(event);
   }
 
-  #tell(event: ServerEvent): void {
+  #sendChange(event: ServerEvent): void {
     this.#write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   }
 

@@ -11,7 +11,7 @@ declare module '../../http/services.ts' {
   }
 }
 
-/** The one event stream of a workspace. */
+/** The event stream of a workspace. */
 export const eventStream: ApiModule = {
   name: 'event-stream',
   needs: [identity],

@@ -1,15 +1,18 @@
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-/** A browser opens one for all of its tabs. */
+/** A browser opens one stream for all of its tabs. */
 const MOST_PER_USER = 10;
-/** About the time in which a browser that was closed, or has lost its network, is noticed. */
+/** About how long it takes to notice that a browser was closed or has lost its network. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** How many event streams each user holds open. */
+/** Counts how many event streams each user has open. */
 export class OpenStreams {
   readonly #counts = new Map<string, number>();
 
-  /** Takes a place for one more, 429 if there is none; the returned function gives it back, and is called once. */
+  /**
+   * Counts one more stream, or throws a 429 if there are too many. The returned function releases it and
+   * must be called once.
+   */
   enter(userId: string): () => void {
     const count = this.#counts.get(userId) ?? 0;
     if (count >= MOST_PER_USER) {
@@ -20,7 +23,7 @@ export class OpenStreams {
     return () => this.#leave(userId);
   }
 
-  /** Users with an open stream. */
+  /** The number of users with an open stream. */
   get users(): number {
     return this.#counts.size;
   }

@@ -40,7 +40,10 @@ export async function insertAttempt(
     .execute();
 }
 
-/** The attempt that an answer belongs to, for this one answer: by one statement, of two at once one gets it. */
+/**
+ * Takes the attempt that a response belongs to, for this one response. It is one statement, so that of two
+ * at once one gets it.
+ */
 export async function takeAttempt(
   db: InstallationDb,
   state: string,
@@ -57,7 +60,7 @@ export async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/** Whether there was such an attempt, whose time is over. */
+/** Whether there was such an attempt and its time is over. */
 export async function isOver(db: InstallationDb, state: string): Promise<boolean> {
   const over = await db
     .selectFrom('google_attempts')
@@ -68,7 +71,7 @@ export async function isOver(db: InstallationDb, state: string): Promise<boolean
   return over !== undefined;
 }
 
-/** Keeps what the provider said for the moment that the page needs to fetch it, under the hash of its code. */
+/** Stores the provider's identity under the hash of a hand-off code, for the short time until the page fetches it. */
 export async function storeHandOff(
   db: InstallationDb,
   attemptId: string,
@@ -85,7 +88,7 @@ export async function storeHandOff(
     .execute();
 }
 
-/** Spends a hand-off, by one statement; what the provider said of somebody goes with it. */
+/** Spends a hand-off in one statement, which also deletes what the provider reported about the user. */
 export async function takeHandOff(
   db: InstallationDb,
   code: string,
@@ -102,7 +105,7 @@ export async function takeHandOff(
   return taken?.identity ?? undefined;
 }
 
-/** Those that nobody came back from, or whose hand-off nobody fetched. */
+/** Deletes attempts from which no one returned, or whose hand-off no one fetched. */
 export async function deleteOldAttempts(db: InstallationDb): Promise<void> {
   await db
     .deleteFrom('google_attempts')

@@ -14,7 +14,10 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Takes the provider's answer at `url`: a code of ours for who it names, or why there is none. Never throws for it. */
+/**
+ * Handles the provider's response at `url`: returns our code for the identity, or the reason for a failure.
+ * Never throws for it.
+ */
 export async function handOver(
   services: Services,
   google: GoogleProvider,
@@ -31,7 +34,7 @@ export async function handOver(
     return { code };
   } catch (error) {
     const reason = reasonOf(error);
-    request.log.warn({ reason, ...describe(error) }, 'an answer of Google was refused');
+    request.log.warn({ reason, ...describe(error) }, 'a response from Google was refused');
     clearOauthCookie(reply, services.config);
     await recordRefusal(services, { purpose: attempt?.purpose ?? 'login', reason, request });
     return { error: reason };
@@ -56,7 +59,7 @@ interface RefusedAttempt {
   readonly request: FastifyRequest;
 }
 
-/** Under nobody's name: who it was is what could not be told. */
+/** Recorded without a user, because it couldn't be determined who it was. */
 export function recordRefusal(
   { database }: Services,
   { purpose, reason, request }: RefusedAttempt,

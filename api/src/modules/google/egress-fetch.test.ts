@@ -35,7 +35,7 @@ async function listening(server: Server): Promise<Server> {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 const allowed = new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] });
-/** Every name leads to this machine, as in a network where ours does. */
+/** Resolves every name to this machine, like a network with the corresponding DNS. */
 const everything = {
   resolve: async (host: string, port: number) => ({ host, address: '127.0.0.1', port }),
 } as Egress;
@@ -48,25 +48,25 @@ const refused = (asking: Promise<Response>, words: RegExp) =>
 describe('a fetch', () => {
   const port = portOf(plain);
 
-  test('answers status, headers and body', async () => {
+  test('returns status, headers, and body', async () => {
     const response = await get(`http://127.0.0.1:${port}/x`, port);
     assert.equal(response.status, 200);
     assert.deepEqual(response.headers.getSetCookie(), ['a=1', 'b=2']);
     assert.deepEqual(await response.json(), { ok: true });
   });
 
-  test('connects to the address that was checked, in the name that was asked for', async () => {
+  test('connects to the IP address that was checked, with the requested host name', async () => {
     await get(`http://nowhere.invalid:${port}/pinned`, port, everything);
     assert.equal(asked.at(-1), `nowhere.invalid:${port}/pinned`);
   });
 
   const denied = new Egress({ loopbackOnly: false, allowedNetworks: [], ownPorts: [] });
   const refusals: [string, string, Egress, RegExp][] = [
-    ['an address that the policy denies', `http://127.0.0.1:${port}/`, denied, /127\.0\.0\.1/],
-    ['such an address as a number', `http://2130706433:${port}/`, denied, /127\.0\.0\.1/],
+    ['an IP address that the policy denies', `http://127.0.0.1:${port}/`, denied, /127\.0\.0\.1/],
+    ['such an IP address as a number', `http://2130706433:${port}/`, denied, /127\.0\.0\.1/],
     ['the metadata of a cloud', 'http://169.254.169.254/', allowed, /169\.254\.169\.254/],
-    ['a port that is not of the web', `http://127.0.0.1:22/`, allowed, /not one of the web/],
-    ['credentials in the address', `http://a:b@127.0.0.1:${port}/`, allowed, /not one of the web/],
+    ["a port that isn't used on the web", `http://127.0.0.1:22/`, allowed, /not a web URL/],
+    ['credentials in the URL', `http://a:b@127.0.0.1:${port}/`, allowed, /not a web URL/],
   ];
   for (const [what, url, egress, words] of refusals) {
     test(`refuses ${what}`, async () => {
@@ -80,10 +80,10 @@ describe('a fetch', () => {
 describe('a fetch over https', () => {
   const port = portOf(encrypted);
 
-  test('refuses a certificate that nobody vouches for', () =>
+  test("refuses a certificate that isn't trusted", () =>
     refused(get(`https://localhost:${port}/`, port), /self-signed certificate/));
 
-  test('takes one that somebody vouches for, and refuses it in another name', async () => {
+  test('accepts a trusted certificate, and refuses it for another name', async () => {
     const usual = getCACertificates('default');
     setDefaultCACertificates([...usual, certificate]);
     try {

@@ -4,7 +4,7 @@ import { isIPv6, type LookupFunction } from 'node:net';
 import type { CustomFetch, CustomFetchOptions } from 'openid-client';
 import type { Egress } from '../../platform/egress/index.ts';
 
-/** Nobody answered, or nobody may be asked there. */
+/** There was no response, or requests to this host are not allowed. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
@@ -14,8 +14,9 @@ const MAX_BYTES = 256 * 1024;
 const WEB_PORTS = [80, 443, 8080, 8443];
 
 /**
- * Fetches as the egress policy allows: resolves once and connects to the address that was checked, follows no
- * redirects, reads a bounded answer for a bounded time. `ownPort` is the provider's, where it isn't among the web's.
+ * Fetches under the egress policy: resolves once and connects to the IP address that was checked, follows no
+ * redirects, and limits the response's size and duration. `ownPort` is the provider's port, which is allowed
+ * in addition to the usual web ports.
  */
 export function egressFetch(egress: Egress, ownPort: number): CustomFetch {
   return async (address, options) => {
@@ -24,11 +25,11 @@ export function egressFetch(egress: Egress, ownPort: number): CustomFetch {
     try {
       const port = portOf(url);
       if (url.username || url.password || ![...WEB_PORTS, ownPort].includes(port))
-        throw new Error('The address is not one of the web.');
+        throw new Error('This is not a web URL.');
       const target = await Promise.race([egress.resolve(url.hostname, port), aborted(signal)]);
       return await read(await send(url, target.address, options, signal));
     } catch (cause) {
-      throw new Unreachable(cause instanceof Error ? cause.message : 'No answer', { cause });
+      throw new Unreachable(cause instanceof Error ? cause.message : 'No response', { cause });
     }
   };
 }
@@ -51,7 +52,7 @@ function send(
   return promise;
 }
 
-/** Whatever name is asked for, this address is answered. */
+/** Returns this IP address for every name. */
 function pinned(address: string): LookupFunction {
   const family = isIPv6(address) ? 6 : 4;
   return (_host, { all }, answer) => {
@@ -64,13 +65,13 @@ async function read(message: IncomingMessage): Promise<Response> {
   const { statusCode: status = 0 } = message;
   if (status >= 500) {
     message.destroy();
-    throw new Error(`It answered ${status}.`);
+    throw new Error(`It responded with ${status}.`);
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error('Its answer is too long.');
+    if (bytes > MAX_BYTES) throw new Error('Its response is too long.');
     chunks.push(chunk);
   }
   const headers = new Headers();

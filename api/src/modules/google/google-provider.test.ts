@@ -26,22 +26,22 @@ describe('the provider', () => {
     assert.equal(browser.cookie('__Host-oauth'), undefined);
   };
 
-  test('that does not answer is said to be unreachable', () =>
+  test('that does not respond is reported as unreachable', () =>
     withIssuer('http://127.0.0.1:1', startEndsAs('unreachable')));
 
-  test('that is our own port is not asked', () => {
+  test('that is our own port gets no request', () => {
     const port = new URL(provider.issuer).port;
     return withIssuer(provider.issuer, startEndsAs('unreachable'), { PORT: port });
   });
 
-  test('that calls itself otherwise is not taken', async () => {
+  test('that names another issuer is not accepted', async () => {
     const metadata = { ...provider.metadata(), issuer: `${provider.issuer}/` };
     provider.instead = (path) =>
       path.startsWith('/.well-known') ? { status: 200, body: JSON.stringify(metadata) } : undefined;
     await withIssuer(provider.issuer, startEndsAs('failed'));
   });
 
-  test('that leads to where the policy forbids is not followed', () =>
+  test('that names endpoints that the policy forbids is not followed', () =>
     withIssuer(provider.issuer, async (browser) => {
       const metadata = { ...provider.metadata(), token_endpoint: 'http://169.254.169.254/token' };
       provider.instead = (path) =>
@@ -50,7 +50,7 @@ describe('the provider', () => {
       assert.deepEqual(await browser.comeBack(back), { error: 'unreachable' });
     }));
 
-  test('is asked again after a failure, and not again after a success', () =>
+  test('is discovered again after a failure, but not after a success', () =>
     withIssuer(provider.issuer, async (browser) => {
       provider.instead = () => ({ status: 500, body: '' });
       await startEndsAs('unreachable')(browser);
@@ -64,7 +64,7 @@ describe('the provider', () => {
       assert.deepEqual(asked, ['/.well-known/openid-configuration', '/keys', '/token', '/token', '/token']);
     }));
 
-  test('that has new keys is asked for them, once a minute at most', (context) =>
+  test('that has new keys is asked for them, at most once a minute', (context) =>
     withIssuer(provider.issuer, async (browser) => {
       const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
       const jwk = { ...(await exportJWK(publicKey)), kid: 'two' };

@@ -15,14 +15,14 @@ import { ClaimRefused, identityOf, SKEW_SECONDS, type GoogleIdentity } from './i
 
 const KNOWN_FOR_MS = 3_600_000;
 
-/** What the server alone knows of an attempt, until the provider's answer is held against it. */
+/** What only the server knows about an attempt, to compare with the provider's response. */
 export interface AttemptSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** The OpenID provider: knows where to send people, and whom it sends back. */
+/** The OpenID provider: it knows where to send people and who has returned. */
 export class GoogleProvider {
   readonly #google: GoogleConfig;
   readonly #fetch: CustomFetch;
@@ -45,7 +45,7 @@ export class GoogleProvider {
     });
   }
 
-  /** Whom the answer at `callbackUrl` is about; throws where any of it is not as it has to be. */
+  /** Returns the identity in the response at `callbackUrl`. Throws if any part of the response is wrong. */
   async identify(callbackUrl: URL, { state, nonce, codeVerifier }: AttemptSecrets): Promise<GoogleIdentity> {
     const tokens = await authorizationCodeGrant(await this.#configuration(), callbackUrl, {
       expectedState: state,
@@ -58,7 +58,10 @@ export class GoogleProvider {
     return identityOf(claims, this.#google);
   }
 
-  /** The provider's addresses, for an hour. Its keys hang on them; openid-client asks for those again by their own age. */
+  /**
+   * Returns the provider's endpoints, cached for an hour. openid-client caches the keys with them, and
+   * refreshes those itself.
+   */
   #configuration(): Promise<Configuration> {
     if (this.#known && this.#known.until > Date.now()) return this.#known.configuration;
     const known = { configuration: this.#discover(), until: Date.now() + KNOWN_FOR_MS };
@@ -74,15 +77,15 @@ export class GoogleProvider {
     const configuration = await discovery(
       new URL(issuer),
       clientId,
-      // One algorithm: with a choice, whoever writes the token would choose.
+      // Exactly one algorithm. With several, the author of a token could choose.
       { client_secret: clientSecret, id_token_signed_response_alg: 'RS256', [clockTolerance]: SKEW_SECONDS },
       undefined,
       {
         [customFetch]: this.#fetch,
-        // Without the first, openid-client trusts the connection and verifies no signature.
+        // Without the first one, openid-client trusts the connection and verifies no signatures.
         execute: [
           enableNonRepudiationChecks,
-          // The configuration takes a plain http issuer on this machine alone.
+          // The configuration accepts a plain http issuer only on this machine.
           ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
         ],
       },

@@ -11,7 +11,7 @@ declare module '../../platform/database/tables.ts' {
       nonce: string;
       code_verifier: string;
       created_at: Generated<Date>;
-      /** Until when the provider's answer is awaited: it comes once. */
+      /** Until when the provider's response is accepted. It is accepted only once. */
       expires_at: Date;
       identity: JSONColumnType<GoogleIdentity | null, string | undefined, string>;
       hand_off_hash: Buffer | null;

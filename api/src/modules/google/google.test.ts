@@ -14,7 +14,7 @@ after(async () => {
   await provider.close();
 });
 
-/** A code for whoever has the address there, by the popup's whole way. */
+/** Goes through the popup as the owner of this email address, and returns the hand-off code. */
 async function handOff(browser: GoogleBrowser, purpose: 'login' | 'signup' | 'link', email: string) {
   const page = await browser.comeBack(await provider.visit(await browser.start(purpose), email));
   assert.ok(page.code, JSON.stringify(page));
@@ -31,7 +31,7 @@ const actionsOf = async (userId: string) =>
     .sort();
 
 describe('starting', () => {
-  test('leads to the provider, with everything that binds the answer to this browser', async () => {
+  test('redirects to the provider, with everything that binds the response to this browser', async () => {
     const browser = new GoogleBrowser(api);
     const { status, headers } = await browser.get('/google/start?purpose=login');
     assert.equal(status, 303);
@@ -57,7 +57,7 @@ describe('starting', () => {
     for (const secret of [state!, browser.cookie('__Host-oauth')!]) assert.ok(!rows.includes(secret));
   });
 
-  test('leads back to the name of ours that the browser used, and to no other', async () => {
+  test('leads back to the host name that the browser used, if it is one of ours', async () => {
     for (const [host, origin] of [
       ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
       ['[::1]:8080', 'http://[::1]:8080'],
@@ -70,12 +70,12 @@ describe('starting', () => {
     }
   });
 
-  test('for anything else is refused', async () => {
+  test('is refused for any other purpose', async () => {
     const answer = await api.visitor().get('/google/start?purpose=takeover');
     assert.deepEqual(faultsIn(answer), ['field_invalid purpose']);
   });
 
-  test('is not there without a provider, and neither is the rest', async () => {
+  test('does not exist without a provider, and neither do the other routes', async () => {
     const plain = await TestApi.open();
     try {
       const browser = new GoogleBrowser(plain);
@@ -98,7 +98,7 @@ describe('starting', () => {
 describe('signing up', () => {
   const browser = new GoogleBrowser(api);
 
-  test('makes an account without a password, and signs in', async () => {
+  test('creates an account without a password, and signs in', async () => {
     const answer = await browser.signUp(await handOff(browser, 'signup', 'mara@example.org'));
     assert.equal(answer.status, 201, answer.text);
     const { attributes } = answer.body.data;
@@ -118,12 +118,12 @@ describe('signing up', () => {
     assert.deepEqual(await actionsOf(id), ['account.create', 'google.link', 'session.begin']);
   });
 
-  test('keeps nothing of what the provider said beyond that', async () => {
+  test('keeps nothing else that the provider reported', async () => {
     const left = await api.sql('select id from google_attempts where identity is not null');
     assert.deepEqual(left, []);
   });
 
-  test('for the second time signs in to the same account', async () => {
+  test('signs in to the same account the second time', async () => {
     const { body } = await browser.get('/sessions');
     const other = new GoogleBrowser(api);
     for (const enter of [
@@ -139,7 +139,7 @@ describe('signing up', () => {
     assert.deepEqual(counts, { n: 1 });
   });
 
-  test('keeps to the house rule', async () => {
+  test('respects the sign-up rule', async () => {
     const rules: [string, string, string[]][] = [
       ['example.com,example.net', 'nora@example.org', ['sign_up_closed /data/attributes/token']],
       ['example.com,example.org', 'nora@example.org', []],
@@ -162,7 +162,7 @@ describe('signing up', () => {
 });
 
 describe('logging in', () => {
-  test('is refused to who has not signed up', async () => {
+  test('is refused to people who have not signed up', async () => {
     const browser = new GoogleBrowser(api);
     const before = await api.sql('select count(*) from users');
     const answer = await browser.logIn(await handOff(browser, 'login', 'nobody@example.org'));
@@ -172,7 +172,7 @@ describe('logging in', () => {
     assert.deepEqual(await api.sql('select count(*) from users'), before);
   });
 
-  test('ends in the popup where the person refuses', async () => {
+  test('ends in the popup if the person refuses', async () => {
     const browser = new GoogleBrowser(api);
     const page = await browser.comeBack(await provider.visit(await browser.start('login'), null));
     assert.deepEqual(page, { error: 'denied' });
@@ -194,7 +194,7 @@ describe('connecting from the profile', () => {
     browser = new GoogleBrowser(api, client);
   });
 
-  test('needs the password, and a wrong one costs no second round through the popup', async () => {
+  test('requires the password, and a wrong one requires no second round through the popup', async () => {
     const token = await handOff(browser, 'link', 'home@example.org');
     const wrong = await browser.link(token, 'Wrong-horse-7');
     assert.deepEqual(faultsIn(wrong), ['password_wrong /data/attributes/password']);
@@ -204,7 +204,7 @@ describe('connecting from the profile', () => {
     assert.deepEqual(await rows(), [{ email: 'home@example.org' }]);
   });
 
-  test('changed the session, and told the owner', async () => {
+  test('has replaced the session and notified the owner', async () => {
     assert.equal((await client.get('/profile')).status, 401);
     const { body } = await browser.get('/sessions');
     assert.equal(body.data.attributes.email, client.email);
@@ -212,23 +212,23 @@ describe('connecting from the profile', () => {
     assert.equal(mails.length, 1);
     assert.deepEqual(
       await actionsOf(client.userId),
-      ['google.link', 'google.link', 'session.begin'], // a failure among them
+      ['google.link', 'google.link', 'session.begin'], // one of them is a failure
     );
   });
 
-  test('opens the account to this Google account, whatever its address', async () => {
+  test('opens the account to this Google account, whatever its email address', async () => {
     const answer = await logInByGoogle('home@example.org');
     assert.equal(answer.body.data.attributes.email, client.email);
   });
 
-  test('once more gives way to the new one', async () => {
+  test('again replaces the former one', async () => {
     const answer = await browser.link(await handOff(browser, 'link', 'work@example.org'), PASSWORD);
     assert.equal(answer.status, 201, answer.text);
     assert.deepEqual(await rows(), [{ email: 'work@example.org' }]);
     assert.deepEqual(faultsIn(await logInByGoogle('home@example.org')), ['google_account_unknown']);
   });
 
-  test('is refused for a Google account of somebody else', async () => {
+  test('is refused for a Google account that belongs to another user', async () => {
     const other = new GoogleBrowser(api, await personWithPassword(api));
     const answer = await other.link(await handOff(other, 'link', 'work@example.org'), PASSWORD);
     assert.equal(answer.status, 409);
@@ -236,14 +236,14 @@ describe('connecting from the profile', () => {
     assert.deepEqual(await rows(), [{ email: 'work@example.org' }]);
   });
 
-  test('can be taken back, once', async () => {
+  test('can be undone once', async () => {
     assert.equal((await browser.delete('/profile/google')).status, 204);
     assert.deepEqual(await rows(), []);
     assert.equal((await browser.delete('/profile/google')).status, 404);
     assert.ok((await actionsOf(client.userId)).includes('google.unlink'));
   });
 
-  test('can not be taken back where there is no other way in', async () => {
+  test("can't be undone if there is no other way to sign in", async () => {
     const only = new GoogleBrowser(api);
     await only.signUp(await handOff(only, 'signup', 'only@example.org'));
     const answer = await only.delete('/profile/google');

@@ -25,7 +25,7 @@ function assertRefused(answer: Answer, browser: GoogleBrowser): void {
 }
 
 describe('a hand-off', () => {
-  test('is refused for the second time', async () => {
+  test('is refused the second time', async () => {
     const browser = new GoogleBrowser(api);
     const token = await handedOver(browser);
     const oauth = browser.cookie('__Host-oauth');
@@ -35,7 +35,7 @@ describe('a hand-off', () => {
     assertRefused(await again.signUp(token), again);
   });
 
-  test('is refused for the second time, whatever came of the first', async () => {
+  test('is refused the second time, even if the first one failed', async () => {
     const browser = new GoogleBrowser(api);
     const token = await handedOver(browser, 'login');
     const oauth = browser.cookie('__Host-oauth');
@@ -44,7 +44,7 @@ describe('a hand-off', () => {
     assertRefused(await browser.logIn(token), browser);
   });
 
-  test('twice at once opens one session', async () => {
+  test('opens one session if it is used twice at once', async () => {
     const browser = new GoogleBrowser(api);
     const token = await handedOver(browser);
     const statuses = await Promise.all([browser.signUp(token), browser.signUp(token)]);
@@ -80,14 +80,14 @@ describe('a hand-off', () => {
     }
   });
 
-  test("is refused where it is the provider's code, or the state", async () => {
+  test("is refused if it is the provider's code or the state", async () => {
     const browser = new GoogleBrowser(api);
     const back = provider.consent(await browser.start('signup'));
     for (const name of ['code', 'state'])
       assertRefused(await browser.signUp(back.searchParams.get(name)!), browser);
   });
 
-  test('of a foreign page is refused', async () => {
+  test("is refused from another site's page", async () => {
     const token = await handedOver(new GoogleBrowser(api));
     const answer = await api
       .visitor()

@@ -15,8 +15,8 @@ interface HandOff {
 }
 
 /**
- * Spends the code that the popup was handed: by the browser that began, for what it began. In a transaction of its own,
- * so that it is spent whatever comes of it.
+ * Spends the code that the popup received, for the browser and the purpose that it was issued for. Runs in
+ * its own transaction, so that the code is spent whatever happens next.
  */
 export async function spendHandOff(
   services: Services,

@@ -43,12 +43,12 @@ async function entered(): Promise<object | undefined> {
   return counts;
 }
 
-/** An honest signature over claims that differ. */
-const saying =
+/** Changes claims and signs them properly. */
+const withClaims =
   (changes: (claims: JWTPayload) => object): Forge =>
   (claims, own) =>
     own.sign(JSON.parse(JSON.stringify({ ...claims, ...changes(claims) })) as JWTPayload);
-const headed =
+const withHeader =
   (header: Record<string, unknown>): Forge =>
   (claims, own) =>
     own.sign(claims, header);
@@ -57,7 +57,7 @@ const altered =
   async (claims, own) =>
     alter((await own.sign(claims)).split('.') as [string, string, string]);
 const encoded = (value: object) => base64url.encode(JSON.stringify(value));
-const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+const changed = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
 const forgeries: Record<string, Forge> = {
   'alg none': (claims) => new UnsecuredJWT(claims).encode(),
@@ -75,29 +75,29 @@ const forgeries: Record<string, Forge> = {
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(CLIENT.secret.padEnd(32, '-'))),
-  "ES256 of the issuer's own key": (claims, own) =>
+  "ES256 with the issuer's own key": (claims, own) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'elliptic' }).sign(own.keys.ellipticKey),
-  'ES256 in the name of the other key': (claims, own) =>
+  'ES256 under the ID of the other key': (claims, own) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(own.keys.ellipticKey),
   'RS512 in the header': altered(
     ([, payload, signature]) => `${encoded({ alg: 'RS512', kid: 'one' })}.${payload}.${signature}`,
   ),
   "another issuer's key": (claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(stranger.privateKey),
-  'a key of its own in the header': async (claims) => {
+  'its own key in the header': async (claims) => {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = await crypto.subtle.exportKey('jwk', publicKey);
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', jwk: jwk as never }).sign(privateKey);
   },
-  'a kid that nobody knows': headed({ kid: 'two' }),
+  'an unknown kid': withHeader({ kid: 'two' }),
   'a critical header': altered(([, payload, signature]) => {
     const header = { alg: 'RS256', kid: 'one', crit: ['exp'], exp: 1 };
     return `${encoded(header)}.${payload}.${signature}`;
   }),
-  'a flipped signature': altered(([header, payload, signature]) =>
-    [header, payload, flipped(signature)].join('.'),
+  'a changed signature': altered(([header, payload, signature]) =>
+    [header, payload, changed(signature)].join('.'),
   ),
-  'a signature cut short': altered(([header, payload, signature]) =>
+  'a truncated signature': altered(([header, payload, signature]) =>
     [header, payload, signature.slice(0, -8)].join('.'),
   ),
   'no signature': altered(([header, payload]) => `${header}.${payload}.`),
@@ -122,41 +122,43 @@ const forgeries: Record<string, Forge> = {
   'no token': () => undefined,
   'a number for a token': () => 5,
 
-  'the issuer with a slash': saying(({ iss }) => ({ iss: `${iss}/` })),
-  'the issuer over https': saying(({ iss }) => ({ iss: iss!.replace('http:', 'https:') })),
-  'the issuer in capitals': saying(({ iss }) => ({ iss: iss!.toUpperCase() })),
-  'another host as issuer': saying(() => ({ iss: 'https://accounts.google.com' })),
-  'no issuer': saying(() => ({ iss: undefined })),
-  'another audience': saying(() => ({ aud: 'other.apps.example.com', azp: undefined })),
-  'ours among other audiences': saying(({ aud }) => ({ aud: [aud, 'other'], azp: undefined })),
-  'ours among other audiences, and authorized': saying(({ aud }) => ({ aud: [aud, 'other'], azp: aud })),
-  'an empty list of audiences': saying(() => ({ aud: [] })),
-  'no audience': saying(() => ({ aud: undefined })),
-  'another authorized party': saying(() => ({ azp: 'other.apps.example.com' })),
-  'no expiry': saying(() => ({ exp: undefined })),
-  'an expiry 61 seconds ago': saying(() => ({ exp: now() - 61 })),
-  'an expiry as text': saying(() => ({ exp: String(now() + 3600) })),
-  'an issue in the future': saying(() => ({ iat: now() + 120 })),
-  'an issue as text': saying(() => ({ iat: 'now' })),
-  'no issue': saying(() => ({ iat: undefined })),
-  'a beginning in the future': saying(() => ({ nbf: now() + 120 })),
-  'no nonce': saying(() => ({ nonce: undefined })),
-  'another nonce': saying(() => ({ nonce: 'A'.repeat(43) })),
-  'an empty nonce': saying(() => ({ nonce: '' })),
-  'an unverified address': saying(() => ({ email_verified: false })),
-  'a verified address, in words': saying(() => ({ email_verified: 'true' })),
-  'an address of which nothing is said': saying(() => ({ email_verified: undefined })),
-  'no address': saying(() => ({ email: undefined })),
-  'two addresses': saying(() => ({ email: ['ann@example.com', 'bob@example.com'] })),
-  'an address with a line break': saying(() => ({ email: 'ann@example.com\r\nBcc: bob@example.com' })),
-  'an empty subject': saying(() => ({ sub: '' })),
-  'a number for a subject': saying(() => ({ sub: 1001 })),
-  'a subject with NUL': saying(() => ({ sub: '1001\0' })),
-  'an endless subject': saying(() => ({ sub: '1'.repeat(256) })),
-  'no subject': saying(() => ({ sub: undefined })),
+  'the issuer with a slash': withClaims(({ iss }) => ({ iss: `${iss}/` })),
+  'the issuer over https': withClaims(({ iss }) => ({ iss: iss!.replace('http:', 'https:') })),
+  'the issuer in capitals': withClaims(({ iss }) => ({ iss: iss!.toUpperCase() })),
+  'another host as issuer': withClaims(() => ({ iss: 'https://accounts.google.com' })),
+  'no issuer': withClaims(() => ({ iss: undefined })),
+  'another audience': withClaims(() => ({ aud: 'other.apps.example.com', azp: undefined })),
+  'ours among other audiences': withClaims(({ aud }) => ({ aud: [aud, 'other'], azp: undefined })),
+  'ours among other audiences, and authorized': withClaims(({ aud }) => ({ aud: [aud, 'other'], azp: aud })),
+  'an empty list of audiences': withClaims(() => ({ aud: [] })),
+  'no audience': withClaims(() => ({ aud: undefined })),
+  'another authorized party': withClaims(() => ({ azp: 'other.apps.example.com' })),
+  'no expiry': withClaims(() => ({ exp: undefined })),
+  'an expiry 61 seconds ago': withClaims(() => ({ exp: now() - 61 })),
+  'an expiry as a string': withClaims(() => ({ exp: String(now() + 3600) })),
+  'an issue time in the future': withClaims(() => ({ iat: now() + 120 })),
+  'an issue time as a string': withClaims(() => ({ iat: 'now' })),
+  'no issue time': withClaims(() => ({ iat: undefined })),
+  'a start time in the future': withClaims(() => ({ nbf: now() + 120 })),
+  'no nonce': withClaims(() => ({ nonce: undefined })),
+  'another nonce': withClaims(() => ({ nonce: 'A'.repeat(43) })),
+  'an empty nonce': withClaims(() => ({ nonce: '' })),
+  'an unverified email address': withClaims(() => ({ email_verified: false })),
+  'a verified email address as a string': withClaims(() => ({ email_verified: 'true' })),
+  'an email address without a verification claim': withClaims(() => ({ email_verified: undefined })),
+  'no email address': withClaims(() => ({ email: undefined })),
+  'two email addresses': withClaims(() => ({ email: ['ann@example.com', 'bob@example.com'] })),
+  'an email address with a line break': withClaims(() => ({
+    email: 'ann@example.com\r\nBcc: bob@example.com',
+  })),
+  'an empty subject': withClaims(() => ({ sub: '' })),
+  'a number for a subject': withClaims(() => ({ sub: 1001 })),
+  'a subject with NUL': withClaims(() => ({ sub: '1001\0' })),
+  'an overlong subject': withClaims(() => ({ sub: '1'.repeat(256) })),
+  'no subject': withClaims(() => ({ sub: undefined })),
 };
 
-describe('an id token is refused, and leaves no session and no row, with', () => {
+describe('an ID token is refused without leaving a session or row, with', () => {
   for (const [what, forge] of Object.entries(forgeries)) {
     test(what, async () => {
       const before = await entered();
@@ -169,13 +171,13 @@ describe('an id token is refused, and leaves no session and no row, with', () =>
   }
 });
 
-describe('an id token is taken', () => {
+describe('an ID token is accepted', () => {
   const good: Record<string, Forge> = {
     'as it is signed': (claims, own) => own.sign(claims),
-    'with one audience in a list': saying(({ aud }) => ({ aud: [aud] })),
-    'without an authorized party': saying(() => ({ azp: undefined })),
-    'within the skew of a minute': saying(() => ({ iat: now() + 50, nbf: now() + 50, exp: now() - 50 })),
-    'with a name that nobody could bear, which it does not take': saying(() => ({ name: 'x'.repeat(999) })),
+    'with one audience in a list': withClaims(({ aud }) => ({ aud: [aud] })),
+    'without an authorized party': withClaims(() => ({ azp: undefined })),
+    'within the skew of a minute': withClaims(() => ({ iat: now() + 50, nbf: now() + 50, exp: now() - 50 })),
+    'with an overlong name, which is ignored': withClaims(() => ({ name: 'x'.repeat(999) })),
   };
   for (const [what, forge] of Object.entries(good)) {
     test(what, async () => {

@@ -3,7 +3,7 @@ import type { GoogleIdentity } from './identity.rules.ts';
 
 type Key = Pick<GoogleIdentity, 'issuer' | 'subject'>;
 
-/** Whose identity it is here. */
+/** Returns the user to whom the identity is connected. */
 export async function findOwner(db: InstallationDb, { issuer, subject }: Key): Promise<string | undefined> {
   const row = await db
     .selectFrom('user_identities')
@@ -14,7 +14,7 @@ export async function findOwner(db: InstallationDb, { issuer, subject }: Key): P
   return row?.user_id;
 }
 
-/** False where it is connected already, or the account to another one of the same provider. */
+/** Returns false if the identity is already connected, or the account to another one from the same provider. */
 export async function insertIdentity(
   db: InstallationDb,
   userId: string,
@@ -28,7 +28,7 @@ export async function insertIdentity(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The address may change; the profile shows the one that was seen last. */
+/** Updates the email address of an identity, so that the profile shows the latest one. */
 export async function updateIdentityEmail(
   db: InstallationDb,
   { issuer, subject, email }: GoogleIdentity,
@@ -42,7 +42,7 @@ export async function updateIdentityEmail(
     .execute();
 }
 
-/** Whether the person had any. */
+/** Returns whether the user had any. */
 export async function deleteIdentitiesOf(db: InstallationDb, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_identities')

@@ -18,7 +18,7 @@ const cases: [issuer: string, email: string, hostedDomain: string | null, expect
   [`${GOOGLE_ISSUER}.evil.example`, 'ann@gmail.com', null, false],
 ];
 for (const [issuer, email, hostedDomain, expected] of cases) {
-  test(`${issuer}, directory ${hostedDomain}: ${expected ? 'the owner of' : 'nobody that counts for'} ${email}`, () => {
+  test(`${issuer}, directory ${hostedDomain}: ${expected ? 'proves the owner of' : 'no proof for'} ${email}`, () => {
     const identity = { issuer, subject: '1', email, name: null, hostedDomain };
     assert.equal(isAuthoritative(identity, { issuerDomains: ['listed.example'] }), expected);
   });

@@ -3,17 +3,17 @@ import { emailRules, firstBroken, personNameRules } from '@headwater/shared/cont
 import { GOOGLE_ISSUER, type GoogleConfig } from '../../platform/config/config.ts';
 import { foldEmail } from '../identity/index.ts';
 
-/** Whom the provider says that somebody is. The address is the provider's word, verified, but no identity. */
+/** A user according to the provider. The email address is verified by the provider, but doesn't identify the user. */
 export interface GoogleIdentity {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
   readonly name: string | null;
-  /** The domain whose organization the account belongs to. */
+  /** The domain of the organization that the account belongs to. */
   readonly hostedDomain: string | null;
 }
 
-/** Which rule an id token breaks; names claims, never their values. */
+/** Names the claim by which an ID token breaks a rule, never its value. */
 export class ClaimRefused extends Error {
   override readonly name = 'ClaimRefused';
 }
@@ -25,8 +25,9 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 const GOOGLE_DOMAINS = ['gmail.com', 'googlemail.com'];
 
 /**
- * The identity in an id token whose signature, expiry and nonce have been checked by openid-client. What that takes
- * more lightly is checked here: further audiences, another authorized party, a token from the future.
+ * Returns the identity in an ID token whose signature, expiry, and nonce openid-client has checked.
+ * Checks what openid-client is less strict about: additional audiences, another authorized party, and
+ * tokens from the future.
  */
 export function identityOf(
   claims: IDToken,
@@ -57,9 +58,10 @@ function nameOf({ name }: IDToken): string | null {
 const domainOf = ({ hd }: IDToken) => (typeof hd === 'string' && DOMAIN.test(hd) ? hd : null);
 
 /**
- * Whether the issuer runs the mailbox itself, or its organization's directory does: only then does a verified address
- * mean that the person has it today. Of all others the issuer knows that they had it once. Google says whose directory
- * an account is in (`hd`); what another issuer runs, the operator says.
+ * Whether the mailbox is run by the issuer itself or belongs to its organization's directory. Only then does
+ * a verified email address mean that the person has it today. For all others, the issuer only knows that
+ * they once had it. Google reports whose directory an account is in (`hd`). For other issuers, the operator
+ * lists their domains.
  */
 export function isAuthoritative(
   { issuer, email, hostedDomain }: GoogleIdentity,

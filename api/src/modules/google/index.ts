@@ -12,12 +12,12 @@ import { signInRoutes } from './sign-in.routes.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
-    /** Null where the operator has set up none. */
+    /** Null if the operator hasn't configured a provider. */
     readonly google: GoogleProvider | null;
   }
 }
 
-/** Signing up and in with Google, and connecting it to an account. */
+/** Signing up and signing in with Google, and connecting it to an account. */
 export const google: ApiModule = {
   name: 'google',
   needs: [identity, mail, auditing],

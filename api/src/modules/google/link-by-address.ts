@@ -17,9 +17,10 @@ import { isAuthoritative, type GoogleIdentity } from './identity.rules.ts';
 import { recordLink } from './link.ts';
 
 /**
- * Links an identity that is new here to the account that has its address; undefined where nobody has. Only where Google
- * is authoritative for the address, as otherwise an old mailbox would open a new owner's account, or the reverse; and
- * only where mail goes out, as otherwise anybody may have typed the address. All others link from their profile.
+ * Links a new identity to the account with its email address, or returns undefined if there is none. This
+ * requires that Google is authoritative for the address, because otherwise an old mailbox could open a new
+ * owner's account, or the reverse. It also requires mail, because otherwise anyone may have typed the
+ * address. Everyone else links from their profile.
  */
 export async function linkByAddress(
   services: Services,
@@ -32,13 +33,16 @@ export async function linkByAddress(
   if (!services.mail.isOn || !isAuthoritative(identity, services.config.google!))
     throw new Refusal('google_link_required');
   if (!account.emailConfirmedAt) await dispossess(db, account, visit);
-  // It belongs to another person of the same address at the same provider: an address that has passed on.
+  // Another person with the same email address at the same provider has it: the address has passed on.
   if (!(await insertIdentity(db, account.id, identity))) throw new Refusal('google_link_required');
   await recordLink(services, db, { account, identity, visit });
   return account;
 }
 
-/** Held until the end of the transaction: the address can neither be changed nor confirmed meanwhile. */
+/**
+ * Locks the account until the transaction ends, so that its email address can be neither changed nor
+ * confirmed meanwhile.
+ */
 async function lockAccount(db: InstallationDb, emailFolded: string): Promise<Account | undefined> {
   await db
     .selectFrom('users')
@@ -50,8 +54,8 @@ async function lockAccount(db: InstallationDb, emailFolded: string): Promise<Acc
 }
 
 /**
- * Whoever registered the address never proved that it is theirs, and may have waited for its owner to come: nothing that
- * they know or have opens the account any more.
+ * Takes the account from whoever registered it. They never proved that the email address is theirs and may
+ * have waited for its owner, so nothing that they know or have may open the account anymore.
  */
 async function dispossess(db: InstallationDb, { id }: Account, { request }: Visit): Promise<void> {
   await updatePasswordHash(db, id, null);

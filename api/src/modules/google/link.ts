@@ -13,18 +13,18 @@ interface Link {
   readonly visit: Pick<Visit, 'request'>;
 }
 
-/** Connects an identity to an account whose owner has asked for it; one that was connected before gives way. */
-export async function link(services: Services, db: InstallationDb, wish: Link): Promise<void> {
-  const { account, identity } = wish;
+/** Connects an identity to an account at its owner's request. It replaces one that was connected before. */
+export async function link(services: Services, db: InstallationDb, requested: Link): Promise<void> {
+  const { account, identity } = requested;
   const ownerId = await findOwner(db, identity);
   if (ownerId === account.id) return;
   await deleteIdentitiesOf(db, account.id);
   const isFree = ownerId === undefined && (await insertIdentity(db, account.id, identity));
   if (!isFree) throw new Refusal('google_account_taken');
-  await recordLink(services, db, wish);
+  await recordLink(services, db, requested);
 }
 
-/** Writes it down and tells the account's owner, at the account's own address. */
+/** Records the link and notifies the account's owner, at the account's own email address. */
 export async function recordLink(
   { mail }: Services,
   db: InstallationDb,

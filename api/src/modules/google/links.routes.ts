@@ -13,8 +13,7 @@ import { link } from './link.ts';
 const connect = defineRoute({
   method: 'POST',
   path: '/google-links',
-  summary:
-    'Connect Google, by the password and the code that the popup was handed. The session is a new one.',
+  summary: 'Connect Google with the password and the code that the popup received. Starts a new session.',
   access: account(),
   limit: 'authentication',
   body: googleLinkBody,
@@ -25,7 +24,7 @@ const connect = defineRoute({
     const pointer = '/data/attributes/password';
     const proof = { user, password, pointer, action: 'google.link' } as const;
     const owner = await provePassword(services, proof, { request });
-    // Only now, so that a slip in the password costs no second round through the popup.
+    // Only now, so that a typo in the password doesn't require a second round through the popup.
     const identity = await spendHandOff(services, { purpose: 'link', token, request, reply });
     const visit = { session, request };
     const signedIn = await installationTransaction(services.database, async (db) => {
@@ -40,7 +39,7 @@ const connect = defineRoute({
 const disconnect = defineRoute({
   method: 'DELETE',
   path: '/profile/google',
-  summary: 'Disconnect Google; for who can also log in by password.',
+  summary: 'Disconnect Google. Only for users who can also log in with a password.',
   access: account(),
   answer: { 204: noContent },
   handler: async ({ user, request, services }) => {

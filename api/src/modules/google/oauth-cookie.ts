@@ -6,12 +6,12 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const ATTEMPT_SECONDS = 600;
 
-// As for the session's cookie; but Lax, as the provider's page is what leads back to us.
+// Like the session cookie, but Lax, because the provider's page leads back to us.
 const nameOf = (config: Config) => (isSecureContext(config) ? '__Host-oauth' : 'oauth');
 const attributesOf = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecureContext(config) }) as const;
 
-/** What tells the browser that began an attempt from all others; undefined if it began none. */
+/** Returns the token that identifies the browser that began an attempt, or undefined if it began none. */
 export function oauthCookie(request: FastifyRequest, config: Config): string | undefined {
   const token = request.cookies[nameOf(config)];
   return token !== undefined && TOKEN.test(token) ? token : undefined;

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError } from 'openid-client';
 import { Unreachable } from './egress-fetch.ts';
 
-/** Why signing in ended in the popup; the screen has a sentence for each. */
+/** Why signing in ended in the popup. The screen has a message for each. */
 export type PopupReason = 'denied' | 'mismatch' | 'expired' | 'unreachable' | 'failed';
 
 export class PopupError extends Error {
@@ -23,8 +23,9 @@ export function reasonOf(error: unknown): PopupReason {
 }
 
 /**
- * What a log may know of it: openid-client's own words, and the provider's word for a refusal if it is one of the
- * standards' kind. Not the causes as such, which is where openid-client keeps the provider's answer, tokens and all.
+ * Returns what may be logged about an error: openid-client's own message, and the provider's error code if it
+ * looks like one from the standards. Other causes are omitted, because openid-client keeps the provider's
+ * response in them, including tokens.
  */
 export function describe(error: unknown): { error: string; code?: unknown; cause?: string } {
   if (!(error instanceof Error)) return { error: 'unknown' };
@@ -35,9 +36,9 @@ export function describe(error: unknown): { error: string; code?: unknown; cause
 }
 
 const REFUSAL = /^[a-z_]{1,40}$/;
-/** Those whose messages are fixed. */
-const TALKERS = ['Unreachable', 'OperationProcessingError', 'UnsupportedOperationError'];
+/** Errors whose messages are fixed. */
+const SAFE_TO_LOG = ['Unreachable', 'OperationProcessingError', 'UnsupportedOperationError'];
 
 function wordsOf(cause: unknown): string | undefined {
-  return cause instanceof Error && TALKERS.includes(cause.name) ? cause.message : undefined;
+  return cause instanceof Error && SAFE_TO_LOG.includes(cause.name) ? cause.message : undefined;
 }

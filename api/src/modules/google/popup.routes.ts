@@ -20,7 +20,7 @@ const STATE_BYTES = 16;
 const start = defineRoute({
   method: 'GET',
   path: '/google/start',
-  summary: 'Where the popup of "Continue with Google" begins: leads to the provider.',
+  summary: 'Where the popup of "Continue with Google" starts. Redirects to the provider.',
   access: anonymous(),
   query: object({ purpose: word(['login', 'signup', 'link']) }),
   answer: { 303: redirection },
@@ -43,7 +43,7 @@ const start = defineRoute({
       setOauthCookie(reply, services.config, browser);
       return url.href;
     } catch (error) {
-      request.log.warn(describe(error), 'Google could not be asked');
+      request.log.warn(describe(error), 'Google could not be reached');
       return paths.oauthRedirects({ error: reasonOf(error) });
     }
   },
@@ -52,9 +52,9 @@ const start = defineRoute({
 const callback = defineRoute({
   method: 'GET',
   path: '/google/callback',
-  summary: 'Where the provider leads the popup back to: checks its answer, hands over a code of our own.',
+  summary: 'Where the provider redirects the popup back to. Checks its response and hands over our own code.',
   access: anonymous(),
-  // Whatever a provider adds; and a refusal here would be one that the page behind the popup never hears of.
+  // Providers may add anything, and the page behind the popup would never learn of a refusal here.
   query: Type.Object({}, { additionalProperties: true }),
   answer: { 303: redirection },
   handler: async ({ request, reply, services }) => {
@@ -67,19 +67,25 @@ const callback = defineRoute({
   },
 });
 
-/** The origin that the browser is at, if it is one of ours: the cookie belongs to it, and the page behind the popup. */
+/**
+ * Returns the callback at the browser's origin, if it is one of ours: both the cookie and the page behind
+ * the popup belong to it.
+ */
 function callbackUrl(request: FastifyRequest, { config }: Services): URL {
   const origins = ownOrigins(config, request.raw.socket.localPort ?? config.port);
   const here = origins.find((origin) => new URL(origin).host === request.host);
   return new URL(CALLBACK_PATH, here ?? origins[0]);
 }
 
-/** The popup passes the provider's pages; with an opener policy of its own it would lose the page that waits for it. */
+/**
+ * The popup passes through the provider's pages. With its own opener policy, it would lose the
+ * page that waits for it.
+ */
 function leaveOpener(reply: FastifyReply): void {
   reply.header('cross-origin-opener-policy', 'unsafe-none');
 }
 
-/** Anybody may call these and each call writes a row. */
+/** Anyone may call these routes, and each call writes a row. */
 function isTooMuch(request: FastifyRequest, { limits }: Services): boolean {
   return limits.count('google_popup', networkOf(request.ip)) > 0;
 }

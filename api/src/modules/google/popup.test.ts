@@ -29,17 +29,17 @@ async function failuresOf(reason: string): Promise<number> {
   return n;
 }
 
-describe('an answer of the provider', () => {
+describe('a response from the provider', () => {
   const mismatches: [string, (browser: GoogleBrowser, back: URL) => void][] = [
     ['without the cookie', (browser) => browser.setCookie('__Host-oauth', undefined)],
     ["with another browser's cookie", (browser) => browser.setCookie('__Host-oauth', 'A'.repeat(43))],
-    ['with a cookie that is none of ours', (browser) => browser.setCookie('__Host-oauth', 'x')],
+    ["with a cookie that isn't ours", (browser) => browser.setCookie('__Host-oauth', 'x')],
     ['without a state', (_browser, back) => back.searchParams.delete('state')],
     ['with another state', (_browser, back) => back.searchParams.set('state', 'A'.repeat(22))],
     ['with two states', (_browser, back) => back.searchParams.append('state', 'A'.repeat(22))],
   ];
   for (const [what, spoil] of mismatches) {
-    test(`${what} is refused, and the provider is not asked`, async () => {
+    test(`${what} is refused without a request to the provider`, async () => {
       const browser = new GoogleBrowser(api);
       const back = await consented(browser);
       spoil(browser, back);
@@ -50,28 +50,28 @@ describe('an answer of the provider', () => {
     });
   }
 
-  test('in a browser that began another one meanwhile is refused', async () => {
+  test('is refused in a browser that has since begun another attempt', async () => {
     const browser = new GoogleBrowser(api);
     const back = await consented(browser);
     await browser.start('signup');
     assert.deepEqual(await browser.comeBack(back), { error: 'mismatch' });
   });
 
-  test('for the second time is refused: the state is spent', async () => {
+  test('is refused the second time, because the state is spent', async () => {
     const browser = new GoogleBrowser(api);
     const back = await consented(browser);
     assert.ok((await browser.comeBack(back)).code);
     assert.deepEqual(await browser.comeBack(back), { error: 'expired' });
   });
 
-  test('twice at once is taken once', async () => {
+  test('is accepted once if it arrives twice at once', async () => {
     const browser = new GoogleBrowser(api);
     const back = await consented(browser);
     const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)]);
     assert.equal(pages.filter(({ code }) => code).length, 1);
   });
 
-  test('after ten minutes is refused', async () => {
+  test('is refused after ten minutes', async () => {
     const browser = new GoogleBrowser(api);
     const back = await consented(browser);
     await api.sql(`update google_attempts set expires_at = now() where state_hash = sha256($1::bytea)`, [
@@ -80,7 +80,7 @@ describe('an answer of the provider', () => {
     assert.deepEqual(await browser.comeBack(back), { error: 'expired' });
   });
 
-  test('with a code that was used already is refused', async () => {
+  test('with a code that was already used is refused', async () => {
     const browser = new GoogleBrowser(api);
     const first = await consented(browser);
     assert.ok((await browser.comeBack(first)).code);
@@ -89,7 +89,7 @@ describe('an answer of the provider', () => {
     assert.deepEqual(await browser.comeBack(second), { error: 'failed' });
   });
 
-  test('with the code of another attempt is refused by its PKCE', async () => {
+  test('with the code of another attempt is refused by PKCE', async () => {
     const thief = new GoogleBrowser(api);
     const stolen = (await consented(new GoogleBrowser(api))).searchParams.get('code')!;
     const back = await consented(thief);
@@ -98,10 +98,10 @@ describe('an answer of the provider', () => {
   });
 
   const answers: [string, Record<string, string>, string][] = [
-    ['that the person refused', { error: 'access_denied' }, 'denied'],
-    ['of another error', { error: 'server_error', error_description: '<b>x</b>' }, 'failed'],
+    ["with the person's refusal", { error: 'access_denied' }, 'denied'],
+    ['with another error', { error: 'server_error', error_description: '<b>x</b>' }, 'failed'],
     ['with a token in it', { id_token: 'a.b.c' }, 'failed'],
-    ['of another issuer', { iss: 'https://evil.example' }, 'failed'],
+    ['from another issuer', { iss: 'https://evil.example' }, 'failed'],
   ];
   for (const [what, parameters, reason] of answers) {
     test(`${what} ends as ${reason}`, async () => {
@@ -118,10 +118,10 @@ describe('an answer of the provider', () => {
     ['a redirect', { status: 307, body: '', headers: { location: '/keys' } }, 'failed'],
     ['no JSON', { status: 200, body: '<html>' }, 'failed'],
     ['a refusal', { status: 400, body: '{"error":"invalid_grant"}' }, 'failed'],
-    ['an answer without end', { status: 200, body: `"${'x'.repeat(300_000)}"` }, 'unreachable'],
+    ['an overlong response', { status: 200, body: `"${'x'.repeat(300_000)}"` }, 'unreachable'],
   ];
   for (const [what, instead, reason] of broken) {
-    test(`to which the token's address says ${what} ends as ${reason}`, async () => {
+    test(`ends as ${reason} if the token endpoint returns ${what}`, async () => {
       const browser = new GoogleBrowser(api);
       const back = await consented(browser);
       provider.instead = (path) => (path === '/token' ? instead : undefined);
@@ -129,13 +129,13 @@ describe('an answer of the provider', () => {
     });
   }
 
-  test('carries the opener policy that lets the popup find back', async () => {
+  test('has the opener policy with which the popup keeps its opener', async () => {
     const { headers } = await new GoogleBrowser(api).get('/google/callback');
     assert.equal(headers['cross-origin-opener-policy'], 'unsafe-none');
   });
 });
 
-test('too many beginnings from one address end in the popup, and write nothing more', async () => {
+test('too many requests from one IP address end in the popup and write nothing more', async () => {
   const strict = await TestApi.open({ environment: { ...provider.environment, RATE_LIMIT_FACTOR: '1' } });
   try {
     const ask = () => strict.visitor().get('/google/callback?state=x&code=y');
@@ -149,7 +149,7 @@ test('too many beginnings from one address end in the popup, and write nothing m
   }
 });
 
-test('old attempts are cleared away', async () => {
+test('old attempts are deleted', async () => {
   const browser = new GoogleBrowser(api);
   await browser.start('login');
   await api.sql(`update google_attempts set expires_at = now() - interval '61 minutes'`);
@@ -158,7 +158,7 @@ test('old attempts are cleared away', async () => {
   assert.equal((await api.sql('select id from google_attempts')).length, 1);
 });
 
-test('the log says why, and holds no code, state, token, secret or cookie', async () => {
+test('the log shows why, and contains no code, state, token, secret, or cookie', async () => {
   const lines: string[] = [];
   const stream = new Writable({ write: (line, _encoding, done) => (lines.push(String(line)), done()) });
   const options = serverOptions({ ...api.services.config, logLevel: 'trace' });

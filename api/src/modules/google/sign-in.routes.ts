@@ -14,7 +14,7 @@ import { signInByGoogle } from './sign-in.ts';
 const login = defineRoute({
   method: 'POST',
   path: '/sessions/google-login',
-  summary: 'Log in by the code that the popup of Google was handed.',
+  summary: 'Log in with the code that the Google popup received.',
   access: anonymous(),
   limit: 'authentication',
   body: googleLoginBody,
@@ -25,7 +25,7 @@ const login = defineRoute({
 const signup = defineRoute({
   method: 'POST',
   path: '/google-signup',
-  summary: 'Sign up by the code that the popup of Google was handed; logs in who has done so before.',
+  summary: 'Sign up with the code that the Google popup received. Logs in users who have already signed up.',
   access: anonymous(),
   limit: 'authentication',
   body: googleSignupBody,

@@ -19,8 +19,9 @@ import { linkByAddress } from './link-by-address.ts';
 type Purpose = 'login' | 'signup';
 
 /**
- * Opens a session for whom the provider names. Who they are here is settled by its name for them, never by an address;
- * somebody who comes for the first time is linked to the account of their address, or signs up.
+ * Opens a session for the user that the provider names. Users are recognized by their identity at the
+ * provider, never by an email address. Someone who signs in for the first time is linked to the account with
+ * their email address, or signs up.
  */
 export async function signInByGoogle(
   services: Services,
@@ -51,9 +52,9 @@ interface Newcomer {
 }
 
 /**
- * Makes an account without a password. Its address counts as confirmed where Google is authoritative for it, and mail
- * goes out, without which nothing is confirmed: that Google once verified an address of somebody else's domain is no
- * word on whose it is today.
+ * Creates an account without a password. Its email address counts as confirmed if Google is authoritative for
+ * it and mail is on, without which nothing is confirmed. That Google once verified an address in someone
+ * else's domain is no proof of whose it is today.
  */
 async function signUp(
   { config, limits, mail }: Services,
@@ -69,7 +70,7 @@ async function signUp(
     passwordHash: null,
     isEmailConfirmed: mail.isOn && isAuthoritative(identity, config.google!),
   });
-  // Somebody took the address, or the identity, at this very moment.
+  // Someone has taken the email address, or the identity, at this very moment.
   if (!user || !(await insertIdentity(db, user.id, identity))) throw new Refusal('google_link_required');
   const event = { actorId: user.id, subject: { type: 'users', id: user.id }, request };
   await audit(db, { action: 'account.create', ...event });

@@ -41,7 +41,7 @@ async function enter(account: GoogleAccount, purpose: 'login' | 'signup', of = a
   return purpose === 'login' ? browser.logIn(code!) : browser.signUp(code!);
 }
 
-/** Somebody with a password, a session and this address; confirmed, unless told otherwise. */
+/** Registers a user with a password, a session, and this email address, which is confirmed by default. */
 async function registered(email: string, { isConfirmed = true, of = api } = {}): Promise<Client> {
   const client = await personWithPassword(of);
   await of.sql('update users set email = $1, email_folded = lower($1) where id = $2', [email, client.userId]);
@@ -65,9 +65,9 @@ const stateOf = async ({ userId }: Client, of = api) =>
 const logIn = ({ email }: Client) =>
   api.visitor().post('/sessions/email-login', 'email_logins', { email, password: PASSWORD });
 
-describe('an address that somebody registered before its owner came by Google', () => {
+describe('an email address that someone registered before its owner signed in with Google', () => {
   for (const purpose of ['login', 'signup'] as const) {
-    test(`${purpose}: password, sessions, codes and other Google accounts are dead, and the owner is in`, async () => {
+    test(`invalidates password, sessions, codes, and other Google accounts and admits the owner (${purpose})`, async () => {
       const email = `victim-${next()}@gmail.com`;
       const attacker = await registered(email, { isConfirmed: false });
       const codes = await installationTransaction(api.database, async (db) => {
@@ -106,14 +106,14 @@ describe('an address that somebody registered before its owner came by Google', 
   }
 });
 
-describe('an account with a confirmed address', () => {
+describe('an account with a confirmed email address', () => {
   const authoritative: [string, (n: number) => GoogleAccount][] = [
     ['@gmail.com', (n) => ({ sub: `g-${n}`, email: `g-${n}@gmail.com` })],
     ['@corp.example', (n) => ({ sub: `h-${n}`, email: `h-${n}@corp.example` })],
-    ['capitals', (n) => ({ sub: `c-${n}`, email: `C-${n}@Corp.Example` })],
+    ['in capitals', (n) => ({ sub: `c-${n}`, email: `C-${n}@Corp.Example` })],
   ];
   for (const [what, make] of authoritative) {
-    test(`is linked where the issuer is authoritative: ${what}; nothing else changes, and the owner is told`, async () => {
+    test(`is linked if the issuer is authoritative, without other changes, and the owner is notified: ${what}`, async () => {
       const account = make(next());
       const owner = await registered(account.email.toLowerCase());
       const answer = await enter(account, 'login');
@@ -129,16 +129,16 @@ describe('an account with a confirmed address', () => {
   const strangers: [string, (n: number) => GoogleAccount][] = [
     ['another domain', (n) => ({ sub: `o-${n}`, email: `o-${n}@outlook.example` })],
     [
-      "a directory's, by its own word",
+      'a directory that only claims to be one',
       (n) => ({ sub: `x-${n}`, email: `x-${n}@own.example`, hd: 'own.example' }),
     ],
-    ['a name below it', (n) => ({ sub: `p-${n}`, email: `p-${n}@sub.corp.example` })],
-    ['a name that ends like it', (n) => ({ sub: `n-${n}`, email: `n-${n}@notgmail.com` })],
-    ["Google's, which it is not", (n) => ({ sub: `e-${n}`, email: `e-${n}@googlemail.com` })],
+    ['a subdomain', (n) => ({ sub: `p-${n}`, email: `p-${n}@sub.corp.example` })],
+    ['a domain with the same ending', (n) => ({ sub: `n-${n}`, email: `n-${n}@notgmail.com` })],
+    ["Google's domain at another issuer", (n) => ({ sub: `e-${n}`, email: `e-${n}@googlemail.com` })],
   ];
   for (const [what, make] of strangers) {
     for (const isConfirmed of [true, false]) {
-      test(`is never linked where the issuer is not: ${what}${isConfirmed ? '' : ', unconfirmed'}`, async () => {
+      test(`is never linked if the issuer is not authoritative: ${what}${isConfirmed ? '' : ', unconfirmed'}`, async () => {
         const account = make(next());
         const owner = await registered(account.email, { isConfirmed });
         const before = await stateOf(owner);
@@ -153,7 +153,7 @@ describe('an account with a confirmed address', () => {
     }
   }
 
-  test('is not linked to a second Google account: the address has passed to somebody else', async () => {
+  test('is not linked to a second Google account: the email address has passed to someone else', async () => {
     const email = `passed-on-${next()}@gmail.com`;
     const owner = await registered(email);
     await enter({ sub: 'first-owner', email }, 'login');
@@ -171,7 +171,7 @@ describe('an account with a confirmed address', () => {
 
 describe('without mail', () => {
   for (const isConfirmed of [true, false]) {
-    test(`no address links, ${isConfirmed ? 'confirmed once' : 'unconfirmed'}`, async () => {
+    test(`no email address is linked, ${isConfirmed ? 'even if it was confirmed once' : 'least of all an unconfirmed one'}`, async () => {
       const email = `nomail-${next()}@gmail.com`;
       const owner = await registered(email, { isConfirmed, of: withoutMail });
       const before = await stateOf(owner, withoutMail);
@@ -183,7 +183,7 @@ describe('without mail', () => {
 });
 
 describe('an identity', () => {
-  test('stays who it is, whatever address it carries', async () => {
+  test('stays the same, whatever email address it has', async () => {
     const n = next();
     const first = await enter({ sub: `steady-${n}`, email: `before-${n}@gmail.com` }, 'signup');
     const other = await registered(`after-${n}@gmail.com`);
@@ -194,7 +194,7 @@ describe('an identity', () => {
     assert.deepEqual(rows, [{ email: other.email }]);
   });
 
-  test('confirms the address of a new account only where the issuer is authoritative for it', async () => {
+  test('confirms the email address of a new account only where the issuer is authoritative for it', async () => {
     const n = next();
     const accounts: [GoogleAccount, boolean, TestApi][] = [
       [{ sub: `1-${n}`, email: `new-${n}@gmail.com` }, true, api],

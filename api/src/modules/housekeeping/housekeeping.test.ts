@@ -9,7 +9,7 @@ const api = await TestApi.open();
 after(api.close);
 const clear = () => installationTransaction(api.database, (db) => api.services.hooks.within('nightly', db));
 
-test('clears away what is over, and nothing else', async () => {
+test('deletes what has ended, and nothing else', async () => {
   const { id, admin } = await api.workspace();
   const [gone, idle] = [await api.person(), await api.person()];
   await api.sql(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [
@@ -35,7 +35,7 @@ test('clears away what is over, and nothing else', async () => {
   assert.deepEqual(await api.sql('select key from idempotency_keys'), [{ key: 'new' }]);
 });
 
-test('clears away links and attempts, some time after their end', async () => {
+test('deletes links and attempts some time after their end', async () => {
   const { userId } = await api.person();
   await api.sql(
     `insert into account_codes (id, user_id, purpose, code_hash, email, expires_at)
@@ -58,7 +58,7 @@ test('clears away links and attempts, some time after their end', async () => {
     assert.deepEqual(await api.sql(`select id from ${table}`), [{ id: 'left' }], table);
 });
 
-test('removes files that no connection names, after a day', async () => {
+test('deletes files that no connection uses after a day', async () => {
   const workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
   const source = await journey.connectFiles({ 'used.csv': 'n\n1\n' });
@@ -74,7 +74,7 @@ test('removes files that no connection names, after a day', async () => {
   assert.equal((await journey.sync(source)).state, 'succeeded');
 });
 
-test('forgets old runs, but not the newest ones nor those of kept versions, and old rejected rows', async () => {
+test('deletes old rejected rows and old runs, except the newest ones and those of kept versions', async () => {
   const workspace = await api.workspace();
   const journey = new SourceJourney(workspace);
   const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n3\n' });
@@ -85,7 +85,7 @@ test('forgets old runs, but not the newest ones nor those of kept versions, and 
     runs.push(run.split('/').at(-1)!);
   }
   const id = source.split('/').at(-1)!;
-  // The first two have no kept version any more; the second one is young.
+  // The first two runs no longer have a kept version. The second one is recent.
   const age = (days: number, run: string) =>
     api.sql(`update sync_runs set ended_at = now() - make_interval(days => $2) where id = $1`, [run, days]);
   for (const [days, at] of [

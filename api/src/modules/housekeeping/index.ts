@@ -9,7 +9,7 @@ declare module '../../platform/jobs/jobs.ts' {
 
 const EVERY_NIGHT = '17 3 * * *';
 
-/** Each night, once for all processes, every module clears away what nobody can use any more. */
+/** Once a night, for all processes, every module deletes what no one can use anymore. */
 export const housekeeping: ApiModule = {
   name: 'housekeeping',
   needs: [],

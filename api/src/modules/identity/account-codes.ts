@@ -19,7 +19,7 @@ const MOST_LIVE = 3;
 interface NewCode {
   readonly userId: string;
   readonly purpose: Purpose;
-  /** The address that it goes to. */
+  /** The email address that the code is sent to. */
   readonly email: string;
 }
 
@@ -29,7 +29,7 @@ export interface AccountCode {
   readonly email: string;
 }
 
-/** A new code for a mail, stored as its hash; of those sent before, the newest two stay good. */
+/** Issues a new code for a mail and stores its hash. Of the codes sent before, only the two newest stay valid. */
 export async function issueCode(db: InstallationDb, { userId, purpose, email }: NewCode): Promise<string> {
   const code = newOneTimeCode();
   await sql`
@@ -54,7 +54,10 @@ export async function issueCode(db: InstallationDb, { userId, purpose, email }: 
   return code;
 }
 
-/** Whose code it is, if it can still be spent; throws what is wrong with it. Spends nothing. */
+/**
+ * Returns whose code it is if it can still be spent, and otherwise throws what is wrong with
+ * it. Doesn't spend it.
+ */
 export async function findCode(
   db: InstallationDb,
   code: string,
@@ -74,7 +77,10 @@ export async function findCode(
   return { userId: row.userId, purpose: row.purpose, email: row.email };
 }
 
-/** Uses it up, by one statement: of two at once, one wins. The person's others of its kind go with it. */
+/**
+ * Spends a code in one statement, so that of two attempts at once one wins. The user's other codes
+ * of this kind expire.
+ */
 export async function spendCode(
   db: InstallationDb,
   code: string,
@@ -97,7 +103,7 @@ export async function spendCode(
   return spent;
 }
 
-/** Ends a person's open codes; of every kind unless some are named. */
+/** Expires a user's open codes, of every kind unless some are given. */
 export async function expireCodes(
   db: InstallationDb,
   userId: string,
@@ -113,7 +119,7 @@ export async function expireCodes(
     .execute();
 }
 
-/** A week after its end nobody asks any more whether a link was used or too old. */
+/** Deletes codes a week after their end, when no one needs to know anymore whether a link was used or has expired. */
 export async function deleteOldCodes(db: InstallationDb): Promise<void> {
   await db
     .deleteFrom('account_codes')

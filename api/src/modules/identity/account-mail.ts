@@ -15,7 +15,7 @@ export type AccountMailKind = 'confirm_email' | 'account_exists' | 'reset_passwo
 
 export interface AccountMail {
   readonly kind: AccountMailKind;
-  /** As somebody typed it. */
+  /** As the visitor typed it. */
   readonly email: string;
   readonly language: Language;
   readonly address: string;
@@ -29,8 +29,8 @@ declare module '../../platform/jobs/jobs.ts' {
 }
 
 /**
- * Asks for a mail to an address, if it is one of ours. The call takes the same time either way, as the account is
- * looked up by a job: how long an answer takes tells as much as what it says.
+ * Requests a mail to an email address, which is sent only if it belongs to an account. The account is looked
+ * up by a job, so the request takes the same time either way and its duration reveals nothing.
  */
 export async function requestAccountMail(
   { database, jobs }: Services,
@@ -45,43 +45,56 @@ export async function requestAccountMail(
   );
 }
 
-/** Sends what was asked for; nothing where nobody has the address, or too much has been sent to it already. */
-export async function sendAccountMail(services: Services, wish: AccountMail): Promise<void> {
-  const emailFolded = foldEmail(wish.email);
-  if (services.limits.count('account_mail', `${wish.kind}|${emailFolded}`) > 0) return;
+/**
+ * Sends the requested mail, unless no account has the email address or too many mails have
+ * been sent to it already.
+ */
+export async function sendAccountMail(services: Services, requested: AccountMail): Promise<void> {
+  const emailFolded = foldEmail(requested.email);
+  if (services.limits.count('account_mail', `${requested.kind}|${emailFolded}`) > 0) return;
   await installationTransaction(services.database, async (db) => {
     const account = await findAccount(db, emailFolded);
     if (!account || account.demoEndsAt) return;
-    await senders[wish.kind](services, db, account, wish);
+    await senders[requested.kind](services, db, account, requested);
   });
 }
 
-type Sender = (services: Services, db: InstallationDb, account: Account, wish: AccountMail) => Promise<void>;
+type Sender = (
+  services: Services,
+  db: InstallationDb,
+  account: Account,
+  requested: AccountMail,
+) => Promise<void>;
 
 const senders: Record<AccountMailKind, Sender> = {
-  async confirm_email({ config, mail }, db, account, wish) {
+  async confirm_email({ config, mail }, db, account, requested) {
     if (account.emailConfirmedAt) return;
     const code = await issueCode(db, { userId: account.id, purpose: 'confirm_email', email: account.email });
     const link = pageUrl(config, paths.confirmEmail({ code }));
-    await mail.send(db, { template: 'confirm_email', ...recipient(account, wish), link });
+    await mail.send(db, { template: 'confirm_email', ...recipient(account, requested), link });
   },
-  account_exists: (services, db, account, wish) => notifyAccountExists(services, db, account, wish.language),
-  async reset_password({ config, mail }, db, account, wish) {
-    const { address: ip, requestId: id } = wish;
+  account_exists: (services, db, account, requested) =>
+    notifyAccountExists(services, db, account, requested.language),
+  async reset_password({ config, mail }, db, account, requested) {
+    const { address: ip, requestId: id } = requested;
     const subject = { type: 'users', id: account.id };
     await audit(db, { action: 'password.reset_request', actorId: null, subject, request: { ip, id } });
     if (account.passwordHash === null) {
       const loginLink = pageUrl(config, paths.login());
-      return mail.send(db, { template: 'reset_without_password', ...recipient(account, wish), loginLink });
+      return mail.send(db, {
+        template: 'reset_without_password',
+        ...recipient(account, requested),
+        loginLink,
+      });
     }
     const code = await issueCode(db, { userId: account.id, purpose: 'reset_password', email: account.email });
     const link = pageUrl(config, paths.resetPassword({ code }));
-    await mail.send(db, { template: 'reset_password', ...recipient(account, wish), link });
+    await mail.send(db, { template: 'reset_password', ...recipient(account, requested), link });
   },
 };
 
-/** The stored address, never the typed one. */
-const recipient = (account: Account, wish: AccountMail) => ({
+/** Returns the stored email address, never the typed one. */
+const recipient = (account: Account, requested: AccountMail) => ({
   to: account.email,
-  language: account.language ?? wish.language,
+  language: account.language ?? requested.language,
 });

@@ -6,7 +6,7 @@ import type { Account } from './users.repository.ts';
 
 type Ground = Pick<Services, 'config' | 'mail'>;
 
-/** Tells an account's owner, in their language, else in that of the call, that its password is another one now. */
+/** Notifies an account's owner of a changed password, in their language or otherwise in that of the request. */
 export function notifyPasswordChanged(
   { config, mail }: Ground,
   db: InstallationDb,
@@ -18,7 +18,7 @@ export function notifyPasswordChanged(
   return mail.send(db, { template: 'password_changed', ...recipient, resetLink });
 }
 
-/** Tells an account's owner that somebody wanted its address for another one. */
+/** Notifies an account's owner that someone tried to use its email address for another account. */
 export function notifyAccountExists(
   { config, mail }: Ground,
   db: InstallationDb,

@@ -17,7 +17,7 @@ const askAgain = (email: string) =>
   api.visitor().post('/email-confirmation-requests', 'email_confirmation_requests', { email });
 const codeIn = ({ link }: { link: string }) => new URL(link).searchParams.get('code')!;
 
-describe('signing up where mail goes out', () => {
+describe('signing up if mail is on', () => {
   test('opens no session, and the login waits for the confirmation', async () => {
     const answer = await signUp('new@example.com');
     assert.equal(answer.status, 201, answer.text);
@@ -35,7 +35,7 @@ describe('signing up where mail goes out', () => {
     assert.equal((await logIn('new@example.com')).status, 201);
   });
 
-  test('says the same of an address that is taken; its owner alone is told', async () => {
+  test('returns the same if the email address is taken, and notifies only its owner', async () => {
     await signUp('owner@example.com');
     await api.mailbox.next('confirm_email', 'owner@example.com');
     const [taken, free] = await Promise.all([signUp('OWNER@example.com'), signUp('free@example.com')]);
@@ -50,13 +50,13 @@ describe('signing up where mail goes out', () => {
     assert.equal(n, 1);
   });
 
-  test('tells who has the wrong password nothing of a missing confirmation', async () => {
+  test('does not reveal a missing confirmation to someone with a wrong password', async () => {
     await signUp('quiet@example.com');
     assert.deepEqual(faultsIn(await logIn('quiet@example.com', 'Wrong-horse-7')), ['credentials_invalid']);
   });
 });
 
-test('what was connected before an address was proved does not live on', async () => {
+test('identities that were connected before the email address was confirmed are removed', async () => {
   const email = 'squatted@example.com';
   await signUp(email);
   await api.sql(
@@ -69,7 +69,7 @@ test('what was connected before an address was proved does not live on', async (
 });
 
 describe('the link of a confirmation', () => {
-  test('works once, for whoever comes first', async () => {
+  test('works once, for the first one who opens it', async () => {
     await signUp('once@example.com');
     const code = codeIn(await api.mailbox.next('confirm_email', 'once@example.com'));
     const answers = await Promise.all([confirm(code), confirm(code)]);
@@ -77,7 +77,7 @@ describe('the link of a confirmation', () => {
     assert.deepEqual(faultsIn(await confirm(code)), [`code_used ${CODE}`]);
   });
 
-  test('is too old after a day', async () => {
+  test('is expired after a day', async () => {
     await signUp('late@example.com');
     const code = codeIn(await api.mailbox.next('confirm_email', 'late@example.com'));
     await api.sql(
@@ -87,7 +87,7 @@ describe('the link of a confirmation', () => {
     assert.equal((await logIn('late@example.com')).status, 403);
   });
 
-  test('lives a day', async () => {
+  test('is valid for a day', async () => {
     await signUp('day@example.com');
     await api.mailbox.next('confirm_email', 'day@example.com');
     const [row] = await api.sql<{ hours: number }>(
@@ -97,12 +97,12 @@ describe('the link of a confirmation', () => {
   });
 
   for (const code of ['', 'x', 'A'.repeat(43), "' or 1=1 --", '%00']) {
-    test(`is not ${JSON.stringify(code)}`, async () => {
+    test(`is refused with the code ${JSON.stringify(code)}`, async () => {
       assert.deepEqual(faultsIn(await confirm(code)), [`code_invalid ${CODE}`]);
     });
   }
 
-  test('can be asked for again; three are good at a time, and one that works ends the others', async () => {
+  test('can be requested again: three are valid at a time, and using one ends the others', async () => {
     const email = 'again@example.com';
     await signUp(email);
     const codes = [codeIn(await api.mailbox.next('confirm_email', email))];
@@ -117,7 +117,7 @@ describe('the link of a confirmation', () => {
     assert.deepEqual(faultsIn(await confirm(codes[3]!)), [`code_expired ${CODE}`]);
   });
 
-  test('is sent to nobody who needs none, and the answer does not tell', async () => {
+  test('is sent to no one who needs none, and the response does not reveal it', async () => {
     await signUp('done@example.com');
     await confirm(codeIn(await api.mailbox.next('confirm_email', 'done@example.com')));
     const [done, nobody] = [await askAgain('done@example.com'), await askAgain('nobody@example.com')];
@@ -130,7 +130,7 @@ describe('the link of a confirmation', () => {
     assert.equal(row?.n, 1);
   });
 
-  test('stands in the store as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     await signUp('hash@example.com');
     const code = codeIn(await api.mailbox.next('confirm_email', 'hash@example.com'));
     const [row] = await api.sql<{ text: string }>(

@@ -18,28 +18,28 @@ const EMAIL = '/data/attributes/email';
 const PASSWORD = '/data/attributes/password';
 const PASSWORD_MAX_BYTES = 1024;
 
-/** Refuses what can't be a login; one fault a field. */
+/** Refuses what can't be a login, with one fault per field. */
 export function checkLogin({ email, password }: EmailLogin): void {
   throwAll([fault(EMAIL, emailRules, email), fault(PASSWORD, [passwordRequired], password)]);
 }
 
-/** Refuses what can't be an account here; one fault a field. An invitation opens any house rule. */
+/** Refuses what can't be a new account, with one fault per field. An invitation overrides the sign-up rule. */
 export function checkSignUp({ email, password, invitation }: EmailSignup, rule: SignUpRule): void {
   const closed = invitation === undefined ? signUpFault(email, rule) : undefined;
   throwAll([fault(EMAIL, emailRules, email) ?? closed, passwordFault(PASSWORD, password)]);
 }
 
-/** Refuses an address that the house rule keeps out; for who comes by a provider's token, which named the address. */
+/** Refuses an email address that the sign-up rule excludes, for people whose address is in a provider's token. */
 export function checkSignUpRule(email: string, rule: SignUpRule): void {
   throwAll([signUpFault(email, rule, '/data/attributes/token')]);
 }
 
-/** Refuses what can't be an address. */
+/** Refuses what can't be an email address. */
 export function checkEmail(email: string): void {
   throwAll([fault(EMAIL, emailRules, email)]);
 }
 
-/** Refuses what can't be somebody's next password. `names`, those of their workspaces, are easily guessed. */
+/** Refuses an unsuitable new password. `names` are those of the user's workspaces, which are easily guessed. */
 export function checkNewPassword(password: string, names: readonly string[], pointer = PASSWORD): void {
   throwAll([passwordFault(pointer, password, names)]);
 }
@@ -71,7 +71,10 @@ function passwordFault(pointer: string, password: string, names: readonly string
 
 let common: ReadonlySet<string> | undefined;
 
-/** Those that attackers try first, in lower case; of twelve characters and more, as shorter ones are refused anyway. */
+/**
+ * Returns the passwords that attackers try first, in lower case, from twelve characters on, as
+ * shorter ones are refused.
+ */
 function commonPasswords(): ReadonlySet<string> {
   return (common ??= new Set(
     readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'),

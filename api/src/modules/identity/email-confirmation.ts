@@ -8,7 +8,7 @@ import { expireCodes, spendCode, type AccountCode } from './account-codes.ts';
 import type { Visit } from './sessions.ts';
 import { confirmEmail, deleteUnprovedIdentities, getAccount, updateEmail } from './users.repository.ts';
 
-/** Confirms, by the code of a mail, the address of a new account or the new address of an old one. */
+/** Confirms an email address by the code in a mail: that of a new account, or the new address of an existing one. */
 export async function confirmByCode(
   services: Services,
   code: string,
@@ -41,10 +41,10 @@ async function changeEmail(
 ): Promise<void> {
   const { email: former, language } = await getAccount(db, userId);
   const isChanged = await updateEmail(db, userId, email);
-  // Somebody has signed up with it since the mail went out.
+  // Someone else has signed up with it since the mail was sent.
   if (!isChanged) throw new Refusal('email_taken', { pointer: '/data/attributes/code' });
   await confirmEmail(db, userId);
-  // Those went to the former mailbox.
+  // These were sent to the former mailbox.
   await expireCodes(db, userId, ['reset_password']);
   await mail.send(db, {
     template: 'email_changed',

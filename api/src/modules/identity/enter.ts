@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly session: StartedSession;
 }
 
-/** Opens a session for somebody who has proved who they are, `by` whatever means. */
+/** Opens a session for a user who has proved who they are. `by` names the means. */
 export async function enter(
   { sessions }: Services,
   db: InstallationDb,
@@ -34,7 +34,10 @@ export async function enter(
   return { user, session };
 }
 
-/** The answer to who has signed in: the session, with its cookie. After the transaction that opened it. */
+/**
+ * Returns the session as the response to signing in, and sets its cookie. Call it after the
+ * transaction that opened it.
+ */
 export async function answerSignedIn(
   services: Services,
   reply: FastifyReply,

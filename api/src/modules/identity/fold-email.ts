@@ -1,2 +1,2 @@
-/** What makes two addresses the same. */
+/** The form of an email address used for comparison. */
 export const foldEmail = (email: string) => email.toLowerCase();

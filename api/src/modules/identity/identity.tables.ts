@@ -4,7 +4,7 @@ import type { LANGUAGES, Role, THEMES } from '@headwater/shared/contract';
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
     memberships: { workspace_id: string; user_id: string; role: Role; created_at: Generated<Date> };
-    /** A view: people as their workspace may see them. */
+    /** A view of users as their workspaces may see them. */
     workspace_members: { workspace_id: string; user_id: string; role: Role; email: string; name: string };
   }
   interface InstallationTables {
@@ -13,7 +13,7 @@ declare module '../../platform/database/tables.ts' {
       email: string;
       email_folded: string;
       name: string;
-      /** Null for who signs in by Google alone. */
+      /** Null for users who sign in only with Google. */
       password_hash: string | null;
       is_superuser: Generated<boolean>;
       created_at: Generated<Date>;

@@ -44,7 +44,7 @@ declare module '../../http/services.ts' {
   }
 }
 
-/** People, their passwords, sessions and memberships. */
+/** Users, their passwords, sessions, and memberships. */
 export const identity: ApiModule = {
   name: 'identity',
   needs: [mail, auditing],
@@ -55,7 +55,7 @@ export const identity: ApiModule = {
     memberships: new Memberships(database),
   }),
   start: async (services) => {
-    await services.jobs.work('account-mail', { run: (wish) => sendAccountMail(services, wish) });
+    await services.jobs.work('account-mail', { run: (requested) => sendAccountMail(services, requested) });
   },
   nightly: async (_services, db) => {
     await deleteDeadSessions(db);

@@ -16,13 +16,13 @@ const signUp = (attributes: object) =>
   api.visitor().post('/email-signup', 'email_signups', { password, ...attributes });
 
 describe('SIGN_UP=invited', () => {
-  test('says so to everybody who asks', async () => {
+  test('is shown to everyone', async () => {
     const { body } = await api.visitor().get('/sign-in-options');
     assert.equal(body.data.attributes.signUp, 'invited');
     assert.deepEqual(faultsIn(await signUp({ email: 'a@example.com' })), [`sign_up_by_invitation ${EMAIL}`]);
   });
 
-  test('lets in who was invited, once, by that address alone', async () => {
+  test('admits an invited person once, with that email address only', async () => {
     const invitation = await invite('Mara@example.com');
     const shown = await api.visitor().get(`/invitations/${invitation}`);
     assert.equal(shown.body.data.attributes.email, 'Mara@example.com');
@@ -34,7 +34,7 @@ describe('SIGN_UP=invited', () => {
     assert.deepEqual(faultsIn(again), [`invitation_invalid ${INVITATION}`]);
   });
 
-  test('not after a week', async () => {
+  test('does not admit them after a week', async () => {
     const invitation = await invite('late@example.com');
     await api.sql(`update sign_up_invitations set expires_at = now() where email = 'late@example.com'`);
     assert.equal((await api.visitor().get(`/invitations/${invitation}`)).status, 404);
@@ -42,7 +42,7 @@ describe('SIGN_UP=invited', () => {
     assert.deepEqual(faultsIn(answer), [`invitation_invalid ${INVITATION}`]);
   });
 
-  test('a refused sign-up does not use the invitation up', async () => {
+  test('does not use up the invitation if the sign-up is refused', async () => {
     const invitation = await invite('weak@example.com');
     assert.equal((await signUp({ email: 'weak@example.com', invitation, password: 'short' })).status, 422);
     assert.equal((await signUp({ email: 'weak@example.com', invitation })).status, 201);

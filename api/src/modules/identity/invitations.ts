@@ -8,7 +8,7 @@ import './identity.tables.ts';
 
 const LIFE_DAYS = 7;
 
-/** Lets an address sign up, whatever SIGN_UP says; answers the code of its link. */
+/** Lets an email address sign up, whatever SIGN_UP is. Returns the code of the invitation's link. */
 export async function insertInvitation(db: InstallationDb, email: string): Promise<string> {
   const code = newOneTimeCode();
   await db
@@ -24,7 +24,7 @@ export async function insertInvitation(db: InstallationDb, email: string): Promi
   return code;
 }
 
-/** The invitation of a link, if it can still be accepted. */
+/** Returns the invitation of a link, if it can still be accepted. */
 export async function findInvitation(
   db: InstallationDb,
   code: string,
@@ -38,7 +38,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** Uses an invitation up, by the address that it is for. */
+/** Uses up an invitation, together with the email address that it is for. */
 export async function acceptInvitation(db: InstallationDb, code: string, email: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('sign_up_invitations')

@@ -6,7 +6,7 @@ const WINDOW_SECONDS = 300;
 const FIRST_DELAY_SECONDS = 30;
 const LONGEST_DELAY_SECONDS = 900;
 
-/** For how many seconds one of these keys takes no further attempt; 0 if all of them do. */
+/** Returns for how many seconds one of these keys is blocked, or 0 if none is. */
 export async function secondsBlocked(db: InstallationDb, keys: readonly Buffer[]): Promise<number> {
   const row = await db
     .selectFrom('login_failures')
@@ -18,8 +18,8 @@ export async function secondsBlocked(db: InstallationDb, keys: readonly Buffer[]
 }
 
 /**
- * Counts a failure under a key. The last allowed one within five minutes blocks the key for a moment, each one after it
- * for twice as long; a quarter of an hour without one, and all is forgotten.
+ * Counts a failure under a key. The last allowed failure within five minutes blocks the key for a short time,
+ * and each further one for twice as long. After 15 minutes without one, all are forgotten.
  */
 export async function insertLoginFailure(db: InstallationDb, key: Buffer, allowed: number): Promise<void> {
   const isForgotten = sql<boolean>`

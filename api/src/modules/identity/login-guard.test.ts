@@ -15,7 +15,7 @@ const logIn = (email: string, password: string, address: string) =>
 const signUp = (email: string, address: string) =>
   api.visitor().post('/email-signup', 'email_signups', { email, password: RIGHT }, from(address));
 
-/** Wrong passwords, five from each address: as many as one takes. */
+/** Tries wrong passwords, five from each IP address, which is as many as are allowed. */
 async function guess(email: string, addresses: number): Promise<void> {
   for (let address = 1; address <= addresses; address += 1) {
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -25,26 +25,26 @@ async function guess(email: string, addresses: number): Promise<void> {
   }
 }
 
-test('guessing from elsewhere locks nobody out', async () => {
+test('guessing from elsewhere locks no one out', async () => {
   await signUp('owner@example.com', OWNER);
   await guess('owner@example.com', 2);
   assert.equal((await logIn('owner@example.com', WRONG, '198.51.100.1')).status, 429);
   assert.equal((await logIn('owner@example.com', RIGHT, '192.0.2.80')).status, 201);
 });
 
-test('many addresses that guess at one account are stopped together, but not where its owner is signed in', async () => {
+test('many IP addresses that guess at one account are blocked together, except where its owner is signed in', async () => {
   await signUp('popular@example.com', OWNER);
   await guess('popular@example.com', 11);
   assert.equal((await logIn('popular@example.com', WRONG, '192.0.2.81')).status, 429);
   assert.equal((await logIn('popular@example.com', RIGHT, OWNER)).status, 201);
 });
 
-test('an account that nobody has is guarded in the same way', async () => {
+test("an account that doesn't exist is guarded in the same way", async () => {
   await guess('nobody@example.com', 11);
   assert.equal((await logIn('nobody@example.com', WRONG, '192.0.2.82')).status, 429);
 });
 
-test('a whole /64 of IPv6 counts as one address', async () => {
+test('a whole /64 of IPv6 counts as one IP address', async () => {
   for (let attempt = 1; attempt <= 5; attempt += 1)
     await logIn('six@example.com', WRONG, `2001:db8:1:2::${attempt}`);
   assert.equal((await logIn('six@example.com', WRONG, '2001:db8:1:2:ffff::9')).status, 429);

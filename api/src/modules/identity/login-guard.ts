@@ -6,21 +6,21 @@ import { foldEmail } from './fold-email.ts';
 import { deleteLoginFailures, insertLoginFailure, secondsBlocked } from './login-failures.repository.ts';
 import { listSessionAddresses } from './sessions.repository.ts';
 
-/** Wrong passwords for an account from one address within five minutes. */
+/** How many wrong passwords for an account are allowed from one IP address within five minutes. */
 const FROM_ONE_ADDRESS = 5;
-/** From all addresses together: many machines that guess at one account. */
+/** The same for all IP addresses together, against many machines that guess at one account. */
 const FROM_ANYWHERE = 50;
 
-/** Who tries to prove that an account is theirs, and from where. */
+/** Someone who tries to prove that an account is theirs, and where they are. */
 interface Claimant {
   readonly email: string;
   readonly ip: string;
 }
 
 /**
- * Slows down guessing at an account, whether anybody has it or not: what is stored are HMACs. Failures count by account
- * and address, so that nobody locks an owner out from elsewhere; those of all addresses together count as well, but
- * don't stop who comes from an address that the account is signed in at.
+ * Slows down guessing at an account, whether or not it exists, as only HMACs are stored. Failures count by
+ * account and IP address, so that no one can lock an owner out from elsewhere. Failures from all addresses
+ * together count as well, but don't block IP addresses from which the account is signed in.
  */
 export class LoginGuard {
   readonly #account: Buffer;
@@ -35,7 +35,7 @@ export class LoginGuard {
     this.#atAddress = hmac(accounts, `${this.#email}|${this.#address}`);
   }
 
-  /** Throws the 429 that says when to come back. */
+  /** Throws a 429 with the time to wait. */
   async refuseIfBlocked(db: InstallationDb): Promise<void> {
     const here = await secondsBlocked(db, [this.#atAddress]);
     if (here > 0) throw rateLimited(here);

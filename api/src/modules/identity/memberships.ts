@@ -20,7 +20,7 @@ interface Membership {
   readonly role: Role;
 }
 
-/** Who belongs to which workspace. */
+/** Knows who belongs to which workspace. */
 export class Memberships {
   readonly #database: Database;
 
@@ -28,7 +28,7 @@ export class Memberships {
     this.#database = database;
   }
 
-  /** The user's role in a workspace; undefined for who isn't a member, or where there is no such workspace. */
+  /** Returns the user's role in a workspace, or undefined if they aren't a member or there is no such workspace. */
   async find(workspaceId: string, userId: string): Promise<Role | undefined> {
     const [found] = await workspaceSelect<Membership>(
       this.#database,
@@ -38,7 +38,7 @@ export class Memberships {
     return found?.role;
   }
 
-  /** A transaction in the workspace, with the role that the user has in it at that moment. */
+  /** Runs a transaction in the workspace, with the role that the user has in it at that time. */
   transaction<T>(
     workspaceId: string,
     userId: string,
@@ -52,7 +52,7 @@ export class Memberships {
     );
   }
 
-  /** A single read in the workspace with the role that the user has in it, in a single trip. */
+  /** Runs a single read in the workspace together with the user's role, in a single round trip. */
   async select<Row>(
     workspaceId: string,
     userId: string,
@@ -68,7 +68,7 @@ export class Memberships {
     return { role: found[0]?.memberRole, rows: found.flatMap(({ row }) => row ?? []) };
   }
 
-  /** All workspaces of a person, by name. */
+  /** Returns all workspaces of a user, by name. */
   listOf(userId: string): Promise<OwnOrganization[]> {
     return installationSelect<OwnOrganization>(
       this.#database,

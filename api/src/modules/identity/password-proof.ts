@@ -10,23 +10,24 @@ import { getAccount, lockPasswordHash, type Account } from './users.repository.t
 interface Claim {
   readonly user: User;
   readonly password: string;
-  /** Where the password stands in the body. */
+  /** Where the password is in the body. */
   readonly pointer: string;
-  /** What it is asked for; a wrong one is written down as its failure. */
+  /** The action that the password is required for. A wrong password is recorded as its failure. */
   readonly action: AuditAction;
 }
 
 /**
- * To be called first in the transaction that acts on a proof: refuses one of a password that was replaced meanwhile, and
- * keeps the password from being replaced until the transaction ends.
+ * Must be called first in the transaction that relies on a proof. Refuses the proof if the password was
+ * replaced in the meantime, and keeps the password from being replaced until the transaction ends.
  */
 export async function requireProved(db: InstallationDb, account: Account, pointer: string): Promise<void> {
   if (!(await lockPasswordHash(db, account))) throw new Refusal('password_wrong', { pointer });
 }
 
 /**
- * Has somebody who is signed in prove that they know the password; returns their account as it was then, for `requireProved`. Wrong ones
- * count as failed logins of the account, so that a stolen session guesses no faster than anybody else.
+ * Checks that a signed-in user knows their password, and returns their account as it was then, for
+ * `requireProved`. Wrong passwords count as failed logins of the account, so a stolen session can't guess
+ * faster than anyone else.
  */
 export async function provePassword(
   { database, keys, passwords }: Services,
@@ -39,7 +40,7 @@ export async function provePassword(
     await guard.refuseIfBlocked(db);
     return { account, guard };
   });
-  // Outside of any transaction: hashing takes its time, and no connection waits for it.
+  // Outside any transaction: hashing takes time, and no connection should wait for it.
   const isRight = await passwords.matches(password, account.passwordHash);
   await installationTransaction(database, async (db) => {
     if (isRight) return guard.forgetFailures(db);

@@ -11,14 +11,14 @@ const { passwords } = api.services;
 const verify = passwords.matches.bind(passwords);
 let beforeResult: () => Promise<void>;
 beforeEach(() => (beforeResult = async () => undefined));
-/** Verifies as ever; whoever holds the result back does so after it is known, as a busy machine would. */
+/** Verifies as usual, but `beforeResult` can delay the known result, as a busy machine would. */
 passwords.matches = async (password, stored) => {
   const isRight = await verify(password, stored);
   await beforeResult();
   return isRight;
 };
 
-/** Has the owner set a new password by mail just when the next verification is through. */
+/** Lets the owner reset the password by mail just after the next verification has finished. */
 function resetDuringNextProof(email: string): void {
   beforeResult = async () => {
     beforeResult = async () => undefined;
@@ -30,7 +30,7 @@ function resetDuringNextProof(email: string): void {
   };
 }
 
-describe('a password that is replaced while its proof is on its way', () => {
+describe('a password that is replaced while it is being verified', () => {
   test('opens no session', async () => {
     const { email } = await personWithPassword(api);
     resetDuringNextProof(email);
@@ -50,7 +50,7 @@ describe('a password that is replaced while its proof is on its way', () => {
         }),
     ],
     [
-      'takes the account to no other address',
+      'moves the account to no other email address',
       (client) =>
         client.post('/email-changes', 'email_changes', {
           email: `moved-${client.email}`,
@@ -72,7 +72,7 @@ describe('a password that is replaced while its proof is on its way', () => {
       const back = await api
         .visitor()
         .post('/sessions/email-login', 'email_logins', { email: thief.email, password: NEW });
-      assert.equal(back.status, 201, 'the owner’s new password opens the account at its address');
+      assert.equal(back.status, 201, 'the owner’s new password opens the account at its email address');
     });
   }
 });

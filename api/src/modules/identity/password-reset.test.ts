@@ -31,8 +31,8 @@ async function codeFor(email: string): Promise<string> {
   return new URL(link).searchParams.get('code')!;
 }
 
-describe('asking for a new password', () => {
-  test('says the same of an address that nobody has', async () => {
+describe('requesting a new password', () => {
+  test('returns the same for an email address without an account', async () => {
     await somebody('known@example.com');
     const [known, unknown] = [await request('KNOWN@example.com'), await request('unknown@example.com')];
     assert.equal(known.status, 202);
@@ -41,7 +41,7 @@ describe('asking for a new password', () => {
     assert.match(mail.link, /^http:\/\/localhost:8080\/reset-password\?code=[\w-]{43}$/);
   });
 
-  test('goes by the address of the page, whatever Host a call brings', async () => {
+  test('uses the configured URL for the link, whatever Host the request names', async () => {
     await somebody('host@example.com');
     await api.visitor().post(
       '/password/request-reset',
@@ -57,7 +57,7 @@ describe('asking for a new password', () => {
   });
 
   const refused: [string, unknown, string][] = [
-    ['no address', 'ann', `email_invalid ${EMAIL}`],
+    ['no email address', 'ann', `email_invalid ${EMAIL}`],
     ['several', ['known@example.com', 'evil@example.com'], `field_invalid ${EMAIL}`],
     ['an object', { a: 1 }, `field_invalid ${EMAIL}`],
     ['a line break', 'known@example.com\r\nBcc: evil@example.com', `email_invalid ${EMAIL}`],
@@ -72,7 +72,7 @@ describe('asking for a new password', () => {
     });
   }
 
-  test('sends three an hour at most, and the answer does not tell', async (t) => {
+  test('sends at most three mails an hour, and the response does not reveal it', async (t) => {
     const limited = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '1' } });
     t.after(limited.close);
     const email = 'flooded@example.com';
@@ -90,7 +90,7 @@ describe('asking for a new password', () => {
 });
 
 describe('setting a new password', () => {
-  test('ends every session, opens none, and tells the owner', async () => {
+  test('ends every session, opens none, and notifies the owner', async () => {
     const email = 'ann@example.com';
     const [before, attacker] = [await somebody(email), api.visitor()];
     await attacker.post('/sessions/email-login', 'email_logins', { email, password: OLD });
@@ -104,7 +104,7 @@ describe('setting a new password', () => {
     await api.mailbox.next('password_changed', email);
   });
 
-  test('works once; of two at once one wins', async () => {
+  test('works once, and of two attempts at once, one wins', async () => {
     await somebody('race@example.com');
     const code = await codeFor('race@example.com');
     const answers = await Promise.all([reset(code), reset(code, 'Third-horse-99')]);
@@ -112,7 +112,7 @@ describe('setting a new password', () => {
     assert.deepEqual(faultsIn(await reset(code)), [`code_used ${CODE}`]);
   });
 
-  test('is too late after half an hour', async () => {
+  test('is too late after 30 minutes', async () => {
     await somebody('slow@example.com');
     const code = await codeFor('slow@example.com');
     const [row] = await api.sql<{ minutes: number }>(
@@ -137,7 +137,7 @@ describe('setting a new password', () => {
     assert.equal((await reset(code)).status, 204);
   });
 
-  test('takes no code of another purpose, and none that is no text', async () => {
+  test("accepts no code for another purpose and none that isn't a string", async () => {
     for (const code of [['a', 'b'], { a: 1 }, null, 7])
       assert.deepEqual(faultsIn(await reset(code)), [`field_invalid ${CODE}`]);
     assert.deepEqual(faultsIn(await reset('A'.repeat(43))), [`code_invalid ${CODE}`]);
@@ -147,7 +147,7 @@ describe('setting a new password', () => {
     );
   });
 
-  test('who signs in by Google alone is told so, and gets no password', async () => {
+  test('sends users who sign in only with Google a note instead of a code', async () => {
     const person = await api.person();
     await api.sql('update users set password_hash = null where id = $1', [person.userId]);
     await request(person.email);
@@ -160,7 +160,7 @@ describe('setting a new password', () => {
     assert.equal(row?.n, 0);
   });
 
-  test('a blocked account may still be reset', async () => {
+  test('works for a blocked account', async () => {
     const email = 'blocked@example.com';
     await somebody(email);
     for (let failure = 0; failure < 5; failure += 1) await logIn(email, 'Wrong-horse-7');

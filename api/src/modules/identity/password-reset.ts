@@ -16,7 +16,7 @@ import {
   updatePasswordHash,
 } from './users.repository.ts';
 
-/** Sets a new password by the code of a mail. Ends every session, opens none, and tells the account's owner. */
+/** Sets a new password by the code in a mail. Ends every session, opens none, and notifies the account's owner. */
 export async function resetPassword(
   services: Services,
   { code, password }: PasswordReset,
@@ -35,10 +35,10 @@ export async function resetPassword(
     const account = await getAccount(db, userId);
     await updatePasswordHash(db, userId, passwordHash);
     await deleteSessionsOf(db, userId);
-    // Whoever knew the former password may have asked for another address.
+    // Someone who knew the former password may have requested another email address.
     await expireCodes(db, userId, ['change_email']);
     await new LoginGuard(keys, { email: account.email, ip: request.ip }).forgetFailures(db);
-    // Whoever reads the mails of the address has proved it, where mail goes out at all.
+    // If mail is on, whoever reads the mails of the email address has proved that it is theirs.
     if (mail.isOn && spent.email === account.email) {
       await deleteUnprovedIdentities(db, account);
       await confirmEmail(db, userId);

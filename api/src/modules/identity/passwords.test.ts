@@ -5,7 +5,7 @@ import { Passwords } from './passwords.ts';
 
 const AT_ONCE_AND_WAITING = 52;
 
-test('where there is no password, one is verified all the same: its place in the queue shows it', async () => {
+test('if there is no password, a verification still runs, which its place in the queue shows', async () => {
   const passwords = new Passwords(Buffer.alloc(32));
   assert.equal(await passwords.matches('Correct-horse-7', null), false);
 

@@ -3,16 +3,19 @@ import { FairQueue, QueueFull, type Asker } from '../../platform/queue/fair-queu
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { hmac } from '../../platform/secrets/keys.ts';
 
-// 2 is Argon2id; the library's name for it is a const enum, which erasable syntax can't import.
+// 2 is Argon2id. The library's name for it is a const enum, which erasable syntax can't import.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MARK = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
 
 const AT_ONCE = 2;
 const WAITING = 50;
-/** Who signs in is in no workspace yet: all are one party, whose turns come as they came. Limits by address stand before. */
-const ANYBODY: Asker = { workspaceId: 'none', userId: null };
+/** People who sign in are in no workspace yet, so they all share one line. Limits by IP address apply before that. */
+const ANYONE: Asker = { workspaceId: 'none', userId: null };
 
-/** Hashes passwords beside the event loop, two at a time; who comes when too many wait is sent away for a moment. */
+/**
+ * Hashes passwords off the event loop, two at a time. If too many are waiting, callers are
+ * asked to retry shortly.
+ */
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #queue = new FairQueue({
@@ -30,8 +33,8 @@ export class Passwords {
   }
 
   /**
-   * Whether the password is the one of `stored`. Null, for an address that nobody has and for who has no password, costs
-   * the same time and is always wrong: the answer's delay must not tell who has an account.
+   * Whether the password matches `stored`. Null, for an unknown email address or an account without a
+   * password, takes the same time and never matches, so that the delay doesn't reveal who has an account.
    */
   async matches(password: string, stored: string | null): Promise<boolean> {
     const against = stored ?? (await this.#dummy);
@@ -39,7 +42,7 @@ export class Passwords {
     return isRight && stored !== null;
   }
 
-  /** Whether a stored hash was made with weaker parameters than today's. */
+  /** Whether a stored hash was created with weaker parameters than today's. */
   isOutdated(stored: string): boolean {
     return !stored.startsWith(MARK);
   }
@@ -50,7 +53,7 @@ export class Passwords {
 
   async #enqueue<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#queue.run(ANYBODY, work);
+      return await this.#queue.run(ANYONE, work);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       throw new Refusal('password_queue_full', { cause: error, retryAfter: 2, values: { seconds: 2 } });

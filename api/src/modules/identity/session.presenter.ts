@@ -3,7 +3,7 @@ import { csrfToken } from '../../http/csrf.ts';
 import type { User } from '../../http/principal.ts';
 import type { Services } from '../../http/services.ts';
 
-/** A session as its own browser sees it, with the workspaces that it opens. */
+/** Presents a session to its own browser, with the workspaces that it opens. */
 export async function presentSession(services: Services, id: string, user: User): Promise<SessionResource> {
   const organizations = await services.memberships.listOf(user.id);
   return {

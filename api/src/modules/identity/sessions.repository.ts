@@ -16,7 +16,7 @@ interface FoundSession {
   readonly lastSeenAt: Date;
 }
 
-/** The session of a token, if it has neither expired nor idled away. By the database's clock, which all processes share. */
+/** Returns a token's session, if it is live by the clock of the database, which all processes share. */
 export async function findLiveSession(db: Db, tokenHmac: Buffer): Promise<FoundSession | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export async function isLiveSession(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A person's sessions, the one that was used last first. */
+/** Returns a user's sessions, the most recently used first. */
 export async function listLiveSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
@@ -56,7 +56,7 @@ export async function listLiveSessions(db: Db, userId: string) {
     .execute();
 }
 
-/** Where the sessions of an address' owner began; empty where nobody has the address. */
+/** Returns the IP addresses where the sessions of an email address's owner began, empty if it has no account. */
 export async function listSessionAddresses(db: InstallationDb, emailFolded: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -89,7 +89,7 @@ export async function deleteSession(db: InstallationDb, id: string): Promise<voi
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Whether the person had such a session. */
+/** Returns whether the user had such a session. */
 export async function deleteSessionOf(db: InstallationDb, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -99,7 +99,7 @@ export async function deleteSessionOf(db: InstallationDb, userId: string, id: st
   return numDeletedRows > 0n;
 }
 
-/** Ends a person's oldest sessions, so that `most` are left. */
+/** Ends a user's oldest sessions, so that `most` are left. */
 export async function deleteSessionsBeyond(db: InstallationDb, userId: string, most: number): Promise<void> {
   const kept = db
     .selectFrom('sessions')
@@ -111,7 +111,7 @@ export async function deleteSessionsBeyond(db: InstallationDb, userId: string, m
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute();
 }
 
-/** Ends all of a person's sessions, but for the one to keep. */
+/** Ends all of a user's sessions, except for the one to keep. */
 export async function deleteSessionsOf(
   db: InstallationDb,
   userId: string,
@@ -124,7 +124,7 @@ export async function deleteSessionsOf(
     .execute();
 }
 
-/** Clears away what has expired or idled away. */
+/** Deletes sessions that have expired or were idle for too long. */
 export async function deleteDeadSessions(db: InstallationDb): Promise<void> {
   await sql`delete from sessions where not (${isLive})`.execute(db);
 }

@@ -21,7 +21,7 @@ import { signUp } from './sign-up.ts';
 const currentSession = defineRoute({
   method: 'GET',
   path: '/sessions',
-  summary: "The caller's session; null for a visitor who is not signed in.",
+  summary: "The caller's session, or null for a visitor who is not signed in.",
   access: anonymous(),
   answer: { 200: sessionDocument },
   handler: async ({ session, services }) => ({
@@ -46,7 +46,7 @@ const emailLogin = defineRoute({
 const reauthenticate = defineRoute({
   method: 'POST',
   path: '/reauthentications',
-  summary: 'Prove again who you are, for what asks for a fresh proof. The session is a new one.',
+  summary: 'Prove again who you are, for actions that require a recent proof. Starts a new session.',
   access: account(),
   limit: 'authentication',
   body: reauthenticationBody,
@@ -68,7 +68,7 @@ const emailSignup = defineRoute({
   method: 'POST',
   path: '/email-signup',
   summary:
-    'Sign up with email and password. Signs in at once, or answers null where the address is to be confirmed.',
+    'Sign up with email and password. Signs in at once, or returns null if the email address has to be confirmed.',
   access: anonymous(),
   limit: 'sign_up',
   body: emailSignupBody,
@@ -82,7 +82,7 @@ const emailSignup = defineRoute({
 const endSession = defineRoute({
   method: 'DELETE',
   path: '/sessions/:sessionId',
-  summary: "Log out, or end another one of one's own sessions.",
+  summary: 'Log out, or end another of your own sessions.',
   access: signedIn(),
   answer: { 204: noContent },
   handler: async ({ params: { sessionId }, session, user, request, reply, services }) => {

@@ -17,12 +17,15 @@ import {
 const DAY_MS = 86_400_000;
 const ABSOLUTE_DAYS = 14;
 const MAX_PER_USER = 20;
-/** Being seen is written down at most this often: a session lives for days, a write for each call would be waste. */
+/**
+ * Activity is recorded at most this often: a session lasts for days, so a write for each
+ * request would be wasteful.
+ */
 const SEEN_EVERY_MS = 5 * 60_000;
 
 const USER_AGENT_LENGTH = 400;
 
-/** The call by which somebody enters, and the session that they come with. */
+/** The request by which someone signs in, and the session that they had before. */
 export interface Visit {
   readonly session: CurrentSession | null;
   readonly request: Pick<FastifyRequest, 'ip' | 'id' | 'headers'>;
@@ -30,12 +33,12 @@ export interface Visit {
 
 export interface StartedSession {
   readonly id: string;
-  /** For the cookie; stored nowhere. */
+  /** For the cookie. Never stored. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** Random tokens in cookies, of which the store knows an HMAC only. */
+/** Sessions are random tokens in cookies, of which the store keeps only an HMAC. */
 export class Sessions {
   readonly #database: Database;
   readonly #keys: Keys;
@@ -45,7 +48,7 @@ export class Sessions {
     this.#keys = keys;
   }
 
-  /** The live session that a cookie's token stands for. */
+  /** Returns the live session that a cookie's token belongs to. */
   async find(token: string): Promise<CurrentSession | null> {
     const db = installationTables(this.#database);
     const found = await findLiveSession(db, hmac(this.#keys.session, token));
@@ -54,12 +57,15 @@ export class Sessions {
     return found.session;
   }
 
-  /** Whether a session still lives; a stream asks this from time to time. */
+  /** Whether a session is still live. Streams check this from time to time. */
   async isLive(sessionId: string): Promise<boolean> {
     return isLiveSession(installationTables(this.#database), sessionId);
   }
 
-  /** A new session for who has just proved who they are; ends the one that they came with. Its id is always new. */
+  /**
+   * Opens a session with a new ID for a user who has just proved who they are, and ends the one
+   * that they had before.
+   */
   async begin(
     db: InstallationDb,
     user: Pick<User, 'id' | 'demoEndsAt'>,

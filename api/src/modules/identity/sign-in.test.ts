@@ -13,7 +13,7 @@ const logIn = (attributes: object, client = api.visitor()) =>
   client.post('/sessions/email-login', 'email_logins', attributes);
 
 describe('signing up', () => {
-  test('opens a session at once, in a cookie that scripts and other sites do not get', async () => {
+  test('opens a session at once, in a cookie that neither scripts nor other sites receive', async () => {
     const visitor = api.visitor();
     const answer = await visitor.post('/email-signup', 'email_signups', good);
     assert.equal(answer.status, 201, answer.text);
@@ -32,13 +32,13 @@ describe('signing up', () => {
 
   const refused: [string, object, string[]][] = [
     [
-      'the same address in other letters',
+      'the same email address in other letter case',
       { ...good, email: 'ANN.LEE@EXAMPLE.COM' },
       [`email_taken ${EMAIL}`],
     ],
-    ['no address', { ...good, email: 'ann' }, [`email_invalid ${EMAIL}`]],
+    ['no email address', { ...good, email: 'ann' }, [`email_invalid ${EMAIL}`]],
     [
-      'a line break in the address',
+      'a line break in the email address',
       { ...good, email: 'ann@example.com\r\nBcc: x@y.zz' },
       [`email_invalid ${EMAIL}`],
     ],
@@ -74,10 +74,10 @@ describe('signing up', () => {
       { email: 'b', password: 'x' },
       [`email_invalid ${EMAIL}`, `password_too_short ${PASSWORD}`],
     ],
-    ['an array as address', { ...good, email: ['a@b.cd', 'c@d.ef'] }, [`field_invalid ${EMAIL}`]],
-    ['an object as address', { ...good, email: { a: 1 } }, [`field_invalid ${EMAIL}`]],
+    ['an array as email address', { ...good, email: ['a@b.cd', 'c@d.ef'] }, [`field_invalid ${EMAIL}`]],
+    ['an object as email address', { ...good, email: { a: 1 } }, [`field_invalid ${EMAIL}`]],
     ['nothing', {}, [`field_required ${EMAIL}`, `field_required ${PASSWORD}`]],
-    ['more than is asked', { ...good, isSuperuser: true }, ['field_unknown /data/attributes/isSuperuser']],
+    ['an additional field', { ...good, isSuperuser: true }, ['field_unknown /data/attributes/isSuperuser']],
   ];
   for (const [what, attributes, faults] of refused) {
     test(`is refused with ${what}`, async () => {
@@ -90,15 +90,17 @@ describe('signing up', () => {
     });
   }
 
-  test('two at once with one address: one account', async () => {
-    const wish = { ...good, email: 'twice@example.com' };
-    const statuses = (await Promise.all([signUp(wish), signUp(wish)])).map(({ status }) => status);
+  test('creates one account if the same email address signs up twice at once', async () => {
+    const attributes = { ...good, email: 'twice@example.com' };
+    const statuses = (await Promise.all([signUp(attributes), signUp(attributes)])).map(
+      ({ status }) => status,
+    );
     assert.deepEqual(statuses.sort(), [201, 422]);
   });
 });
 
 describe('logging in', () => {
-  test('takes the address in any letters, and gives a new session', async () => {
+  test("ignores the email address's letter case and opens a new session", async () => {
     const first = await logIn(good);
     const second = await logIn({ ...good, email: 'ann.LEE@example.com' });
     assert.equal(second.status, 201, second.text);
@@ -106,7 +108,7 @@ describe('logging in', () => {
     assert.notEqual(second.body.data.attributes.csrfToken, first.body.data.attributes.csrfToken);
   });
 
-  test('says the same to a wrong password and to an unknown address', async () => {
+  test('returns the same for a wrong password and an unknown email address', async () => {
     const [wrong, unknown] = await Promise.all([
       logIn({ ...good, password: 'Wrong-horse-7' }),
       logIn({ ...good, email: 'nobody@example.com' }),
@@ -123,7 +125,7 @@ describe('logging in', () => {
     ]);
   });
 
-  test('makes the account wait after five failures, whoever asks, known or not', async () => {
+  test('blocks an account for a while after five failures, whether or not it exists', async () => {
     for (const email of ['victim@example.com', 'nobody.at.all@example.com']) {
       if (email.startsWith('victim')) await signUp({ ...good, email });
       for (let failure = 1; failure <= 5; failure += 1) {
@@ -136,7 +138,7 @@ describe('logging in', () => {
     }
   });
 
-  test('waits twice as long after each further failure, and forgets after a success', async () => {
+  test('blocks twice as long after each further failure, and starts over after a success', async () => {
     const email = 'slow@example.com';
     await signUp({ ...good, email });
     for (let failure = 1; failure <= 7; failure += 1) {
@@ -154,7 +156,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  test('of before the login does not live on after it', async () => {
+  test('from before a login ends with it', async () => {
     const client = api.visitor();
     await logIn(good, client);
     const former = {
@@ -167,7 +169,7 @@ describe('a session', () => {
     assert.equal((await api.visitor().get('/sessions', { cookie: former.cookie })).body.data, null);
   });
 
-  test('is not what a visitor says it is', async () => {
+  test("can't be chosen by a visitor", async () => {
     const planted = `__Host-sid=${'A'.repeat(43)}`;
     const answer = await api
       .visitor()
@@ -176,7 +178,7 @@ describe('a session', () => {
     assert.ok(!String(answer.headers['set-cookie']).startsWith(planted));
   });
 
-  test('ends with the log-out, cookie and all', async () => {
+  test('ends with the log-out, including its cookie', async () => {
     const person = await api.person();
     const { cookie } = person;
     const answer = await person.delete(`/sessions/${person.sessionId}`);
@@ -186,7 +188,7 @@ describe('a session', () => {
     assert.equal((await person.get('/organizations', { cookie })).status, 401);
   });
 
-  test('stands in the store as a keyed hash only', async () => {
+  test('is stored only as a keyed hash', async () => {
     const person = await api.person();
     const token = person.cookie!.split('=')[1]!;
     const [row] = await api.sql<{ text: string }>(
@@ -199,10 +201,10 @@ describe('a session', () => {
   });
 
   for (const [why, change] of [
-    ['a week unused', `last_seen_at = now() - interval '7 days 1 minute'`],
-    ['a fortnight old', `expires_at = now() - interval '1 second'`],
+    ['unused for a week', `last_seen_at = now() - interval '7 days 1 minute'`],
+    ['two weeks old', `expires_at = now() - interval '1 second'`],
   ]) {
-    test(`is over when ${why}`, async () => {
+    test(`ends when ${why}`, async () => {
       const person = await api.person();
       await api.sql(`update sessions set ${change} where id = $1`, [person.sessionId]);
       assert.equal((await person.get('/sessions')).body.data, null);
@@ -223,7 +225,7 @@ describe('a session', () => {
     assert.equal(row?.fresh, true);
   });
 
-  test('pushes out the oldest of a person beyond twenty', async () => {
+  test('ends the oldest one of a user who has more than twenty', async () => {
     const person = await api.person();
     const { cookie: oldest } = person;
     for (let count = 0; count < 20; count += 1) await api.signIn(person);
@@ -236,7 +238,7 @@ describe('a session', () => {
 });
 
 describe('SIGN_UP with domains', () => {
-  test('lets their people in and tells the others whose it is', async () => {
+  test('admits people from these domains and tells others which domains are allowed', async () => {
     const closed = await TestApi.open({
       withMail: true,
       environment: { SIGN_UP: 'example.com, example.org' },

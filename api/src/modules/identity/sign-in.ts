@@ -10,7 +10,10 @@ import { LoginGuard } from './login-guard.ts';
 import type { Visit } from './sessions.ts';
 import { findAccount, lockPasswordHash, updatePasswordHash, type Account } from './users.repository.ts';
 
-/** Opens a session for who knows the password. One refusal for all reasons; too many of them make the account wait. */
+/**
+ * Opens a session for a user who knows the password. All refusals look the same, and too many block the
+ * account for a while.
+ */
 export async function logIn(services: Services, login: EmailLogin, visit: Visit): Promise<SignedIn> {
   checkLogin(login);
   const { database, keys, passwords } = services;
@@ -19,7 +22,7 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
     await guard.refuseIfBlocked(db);
     return findAccount(db, foldEmail(login.email));
   });
-  // Outside of any transaction: hashing takes its time, and no connection waits for it.
+  // Outside any transaction: hashing takes time, and no connection should wait for it.
   const isRight = await passwords.matches(login.password, found?.passwordHash ?? null);
   if (!isRight || !found) {
     await recordFailure(services, guard, found, visit);
@@ -30,7 +33,8 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
     ? await passwords.hash(login.password)
     : undefined;
   return installationTransaction(database, async (db) => {
-    // Reset while it was being verified: what has just been proved is a password of the past.
+    // The password was reset while it was being verified, so what has just been proved is
+    // the former password.
     if (!(await lockPasswordHash(db, found))) throw new Refusal('credentials_invalid');
     await guard.forgetFailures(db);
     if (rehashed) await updatePasswordHash(db, found.id, rehashed);
@@ -46,7 +50,7 @@ function recordFailure(
 ): Promise<void> {
   return installationTransaction(database, async (db) => {
     await guard.recordFailure(db);
-    // Under the person where there is one; their address, mistyped or not, is nobody's to collect.
+    // Recorded under the user if there is one. The email address as typed is not collected.
     const subject = found && { subject: { type: 'users', id: found.id } };
     await audit(db, { action: 'session.begin', outcome: 'failure', actorId: null, ...subject, request });
   });

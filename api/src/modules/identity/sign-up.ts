@@ -11,19 +11,24 @@ import type { Visit } from './sessions.ts';
 import { insertUser } from './users.repository.ts';
 
 /**
- * Makes an account. Without mail there is nothing to confirm by, so it opens the first session. With mail it answers
- * null, whether or not somebody has the address already: only its owner's mailbox tells.
+ * Creates an account. If mail is off, nothing can be confirmed, so this opens the first session. If mail is
+ * on, it returns null whether or not the email address is taken, which only a mail to its owner reveals.
  */
-export async function signUp(services: Services, wish: EmailSignup, visit: Visit): Promise<SignedIn | null> {
+export async function signUp(
+  services: Services,
+  attributes: EmailSignup,
+  visit: Visit,
+): Promise<SignedIn | null> {
   const { config, database, passwords, mail } = services;
-  checkSignUp(wish, config.signUp);
-  const passwordHash = await passwords.hash(wish.password);
+  checkSignUp(attributes, config.signUp);
+  const passwordHash = await passwords.hash(attributes.password);
   return installationTransaction(database, async (db) => {
-    if (wish.invitation !== undefined) await acceptInvitation(db, wish.invitation, wish.email);
-    const user = await insertUser(db, { email: wish.email, passwordHash });
+    if (attributes.invitation !== undefined)
+      await acceptInvitation(db, attributes.invitation, attributes.email);
+    const user = await insertUser(db, { email: attributes.email, passwordHash });
     if (user) await recordAccount(db, user.id, visit);
     if (mail.isOn) {
-      await askForMail(services, db, user ? 'confirm_email' : 'account_exists', wish.email, visit);
+      await askForMail(services, db, user ? 'confirm_email' : 'account_exists', attributes.email, visit);
       return null;
     }
     if (!user) throw new Refusal('email_taken', { pointer: '/data/attributes/email' });
@@ -36,7 +41,7 @@ async function recordAccount(db: InstallationDb, userId: string, { request }: Vi
   await audit(db, { action: 'account.create', actorId: userId, subject, request });
 }
 
-/** Both answers cost the same: what the mail needs of the account is looked up by a job. */
+/** Takes the same time in both cases: a job looks up what the mail needs to know about the account. */
 function askForMail(
   { jobs }: Services,
   db: InstallationDb,

@@ -7,7 +7,7 @@ import { foldEmail } from './fold-email.ts';
 import './identity.tables.ts';
 
 export interface Account extends User {
-  /** Null for who signs in by Google alone. */
+  /** Null for users who sign in only with Google. */
   readonly passwordHash: string | null;
   readonly emailConfirmedAt: Date | null;
 }
@@ -20,7 +20,7 @@ interface NewUser {
   readonly demoEndsAt?: Date;
 }
 
-/** What every request learns of its user. */
+/** What every request knows about its user. */
 export const userColumns = [
   'users.id',
   'users.email',
@@ -46,7 +46,7 @@ export async function findAccount(db: InstallationDb, emailFolded: string): Prom
     .executeTakeFirst();
 }
 
-/** By its id; who is signed in and has none any more has deleted it a moment ago. */
+/** Returns an account by its ID. A signed-in user without one has just deleted it. */
 export async function getAccount(db: InstallationDb, userId: string): Promise<Account> {
   return db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export async function getAccount(db: InstallationDb, userId: string): Promise<Ac
     .executeTakeFirstOrThrow(() => new Refusal('not_signed_in'));
 }
 
-/** Undefined where somebody has the address already; of two at once, one wins. */
+/** Returns undefined if the email address is already taken. Of two attempts at once, one wins. */
 export async function insertUser(
   db: InstallationDb,
   { email, name, passwordHash, isEmailConfirmed = false, demoEndsAt }: NewUser,
@@ -66,7 +66,7 @@ export async function insertUser(
       id: newId('usr'),
       email,
       email_folded: foldEmail(email),
-      // Until they say their name.
+      // Used until they enter their name.
       name: name ?? email.slice(0, email.indexOf('@')),
       password_hash: passwordHash,
       email_confirmed_at: isEmailConfirmed ? sql<Date>`now()` : null,
@@ -94,8 +94,9 @@ export async function updatePasswordHash(
 }
 
 /**
- * Whether the account still has the password hash that it was read with; if so, it keeps it until the transaction ends.
- * A password is verified outside of any transaction, and may have been reset by the time that its proof is used.
+ * Whether the account still has the password hash that it was read with. If so, it keeps that until
+ * the transaction ends. A password is verified outside any transaction, and may have been reset
+ * before its proof is used.
  */
 export async function lockPasswordHash(
   db: InstallationDb,
@@ -111,8 +112,9 @@ export async function lockPasswordHash(
 }
 
 /**
- * Ends what else signs in to an account, as its address has just been proved for the first time: whoever made it before
- * may have had no right to the address. Who signs in by a provider alone keeps that.
+ * Deletes other means of signing in to an account when its email address is proved for the first
+ * time, because whoever created it may have had no right to the address. Users who sign in only
+ * with a provider keep it.
  */
 export async function deleteUnprovedIdentities(db: InstallationDb, account: Account): Promise<void> {
   if (account.emailConfirmedAt || account.passwordHash === null) return;
@@ -129,9 +131,9 @@ export async function confirmEmail(db: InstallationDb, userId: string): Promise<
 
 const UNIQUE_VIOLATION = '23505';
 
-/** False where somebody else has the address; of two who want it at once, one gets it. */
+/** Returns false if someone else has the email address. If two users request it at once, one gets it. */
 export async function updateEmail(db: InstallationDb, userId: string, email: string): Promise<boolean> {
-  // The transaction goes on after a refusal.
+  // The savepoint lets the transaction continue after a refusal.
   await sql`savepoint new_email`.execute(db);
   try {
     await db
@@ -147,7 +149,7 @@ export async function updateEmail(db: InstallationDb, userId: string, email: str
   }
 }
 
-/** Whether there was such a user. */
+/** Returns whether there is such a user. */
 export async function updateSuperuser(
   db: InstallationDb,
   emailFolded: string,

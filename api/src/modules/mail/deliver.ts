@@ -8,20 +8,23 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 import { renderMail } from './render-mail.ts';
 import { SmtpOutbox } from '../../platform/mail/smtp-outbox.ts';
 
-/** The way out that is configured: the operator's mail server, else a folder in the data directory. */
+/** Returns the configured way to send mails: the operator's mail server, or else a folder in the data directory. */
 export function outboxOf(config: Config): Outbox {
   const { smtpUrl, dataDirectory } = config;
   return smtpUrl ? new SmtpOutbox(smtpUrl, egressRules(config)) : new MailFolder(dataDirectory);
 }
 
-/** Sends the mail now; answers what has become of it. An attempt with the same id is the same mail to its readers. */
+/**
+ * Sends the mail now, and returns what became of it. Its readers recognize another attempt with the same
+ * ID as the same mail.
+ */
 export function deliver(config: Config, outbox: Outbox, id: string, mail: Mail): Promise<string> {
   const { mailFrom, supportEmail } = config;
   return outbox.send({
     ...renderMail(mail, config),
     template: mail.template,
     from: { name: PRODUCT_NAME, address: mailFrom },
-    // As a structure: an address in a string could be several.
+    // As an object, because a string could contain several addresses.
     to: { name: '', address: mail.to },
     ...(supportEmail !== mailFrom && { replyTo: supportEmail }),
     messageId: `<${id}@${mailFrom.slice(mailFrom.indexOf('@') + 1)}>`,
@@ -29,7 +32,7 @@ export function deliver(config: Config, outbox: Outbox, id: string, mail: Mail):
   });
 }
 
-/** For a command, which waits for it: one mail, past the queue. */
+/** Sends one mail without the queue, for a command that waits for the result. */
 export async function sendNow(config: Config, mail: Mail): Promise<string> {
   const outbox = outboxOf(config);
   try {

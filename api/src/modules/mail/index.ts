@@ -12,7 +12,7 @@ declare module '../../http/services.ts' {
   }
 }
 
-/** Mails to people: by the operator's mail server, else into the data directory. */
+/** Mails to people, sent through the operator's mail server or else written to the data directory. */
 export const mail: ApiModule = {
   name: 'mail',
   needs: [],

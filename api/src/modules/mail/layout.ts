@@ -1,7 +1,8 @@
 import { PRODUCT_NAME, type Language } from '@headwater/shared/contract';
 import type { Action, Letter } from './letter.ts';
 
-// At each element, as many readers drop a style sheet. A mail can't read the theme's variables, so its values stand here.
+// Inline, because many readers drop style sheets. A mail can't read the theme's variables, so their
+// values are repeated here.
 const STYLE = {
   ground: 'margin:0;padding:32px 16px;background:#eef1f4;',
   sheet:
@@ -21,7 +22,8 @@ const STYLE = {
     'overflow-wrap:anywhere;',
 };
 
-// For readers that know dark and keep a style sheet; the others show the light sheet, or turn it themselves.
+// For readers that support dark mode and style sheets. Others show the light version or
+// convert it themselves.
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -32,7 +34,10 @@ const DARK = `
   .button { background: #4bb8cc !important; color: #03181d !important; }
 }`;
 
-/** The HTML of every mail: no picture, no table, nothing from elsewhere; what the letter says is escaped. */
+/**
+ * Returns the HTML of a mail: no pictures, no tables, nothing loaded from elsewhere, and the
+ * letter's text escaped.
+ */
 export function layOut(letter: Letter, footer: string, language: Language): string {
   const { subject, paragraphs, actions = [], notes = [] } = letter;
   const [main, ...others] = actions;
@@ -52,7 +57,7 @@ export function layOut(letter: Letter, footer: string, language: Language): stri
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(subject)}</title><style>${DARK}</style></head>`,
     `<body class="ground" style="${STYLE.ground}">`,
-    // Again, as readers that show a mail among others drop html and body.
+    // Repeated, because readers that show a mail within a page drop html and body.
     `<div lang="${language}" role="article" aria-label="${escaped(subject)}" class="sheet" style="${STYLE.sheet}">`,
     ...parts,
     '</div></body></html>\n',

@@ -6,18 +6,18 @@ export interface Action {
   readonly link: string;
 }
 
-/** What a template says: plain sentences. Text and HTML are both made of it. */
+/** The content of a mail in plain sentences, from which both text and HTML are made. */
 export interface Letter {
-  /** Never with a value in it: it is a header, and the heading. */
+  /** Contains no values, because it is both a header and the heading. */
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** What to do next; the first is the main one. */
+  /** What to do next. The first one is the main action. */
   readonly actions?: readonly Action[];
-  /** Below the actions: how long they hold, what to do if it wasn't you. */
+  /** Shown below the actions: how long links are valid, and what to do if it wasn't you. */
   readonly notes?: readonly string[];
 }
 
-/** Who has sent it, for who has a question. */
+/** Who sent the mail, for readers with questions. */
 export interface Sender {
   readonly supportEmail: string;
 }

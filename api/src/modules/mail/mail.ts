@@ -1,6 +1,6 @@
 import type { Language } from '@headwater/shared/contract';
 
-/** Every mail that the product sends, with what it says. Links are of our own pages. */
+/** Every mail that the product sends, with its values. Links lead to our own pages. */
 export type MailContent =
   | { readonly template: 'confirm_email'; readonly link: string }
   | { readonly template: 'account_exists'; readonly loginLink: string; readonly resetLink: string }
@@ -13,7 +13,7 @@ export type MailContent =
   | { readonly template: 'google_connected'; readonly email: string }
   | { readonly template: 'account_deleted' }
   | { readonly template: 'invitation'; readonly link: string }
-  /** From the operator, to see whether mails arrive. */
+  /** From the operator, to check whether mails arrive. */
   | { readonly template: 'mail_test' };
 
 export type Template = MailContent['template'];
@@ -21,13 +21,14 @@ export type Template = MailContent['template'];
 export type Mail = MailContent & { readonly to: string; readonly language: Language };
 
 /**
- * Throws where a value could become a header of its own, or a link leads elsewhere than to a page. Before the mail is
- * queued, so that a mistake shows at its caller; it names the value and does not repeat it.
+ * Throws if a value could become a separate header, or a link leads anywhere other than to a web page.
+ * Called before the mail is queued, so that a mistake shows at its caller. The error names the value
+ * without repeating it.
  */
 export function checkMail(mail: Mail): void {
   for (const [name, value] of Object.entries(mail)) {
-    if (/\p{Cc}/u.test(value)) throw new Error(`The mail's ${name} holds a control character.`);
+    if (/\p{Cc}/u.test(value)) throw new Error(`The mail's ${name} contains a control character.`);
     if (/link$/i.test(name) && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-      throw new Error(`The mail's ${name} is not the address of a page.`);
+      throw new Error(`The mail's ${name} is not the URL of a page.`);
   }
 }

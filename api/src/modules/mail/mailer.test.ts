@@ -14,7 +14,7 @@ const link = 'https://bi.example.com/reset-password?code=the-code';
 const to = 'mara@example.com';
 const mail: Mail = { template: 'reset_password', to, language: 'en', link };
 
-test('a mail is on its way if, and only if, its change is made', async (t) => {
+test('a mail is sent if, and only if, its transaction commits', async (t) => {
   const api = await TestApi.open();
   t.after(api.close);
   const change = <T>(work: (db: InstallationDb) => Promise<T>) => installationTransaction(api.database, work);
@@ -35,7 +35,7 @@ test('a mail is on its way if, and only if, its change is made', async (t) => {
   assert.deepEqual(await api.mailbox.rest(), []);
 });
 
-/** An API whose mails go to this server; tells what is logged of them. */
+/** Opens an API whose mails go to this server, and collects what is logged about them. */
 async function open(t: TestContext, options: SMTPServerOptions) {
   const server = await startMailServer(options);
   const stream = new PassThrough();
@@ -69,7 +69,7 @@ const refusing = (answers: number[]): SMTPServerOptions => ({
 const isSecretFree = (text: string) => !text.includes('the-code') && !text.includes(to);
 
 describe('the queue', () => {
-  test('holds no address and no link, before and after', async (t) => {
+  test('contains no email address and no link, before and after sending', async (t) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const { job, send, logged, mailer } = await open(t, {
       onRcptTo: (_address, _session, done) => void held.then(() => done()),
@@ -85,7 +85,7 @@ describe('the queue', () => {
     assert.ok(isSecretFree(logged.join('')));
   });
 
-  test('brings a mail again that was refused for now, as the same mail', async (t) => {
+  test('retries a temporarily refused mail as the same mail', async (t) => {
     const { api, server, job, send, logged } = await open(t, refusing([451]));
     await send();
     const waiting = await settled(job, (row) => row?.state === 'retry');
@@ -101,7 +101,7 @@ describe('the queue', () => {
     assert.ok(server.mails[0]!.toString().includes(`<${id}@`));
   });
 
-  test('gives up what is refused for good, and says so', async (t) => {
+  test('gives up permanently refused mails and logs that', async (t) => {
     const { job, send, logged, server } = await open(t, refusing([550]));
     await send();
     const over = await settled(job, (row) => row?.state !== 'created' && row?.state !== 'active');
@@ -112,7 +112,7 @@ describe('the queue', () => {
     assert.ok(isSecretFree(over!.text + logged.join('')), logged.join(''));
   });
 
-  test('takes no mail that is none', async (t) => {
+  test('accepts no invalid mail', async (t) => {
     const api = await TestApi.open({ parts: [] });
     t.after(api.close);
     const sent = installationTransaction(api.database, (db) =>

@@ -12,14 +12,14 @@ import { MailRefused, type Outbox } from '../../platform/mail/outbox.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobKinds {
-    /** `sealed`: the mail itself, in base64. Its links carry codes that are stored nowhere in clear. */
+    /** `sealed` is the mail itself, in base64. Its links contain codes that are stored nowhere in plain text. */
     mail: { id: string; sealed: string };
   }
 }
 
 /**
- * Five more attempts within about an hour, each pause twice as long as the one before. Nobody looks at a job of the
- * past; what was in it goes soon.
+ * Five more attempts within about an hour, each pause twice as long as the one before. No one needs a
+ * finished job, so it is deleted soon.
  */
 const QUEUE = { retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 24 * 3600 };
 
@@ -31,7 +31,7 @@ interface Ground {
 }
 
 export class Mailer {
-  /** Whether mails reach people; otherwise they are written down, and nothing may wait for one. */
+  /** Whether mails reach people. Otherwise they are written to files, and nothing may depend on one. */
   readonly isOn: boolean;
   readonly #ground: Ground;
   readonly #outbox: Outbox;
@@ -63,20 +63,24 @@ export class Mailer {
     });
   }
 
-  /** What is under way is still sent. */
+  /** Closes the outbox. Mails on their way are still sent. */
   close(): void {
     this.#outbox.close();
   }
 
-  /** What the mail server refuses for good is logged and given up; after any other failure the job comes again. */
+  /**
+   * Mails that the mail server refuses permanently are logged and given up. After any other
+   * failure, the job is retried.
+   */
   async #deliver(id: string, mail: Mail): Promise<void> {
     const { config, log } = this.#ground;
-    const told = { mail: id, template: mail.template };
+    const fields = { mail: id, template: mail.template };
     try {
-      log.info({ ...told, outcome: await deliver(config, this.#outbox, id, mail) }, 'mail');
+      log.info({ ...fields, outcome: await deliver(config, this.#outbox, id, mail) }, 'mail');
     } catch (error) {
-      if (error instanceof MailRefused) return log.error({ ...told, reason: error.message }, 'mail given up');
-      log.warn({ ...told, err: error }, 'mail not sent yet');
+      if (error instanceof MailRefused)
+        return log.error({ ...fields, reason: error.message }, 'mail given up');
+      log.warn({ ...fields, err: error }, 'mail not sent yet');
       throw error;
     }
   }

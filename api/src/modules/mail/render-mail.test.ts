@@ -33,7 +33,7 @@ describe('a mail', () => {
       assert.ok(wordsOf(html).includes(subject) && text.includes(sender.supportEmail));
     });
 
-    test(`${sample.template} in ${sample.language} leads where it says, and nowhere else`, () => {
+    test(`${sample.template} in ${sample.language} contains its own links and no others`, () => {
       const wanted = Object.entries(sample).filter(([name]) => /link$/i.test(name));
       assert.deepEqual(
         linksIn(html),
@@ -45,13 +45,13 @@ describe('a mail', () => {
     });
   }
 
-  test('has a subject of its own in each language', () => {
+  test('has its own subject in each language', () => {
     const subjects = samples.map((sample) => renderMail(sample, sender).subject);
     assert.equal(new Set(subjects).size, subjects.length);
     for (const subject of subjects) assert.match(subject, /^[\p{L}\p{N} .,'-]{12,60}$/u);
   });
 
-  test('is calm', () => {
+  test('contains no exclamation marks', () => {
     for (const sample of samples) assert.ok(!renderMail(sample, sender).text.includes('!'));
   });
 
@@ -62,7 +62,7 @@ describe('a mail', () => {
     invitation: [7, 7],
   };
   for (const [template, [en, de]] of Object.entries(lives)) {
-    test(`${template} says how long it holds`, () => {
+    test(`${template} says how long it is valid`, () => {
       const [inEnglish, inGerman] = samples.filter((sample) => sample.template === template);
       assert.match(renderMail(inEnglish!, sender).text, new RegExp(`\\b${en} (minutes|hours|days)`));
       assert.match(renderMail(inGerman!, sender).text, new RegExp(`\\b${de} (Minuten|Stunden|Tage)`));
@@ -70,8 +70,8 @@ describe('a mail', () => {
   }
 });
 
-describe('a value of somebody else', () => {
-  test('stays a text', () => {
+describe('a value entered by a user', () => {
+  test('remains plain text', () => {
     const newEmail = `"<script>alert('1')</script>&amp;"@example.com`;
     const { html, text } = renderMail({ template: 'email_changed', to, language: 'en', newEmail }, sender);
     assert.ok(!html.includes('<script'));
@@ -79,13 +79,13 @@ describe('a value of somebody else', () => {
     assert.ok(text.includes(newEmail));
   });
 
-  test('does not leave its attribute', () => {
+  test("can't break out of its attribute", () => {
     const { html } = renderMail({ ...reset, link: 'https://x.example/"onclick="alert(1)' }, sender);
     assert.ok(!html.includes('"onclick'));
   });
 
   for (const value of ['a\r\nBcc: evil@example.com', 'a\nb', 'a\rb', 'a\0b', 'a\u0085b', 'a\tb']) {
-    test(`holds no ${JSON.stringify(value.slice(1, 3))}`, () => {
+    test(`can't contain ${JSON.stringify(value.slice(1, 3))}`, () => {
       const broken: Mail[] = [
         { ...reset, to: value },
         { ...reset, link: `https://x.example/${value}` },
@@ -93,7 +93,7 @@ describe('a value of somebody else', () => {
         { template: 'google_connected', to, language: 'en', email: value },
       ];
       for (const mail of broken)
-        assert.throws(() => renderMail(mail, sender), /holds a control character/, mail.template);
+        assert.throws(() => renderMail(mail, sender), /contains a control character/, mail.template);
     });
   }
 
@@ -105,8 +105,8 @@ describe('a value of somebody else', () => {
     'mailto:a@b.cd',
     '',
   ]) {
-    test(`is no link as ${JSON.stringify(address)}`, () => {
-      assert.throws(() => renderMail({ ...reset, link: address }, sender), /not the address of a page/);
+    test(`is refused as a link if it is ${JSON.stringify(address)}`, () => {
+      assert.throws(() => renderMail({ ...reset, link: address }, sender), /not the URL of a page/);
       const second: Mail = {
         template: 'account_exists',
         to,
@@ -114,7 +114,7 @@ describe('a value of somebody else', () => {
         loginLink: link,
         resetLink: address,
       };
-      assert.throws(() => renderMail(second, sender), /not the address of a page/);
+      assert.throws(() => renderMail(second, sender), /not the URL of a page/);
     });
   }
 });

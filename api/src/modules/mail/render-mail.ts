@@ -12,7 +12,7 @@ const FOOTERS: Record<Language, (sender: Sender) => string> = {
     `${PRODUCT_NAME} hat diese E-Mail automatisch gesendet. Bei Fragen wenden Sie sich an ${supportEmail}.`,
 };
 
-/** Subject, text and HTML of a mail: the same words in both. */
+/** Returns subject, text, and HTML of a mail, with the same words in both. */
 export function renderMail(mail: Mail, sender: Sender): RenderedMail {
   checkMail(mail);
   const letter = letterOf(mail, sender);
@@ -26,6 +26,6 @@ export function renderMail(mail: Mail, sender: Sender): RenderedMail {
 
 function textOf({ paragraphs, actions = [], notes = [] }: Letter, footer: string): string {
   const links = actions.map(({ label, link }) => `${label}:\n${link}`);
-  // "-- " and a line break: what follows is a signature, which mail readers dim and leave out of answers.
+  // "-- " on its own line begins a signature, which mail readers dim and omit from replies.
   return `${[...paragraphs, ...links, ...notes].join('\n\n')}\n\n-- \n${footer}\n`;
 }

@@ -4,11 +4,11 @@ import type { Mail, MailContent, Template } from './mail.ts';
 interface Sample {
   readonly to: string;
   readonly language: Language;
-  /** Where each of their links leads. */
+  /** The URL of all links in them. */
   readonly link: string;
 }
 
-/** One mail of every kind, to look at. */
+/** Returns one mail of every kind, to look at. */
 export function sampleMails({ to, language, link }: Sample): Mail[] {
   const contents: { readonly [T in Template]: Extract<MailContent, { template: T }> } = {
     confirm_email: { template: 'confirm_email', link },

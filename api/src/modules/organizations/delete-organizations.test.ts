@@ -28,7 +28,7 @@ const readers = () =>
 const remove = (ids: string[], actorId: string | null) =>
   installationTransaction(api.database, (db) => deleteOrganizations(api.services, db, ids, { actorId }));
 
-/** The tables that know a workspace, each with how many rows it has of this one. */
+/** Returns the tables with a workspace column, each with the number of rows that belong to this workspace. */
 async function rowsOf(id: string): Promise<Record<string, number>> {
   const tables = await api.sql<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -48,7 +48,10 @@ async function rowsOf(id: string): Promise<Record<string, number>> {
 const tablesWhere = (counts: Record<string, number>, matches: (count: number) => boolean) =>
   Object.keys(counts).filter((name) => matches(counts[name]!));
 
-/** A table with its versions, uploads, rejected rows, a noticed change, a used key, a failed check and an event. */
+/**
+ * Creates a table with versions, uploads, rejected rows, a noticed change, a used key, a failed
+ * check, and an event.
+ */
 async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   const journey = new SourceJourney({ id, admin });
   const source = await journey.connectFiles({ 'n.csv': 'a,b\n1,2\n3\n4,5\n' });
@@ -67,7 +70,7 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   return journey;
 }
 
-test('a deleted workspace leaves nothing, and its run stops', async () => {
+test('a deleted workspace leaves nothing behind, and its run stops', async () => {
   const [gone, kept] = [await api.workspace('Gone soon'), await api.workspace('Stays here')];
   const journey = await fill(gone);
   await fill(kept);
@@ -110,7 +113,7 @@ test('a deleted workspace leaves nothing, and its run stops', async () => {
   ]);
 });
 
-test('what another server still writes goes later; nothing is deleted twice', async () => {
+test('files that another server still writes are deleted later, and nothing is deleted twice', async () => {
   const { id, admin } = await api.workspace();
   await remove([id], admin.userId);
   await remove([id], admin.userId);

@@ -15,8 +15,8 @@ declare module '../../platform/jobs/jobs.ts' {
 }
 
 /**
- * Deletes workspaces: their rows with the transaction, what runs there and their files by a job after it. Runs lose
- * their lease with their row: none commits any more, whichever server it is on.
+ * Deletes workspaces: their rows in the transaction, their running work and files in a job after it. Runs
+ * lose their lease along with their row, so none can commit anymore, whichever server it is on.
  */
 export async function deleteOrganizations(
   { jobs, hooks }: Pick<Services, 'jobs' | 'hooks'>,

@@ -5,11 +5,11 @@ import './organizations.tables.ts';
 interface NewOrganization {
   readonly name: string;
   readonly createdBy: string;
-  /** Of its maker. */
+  /** The role of its creator. */
   readonly role: Role;
 }
 
-/** Inserts the workspace that the transaction is for, its maker being its first member. */
+/** Inserts the workspace that the transaction is for, with its creator as the first member. */
 export async function insertOrganization(
   db: WorkspaceDb,
   { name, createdBy, role }: NewOrganization,

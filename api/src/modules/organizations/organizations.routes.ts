@@ -31,7 +31,7 @@ const listOrganizations = defineRoute({
 const createOrganization = defineRoute({
   method: 'POST',
   path: '/organizations',
-  summary: 'Make a workspace; its maker is its admin.',
+  summary: 'Create a workspace. Its creator becomes its admin.',
   access: account(),
   body: newOrganizationBody,
   answer: { 201: organizationDocument },
@@ -50,8 +50,8 @@ const createOrganization = defineRoute({
 });
 
 /**
- * Throws where somebody belongs to as many workspaces as they may: each session names them all. Requests at the same
- * moment may pass together; how many those can be is bounded by the rate limit.
+ * Throws if the user already belongs to as many workspaces as allowed, because each session lists all of
+ * them. Simultaneous requests may exceed the limit, but only by as many as the rate limit allows.
  */
 async function requirePlace({ memberships, config: { quotas } }: Services, userId: string): Promise<void> {
   const limit = quotas.workspaces;

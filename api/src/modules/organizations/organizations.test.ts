@@ -7,7 +7,7 @@ const api = await TestApi.open();
 after(api.close);
 
 describe('a new workspace', () => {
-  test('has its maker as admin, in the list and in the session', async () => {
+  test('has its creator as admin, in the list and in the session', async () => {
     const person = await api.person();
     const made = await person.post('/organizations', 'organizations', { name: "Ann's Data-Lab 2!" });
     assert.equal(made.status, 201, made.text);
@@ -32,14 +32,14 @@ describe('a new workspace', () => {
     ['Zürich Data', 'workspace_name_characters'],
     ['abcd\n', 'workspace_name_characters'],
   ]) {
-    test(`is not called ${JSON.stringify(name)}`, async () => {
+    test(`can't be named ${JSON.stringify(name)}`, async () => {
       const answer = await (await api.person()).post('/organizations', 'organizations', { name });
       assert.equal(answer.status, 422);
       assert.deepEqual(faultsIn(answer), [`${code} ${NAME}`]);
     });
   }
 
-  test('takes no id, role or member from the body', async () => {
+  test('accepts no ID, role, or member from the body', async () => {
     const attributes = {
       name: 'Good name',
       id: 'org_x',
@@ -56,7 +56,7 @@ describe('a new workspace', () => {
     ]);
   });
 
-  test('of somebody else is not in the list', async () => {
+  test('of another user is not in the list', async () => {
     await api.workspace('Somebody else');
     assert.equal((await (await api.person()).get('/organizations')).body.meta.total, 0);
   });
@@ -80,7 +80,7 @@ describe('an event', () => {
     assert.deepEqual(faultsIn(await send({ name: 'anything' })), [`event_unknown ${NAME}`]);
   });
 
-  test('is not for a workspace of others, or for none', async () => {
+  test("is refused for another user's workspace, or one that doesn't exist", async () => {
     const { id } = await api.workspace('Event space');
     for (const organization_id of [id, 'nonsense', `org_${'0'.repeat(26)}`]) {
       const answer = await send({ name, organization_id });

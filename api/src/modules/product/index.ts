@@ -2,7 +2,7 @@ import { deleteOldAnswers } from '../../http/idempotency.ts';
 import type { ApiModule } from '../api-module.ts';
 import { productRoutes } from './product.routes.ts';
 
-/** What the API says of itself, and what it remembers of calls. */
+/** Describes the API itself, and deletes the stored results of requests. */
 export const product: ApiModule = {
   name: 'product',
   needs: [],

@@ -22,7 +22,10 @@ const workspaces = async (...ids: string[]) =>
     ({ id }) => id,
   );
 
-/** All of them at once, for certain: they meet at the workspace, which is held until each waits for it. */
+/**
+ * Deletes all accounts at the same time: each request waits for the workspace, whose lock is held
+ * until all of them wait.
+ */
 async function removeAtOnce(people: readonly Client[], workspaceId: string): Promise<number[]> {
   const answers = await installationTransaction(api.database, async (db) => {
     await db
@@ -41,7 +44,7 @@ const waiting = () =>
   api.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
 describe('deleting an account', () => {
-  test('takes what is theirs alone, keeps what they shared, and tells them', async () => {
+  test('deletes what only they own, keeps what they shared, and notifies them', async () => {
     const [own, shared] = [await api.workspace('Mine alone'), await api.workspace('With others')];
     const person = await personWithPassword(api, own.admin);
     await api.sql(`insert into memberships (workspace_id, user_id, role) values ($1, $2, 'admin')`, [
@@ -72,7 +75,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  test('leaves nothing of the person but what the audit keeps', async () => {
+  test('leaves nothing of the user except what the audit keeps', async () => {
     const { admin } = await api.workspace('Traces');
     const person = await personWithPassword(api, admin);
     await api.visitor().post('/password/request-reset', 'password_reset_requests', { email: person.email });
@@ -82,7 +85,7 @@ describe('deleting an account', () => {
       assert.deepEqual(await api.sql(`select from ${table} where user_id = $1`, [person.userId]), [], table);
   });
 
-  test('waits until somebody else is an admin where others stay', async () => {
+  test('is refused until shared workspaces have another admin', async () => {
     const { id, admin, member } = await api.workspace('Orphanage');
     const person = await personWithPassword(api, admin);
     const other = await member('editor');
@@ -101,7 +104,7 @@ describe('deleting an account', () => {
     assert.deepEqual((await workspaces(id, second.id)).sort(), [id, second.id].sort());
   });
 
-  test('of two admins at once, one stays', async () => {
+  test('keeps one of two admins who delete theirs at once', async () => {
     const { id, admin, member } = await api.workspace('Two captains');
     const admins = [
       await personWithPassword(api, admin),
@@ -116,7 +119,7 @@ describe('deleting an account', () => {
     assert.deepEqual(left, [{ role: 'admin' }, { role: 'reader' }]);
   });
 
-  test('of two members at once, both go, and the workspace with them', async () => {
+  test('deletes the workspace with its last two members if both leave at once', async () => {
     const { id, admin, member } = await api.workspace('Lights out');
     const people = [
       await personWithPassword(api, admin),
@@ -126,18 +129,18 @@ describe('deleting an account', () => {
     assert.deepEqual(await workspaces(id), []);
   });
 
-  test('twice at once is once', async () => {
+  test('happens once if it is requested twice at once', async () => {
     const person = await personWithPassword(api);
     const statuses = (await Promise.all([remove(person), remove(person)])).map(({ status }) => status);
     assert.deepEqual(statuses.sort(), [204, 401]);
   });
 
   const refused: [string, object, string][] = [
-    ['another address', { email: 'other@example.com' }, `email_mismatch ${FIELD}/email`],
+    ['another email address', { email: 'other@example.com' }, `email_mismatch ${FIELD}/email`],
     ['no password', { password: undefined }, `password_required ${FIELD}/password`],
     ['an empty password', { password: '' }, `password_required ${FIELD}/password`],
     ['the wrong password', { password: 'Wrong-horse-7' }, `password_wrong ${FIELD}/password`],
-    ['somebody else’s id', { userId: 'usr_x' }, `field_unknown ${FIELD}/userId`],
+    ['another user’s ID', { userId: 'usr_x' }, `field_unknown ${FIELD}/userId`],
   ];
   for (const [what, attributes, fault] of refused) {
     test(`is refused with ${what}`, async () => {
@@ -147,14 +150,14 @@ describe('deleting an account', () => {
     });
   }
 
-  test('does not let a stolen session guess for free', async () => {
+  test('does not let a stolen session guess passwords without limit', async () => {
     const person = await personWithPassword(api);
     for (let failure = 1; failure <= 5; failure += 1) await remove(person, { password: 'Wrong-horse-7' });
     assert.equal((await remove(person)).status, 429);
     assert.equal(await exists(person), true);
   });
 
-  test('without a password needs a login of a moment ago', async () => {
+  test('requires a recent login if there is no password', async () => {
     const person = await api.person();
     await api.sql('update users set password_hash = null where id = $1', [person.userId]);
     await api.sql(`update sessions set created_at = now() - interval '16 minutes' where user_id = $1`, [

@@ -19,17 +19,17 @@ import { dependentWorkspaces, lockWithWorkspaces } from './dependent-workspaces.
 const EMAIL = '/data/attributes/email';
 const PASSWORD = '/data/attributes/password';
 
-/** Deletes an account, and with it the workspaces that nobody else belongs to. None is left without an admin. */
+/** Deletes an account and the workspaces to which no one else belongs. No workspace is left without an admin. */
 export async function deleteAccount(
   services: Services,
   session: CurrentSession,
-  wish: AccountDeletion,
+  deletion: AccountDeletion,
   { request }: Pick<Visit, 'request'>,
 ): Promise<void> {
   const { user } = session;
-  if (foldEmail(wish.email) !== foldEmail(user.email))
+  if (foldEmail(deletion.email) !== foldEmail(user.email))
     throw new Refusal('email_mismatch', { pointer: EMAIL });
-  const account = await proveOneself(services, session, wish.password, request);
+  const account = await proveOneself(services, session, deletion.password, request);
   await installationTransaction(services.database, async (db) => {
     await lockWithWorkspaces(db, user.id);
     const { email, language } = await getAccount(db, user.id);
@@ -47,7 +47,7 @@ export async function deleteAccount(
   });
 }
 
-/** By the password; who has none has logged in a moment ago. */
+/** Requires the password or, from a user who has none, a recent login. */
 async function proveOneself(
   services: Services,
   session: CurrentSession,
@@ -65,7 +65,10 @@ async function proveOneself(
   return provePassword(services, claim, { request });
 }
 
-/** The workspaces that go with the person; refuses where one with others in it would lose its last admin. */
+/**
+ * Returns the workspaces that are deleted with the user. Throws if a workspace with other members would
+ * lose its last admin.
+ */
 async function findOwnWorkspaces(db: InstallationDb, userId: string): Promise<string[]> {
   const { rows } = await dependentWorkspaces(userId).execute(db);
   const left = rows.filter(({ isAlone }) => !isAlone);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 
-/** A workspace that can't do without this person. */
+/** A workspace that would be without any member, or without an admin, if this user left. */
 export interface DependentWorkspace {
   readonly id: string;
   readonly name: string;
-  /** Nobody else belongs to it; else others do, and none of them is an admin. */
+  /** Whether there are no other members. If there are, none of them is an admin. */
   readonly isAlone: boolean;
 }
 
-/** The person's workspaces in which they are the only member, or the only admin; by name. */
+/** Selects the user's workspaces in which they are the only member or the only admin, by name. */
 export const dependentWorkspaces = (userId: string) => sql<DependentWorkspace>`
   select organizations.id, organizations.name, others.members = 0 as "isAlone"
   from memberships
@@ -24,9 +24,9 @@ export const dependentWorkspaces = (userId: string) => sql<DependentWorkspace>`
   order by organizations.name, organizations.id`;
 
 /**
- * Holds the person and who belongs to their workspaces until the transaction ends: of two admins who go at once, one
- * finds out that they are the last. Whatever changes a workspace's members takes its row first, as here. Rows that
- * only name the workspace, those of a sync among them, don't wait for this lock.
+ * Locks the user and the workspaces they belong to until the transaction ends, so that of two admins who
+ * leave at once, one turns out to be the last. Whatever changes a workspace's members locks its row first, as
+ * done here. Rows that only refer to the workspace, such as those of a sync, don't wait for this lock.
  */
 export async function lockWithWorkspaces(db: InstallationDb, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();

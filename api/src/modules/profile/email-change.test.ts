@@ -14,8 +14,8 @@ const confirm = (code: string) => api.visitor().post('/email-confirmations', 'em
 const codeIn = ({ link }: { link: string }) => new URL(link).searchParams.get('code')!;
 const profileOf = async (client: Client) => (await client.get('/profile')).body.data.attributes;
 
-describe('a change of address where mail goes out', () => {
-  test('waits for the new mailbox, and tells the old one', async () => {
+describe('a change of email address if mail is on', () => {
+  test('waits for the new mailbox and notifies the old one', async () => {
     const person = await personWithPassword(api);
     const answer = await change(person, 'Ann.New@example.com');
     assert.equal(answer.status, 200, answer.text);
@@ -34,7 +34,7 @@ describe('a change of address where mail goes out', () => {
     assert.equal((await api.visitor().post('/sessions/email-login', 'email_logins', login)).status, 201);
   });
 
-  test('says the same of an address that somebody has; its owner alone is told', async () => {
+  test('returns the same if the email address is taken, and notifies only its owner', async () => {
     const [person, owner] = [await personWithPassword(api), await personWithPassword(api)];
     const taken = await change(person, owner.email.toUpperCase());
     const free = await change(person, 'free@example.com');
@@ -48,7 +48,7 @@ describe('a change of address where mail goes out', () => {
     assert.equal((await profileOf(owner)).email, owner.email);
   });
 
-  test('goes by the last address that was asked for; a link to another one is dead', async () => {
+  test('uses the latest email address and invalidates links to others', async () => {
     const person = await personWithPassword(api);
     await change(person, 'mistyped@example.com');
     await change(person, 'right@example.com');
@@ -68,7 +68,7 @@ describe('a change of address where mail goes out', () => {
     });
   });
 
-  test('is over with a change of password: whoever asked for it may have known the former one', async () => {
+  test('is canceled by a change of password, because its requester may have known the former one', async () => {
     const person = await personWithPassword(api);
     await change(person, 'intruder@example.com');
     const mail = await api.mailbox.next('email_change', 'intruder@example.com');
@@ -78,7 +78,7 @@ describe('a change of address where mail goes out', () => {
     assert.deepEqual(faultsIn(await confirm(codeIn(mail))), [`code_expired ${FIELD}/code`]);
   });
 
-  test('is over with a reset of the password, and makes a reset by the former mailbox useless', async () => {
+  test('is canceled by a reset of the password, and invalidates resets sent to the former mailbox', async () => {
     const askReset = async ({ email }: Client) => {
       await api.visitor().post('/password/request-reset', 'password_reset_requests', { email });
       return codeIn(await api.mailbox.next('reset_password', email));
@@ -97,7 +97,7 @@ describe('a change of address where mail goes out', () => {
     assert.deepEqual(faultsIn(await reset(code)), [`code_expired ${FIELD}/code`]);
   });
 
-  test('needs the password, which is not guessed for free', async () => {
+  test("requires the password, which can't be guessed without limit", async () => {
     const person = await personWithPassword(api);
     for (let failure = 1; failure <= 5; failure += 1)
       assert.deepEqual(faultsIn(await change(person, 'other@example.com', 'Wrong-horse-7')), [
@@ -107,7 +107,7 @@ describe('a change of address where mail goes out', () => {
     assert.equal((await profileOf(person)).pendingEmail, null);
   });
 
-  test('sends a few mails an hour, whoever asks for them', async (t) => {
+  test('sends only a few mails an hour', async (t) => {
     const limited = await TestApi.open({ withMail: true, environment: { RATE_LIMIT_FACTOR: '1' } });
     t.after(limited.close);
     const [first, second] = [await personWithPassword(limited), await personWithPassword(limited)];
@@ -122,7 +122,7 @@ describe('a change of address where mail goes out', () => {
   });
 
   const refused: [string, unknown, string][] = [
-    ['no address', 'ann', `email_invalid ${FIELD}/email`],
+    ['no email address', 'ann', `email_invalid ${FIELD}/email`],
     ['a line break', 'a@example.com\r\nBcc: b@example.com', `email_invalid ${FIELD}/email`],
     ['several', ['a@example.com', 'b@example.com'], `field_invalid ${FIELD}/email`],
   ];
@@ -132,7 +132,7 @@ describe('a change of address where mail goes out', () => {
     });
   }
 
-  test('is refused with the own one in other letters', async () => {
+  test('is refused with the current one in other letter case', async () => {
     const person = await personWithPassword(api);
     assert.deepEqual(faultsIn(await change(person, person.email.toUpperCase())), [
       `email_unchanged ${FIELD}/email`,
@@ -140,8 +140,8 @@ describe('a change of address where mail goes out', () => {
   });
 });
 
-describe('a change of address without mail', () => {
-  test('is made at once, and the address counts as unconfirmed', async () => {
+describe('a change of email address if mail is off', () => {
+  test('takes effect at once, and the email address counts as unconfirmed', async () => {
     const person = await personWithPassword(mailless);
     await mailless
       .visitor()
@@ -165,7 +165,7 @@ describe('a change of address without mail', () => {
     ]);
   });
 
-  test('is refused where somebody has it, also a moment ago', async () => {
+  test('is refused if the email address is taken, even at this very moment', async () => {
     const people = await Promise.all([1, 2, 3].map(() => personWithPassword(mailless)));
     const [first, second, owner] = people as [Client, Client, Client];
     assert.deepEqual(faultsIn(await change(first, owner.email.toUpperCase())), [

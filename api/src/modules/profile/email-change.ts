@@ -25,8 +25,8 @@ const EMAIL = '/data/attributes/email';
 const PASSWORD = '/data/attributes/password';
 
 /**
- * Gives an account another address, for who knows its password: with mail, once a link in the new mailbox is followed;
- * without, at once.
+ * Gives an account another email address if the user knows its password: with mail, once a link sent to the
+ * new mailbox is followed, and without mail, at once.
  */
 export async function changeEmail(
   services: Services,
@@ -54,7 +54,10 @@ interface Change {
   readonly language: 'en' | 'de';
 }
 
-/** Where somebody has the new address already, all goes the same way, but that they are told instead. */
+/**
+ * Asks for confirmation at the new email address. If it is taken, everything is the same, but its owner
+ * gets a note instead.
+ */
 async function askNewMailbox(
   services: Services,
   db: InstallationDb,
@@ -74,7 +77,10 @@ async function askNewMailbox(
   await mail.send(db, { template: 'email_change_notice', to: account.email, language, newEmail: email });
 }
 
-/** A link that went to a mistyped address must not win over the one to the right one. */
+/**
+ * Expires links that were sent to a mistyped email address, so that they can't win over the
+ * link to the right one.
+ */
 async function expireCodesToOthers(db: InstallationDb, userId: string, email: string): Promise<void> {
   await db
     .updateTable('account_codes')
@@ -87,7 +93,10 @@ async function expireCodesToOthers(db: InstallationDb, userId: string, email: st
     .execute();
 }
 
-/** Nobody proves that a mailbox is theirs where no mail goes out: the new address is an unconfirmed one. */
+/**
+ * Changes the email address without confirmation, because no one can prove that a mailbox is
+ * theirs if mail is off.
+ */
 async function changeAtOnce(
   { mail }: Services,
   db: InstallationDb,

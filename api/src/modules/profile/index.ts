@@ -9,7 +9,7 @@ import { userSessionRoutes } from './user-sessions.routes.ts';
 
 export { presentProfile } from './profile.presenter.ts';
 
-/** A person's own account: what they see and change of it, and how it ends. */
+/** A user's own account: what they see and change, and how it is deleted. */
 export const profile: ApiModule = {
   name: 'profile',
   needs: [identity, organizations, mail, auditing],

@@ -22,7 +22,7 @@ const auditOf = ({ userId }: Client) =>
   );
 
 describe('a change of password', () => {
-  test('ends every session, opens a new one, and tells the owner', async () => {
+  test('ends every session, opens a new one, and notifies the owner', async () => {
     const person = await personWithPassword(api);
     const elsewhere = api.visitor();
     await logIn(person.email, PASSWORD, elsewhere);
@@ -48,7 +48,7 @@ describe('a change of password', () => {
     assert.ok(!events[0]!.text.includes(NEXT));
   });
 
-  test('makes the links useless that were sent before it', async () => {
+  test('invalidates links that were sent before', async () => {
     const person = await personWithPassword(api);
     await api.visitor().post('/password/request-reset', 'password_reset_requests', { email: person.email });
     const { link } = await api.mailbox.next('reset_password', person.email);
@@ -60,7 +60,7 @@ describe('a change of password', () => {
     assert.deepEqual(faultsIn(reset), ['code_expired /data/attributes/code']);
   });
 
-  test('needs the current one; a stolen session does not guess for free', async () => {
+  test("requires the current one, which a stolen session can't guess without limit", async () => {
     const person = await personWithPassword(api);
     for (let failure = 1; failure <= 5; failure += 1)
       assert.deepEqual(faultsIn(await change(person, NEXT, `Wrong-${failure}`)), [
@@ -69,14 +69,14 @@ describe('a change of password', () => {
     const blocked = await change(person);
     assert.equal(blocked.status, 429, blocked.text);
     assert.equal(blocked.headers['retry-after'], '30');
-    assert.equal((await logIn(person.email, PASSWORD)).status, 429, 'counted with the failed logins');
+    assert.equal((await logIn(person.email, PASSWORD)).status, 429, 'counted as failed logins');
     assert.deepEqual(
       (await auditOf(person)).map(({ outcome }) => outcome),
       Array(5).fill('failure'),
     );
   });
 
-  test('counts attempts by address, too', async (t) => {
+  test('also counts attempts by IP address', async (t) => {
     const limited = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '1' } });
     t.after(limited.close);
     const people = await Promise.all(Array.from({ length: 4 }, () => personWithPassword(limited)));
@@ -94,7 +94,7 @@ describe('a change of password', () => {
     ['a common one', 'Password1234', `password_common ${NEW}`],
     ["the product's name", 'My-Headwater-7', `password_names_product ${NEW}`],
     ['a workspace’s name', 'My Finch Outdoor 7', `password_names_workspace ${NEW}`],
-    ['no text', ['Another-horse-8'], `field_invalid ${NEW}`],
+    ['a list', ['Another-horse-8'], `field_invalid ${NEW}`],
   ];
   for (const [what, password, fault] of refused) {
     test(`is refused with ${what}, and the session stays`, async () => {
@@ -107,7 +107,7 @@ describe('a change of password', () => {
     });
   }
 
-  test('of two at once one wins', async () => {
+  test('succeeds once if two are requested at once', async () => {
     const person = await personWithPassword(api);
     const [first, second] = [api.visitor(), api.visitor()];
     for (const client of [first, second]) {
@@ -124,7 +124,7 @@ describe('a change of password', () => {
     assert.equal((await logIn(person.email, passwords[1 - winner]!)).status, 401);
   });
 
-  test('is not for who has none', async () => {
+  test('is refused to users without a password', async () => {
     const person = await api.person();
     await api.sql('update users set password_hash = null where id = $1', [person.userId]);
     assert.deepEqual(faultsIn(await change(person, NEXT, '')), [`password_wrong ${CURRENT}`]);

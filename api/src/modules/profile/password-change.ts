@@ -20,7 +20,10 @@ import type { Services } from '../../http/services.ts';
 const CURRENT = '/data/attributes/currentPassword';
 const NEW = '/data/attributes/newPassword';
 
-/** Sets a new password for who knows the current one. Ends every session, this one too, and opens a new one. */
+/**
+ * Sets a new password for a user who knows the current one. Ends every session, including this one,
+ * and opens a new one.
+ */
 export async function changePassword(
   services: Services,
   user: User,
@@ -41,7 +44,7 @@ export async function changePassword(
     await requireProved(db, account, CURRENT); // of two changes at once, one wins
     await updatePasswordHash(db, account.id, passwordHash);
     await deleteSessionsOf(db, user.id);
-    // Whoever knew the former password may have asked for these.
+    // Someone who knew the former password may have requested these.
     await expireCodes(db, user.id, ['reset_password', 'change_email']);
     const subject = { type: 'users', id: user.id };
     await audit(db, { action: 'password.change', actorId: user.id, subject, request: visit.request });

@@ -5,7 +5,7 @@ import type { Services } from '../../http/services.ts';
 import { dependentWorkspaces, type DependentWorkspace } from './dependent-workspaces.ts';
 import { findProfile } from './profile.repository.ts';
 
-/** The account as its owner sees it. */
+/** Presents the account to its owner. */
 export async function presentProfile({ database }: Services, userId: string): Promise<ProfileResource> {
   const [row, dependent] = await Promise.all([
     findProfile(database, userId),

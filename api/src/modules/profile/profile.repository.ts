@@ -7,7 +7,7 @@ type ProfileRow = Omit<ProfileAttributes, 'createdAt' | 'ownWorkspaces' | 'admin
   readonly createdAt: Date;
 };
 
-/** Undefined for who has deleted their account a moment ago. */
+/** Returns undefined if the user has just deleted their account. */
 export async function findProfile(database: Database, userId: string): Promise<ProfileRow | undefined> {
   const [row] = await installationSelect<ProfileRow>(
     database,

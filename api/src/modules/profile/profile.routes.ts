@@ -19,7 +19,8 @@ const read = defineRoute({
 const edit = defineRoute({
   method: 'PATCH',
   path: '/profile',
-  summary: "Change the caller's name, language, theme or time zone; the demo takes language and theme alone.",
+  summary:
+    "Change the caller's name, language, theme, or time zone. Demo users can change only language and theme.",
   access: signedIn(),
   body: profileEditBody,
   answer: { 200: profileDocument },

@@ -6,7 +6,7 @@ import type { User } from '../../http/principal.ts';
 const FIELD = '/data/attributes';
 const NOT_IN_DEMO = ['name', 'timeZone'] as const;
 
-/** The edit with its name trimmed; refuses what can't be a name or isn't a time zone. */
+/** Returns the edit with its name trimmed. Throws if the name is invalid or the time zone doesn't exist. */
 export function checkProfileEdit(edit: ProfileEdit, user: User): ProfileEdit {
   const field = user.demoEndsAt && NOT_IN_DEMO.find((each) => edit[each] !== undefined);
   if (field) throw new Refusal('demo_forbidden', { pointer: `${FIELD}/${field}` });
@@ -22,5 +22,5 @@ export function checkProfileEdit(edit: ProfileEdit, user: User): ProfileEdit {
 
 let known: ReadonlySet<string> | undefined;
 
-// The list leaves UTC out.
+// The list omits UTC.
 const timeZones = () => (known ??= new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]));

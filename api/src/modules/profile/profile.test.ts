@@ -15,7 +15,7 @@ async function demoPerson(): Promise<Client> {
 }
 
 describe('the profile', () => {
-  test('tells a person what is known of them', async () => {
+  test('shows users what is known about them', async () => {
     const { id, admin, member, name } = await api.workspace('Shared lab');
     await member('reader');
     const own = await admin.post('/organizations', 'organizations', { name: 'My own lab' });
@@ -44,7 +44,7 @@ describe('the profile', () => {
     assert.ok(id);
   });
 
-  test('tells of a Google account and of a missing password', async () => {
+  test('shows a connected Google account and a missing password', async () => {
     const person = await api.person();
     await api.sql('update users set password_hash = null where id = $1', [person.userId]);
     await api.sql(
@@ -55,7 +55,7 @@ describe('the profile', () => {
     assert.deepEqual({ hasPassword, googleEmail }, { hasPassword: false, googleEmail: 'g@example.com' });
   });
 
-  test('takes a name, a language, a theme and a time zone, each alone, and the session follows', async () => {
+  test('accepts a name, language, theme, and time zone, each separately, and updates the session', async () => {
     const person = await api.person();
     for (const [change, kept] of [
       [{ name: '  Ann Lee ' }, { name: 'Ann Lee' }],
@@ -82,8 +82,8 @@ describe('the profile', () => {
   const refused: [string, object, string[]][] = [
     ['an empty name', { name: ' \t' }, [`name_required ${FIELD}/name`]],
     ['a long name', { name: 'a'.repeat(81) }, [`name_too_long ${FIELD}/name`]],
-    ['a name that is no text', { name: ['Ann'] }, [`field_invalid ${FIELD}/name`]],
-    ['a time zone that is none', { timeZone: 'Europe/Atlantis' }, [`time_zone_unknown ${FIELD}/timeZone`]],
+    ["a name that isn't a string", { name: ['Ann'] }, [`field_invalid ${FIELD}/name`]],
+    ['an unknown time zone', { timeZone: 'Europe/Atlantis' }, [`time_zone_unknown ${FIELD}/timeZone`]],
     ['an offset', { timeZone: '+02:00' }, [`time_zone_unknown ${FIELD}/timeZone`]],
     ['no time zone', { timeZone: '' }, [`time_zone_unknown ${FIELD}/timeZone`]],
     ['another language', { language: 'fr' }, [`field_invalid ${FIELD}/language`]],
@@ -104,7 +104,7 @@ describe('the profile', () => {
     ]),
   ];
   for (const [what, attributes, faults] of refused) {
-    test(`does not take ${what}`, async () => {
+    test(`does not accept ${what}`, async () => {
       const person = await api.person();
       const before = await profileOf(person);
       const answer = await edit(person, attributes);
@@ -114,7 +114,7 @@ describe('the profile', () => {
     });
   }
 
-  test('is nobody else’s, whatever the body and the address name', async () => {
+  test('is always the caller’s own, whatever the body and the URL name', async () => {
     const [ann, bob] = [await api.person(), await api.person()];
     const before = await profileOf(bob);
     const body = { data: { type: 'profiles', id: bob.userId, attributes: { name: 'Mallory' } } };
@@ -126,7 +126,7 @@ describe('the profile', () => {
     assert.deepEqual(await profileOf(bob), before);
   });
 
-  test('of the demo takes language and theme alone', async () => {
+  test('of a demo user accepts only language and theme', async () => {
     const guest = await demoPerson();
     assert.equal((await guest.get('/profile')).status, 200);
     assert.equal((await edit(guest, { language: 'de', theme: 'light' })).status, 200);
@@ -136,13 +136,13 @@ describe('the profile', () => {
       assert.match(faultsIn(answer)[0]!, /^demo_forbidden/);
     }
     assert.equal((await profileOf(guest)).theme, 'light');
-    const wish = { email: guest.email, password: 'x', currentPassword: 'x', newPassword: 'x' };
+    const attributes = { email: guest.email, password: 'x', currentPassword: 'x', newPassword: 'x' };
     for (const [path, type] of [
       ['/password-changes', 'password_changes'],
       ['/email-changes', 'email_changes'],
       ['/account-deletions', 'account_deletions'],
     ])
-      assert.deepEqual(faultsIn(await guest.post(path!, type!, wish)), ['demo_forbidden']);
+      assert.deepEqual(faultsIn(await guest.post(path!, type!, attributes)), ['demo_forbidden']);
     assert.equal((await guest.get('/profile/sessions')).status, 403);
     assert.equal((await guest.delete('/profile/sessions')).status, 403);
   });

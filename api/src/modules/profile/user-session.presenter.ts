@@ -24,10 +24,10 @@ export function presentUserSession(session: UserSession, currentId: string): Use
   };
 }
 
-/** For people to tell their own devices apart: a browser says what it likes here. */
+/** Helps users tell their own devices apart. Browsers may send anything here. */
 function deviceOf(userAgent: string | null): { browser: string | null; system: string | null } {
   if (!userAgent) return { browser: null, system: null };
   const { browser, os } = parse(userAgent);
-  // The parser's word for unknown is empty or undefined, as it happens.
+  // For unknown names, the parser returns either an empty string or undefined.
   return { browser: browser.name || null, system: os.name || null };
 }

@@ -9,7 +9,7 @@ import { presentUserSession } from './user-session.presenter.ts';
 const list = defineRoute({
   method: 'GET',
   path: '/profile/sessions',
-  summary: 'Where the caller is signed in, the newest use first.',
+  summary: 'Where the caller is signed in, most recently used first.',
   access: account(),
   answer: { 200: userSessionsDocument },
   handler: async ({ session, user, services }) => {
@@ -21,7 +21,7 @@ const list = defineRoute({
 const endOthers = defineRoute({
   method: 'DELETE',
   path: '/profile/sessions',
-  summary: "End all of the caller's sessions but this one.",
+  summary: "End all of the caller's sessions except this one.",
   access: account(),
   answer: { 204: noContent },
   handler: async ({ session, user, request, services }) => {

@@ -11,7 +11,7 @@ after(api.close);
 
 const listOf = async (client: Client) => (await client.get('/profile/sessions')).body.data;
 
-/** Another browser of the person's. */
+/** Signs the user in with another browser. */
 async function elsewhere(person: Client, change = ''): Promise<Client> {
   const other = api.visitor();
   other.userId = person.userId;
@@ -20,8 +20,8 @@ async function elsewhere(person: Client, change = ''): Promise<Client> {
   return other;
 }
 
-describe("a person's sessions", () => {
-  test('are listed with their device, the newest use first, and tell which one asks', async () => {
+describe("a user's sessions", () => {
+  test('are listed with their device, most recently used first, and mark the current one', async () => {
     const person = await api.person();
     const edge = await elsewhere(
       person,
@@ -37,7 +37,7 @@ describe("a person's sessions", () => {
       sessions.map(({ id }: { id: string }) => id),
       [person.sessionId, firefox.sessionId, edge.sessionId, odd.sessionId],
     );
-    const told = sessions.map(
+    const shown = sessions.map(
       ({ attributes: { browser, system, address, isCurrent } }: { attributes: Record<string, unknown> }) => [
         browser,
         system,
@@ -45,7 +45,7 @@ describe("a person's sessions", () => {
         isCurrent,
       ],
     );
-    assert.deepEqual(told, [
+    assert.deepEqual(shown, [
       [null, null, '127.0.0.1', true],
       ['Firefox', 'Linux', '127.0.0.1', false],
       ['Microsoft Edge', 'Windows', '192.0.2.7', false],
@@ -55,7 +55,7 @@ describe("a person's sessions", () => {
     assert.ok(Date.parse(createdAt) - Date.parse(lastSeenAt) > 7_000_000);
   });
 
-  test('are those that live, and no one else’s', async () => {
+  test('are only live ones, and no one else’s', async () => {
     const [person, stranger] = [await api.person(), await api.person()];
     await elsewhere(person, `last_seen_at = now() - interval '8 days'`);
     await elsewhere(person, `expires_at = now() - interval '1 second'`);
@@ -67,7 +67,7 @@ describe("a person's sessions", () => {
     assert.equal((await stranger.delete(`/sessions/${person.sessionId}`)).status, 404);
   });
 
-  test('carry no token and no hash', async () => {
+  test('contain no token and no hash', async () => {
     const person = await api.person();
     const { text } = await person.get('/profile/sessions');
     const [row] = await api.sql<{ hash: string }>(
@@ -77,7 +77,7 @@ describe("a person's sessions", () => {
     assert.ok(!text.includes(person.cookie!.split('=')[1]!) && !text.includes(row!.hash));
   });
 
-  test('end all but this one, of this person alone', async () => {
+  test('of this user can be ended, all except the current one', async () => {
     const [person, stranger] = [await api.person(), await api.person()];
     const other = await elsewhere(person);
     const answer = await person.delete('/profile/sessions');
@@ -89,7 +89,7 @@ describe("a person's sessions", () => {
     assert.equal((await listOf(person)).length, 1);
   });
 
-  test('end one by one', async () => {
+  test('can be ended one by one', async () => {
     const person = await api.person();
     const other = await elsewhere(person);
     assert.equal((await person.delete(`/sessions/${other.sessionId}`)).status, 204);

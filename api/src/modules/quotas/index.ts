@@ -2,5 +2,5 @@ import type { ApiModule } from '../api-module.ts';
 
 export { exceedsStorage, requireConnectionRoom, requireUploadRoom, uploadRoom } from './quotas.ts';
 
-/** What a workspace may take up; the operator sets it. */
+/** How much a workspace may use, as set by the operator. */
 export const quotas: ApiModule = { name: 'quotas', needs: [], routes: [] };

@@ -15,7 +15,7 @@ const withQuotas = async (environment: Record<string, string>) => {
 };
 
 describe('the storage of a workspace', () => {
-  test('takes no upload beyond its quota, declared or not, and keeps no file of it', async () => {
+  test('accepts no upload beyond its quota, with or without a declared length, and keeps no file of it', async () => {
     const { api, workspace, journey } = await withQuotas({ QUOTA_STORAGE_GB: KILOBYTE_IN_GB });
     const upload = (bytes: number, headers = {}) =>
       workspace.admin.upload(`${journey.base}/uploads?fileName=a.csv`, Buffer.alloc(bytes, 'a'), headers);
@@ -29,7 +29,7 @@ describe('the storage of a workspace', () => {
     assert.equal((await readdir(dirname(api.services.uploadFiles.path(workspace.id, '-')))).length, 2);
   });
 
-  test('takes no version beyond its quota: the table fails by that name', async () => {
+  test('accepts no version beyond its quota, and the table fails with that error', async () => {
     const { api, workspace, journey } = await withQuotas({ QUOTA_STORAGE_GB: KILOBYTE_IN_GB });
     const source = await journey.connectFiles({ 'stores.csv': 'id\n1\n' });
     const { state, failure } = await journey.sync(source);
@@ -39,14 +39,14 @@ describe('the storage of a workspace', () => {
   });
 });
 
-test('a workspace takes as many uploads as it may have', async () => {
+test('a workspace accepts only as many uploads as allowed', async () => {
   const { journey, workspace } = await withQuotas({ QUOTA_UPLOADS: '1' });
   await journey.upload('a.csv', 'id\n1\n');
   const refused = await workspace.admin.upload(`${journey.base}/uploads?fileName=b.csv`, 'id\n');
   assert.deepEqual([refused.status, faultsIn(refused)], [409, ['upload_quota_reached']]);
 });
 
-test('a workspace takes as many connections as it may have, and no file twice in one', async () => {
+test('a workspace accepts only as many connections as allowed, and no file twice in one', async () => {
   const { journey } = await withQuotas({ QUOTA_CONNECTIONS: '1' });
   const uploadId = await journey.upload('a.csv', 'id\n1\n');
   const connect = (...ids: string[]) =>
@@ -63,7 +63,7 @@ test('a workspace takes as many connections as it may have, and no file twice in
   assert.deepEqual([refused.status, faultsIn(refused)], [409, ['connection_quota_reached']]);
 });
 
-test('sample data counts like anything else, and leaves nothing where it finds no room', async () => {
+test('sample data counts like any other data, and leaves nothing behind if it exceeds a quota', async () => {
   const { api, workspace, journey } = await withQuotas({ QUOTA_CONNECTIONS: '1', QUOTA_UPLOADS: '7' });
   const load = () => workspace.admin.post(`${journey.base}/sample-data`, 'sample_data');
   assert.equal((await load()).status, 202);
@@ -79,7 +79,7 @@ test('sample data that would have too many files is refused', async () => {
   assert.deepEqual([refused.status, faultsIn(refused)], [409, ['upload_quota_reached']]);
 });
 
-test('a version counts without the one that it pushes out', async () => {
+test('a version counts without the one that it replaces', async () => {
   const { api, workspace, journey } = await withQuotas({});
   const source = await journey.connectFiles({ 'stores.csv': 'id\n1\n' });
   for (const _version of [1, 2, 3]) assert.equal((await journey.sync(source)).state, 'succeeded');
@@ -95,7 +95,7 @@ test('a version counts without the one that it pushes out', async () => {
   assert.equal(versions.length, 3);
 });
 
-test('a person makes as many workspaces as they may have', async () => {
+test('a user can create only as many workspaces as allowed', async () => {
   const { workspace } = await withQuotas({ QUOTA_WORKSPACES: '2' });
   const make = () => workspace.admin.post('/organizations', 'organizations', { name: 'One more' });
   assert.equal((await make()).status, 201);

@@ -3,7 +3,7 @@ import type { Quotas } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-/** Bytes that the workspace may still store, of uploads and kept versions together; below 0 where it has too many. */
+/** Returns how many bytes of uploads and kept versions the workspace may still store, below 0 if it has too many. */
 async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select (
@@ -13,20 +13,23 @@ async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<n
   return storageBytes - rows[0]!.used;
 }
 
-/** Whether more is stored than may be, with what this transaction adds; nobody else adds anything until it ends. */
+/**
+ * Whether the workspace exceeds its storage quota, including this transaction. No one else can add
+ * anything until it ends.
+ */
 export async function exceedsStorage(db: WorkspaceDb, quotas: Quotas): Promise<boolean> {
   await lockQuotas(db);
   return (await storageLeft(db, quotas)) < 0;
 }
 
 interface Room {
-  /** Of a file that may be uploaded now; below 0 where none may. */
+  /** The size of a file that may be uploaded now, below 0 if none may. */
   readonly bytes: number;
-  /** Why no larger one. */
+  /** Why a larger file is refused. */
   readonly refusal: Refusal;
 }
 
-/** How large an upload may be, as things stand; `requireUploadRoom` has the last word. */
+/** Returns how large an upload may currently be. `requireUploadRoom` makes the final decision. */
 export async function uploadRoom(db: WorkspaceDb, quotas: Quotas): Promise<Room> {
   if ((await count(db, 'uploads')) >= quotas.uploads) return { bytes: -1, refusal: uploadsReached(quotas) };
   const left = await storageLeft(db, quotas);
@@ -34,8 +37,8 @@ export async function uploadRoom(db: WorkspaceDb, quotas: Quotas): Promise<Room>
 }
 
 /**
- * Throws where the workspace has no room for one more upload of so many bytes. Nobody else adds one until the
- * transaction ends, so what is stored after this passed is within the quota.
+ * Throws if the workspace has no room for another upload of that many bytes. No one else can add one until
+ * the transaction ends, so what is stored after this check is within the quota.
  */
 export async function requireUploadRoom(db: WorkspaceDb, quotas: Quotas, bytes: number): Promise<void> {
   await lockQuotas(db);
@@ -43,7 +46,7 @@ export async function requireUploadRoom(db: WorkspaceDb, quotas: Quotas, bytes: 
   if ((await storageLeft(db, quotas)) < bytes) throw storageReached(quotas);
 }
 
-/** Throws where the workspace has as many connections as it may. */
+/** Throws if the workspace already has as many connections as allowed. */
 export async function requireConnectionRoom(db: WorkspaceDb, { connections }: Quotas): Promise<void> {
   await lockQuotas(db);
   if ((await count(db, 'source_connections')) >= connections)

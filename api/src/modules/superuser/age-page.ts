@@ -1,22 +1,22 @@
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor } from '../../http/paging.ts';
 
-/** A page of a list that is sorted by age, the youngest first. */
+/** A page of a list that is sorted by age, newest first. */
 export interface AgePage {
   readonly size: number;
-  /** Everything older than this; null from the start. `at` is PostgreSQL's own text, to the microsecond. */
+  /** Only rows older than this, or null to begin at the start. `at` is PostgreSQL's own text, to the microsecond. */
   readonly after: { readonly at: string; readonly id: string } | null;
-  /** For LIKE, lower case and escaped; null without a search. */
+  /** A pattern for LIKE, in lower case and escaped. Null without a search. */
   readonly search: string | null;
 }
 
 export interface Aged {
   readonly id: string;
-  /** `created_at::text`. */
+  /** The value of `created_at::text`. */
   readonly at: string;
 }
 
-interface Wish {
+interface PageQuery {
   'page[size]': number;
   'page[after]'?: string;
   'filter[q]'?: string;
@@ -27,15 +27,15 @@ interface Reader<Row> {
   count(search: string | null): Promise<number>;
 }
 
-/** Reads one row more than the page has, which tells whether there is a next one. */
+/** Reads a page, and one row more to see whether there is a next page. */
 export async function readPage<Row extends Aged, Resource>(
-  wish: Wish,
+  query: PageQuery,
   present: (row: Row) => Resource,
   { list, count }: Reader<Row>,
 ) {
-  const size = wish['page[size]'];
-  const search = wish['filter[q]'] ? likePattern(wish['filter[q]']) : null;
-  const rows = await list({ size: size + 1, after: readCursor(wish['page[after]']), search });
+  const size = query['page[size]'];
+  const search = query['filter[q]'] ? likePattern(query['filter[q]']) : null;
+  const rows = await list({ size: size + 1, after: readCursor(query['page[after]']), search });
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;
   return {
@@ -54,7 +54,7 @@ function readCursor(cursor: string | undefined): AgePage['after'] {
 
 const TIMESTAMP = /^(?!0000)(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d)?$/;
 
-/** Whether PostgreSQL's cast takes it: of this form, and a day of the calendar. */
+/** Whether PostgreSQL's cast accepts it: it has this form, and its day exists in the calendar. */
 function isTimestamp(at: string): boolean {
   const [, day, time] = TIMESTAMP.exec(at) ?? [];
   return new Date(`${day}T${time}Z`).toJSON() === `${day}T${time}.000Z`;

@@ -2,7 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { superuserRoutes } from './superuser.routes.ts';
 
-/** Every workspace and everybody, for who runs the installation. */
+/** All workspaces and users, for people who run the installation. */
 export const superuser: ApiModule = {
   name: 'superuser',
   needs: [auditing],

@@ -14,7 +14,7 @@ interface OrganizationRow extends Aged {
   lastActivityAt: Date | null;
 }
 
-// Those of the demo come and go by the hour, and are nobody's.
+// Workspaces of the demo come and go by the hour and belong to no one.
 const ofNoDemo = sql`not exists (
   select from users where users.id = organizations.created_by and users.demo_ends_at is not null
 )`;

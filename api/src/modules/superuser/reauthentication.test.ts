@@ -19,14 +19,14 @@ const reauthenticate = (client: Client, password: string) =>
   client.post('/reauthentications', 'reauthentications', { password });
 
 describe('the superuser area, more than 15 minutes after signing in', () => {
-  test('asks for the password, then goes on in a new session', async () => {
+  test('requires the password, then continues in a new session', async () => {
     const client = await superuser();
     await age(client, 14);
     assert.equal((await client.get('/superuser/users')).status, 200);
     await age(client, 16);
     const refused = await client.get('/superuser/users');
     assert.deepEqual([refused.status, faultsIn(refused)], [403, ['reauthentication_required']]);
-    assert.equal((await client.get('/profile')).status, 200, 'everything else stays open');
+    assert.equal((await client.get('/profile')).status, 200, 'everything else stays accessible');
 
     const former = client.cookie;
     const { status, body } = await reauthenticate(client, PASSWORD);
@@ -48,7 +48,7 @@ describe('the superuser area, more than 15 minutes after signing in', () => {
     assert.equal((await client.get('/superuser/organizations')).status, 403);
   });
 
-  test('is still not there for anybody else', async () => {
+  test('still does not exist for anyone else', async () => {
     const client = await api.person();
     await age(client, 16);
     assert.equal((await client.get('/superuser/users')).status, 404);

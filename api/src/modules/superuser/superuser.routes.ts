@@ -18,14 +18,14 @@ const query = Type.Object(
 const organizations = defineRoute({
   method: 'GET',
   path: '/superuser/organizations',
-  summary: 'Every workspace, the youngest first; `filter[q]` searches name and id.',
+  summary: 'All workspaces, newest first. `filter[q]` searches name and ID.',
   access: superuser(),
   query,
   answer: { 200: superuserOrganizationCollection },
-  handler: ({ query: wish, user, request, services }) =>
+  handler: ({ query: requested, user, request, services }) =>
     installationTransaction(services.database, async (db) => {
-      await recordReading(db, 'organizations', wish['filter[q]'], { user, request });
-      return readPage(wish, presentOrganization, {
+      await recordReading(db, 'organizations', requested['filter[q]'], { user, request });
+      return readPage(requested, presentOrganization, {
         list: (page) => listOrganizations(db, page),
         count: (search) => countOrganizations(db, search),
       });
@@ -35,14 +35,14 @@ const organizations = defineRoute({
 const users = defineRoute({
   method: 'GET',
   path: '/superuser/users',
-  summary: 'Everybody, the youngest account first; `filter[q]` searches address and name.',
+  summary: 'All users, newest account first. `filter[q]` searches email address and name.',
   access: superuser(),
   query,
   answer: { 200: superuserUserCollection },
-  handler: ({ query: wish, user, request, services }) =>
+  handler: ({ query: requested, user, request, services }) =>
     installationTransaction(services.database, async (db) => {
-      await recordReading(db, 'users', wish['filter[q]'], { user, request });
-      return readPage(wish, presentUser, {
+      await recordReading(db, 'users', requested['filter[q]'], { user, request });
+      return readPage(requested, presentUser, {
         list: (page) => listUsers(db, page),
         count: (search) => countUsers(db, search),
       });
@@ -54,7 +54,7 @@ interface Reader {
   readonly request: FastifyRequest;
 }
 
-/** What somebody reads past every membership, and whom they searched for. */
+/** Records what a superuser reads regardless of memberships, and what they searched for. */
 function recordReading(
   db: InstallationDb,
   list: 'organizations' | 'users',

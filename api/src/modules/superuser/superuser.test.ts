@@ -11,7 +11,7 @@ before(async () => {
   for (let number = 1; number <= 7; number += 1) await api.workspace(`Company ${number}`);
 });
 
-/** Walks a list to its end and answers the ids in the order in which they came. */
+/** Walks a list to its end, and returns the IDs in order. */
 async function walk(path: string, size: number): Promise<string[]> {
   const ids: string[] = [];
   let after: string | null = '';
@@ -25,7 +25,7 @@ async function walk(path: string, size: number): Promise<string[]> {
 }
 
 describe('the list of organizations', () => {
-  test('pages through all, the youngest first, none twice', async () => {
+  test('pages through all, newest first, none twice', async () => {
     const inOrder = await api.sql<{ id: string }>(
       'select id from organizations order by created_at desc, id desc',
     );
@@ -37,7 +37,7 @@ describe('the list of organizations', () => {
     }
   });
 
-  test('does so where all are of one moment', async () => {
+  test('does so even if all were created at the same time', async () => {
     await api.sql(`update organizations set created_at = '2026-01-02 03:04:05.678901+00'`);
     const ids = await walk('/superuser/organizations', 2);
     assert.equal(new Set(ids).size, 7);
@@ -52,7 +52,7 @@ describe('the list of organizations', () => {
     assert.equal(body.data[0].attributes.members, 2);
   });
 
-  test('tells connections, those that fail, rows of the current versions, and the last activity', async () => {
+  test('shows connections, failing ones, rows of the current versions, and the latest activity', async () => {
     const { id } = await api.workspace('Busy one');
     await api.sql(`
       with connections as (
@@ -113,7 +113,7 @@ describe('the list of users', () => {
     assert.ok(!text.includes('none') && !text.includes('hash'), text);
   });
 
-  test('does not take a cursor apart that was made by hand', async () => {
+  test('refuses a cursor that was made by hand', async () => {
     for (const values of [
       ['x', 'y'],
       ['2026-99-99 00:00:00+00', 'y'],
@@ -132,7 +132,7 @@ describe('the list of users', () => {
   });
 });
 
-test('the demo is in neither list, nor counted', async () => {
+test('neither list contains or counts the demo', async () => {
   const { admin } = await api.workspace('Passing visit');
   await api.sql('update users set demo_ends_at = now() where id = $1', [admin.userId]);
   for (const [path, search] of [

@@ -13,7 +13,7 @@ interface UserRow extends Aged {
   organizations: { organizationId: string; name: string; role: Role }[];
 }
 
-// Who is in the demo has no account to look after: it goes by itself within hours.
+// Demo users need no administration: they are deleted automatically within hours.
 const stays = sql`demo_ends_at is null`;
 
 const matches = (search: string | null) =>

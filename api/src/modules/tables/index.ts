@@ -30,7 +30,7 @@ declare module '../../http/services.ts' {
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** What syncs brought: tables, their versions and rows. */
+/** What syncs load: tables, their versions, and rows. */
 export const tables: ApiModule = {
   name: 'tables',
   needs: [sourceConnections, auditing],

@@ -8,10 +8,10 @@ import { presentColumn } from '../source-connections/index.ts';
 import { QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone } from '../../engine/warehouse/index.ts';
 import type { ReadableVersion } from './tables.repository.ts';
 
-/** Query processes start within this. */
+/** Query processes start within this time. */
 const RETRY_SECONDS = 2;
 
-/** A place in a table: pinned to one version, so that paging on never mixes two. */
+/** A position in a table, pinned to one version, so that paging never mixes two versions. */
 export interface Position {
   version: number;
   offset: number;
@@ -24,15 +24,15 @@ export function decodePosition(cursor: string): Position {
   return { version, offset };
 }
 
-/** Who reads, and whether they still do. */
+/** The reader, with a signal that is aborted when they leave. */
 interface Reader {
   readonly asker: Asker;
   readonly signal: AbortSignal;
 }
 
 /**
- * Reads a page of a version's rows in a query process, which makes the JSON of them: it is sent as it comes. `offset`
- * beyond the end returns an empty page.
+ * Reads a page of a version's rows in a query process, which creates their JSON. It is sent unchanged. An
+ * `offset` beyond the end returns an empty page.
  */
 export async function readRowPage(
   { versions, queries }: Services,
@@ -55,7 +55,7 @@ export async function readRowPage(
   });
   const facts = { version: version.version, totalRows: version.rows, offset, columns };
   const id = `${version.tableId}:${version.version}:${offset}`;
-  // Spliced, not parsed: these may be 8 MB.
+  // Concatenated rather than parsed, because the rows may take 8 MB.
   return new JsonText([
     `{"data":{"type":"row_pages","id":${JSON.stringify(id)},"attributes":{${JSON.stringify(facts).slice(1, -1)},`,
     json,

@@ -6,12 +6,12 @@ import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './tables.tables.ts';
 
-/** How many versions of a table are kept: the one that is read and two to go back to. */
+/** How many versions of a table are kept: the current one and two to go back to. */
 export const VERSIONS_KEPT = 3;
 
 export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
 
-/** A table with its current version's facts; those are null before the first. */
+/** A table and its current version, whose fields are null before the first one. */
 export interface TableRow {
   id: string;
   tableName: string;
@@ -25,16 +25,16 @@ export interface TableRow {
   freshAsOf: Date | null;
   columns: StreamColumn[] | null;
   primaryKey: string[] | null;
-  /** The version that was held back because the table had collapsed; null where there is none. */
+  /** The version that was held back because of a sudden drop in rows, or null if there is none. */
   heldVersion: number | null;
   heldRows: number | null;
   heldSince: Date | null;
   selection: TableAttributes['selection'];
-  /** What the source had beside its columns when it was read. */
+  /** Columns that the source had in addition to the table's when it was read. */
   newColumns: string[] | null;
 }
 
-/** The id of the connection's table of that name, made if there is none yet. */
+/** Returns the ID of the connection's table with that name, and creates it if necessary. */
 export async function ensureTable(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -62,7 +62,7 @@ export async function ensureTable(
   return id;
 }
 
-/** What the columns of a table are to its readers; none where there is no version yet. */
+/** Returns the columns that readers of a table see, empty if there is no version yet. */
 export async function listCurrentColumns(db: WorkspaceDb, tableId: string): Promise<StreamColumn[]> {
   const version = await db
     .selectFrom('tables')
@@ -89,7 +89,7 @@ interface NewVersion {
   primaryKey: readonly string[];
 }
 
-/** A table's pointers, locked: nothing else moves them until the transaction ends. */
+/** Returns a table's pointers and locks them, so that nothing else moves them until the transaction ends. */
 export async function lockTable(
   db: WorkspaceDb,
   tableId: string,
@@ -103,7 +103,7 @@ export async function lockTable(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores a version and moves one of the table's pointers to it: readers follow `current_version` alone. */
+/** Stores a version and moves one of the table's pointers to it. Readers follow only `current_version`. */
 export async function insertVersion(
   db: WorkspaceDb,
   version: NewVersion,
@@ -150,7 +150,7 @@ export async function movePointers(
     .execute();
 }
 
-/** Forgets the version that is held back, if there is one; returns the tokens of its file. */
+/** Deletes the version that is held back, if there is one. Returns the tokens of its file. */
 export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promise<number[]> {
   const { rows } = await sql<{ token: number }>`
     delete from table_versions held using tables
@@ -162,7 +162,7 @@ export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promi
   return rows.map(({ token }) => token);
 }
 
-/** Forgets the versions that are no longer kept; returns the tokens of their files. */
+/** Deletes the versions that are no longer kept. Returns the tokens of their files. */
 export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
   const { rows } = await sql<{ token: number }>`
     delete from table_versions
@@ -177,7 +177,7 @@ export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promi
   return rows.map(({ token }) => token);
 }
 
-/** The last run of these tables failed: what is shown is the last good version. */
+/** Marks tables whose last run failed: they show the last good version. */
 export async function markStale(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -189,7 +189,7 @@ export async function markStale(
       and table_name = any(${[...tableNames]}::text[]) and current_version is not null`.execute(db);
 }
 
-/** Tokens of the files that some version of the connection's tables needs, by table id. */
+/** Returns the tokens of the files that versions of the connection's tables need, by table ID. */
 export async function listTokens(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -284,19 +284,19 @@ export async function countTables(db: WorkspaceDb, sourceConnectionId: string | 
 }
 
 interface TablesWanted {
-  /** Null for those of all connections. */
+  /** Null for the tables of all connections. */
   sourceConnectionId: string | null;
-  /** The last one of the page before. */
+  /** The last table on the previous page. */
   after: { connection: string; tableName: string; id: string } | null;
   limit: number;
 }
 
-/** What a page of tables may take, as the JSON of their columns: one with 1,600 columns has about 200 KB. */
+/** The maximum size of a page of tables, measured as the JSON of their columns: 1,600 columns take about 200 KB. */
 const PAGE_BYTES = 2 * 1024 ** 2;
 
 /**
- * A page by connection's name and table's name; `hasMore` tells whether others follow it. A page has fewer tables than
- * `limit` where their columns take too many bytes, but always one.
+ * Returns a page of tables, sorted by the names of connection and table. `hasMore` is true if others follow.
+ * A page contains fewer tables than `limit` if their columns take too many bytes, but always at least one.
  */
 export async function listTables(
   db: WorkspaceDb,
@@ -342,7 +342,7 @@ export function findTable(
     .executeTakeFirst();
 }
 
-/** Whether a run that has not ended reads it. */
+/** Whether a run that has not ended reads the table. */
 export async function isInRun(
   db: WorkspaceDb,
   { sourceConnectionId, tableName }: TableRow,
@@ -355,7 +355,7 @@ export async function isInRun(
   return rows.length > 0;
 }
 
-/** Deletes a table with its versions; returns the tokens of their files. */
+/** Deletes a table with its versions. Returns the tokens of their files. */
 export async function deleteTable(db: WorkspaceDb, tableId: string): Promise<number[]> {
   const versions = await db
     .selectFrom('table_versions')
@@ -385,7 +385,7 @@ export function findVersion(
     .executeTakeFirst();
 }
 
-/** What reading a table's rows takes. */
+/** What is needed to read a table's rows. */
 export interface ReadableVersion {
   sourceConnectionId: string;
   tableId: string;
@@ -396,8 +396,8 @@ export interface ReadableVersion {
 }
 
 /**
- * One row where there is the table: its version of that number, or its current one for null. Nothing but the table
- * is known where `version` is null, and `isSynced` tells whether it has another.
+ * Selects one row if the table exists: with the given version, or with the current one if it is null. If the
+ * returned `version` is null, only the table is known, and `isSynced` is true if it has another version.
  */
 export const selectReadableVersion = (
   workspaceId: string,

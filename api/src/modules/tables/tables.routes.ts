@@ -26,7 +26,7 @@ const TABLE = `${TABLES}/:tableName` as const;
 const listAll = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/tables',
-  summary: 'Every table of the workspace, by connection and name.',
+  summary: 'All tables of the workspace, by connection and name.',
   access: member('data:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   answer: { 200: tableCollection },
@@ -67,7 +67,7 @@ async function pageOfTables(
 const getOne = defineRoute({
   method: 'GET',
   path: TABLE,
-  summary: 'One table: its columns, size and freshness.',
+  summary: 'One table: its columns, size, and freshness.',
   access: member('data:read'),
   answer: { 200: tableDocument },
   handler: async ({ workspace, params }) =>
@@ -89,7 +89,7 @@ const getRows = defineRoute({
   ),
   answer: { 200: rowPageDocument },
   handler: async ({ workspace, params, query, request, services }) => {
-    const { signal } = request; // aborted when whoever asked has left
+    const { signal } = request; // aborted when the caller has left
     const cursor = query['page[after]'];
     const position = cursor === undefined ? null : decodePosition(cursor);
     const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
@@ -117,7 +117,7 @@ const remove = defineRoute({
   handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId, tableName } = params;
     const { tableId, tokens } = await workspace.transaction(async (db) => {
-      await lockSourceConnection(db, sourceConnectionId); // no run starts meanwhile
+      await lockSourceConnection(db, sourceConnectionId); // no run starts in the meantime
       const table = await findTable(db, sourceConnectionId, tableName);
       if (!table) throw new Refusal('not_found');
       if (table.selection === 'selected' || (await isInRun(db, table))) throw new Refusal('table_in_use');
@@ -133,7 +133,7 @@ const remove = defineRoute({
       await services.events.publishIn(db, { type: 'tables', id: table.id, sourceConnectionId });
       return { tableId: table.id, tokens };
     });
-    // A crash before this leaves files that nothing refers to: the connection's next run collects them.
+    // A crash before this leaves files that nothing refers to. The connection's next run deletes them.
     const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };
     for (const token of tokens) await services.versions.remove({ ...key, token });
     return undefined;

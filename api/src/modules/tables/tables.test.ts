@@ -18,7 +18,7 @@ async function synced() {
   return source;
 }
 
-test("a connection's tables are listed apart from those of others, page by page", async () => {
+test("a connection's tables are listed separately from those of others, page by page", async () => {
   const [source, other] = [await synced(), await synced()];
   const first = await client.get(`${source}/tables?page[size]=1`);
   assert.equal(first.status, 200, first.text);
@@ -32,7 +32,7 @@ test("a connection's tables are listed apart from those of others, page by page"
   assert.equal((await client.get(`${source.slice(0, -3)}000/tables`)).status, 404);
 });
 
-test('a page of tables with very many columns has fewer of them, and the next one goes on from there', async () => {
+test('a page has fewer tables if they have very many columns, and the next one continues from there', async () => {
   const source = await synced();
   const id = source.split('/').at(-1)!;
   const wide = Array.from({ length: 1_600 }, (_, at) => ({
@@ -66,7 +66,7 @@ test('a page of tables with very many columns has fewer of them, and the next on
 });
 
 describe('a table that is no longer synced', () => {
-  test('says whether it was deselected or is gone', async () => {
+  test('shows whether it was deselected or is gone', async () => {
     const source = await synced();
     const selectionOf = async () => (await journey.attributesOf(`${source}/tables/b`)).selection;
     assert.equal(await selectionOf(), 'selected');
@@ -82,7 +82,7 @@ describe('a table that is no longer synced', () => {
     assert.equal((await journey.attributesOf(`${source}/catalog`)).changes, null);
   });
 
-  test('can be deleted with its rows and files, and one that is synced can’t', async () => {
+  test('can be deleted with its rows and files, unlike one that is synced', async () => {
     const source = await synced();
     const refused = await client.delete(`${source}/tables/b`);
     assert.equal(refused.status, 409);

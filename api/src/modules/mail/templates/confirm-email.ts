@@ -7,7 +7,7 @@ export const confirmEmail: Letters<'confirm_email'> = {
     actions: [{ label: 'Confirm email address', link }],
     notes: [
       'This link can be used once and expires in 24 hours.',
-      "If you didn't sign up, you can ignore this email. Without confirmation, nobody can log in.",
+      "If you didn't sign up, you can ignore this email. Without confirmation, no one can log in.",
     ],
   }),
   de: ({ link }) => ({

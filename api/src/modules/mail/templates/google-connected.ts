@@ -5,7 +5,7 @@ export const googleConnected: Letters<'google_connected'> = {
     subject: 'Google has been connected to your account',
     paragraphs: [`You can now log in to Headwater with the Google account ${email}.`],
     notes: [
-      `If this wasn't you, disconnect Google in your profile, change your password and contact ${supportEmail}.`,
+      `If this wasn't you, disconnect Google in your profile, change your password, and contact ${supportEmail}.`,
     ],
   }),
   de: ({ email }, { supportEmail }) => ({

@@ -28,7 +28,7 @@ const templates: { readonly [T in Template]: Letters<T> } = {
   mail_test: mailTest,
 };
 
-/** What a mail says, in its reader's language. */
+/** Returns a mail's content in its reader's language. */
 export function letterOf(mail: Mail, sender: Sender): Letter {
   const write = templates[mail.template][mail.language] as (content: Mail, sender: Sender) => Letter;
   return write(mail, sender);
