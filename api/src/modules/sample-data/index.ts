@@ -10,7 +10,7 @@ import { sampleDataRoutes } from './sample-data.routes.ts';
 
 export { loadSampleData } from './load-sample-data.ts';
 
-/** The bundled sample shop, for the newcomer. */
+/** The bundled sample shop for newcomers. */
 export const sampleData: ApiModule = {
   name: 'sample-data',
   needs: [identity, sourceConnections, tables, uploads, sync, quotas, auditing],

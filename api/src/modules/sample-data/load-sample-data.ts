@@ -22,18 +22,18 @@ import { keepUpload } from '../uploads/index.ts';
 const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
 const CONNECTION_NAME = 'Finch Outdoor (sample)';
 
-/** Where the samples go: a member's workspace, or any other with a transaction of its own. */
+/** Where the samples are loaded: a member's workspace, or any other that provides its own transactions. */
 type Target = Pick<Workspace, 'id' | 'transaction'>;
 
-/** For whom it is done, and by which call. */
+/** The user for whom they are loaded, and the request that does so. */
 interface Loader {
   readonly actor: Actor;
   readonly request: Visit['request'];
 }
 
 /**
- * Connects the bundled sample shop, as files that somebody has uploaded, and begins its first sync. Answers the
- * connection's id; the rows follow by themselves.
+ * Connects the bundled sample shop as if its files had been uploaded, and starts its first sync. Returns the
+ * connection's ID. The rows are loaded in the background.
  */
 export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
   const { quotas } = services.config;
@@ -62,7 +62,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
       setup: 'connected',
     });
     await replaceStreams(db, id, streams, true);
-    // There at once, as whoever loads them looks for them at once.
+    // The tables exist at once, because users look for them right after loading the samples.
     for (const { table_name } of await listStreams(db, id)) await ensureTable(db, id, table_name);
     await markDiscovery(db, id, 'ready');
     const runId = await services.syncs.begin(db, id, by.actor);

@@ -21,19 +21,19 @@ import { updateRunStream, type StreamChange } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
 const IDLE_TIMEOUT_MS = 10 * 60_000;
-/** A process that was asked to end and doesn't is ended. */
+/** A process that was asked to stop and doesn't is killed after this time. */
 const CANCEL_GRACE_MS = 5_000;
 
-type OfOneTable = Exclude<FromSyncProcess, { type: 'done' }>;
+type TableMessage = Exclude<FromSyncProcess, { type: 'done' }>;
 
-/** One attempt of a run: a sync process reads and stages, we commit each table as it is ready. */
+/** One attempt of a run: a sync process reads and stages, and we commit each table as soon as it is ready. */
 export class Attempt {
   readonly #services: Services;
   readonly lease: Lease;
   readonly #progress: ProgressWrites;
   #child: ChildProcess | undefined;
   #stopped = false;
-  /** Why it was stopped from outside; commits nothing more once that is set. */
+  /** Why it was stopped from outside. Once this is set, nothing more is committed. */
   #stopReason: Failure | null = null;
 
   constructor(services: Services, lease: Lease) {
@@ -43,16 +43,19 @@ export class Attempt {
       async ({ tableName, phase, rowsRead }) => {
         const change: StreamChange = { state: 'running', phase, rows_read: rowsRead };
         await this.#inWorkspace((db) => this.#updateUnderLease(db, tableName, change));
-        this.#tell();
+        this.#publish();
       },
       (error) => {
         if (error instanceof Fenced) throw error;
-        services.log.warn({ err: error, run: lease.runId }, 'the progress of a sync run');
+        services.log.warn({ err: error, run: lease.runId }, 'the progress of a sync run could not be stored');
       },
     );
   }
 
-  /** Reads every stream that is not complete yet. Each one's end is stored; throws Fenced, or where the store stays away. */
+  /**
+   * Reads every stream that isn't complete yet and stores how each ended. Throws Fenced, or if the
+   * store stays unavailable.
+   */
   async run(): Promise<void> {
     await whenStoreIsBack(() => collectLeftovers(this.#services, this.lease));
     const work = await this.#surely((db) => planAttempt(db, this.#services, this.lease));
@@ -65,7 +68,7 @@ export class Attempt {
     });
   }
 
-  /** Asks the process to stop; ends it if it doesn't. What is committed stays, what is open ends with this reason. */
+  /** Asks the process to stop, and kills it if it doesn't. Committed tables stay, open ones end with this reason. */
   cancel(reason: Failure): void {
     this.#stop(reason);
     if (!this.#child?.connected) return;
@@ -73,7 +76,7 @@ export class Attempt {
     setTimeout(() => this.#child?.kill('SIGKILL'), CANCEL_GRACE_MS).unref();
   }
 
-  /** The lease is lost or the product stops: ends the process now. */
+  /** Kills the process now, because the lease is lost or the product is stopping. */
   kill(): void {
     this.#stop(failure('worker_lost'));
     this.#child?.kill('SIGKILL');
@@ -88,7 +91,7 @@ export class Attempt {
     this.#stopReason ??= reason;
   }
 
-  /** Answers what kept the source as a whole from being read. */
+  /** Returns what kept the source as a whole from being read. */
   async #read(work: Work): Promise<Failure | null> {
     const temporaryFolder = await makeScratchFolder(this.#services.config.dataDirectory);
     try {
@@ -112,10 +115,10 @@ export class Attempt {
     if (this.#stopped) return Promise.resolve(null);
     const child = startChild(new URL('../../engine/sync-process/main.ts', import.meta.url), 'background');
     this.#child = child;
-    // One message after the other: a commit must not overtake the progress before it.
+    // One message at a time, because a commit must not overtake the progress before it.
     let handled: Promise<unknown> = Promise.resolve();
     return new Promise((resolve, reject) => {
-      const take = (message: OfOneTable) => {
+      const take = (message: TableMessage) => {
         if (message.type === 'progress') this.#progress.note(message);
         handled = handled.then(() => this.#take(work, message));
         handled.catch(() => child.kill('SIGKILL'));
@@ -134,7 +137,7 @@ export class Attempt {
     });
   }
 
-  async #take(work: Work, message: OfOneTable): Promise<void> {
+  async #take(work: Work, message: TableMessage): Promise<void> {
     switch (message.type) {
       case 'progress':
         return this.#progress.flush();
@@ -170,16 +173,16 @@ export class Attempt {
 
   async #update(tableName: string, change: StreamChange): Promise<void> {
     await this.#surely((db) => this.#updateUnderLease(db, tableName, change));
-    this.#tell();
+    this.#publish();
   }
 
-  /** Whoever has lost the lease must not write over what its successor knows. */
+  /** Updates a stream under the lease, so that a worker without it can't overwrite its successor's data. */
   async #updateUnderLease(db: WorkspaceDb, tableName: string, change: StreamChange): Promise<void> {
     await lockUnderLease(db, this.lease);
     await updateRunStream(db, this.lease.runId, tableName, change);
   }
 
-  #tell(): void {
+  #publish(): void {
     const { workspaceId, runId, sourceConnectionId } = this.lease;
     this.#services.events.publish(workspaceId, { type: 'sync_runs', id: runId, sourceConnectionId });
   }
@@ -188,18 +191,21 @@ export class Attempt {
     return workspaceTransaction(this.#services.database, this.lease.workspaceId, work);
   }
 
-  /** For what must not get lost: waits while the store is away. */
+  /** For changes that must not get lost: waits while the store is unavailable. */
   #surely<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
     return whenStoreIsBack(() => this.#inWorkspace(work));
   }
 }
 
-/** The engine has been seen to take its process along where the disk was full. */
+/** The engine is known to crash its process if the disk is full. */
 async function whyLost(temporaryFolder: string): Promise<Failure> {
   return failure((await roomOnDisk(temporaryFolder)) > 0 ? 'process_lost' : 'disk_full');
 }
 
-/** What befell us, not the source, while it was read. Fenced is no failure of the run: somebody else has it. */
+/**
+ * Describes an error of ours, not the source's, during the read. Fenced is no failure of the run:
+ * another worker has it.
+ */
 function failureOf(error: unknown): Failure {
   if (error instanceof Fenced) throw error;
   const fault = storeFault(error);

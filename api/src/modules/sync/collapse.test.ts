@@ -14,7 +14,7 @@ for (const [before, after, collapsed] of [
   [1_000, 99, true],
   [5, 5_000, false],
 ] as const) {
-  test(`a table of ${before} rows that has ${after} now has ${collapsed ? '' : 'not '}collapsed`, () => {
+  test(`a table with ${before} rows that now has ${after} has ${collapsed ? '' : 'not '}collapsed`, () => {
     assert.equal(hasCollapsed(before, after), collapsed);
   });
 }

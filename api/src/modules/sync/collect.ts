@@ -4,8 +4,8 @@ import { listTokens } from '../tables/index.ts';
 import type { Lease } from './leases.ts';
 
 /**
- * Removes what earlier attempts of a connection left behind: stage files of dead processes, and files that were
- * published but never committed. Runs under the lease, when nobody else writes for this connection.
+ * Removes what earlier attempts for a connection left behind: stage files of dead processes, and files that
+ * were published but never committed. Runs under the lease, when no one else writes for this connection.
  */
 export async function collectLeftovers(
   services: Services,

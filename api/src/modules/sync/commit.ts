@@ -25,11 +25,11 @@ interface Target {
 }
 
 /**
- * Makes a finished stage file the table's version. The file is published first, under a name that nothing refers to
- * yet; then ONE transaction, under the run's lease, moves the pointer together with counts and schema. A crash in
- * between leaves a file that the next collection removes. A table that has collapsed keeps its version: the new one
- * is held back until somebody decides. Throws Fenced where another worker has the run, FailureError where the
- * workspace has no room for it.
+ * Turns a finished stage file into a version of its table. The file is published first, under a name that
+ * nothing refers to yet. Then ONE transaction under the run's lease moves the pointer together with counts
+ * and schema. A crash in between leaves a file that the next cleanup removes. A table that has collapsed
+ * keeps its version: the new one is held back until someone decides. Throws Fenced if another worker has the
+ * run, and FailureError if the workspace has no room for the version.
  */
 export async function commitVersion(
   services: Services,
@@ -58,7 +58,7 @@ export async function commitVersion(
   }
 }
 
-/** Returns the tokens of the files that nothing needs any more. */
+/** Returns the tokens of files that are no longer needed. */
 async function movePointer(
   db: WorkspaceDb,
   quotas: Quotas,
@@ -69,7 +69,7 @@ async function movePointer(
   const { runId, token, sourceConnectionId } = lease;
   await lockUnderLease(db, lease);
   const { currentVersion } = await lockTable(db, tableId);
-  // The store went away after this was committed, before we were told.
+  // The store became unavailable after this was committed, before we received the confirmation.
   if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return [];
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
   const isHeld =
@@ -92,7 +92,7 @@ async function movePointer(
   });
   await updateRun(db, runId, { progressed: true });
   const old = [...replaced, ...(await deleteOldVersions(db, tableId))];
-  // Only what stays counts.
+  // Only what is kept counts.
   if (await exceedsStorage(db, quotas))
     throw new FailureError('storage_quota_reached', { gigabytes: quotas.storageBytes / 1024 ** 3 });
   return old;

@@ -1,4 +1,4 @@
-/** The tests of disk-full.test.ts, which starts this module on a disk of 64 MB. */
+/** Tests for disk-full.test.ts, which runs this module on a disk of 64 MB. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -22,11 +22,11 @@ const workspace = await api.workspace();
 const journey = new SourceJourney(workspace);
 const { client } = journey;
 
-/** Rows that no engine makes smaller. */
+/** Returns rows that no engine can compress. */
 const rows = (count: number) =>
   Array.from({ length: count }, (_, id) => `${id},${randomBytes(40).toString('base64url')}\n`).join('');
 
-/** What is on the disk beside uploads and committed versions. */
+/** Returns the files on the disk other than uploads and committed versions. */
 async function leftovers(): Promise<string[]> {
   const names = await readdir(api.dataDirectory, { recursive: true });
   return names.filter((name) => /^tmp\/|[.]partial$|\/s-\d+[.]duckdb/.test(name));
@@ -44,7 +44,7 @@ async function assertFailedForDisk(run: Awaited<ReturnType<SourceJourney['sync']
 describe('an upload', () => {
   const path = `${journey.base}/uploads?fileName=a.csv`;
 
-  test('that does not fit is refused with the cause, and leaves nothing', async () => {
+  test('that does not fit is refused with the cause and leaves nothing behind', async () => {
     await disk.leave(4);
     for (const megabytes of [16, 40]) {
       const refused = await client.upload(path, Buffer.alloc(megabytes * 1024 ** 2, 'x'));
@@ -55,12 +55,12 @@ describe('an upload', () => {
     assert.equal((await client.upload(path, 'a\n1\n')).status, 201);
   });
 
-  test('is refused before the last byte of the disk, which PostgreSQL may need', async () => {
+  test('is refused before it takes the last bytes of the disk, which PostgreSQL may need', async () => {
     await disk.leave(0);
     assert.equal((await client.upload(path, 'a\n1\n')).status, 507);
   });
 
-  test('that is refused is heard to its end: a browser looks at the answer only then', async () => {
+  test('that is refused is read to its end, because a browser reads the response only then', async () => {
     await disk.leave(1);
     await api.server.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.server.server.address() as AddressInfo;
@@ -97,7 +97,7 @@ describe('an upload', () => {
 });
 
 describe('a sync of a file', () => {
-  test('that does not fit keeps the last good version, marked; the next one after space was freed succeeds', async () => {
+  test('that does not fit keeps the last good version, marked as stale, and succeeds after space was freed', async () => {
     const source = await journey.connectFiles({ 'orders.csv': `id,text\n${rows(80_000)}` });
     assert.equal((await journey.sync(source)).state, 'succeeded');
     for (const room of [0, 2]) {
@@ -114,7 +114,7 @@ describe('a sync of a file', () => {
     assert.equal((await client.delete(source)).status, 204);
   });
 
-  test('that has to be tidied first, and does not fit twice: what it rejects is told once', async () => {
+  test('that does not fit after its file was cleaned up reports rejected rows only once when it is retried', async () => {
     const source = await journey.connectFiles({ 'odd.csv': `id,text\n1\n${rows(60_000)}` });
     await disk.leave(4);
     const run = await journey.begin(source);
@@ -135,7 +135,7 @@ describe('a sync of a database', async () => {
     grant select on small, large, slow to reader`);
   const source = await journey.connect('postgres', configurationFor(server.port));
 
-  test('whose records or stage file do not fit: what fits beside it is loaded all the same', async () => {
+  test('whose records or stage file do not fit still loads the tables that do', async () => {
     await journey.select(source, 'large', 'small');
     for (const room of [2, 14]) {
       await disk.leave(room);
@@ -148,7 +148,7 @@ describe('a sync of a database', async () => {
     assert.equal((await journey.attributesOf(`${source}/tables/large`)).rows, 150_000);
   });
 
-  test('whose process the full disk has taken along says so', async () => {
+  test('whose process crashed because of the full disk reports that', async () => {
     await journey.select(source, 'slow');
     const run = await journey.begin(source);
     const [pid] = await settled(

@@ -13,9 +13,9 @@ import {
   type SyncRunStreamRow,
 } from './sync-runs.repository.ts';
 
-/** Stores what the attempt of a locked run came to, from its streams as they stand, and whether another one follows. */
+/** Stores the outcome of a locked run's attempt, based on its streams, and whether another attempt follows. */
 export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
-  const { streams, tries, verdict } = await judge(db, run);
+  const { streams, tries, verdict } = await evaluate(db, run);
   const state = nextState(run.state, { type: 'attempt_ended', outcome: verdict.outcome });
   if (!state) return;
   const open = streams.filter((stream) => stream.state !== 'complete');
@@ -40,17 +40,17 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void
 }
 
 /**
- * The attempt of a locked run whose worker is gone: it counts like any other. Where another one may follow, the run
- * is queued: a lease has run out meanwhile, which was wait enough.
+ * Ends the attempt of a locked run whose worker is gone. It counts like any other. If another attempt may
+ * follow, the run is queued without a pause, because the lease's expiry was delay enough.
  */
 export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
   await endOpenStreams(db, run.id, failure(run.state === 'cancelling' ? 'cancelled' : 'worker_lost'));
-  const { tries, verdict } = await judge(db, run);
+  const { tries, verdict } = await evaluate(db, run);
   if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
   await updateRun(db, run.id, { state: nextState(run.state, { type: 'lease_lost' })!, tries });
 }
 
-/** Streams that nobody reads any more end with this failure. */
+/** Ends the streams that no one reads anymore with this failure. */
 export async function endOpenStreams(db: WorkspaceDb, runId: string, reason: Failure): Promise<void> {
   for (const { table_name, state } of await streamsOf(db, runId)) {
     if (state === 'complete' || state === 'incomplete') continue;
@@ -58,7 +58,7 @@ export async function endOpenStreams(db: WorkspaceDb, runId: string, reason: Fai
   }
 }
 
-async function judge(
+async function evaluate(
   db: WorkspaceDb,
   run: SyncRunRow,
 ): Promise<{ streams: SyncRunStreamRow[]; tries: Tries; verdict: Verdict }> {
@@ -72,7 +72,7 @@ async function judge(
   return { streams, tries, verdict: verdictOf(streams, tries, await secondsLeft(db, run.id)) };
 }
 
-/** By the database's clock, as the deadline is. */
+/** Returns the seconds until the deadline, by the database's clock, like the deadline itself. */
 async function secondsLeft(db: WorkspaceDb, runId: string): Promise<number> {
   const { rows } = await sql<{ left: number | null }>`
     select extract(epoch from deadline - now())::float as left from sync_runs

@@ -26,7 +26,7 @@ await server.run(`
   grant select on small, slow to reader`);
 const source = await journey.connect('postgres', configurationFor(server.port));
 
-/** Waits until the process reads, and answers its pid. */
+/** Waits until the process reads, and returns its process ID. */
 async function reading(run: string): Promise<number> {
   await journey.runIn(run, 'running');
   const pids = await settled(
@@ -36,8 +36,8 @@ async function reading(run: string): Promise<number> {
   return pids[0]!;
 }
 
-describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' }, () => {
-  test('makes a version, and the next one after the source has changed', async () => {
+describe('a sync', { skip: process.platform !== 'linux' && 'reads /proc' }, () => {
+  test('creates a version, and another one after the source has changed', async () => {
     await journey.select(source, 'small');
     assert.equal((await journey.sync(source)).state, 'succeeded');
     await server.run(`insert into small values (3, null)`);
@@ -50,7 +50,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
     assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, 2);
   });
 
-  test('names the columns that came after its tables were listed', async () => {
+  test('reports the columns that were added after its tables were listed', async () => {
     await server.run('alter table small add column added int, add column "Added too" text');
     const run = await journey.sync(source);
     const table = () => journey.attributesOf(`${source}/tables/small`);
@@ -61,7 +61,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
     assert.deepEqual((await table()).newColumns, []);
   });
 
-  test('that is cancelled stops, and what was there stays', async () => {
+  test('that is canceled stops, and existing tables stay', async () => {
     await journey.select(source, 'slow', 'small');
     const run = await journey.begin(source);
     await reading(run);
@@ -76,7 +76,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
     assert.equal((await client.post(`${run}/cancellations`, 'sync_run_cancellations')).status, 409);
   });
 
-  test('whose process is killed goes on by itself, and leaves no half table', async () => {
+  test('whose process is killed continues automatically, and leaves no incomplete table', async () => {
     await journey.select(source, 'slow');
     const run = await journey.begin(source);
     process.kill(await reading(run), 'SIGKILL');
@@ -84,7 +84,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
     assert.equal(attempt.failure.code, 'process_lost');
     assert.notEqual(attempt.retryAt, null);
     await journey.select(source, 'small');
-    // "Sync now" is that run, at once instead of later.
+    // "Sync now" continues that run immediately instead of later.
     assert.equal(await journey.begin(source), run);
     await reading(run);
     await client.post(`${run}/cancellations`, 'sync_run_cancellations');
@@ -98,7 +98,7 @@ describe('a sync', { skip: process.platform !== 'linux' && 'looks into /proc' },
     assert.deepEqual((await api.services.versions.list(workspace.id, id)).stages, []);
   });
 
-  test('of a table that the source has lost fails with the cause; the last good version stays, marked', async () => {
+  test('of a table that the source has lost fails with the cause, and the last good version stays, marked as stale', async () => {
     await server.run(
       `create table passing (a int); insert into passing values (1); grant select on passing to reader`,
     );
@@ -135,7 +135,7 @@ test('a worker whose lease was taken over commits nothing', async () => {
   await api.sql('delete from sync_runs where id = $1', [runId]);
 });
 
-test('a run whose product was killed goes on with the next start, not only when its lease runs out', async () => {
+test('a run whose product was killed continues with the next start, before its lease expires', async () => {
   await journey.select(source, 'small');
   const runId = 'run_00000000000000000000000001';
   const id = source.split('/').at(-1)!;
@@ -154,7 +154,7 @@ test('a run whose product was killed goes on with the next start, not only when 
   await journey.runIn(`${source}/sync-runs/${runId}`, 'succeeded');
 });
 
-/** A run whose worker is gone, after these attempts; returns its path. */
+/** Creates a run whose worker is gone after these attempts. Returns its path. */
 async function lostRun(number: number, attempts: Record<string, number | boolean>): Promise<string> {
   const id = source.split('/').at(-1)!;
   const runId = `run_${String(number).padStart(26, '0')}`;
@@ -190,7 +190,7 @@ describe('a lost lease', () => {
     assert.equal((await journey.attributesOf(`${source}/tables/small`)).stale, true);
   });
 
-  test('of an attempt that had brought tables to their end is no reason to stop', async () => {
+  test('does not stop a run whose attempt had completed tables', async () => {
     const run = await lostRun(202, {
       attempts_without_progress: 4,
       attempts_without_progress_in_a_row: 4,
@@ -200,7 +200,7 @@ describe('a lost lease', () => {
   });
 });
 
-/** While this holds, what the condition matches can't be stored. */
+/** Runs `work` while the store refuses updates that match the condition. */
 async function storeRefuses(condition: string, work: () => Promise<void>): Promise<void> {
   await api.sql(`
     create sequence refusals;
@@ -218,8 +218,8 @@ async function storeRefuses(condition: string, work: () => Promise<void>): Promi
   }
 }
 
-describe('a store that fails for a moment', () => {
-  test('costs progress, not the read', async () => {
+describe('a store that fails for a short time', () => {
+  test('loses progress updates, but not the read', async () => {
     await journey.select(source, 'small');
     await storeRefuses(`new.phase in ('reading', 'loading')`, async () => {
       const run = await journey.sync(source);
@@ -227,7 +227,7 @@ describe('a store that fails for a moment', () => {
     });
   });
 
-  test('delays a commit, which happens once', async () => {
+  test('delays a commit, which happens only once', async () => {
     const { version } = await journey.attributesOf(`${source}/tables/small`);
     await storeRefuses(`new.state = 'complete' and nextval('refusals') < 3`, async () => {
       const run = await journey.sync(source);
@@ -238,7 +238,7 @@ describe('a store that fails for a moment', () => {
 });
 
 test(
-  'a run is stopped after its time, and not tried again',
+  'a run is stopped after its time limit and not retried',
   { skip: process.platform !== 'linux' },
   async () => {
     await journey.select(source, 'slow');
@@ -252,7 +252,7 @@ test(
 );
 
 test(
-  'a worker that has lost its lease writes over nothing',
+  'a worker that has lost its lease overwrites nothing',
   { skip: process.platform !== 'linux' },
   async () => {
     const run = await journey.begin(source);
@@ -276,7 +276,7 @@ test(
   },
 );
 
-test('a table that only people can help with is not read again until somebody asks', async () => {
+test('a table whose failure only people can fix is not read again until someone requests it', async () => {
   await server.run('create table hidden (a int); grant select on hidden to reader');
   await journey.discover(source);
   await server.run('revoke select on hidden from reader');

@@ -8,7 +8,8 @@ import { decideHeldVersion } from './held-versions.ts';
 const decide = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/held-version-decisions',
-  summary: 'Accept a version that was held back because the table had collapsed, or keep the old one.',
+  summary:
+    'Accept a version that was held back because the table had lost most of its rows, or keep the old one.',
   access: member('sources:edit'),
   body: heldVersionDecisionBody,
   answer: { 200: tableDocument },
@@ -34,7 +35,7 @@ const decide = defineRoute({
       const table = await findTable(db, sourceConnectionId, tableName);
       return { ...decided, document: { data: presentTable(table!) } };
     });
-    // A file that is left behind by a crash here goes with the next run of the connection.
+    // If a crash here leaves a file behind, the connection's next run deletes it.
     const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };
     for (const token of tokens) await services.versions.remove({ ...key, token });
     return document;

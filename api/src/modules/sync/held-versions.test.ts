@@ -25,7 +25,7 @@ await server.run(
     .join('\n'),
 );
 
-/** A connection of this table and of one that doesn't change, both synced once. */
+/** Creates a connection with this table and others that don't change, and syncs it once. */
 async function synced(name: (typeof names)[number], ...more: string[]): Promise<string> {
   const source = await journey.connect('postgres', configurationFor(server.port));
   await journey.select(source, name, ...more);
@@ -46,7 +46,7 @@ async function countRows(source: string, name: string): Promise<number> {
   return page.body.data.attributes.totalRows;
 }
 
-/** The files of a table, of all its versions. */
+/** Returns the files of all versions of a table. */
 async function filesOf(source: string, name: string): Promise<string[]> {
   const { body } = await client.get(`${source}/tables/${name}`);
   return readdir(join(api.dataDirectory, 'ws', workspace.id, source.split('/').at(-1)!, body.data.id));
@@ -56,7 +56,7 @@ for (const [name, left] of [
   ['emptied', 0],
   ['shrunk', 99],
 ] as const) {
-  test(`a table that falls from 1,000 rows to ${left} keeps its version until somebody accepts the new one`, async () => {
+  test(`a table that falls from 1,000 rows to ${left} keeps its version until someone accepts the new one`, async () => {
     const source = await synced(name, 'steady');
     await shrinkTo(name, left);
     const run = await journey.sync(source);
@@ -72,7 +72,7 @@ for (const [name, left] of [
     assert.deepEqual([version, stale, held.version, held.rows], [1, true, 2, left]);
     const connection = await journey.attributesOf(source);
     assert.deepEqual([connection.status, connection.setup], ['failed', 'connected']);
-    assert.equal(connection.freshAsOf, before.freshAsOf, 'the oldest table counts');
+    assert.equal(connection.freshAsOf, before.freshAsOf, 'the oldest table determines it');
 
     const accepted = await decide(source, name, 'accept');
     assert.equal(accepted.status, 200, accepted.text);
@@ -87,7 +87,7 @@ for (const [name, left] of [
   });
 }
 
-test('the old version is kept where somebody says so, and the new one goes', async () => {
+test('the old version is kept if someone decides so, and the new one is deleted', async () => {
   const source = await synced('kept', 'steady');
   await shrinkTo('kept', 5);
   await journey.sync(source);
@@ -104,10 +104,14 @@ test('the old version is kept where somebody says so, and the new one goes', asy
   assert.equal(streams[0].failure.code, 'old_version_kept');
   const audited = await api.sql(`select action, details from audit_events where action like 'table.keep%'`);
   assert.deepEqual(audited, [{ action: 'table.keep_version', details: { version: 2 } }]);
-  assert.equal((await journey.sync(source)).failure.code, 'rows_dropped', 'the next run asks again');
+  assert.equal(
+    (await journey.sync(source)).failure.code,
+    'rows_dropped',
+    'the next run requires a decision again',
+  );
 });
 
-test('the next sync replaces what is on hold; three versions are kept beside it', async () => {
+test('the next sync replaces the version on hold, and three versions are kept in addition to it', async () => {
   const source = await synced('twice');
   for (let round = 0; round < 3; round += 1) await journey.sync(source);
   await shrinkTo('twice', 7);
@@ -124,7 +128,7 @@ test('the next sync replaces what is on hold; three versions are kept beside it'
   assert.equal((await filesOf(source, 'twice')).length, 3);
 });
 
-test('a version that a later, failed run has left on hold can be accepted, and is known to be old', async () => {
+test('a version that was left on hold by a later, failed run can be accepted, but counts as stale', async () => {
   const source = await synced('overtaken', 'steady');
   await shrinkTo('overtaken', 1);
   await journey.sync(source);
@@ -135,8 +139,8 @@ test('a version that a later, failed run has left on hold can be accepted, and i
   assert.equal((await journey.attributesOf(source)).failure.code, 'permission_denied');
 });
 
-describe('a connection may say that its tables shrink', () => {
-  test('then nobody is asked', async () => {
+describe('a connection that accepts shrinking tables', () => {
+  test('requires no decision', async () => {
     const source = await synced('allowed');
     const { version } = await journey.attributesOf(source);
     const changed = await client.patch(

@@ -15,9 +15,9 @@ import { endOf, nextState } from './run.ts';
 import { listRunStreams, lockRun, updateRun, updateRunStream } from './sync-runs.repository.ts';
 
 /**
- * Moves the table to the version that was held back, or drops that version; the run that brought it is judged again,
- * so that nothing goes on asking. Returns the tokens of the files that nothing needs any more. 409 where this version
- * isn't on hold any more.
+ * Moves the table to the version that was held back, or drops that version. The run that loaded it is
+ * evaluated again, so that it no longer asks for a decision. Returns the tokens of files that are no longer
+ * needed. Throws a 409 if the version is no longer on hold.
  */
 export async function decideHeldVersion(
   db: WorkspaceDb,
@@ -27,7 +27,7 @@ export async function decideHeldVersion(
   const table = await findTable(db, sourceConnectionId, tableName);
   if (!table) throw new Refusal('not_found');
   const held = await findVersion(db, table.id, version);
-  // The run before its table, as a commit locks them.
+  // Locks the run before its table, in the same order as a commit.
   const run = held && (await lockRun(db, held.run_id));
   const { heldVersion } = await lockTable(db, table.id);
   if (!held || heldVersion !== version) throw new Refusal('held_version_gone');
@@ -47,7 +47,7 @@ export async function decideHeldVersion(
     }
   }
   const decided = { tableId: table.id, runId: held.run_id };
-  // Either way the table shows what somebody wants it to show.
+  // Either way, the table shows what someone has chosen.
   const stale = run !== undefined && (await hasFailedSince(db, sourceConnectionId, tableName, run.number));
   if (!isAccepted) {
     const tokens = await deleteHeldVersion(db, table.id);
@@ -58,7 +58,7 @@ export async function decideHeldVersion(
   return { ...decided, tokens: await deleteOldVersions(db, table.id) };
 }
 
-/** Whether a later run has not brought the table to its end. */
+/** Whether a later run failed to complete the table. */
 async function hasFailedSince(
   db: WorkspaceDb,
   sourceConnectionId: string,

@@ -20,7 +20,7 @@ declare module '../../http/services.ts' {
   }
 }
 
-/** Runs that bring tables up to date. README.md has their states. */
+/** Runs that bring tables up to date. README.md describes their states. */
 export const sync: ApiModule = {
   name: 'sync',
   needs: [sourceConnections, tables, quotas, auditing],
@@ -35,7 +35,7 @@ export const sync: ApiModule = {
     await jobs.work('wake-sync-worker', { queue: { retryLimit: 0 }, run: async () => syncWorker.wake() });
     syncWorker.start();
   },
-  // A run may have waited for it.
+  // A run may have waited for the discovery.
   onStreamsDiscovered: ({ syncs }, db, sourceConnectionId) => syncs.wake(db, sourceConnectionId),
   beforeConnectionDeleted: ({ syncs }, db, sourceConnectionId) => syncs.cancelActive(db, sourceConnectionId),
   onConnectionDeleted: ({ syncWorker }, gone) =>

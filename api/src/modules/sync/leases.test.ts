@@ -10,7 +10,7 @@ import { sync } from './index.ts';
 import { takeDueRun } from './leases.ts';
 import { SyncWorker } from './sync-worker.ts';
 
-// No worker is started and none is woken: runs are taken here alone.
+// No worker is started or woken, so runs are taken only by these tests.
 const withoutWorker: ApiModule = {
   ...sync,
   start: ({ jobs }) => jobs.work('wake-sync-worker', { run: async () => undefined }),
@@ -30,7 +30,7 @@ const nameOf = new Map([
 
 let minutes = 0;
 
-/** A due run of a connection of its own, younger than all before; returns its id. */
+/** Inserts a due run of a new connection, newer than all before it. Returns its ID. */
 async function due({ id: workspaceId }: TestWorkspace, state = 'queued'): Promise<string> {
   const [source, run] = [newId('src'), newId('run')];
   await api.sql(
@@ -48,7 +48,7 @@ async function due({ id: workspaceId }: TestWorkspace, state = 'queued'): Promis
 
 const take = (slots: number) => takeDueRun(api.database, slots);
 
-/** The workspaces whose runs are taken, one after another. */
+/** Takes runs one after another, and returns the names of their workspaces. */
 async function taken(slots: number, times: number): Promise<string> {
   const names = [];
   for (let time = 0; time < times; time += 1)
@@ -60,13 +60,13 @@ const finish = (runId: string) =>
   api.sql(`update sync_runs set state = 'succeeded', ended_at = now() where id = $1`, [runId]);
 
 describe('slots', () => {
-  test('a workspace with ten due runs does not keep the one of another from starting', async () => {
+  test("a workspace with ten due runs does not keep another workspace's run from starting", async () => {
     for (let count = 0; count < 10; count += 1) await due(a);
     await due(b);
     assert.equal(await taken(2, 2), 'AB');
   });
 
-  test('it has half of them while another one waits, and all of them while none does', async () => {
+  test('a workspace gets half of them while another one waits, and all of them while none does', async () => {
     for (let count = 0; count < 10; count += 1) await due(a);
     assert.equal(await taken(4, 3), 'AAA');
     await due(b);
@@ -75,7 +75,7 @@ describe('slots', () => {
     assert.equal(await taken(4, 3), 'CAA');
   });
 
-  test('the workspace comes first that was served the longest ago, and its oldest run', async () => {
+  test('the workspace that was served longest ago comes first, with its oldest run', async () => {
     const old = await due(a);
     for (const workspace of [a, b, b, c, c]) await due(workspace);
     await api.sql('update sync_runs set leased_at = null');
@@ -90,7 +90,7 @@ describe('slots', () => {
     assert.equal(order.join(''), 'ABCABC');
   });
 
-  test('who waits is told the place in line, in the order in which the runs will be taken', async () => {
+  test('waiting runs have a position, in the order in which they will be taken', async () => {
     const waiting = new Map<string, { workspace: TestWorkspace; path: string }>();
     for (const workspace of [a, a, a, b, c, c]) {
       const id = await due(workspace);
@@ -103,10 +103,10 @@ describe('slots', () => {
       const { workspace, path } = waiting.get(id)!;
       return (await workspace.admin.get(path)).body.data.attributes.position;
     };
-    const told = await Promise.all(
+    const positions = await Promise.all(
       [...waiting.keys()].map(async (id) => [await positionOf(id), id] as const),
     );
-    const order = told.toSorted(([one], [other]) => one - other);
+    const order = positions.toSorted(([one], [other]) => one - other);
     assert.deepEqual(
       order.map(([place]) => place),
       [1, 2, 3, 4, 5, 6],
@@ -119,7 +119,7 @@ describe('slots', () => {
     }
   });
 
-  test('workers that look at the same moment take different runs', async () => {
+  test('workers that look at the same time take different runs', async () => {
     for (const workspace of [a, a, a, b]) await due(workspace);
     const leases = await Promise.all(Array.from({ length: 6 }, () => take(4)));
     const runs = leases.filter((lease) => lease !== null).map(({ runId }) => runId);
@@ -128,7 +128,7 @@ describe('slots', () => {
   });
 });
 
-test('a cancel whose worker is lost ends, and hides no run that is due', async () => {
+test('a canceled run whose worker is lost ends, and does not hide other due runs', async () => {
   const journey = new SourceJourney(a);
   const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
   const cancelled = await due(a, 'cancelling');
@@ -139,7 +139,7 @@ test('a cancel whose worker is lost ends, and hides no run that is due', async (
     [a.id, cancelled],
   );
   const run = await journey.begin(source);
-  const worker = new SyncWorker(api.services); // its scan is not started: one look has to do
+  const worker = new SyncWorker(api.services); // its scan is not started, so a single look has to be enough
   worker.wake();
   await journey.runIn(run, 'succeeded');
   await worker.close();

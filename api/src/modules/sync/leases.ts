@@ -10,10 +10,10 @@ import { lockRun, updateRun, type SyncRunRow } from './sync-runs.repository.ts';
 export const HEARTBEAT_MS = 10_000;
 /** A lease without a heartbeat for this long is lost. */
 const LEASE_SECONDS = 60;
-/** Of the lock that lets workers look for a run one at a time: else two would see the same slot free. */
+/** The key of a lock that lets one worker at a time look for a run. Otherwise, two could see the same free slot. */
 const TAKING = 5_213_077;
 
-/** Thrown where somebody else has the run by now: whoever meets it stops and commits nothing. */
+/** Thrown if another worker has the run by now. Whoever receives it must stop and commit nothing. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
@@ -22,17 +22,20 @@ export interface Lease {
   workspaceId: string;
   runId: string;
   sourceConnectionId: string;
-  /** Rises with each taking in a connection. */
+  /** Increases with each lease in a connection. */
   token: number;
 }
 
-/** How many runs of each workspace have a slot. */
+/** Selects how many runs of each workspace have a slot. */
 const BUSY = sql`
   select workspace_id, count(*) as runs from sync_runs
   where state in ('running', 'cancelling') and lease_until > now()
   group by workspace_id`;
 
-/** Of `run`. What it has to read isn't known while the source's tables are being read again. */
+/**
+ * A condition on `run`. While the source's tables are being discovered again, it isn't known what
+ * the run has to read.
+ */
 const IS_DUE = sql`
   (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
   and not exists (
@@ -44,8 +47,8 @@ const IS_DUE = sql`
   )`;
 
 /**
- * The place in line of a run that is due, from 1, as the turns will come if all runs take the same time; null where it
- * isn't due, or no longer.
+ * Returns the position in line of a due run, from 1, assuming that all runs take the same time. Returns null
+ * if the run isn't due or no longer due.
  */
 export async function placeInLine(database: Database, runId: string): Promise<number | null> {
   const [found] = await installationSelect<{ place: number }>(
@@ -67,9 +70,9 @@ export async function placeInLine(database: Database, runId: string): Promise<nu
 }
 
 /**
- * Takes the next run that is due (queued, or its time to retry has come), or null. Fair among workspaces: one that
- * has at least half of the `slots` waits while another one has a run that is due; of the others comes first the one
- * that was served the longest ago, and of its runs the oldest.
+ * Takes the next due run (queued, or with its retry time reached), or returns null. Fair between workspaces:
+ * one that already has half of the `slots` waits while another one has a due run. Among the others, the one
+ * that was served longest ago comes first, with its oldest run.
  */
 export function takeDueRun(database: Database, slots: number): Promise<Lease | null> {
   const share = Math.max(1, Math.floor(slots / 2));
@@ -97,7 +100,7 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
       update sync_runs set
         state = ${state}, attempt = attempt + 1, progressed = false, failure = null, retry_at = null,
         started_at = coalesce(started_at, now()), leased_at = now(),
-        -- A retry has the time that is left; what a person or a start of the product queued has all of it.
+        -- A retry keeps the remaining time. A run that was queued, by a user or because its worker is gone, gets all of it.
         deadline = case when state = 'incomplete' then deadline else now() + make_interval(hours => ${RUN_HOURS}) end,
         lease_token = token.last_lease_token,
         lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
@@ -109,7 +112,7 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
   });
 }
 
-/** Runs whose worker has not been heard of for as long as a lease lasts. */
+/** Returns runs whose worker has sent no heartbeat for the duration of a lease. */
 export function listLostRuns(
   database: Database,
 ): Promise<{ workspaceId: string; runId: string; sourceConnectionId: string }[]> {
@@ -121,7 +124,7 @@ export function listLostRuns(
   });
 }
 
-/** Locks a run of that list; undefined where it isn't lost any more. */
+/** Locks a run from that list. Returns undefined if it is no longer lost. */
 export async function lockLostRun(db: WorkspaceDb, runId: string): Promise<SyncRunRow | undefined> {
   const { rows } = await sql<SyncRunRow>`
     select * from sync_runs
@@ -132,8 +135,8 @@ export async function lockLostRun(db: WorkspaceDb, runId: string): Promise<SyncR
 }
 
 /**
- * Ends every lease at once. For the start of a product with a store of its own: nobody else can have a worker on it,
- * so whatever still holds a lease is dead, and its runs need not wait for the lease to run out.
+ * Ends every lease at once, when a product with its own store starts. No one else can have a worker on that
+ * store, so every holder of a lease is dead, and its runs need not wait until the lease expires.
  */
 export async function expireLeases(database: Database): Promise<void> {
   await installationTransaction(database, (db) =>
@@ -141,7 +144,7 @@ export async function expireLeases(database: Database): Promise<void> {
   );
 }
 
-/** Locks the run for a transaction under its lease; Fenced where another one has it. */
+/** Locks the run for a transaction under its lease. Throws Fenced if another worker has it. */
 export async function lockUnderLease(db: WorkspaceDb, lease: Lease): Promise<SyncRunRow> {
   const run = await lockRun(db, lease.runId);
   if (!run || run.lease_token !== lease.token || !['running', 'cancelling'].includes(run.state))
@@ -149,7 +152,7 @@ export async function lockUnderLease(db: WorkspaceDb, lease: Lease): Promise<Syn
   return run;
 }
 
-/** Prolongs the lease; returns why the attempt is to stop, if it is. */
+/** Renews the lease. Returns why the attempt should stop, or null if it should continue. */
 export async function beat(db: WorkspaceDb, lease: Lease): Promise<'cancelled' | 'run_too_long' | null> {
   const run = await lockUnderLease(db, lease);
   const { rows } = await sql<{ overdue: boolean }>`
@@ -160,7 +163,10 @@ export async function beat(db: WorkspaceDb, lease: Lease): Promise<'cancelled' |
   return rows[0]?.overdue ? 'run_too_long' : null;
 }
 
-/** Gives an attempt back that the product's own stop cut short: it goes on at the next start, as the same attempt. */
+/**
+ * Returns a run whose attempt was interrupted by the product's stop. It continues at the next start,
+ * as the same attempt.
+ */
 export async function handBack(db: WorkspaceDb, lease: Lease): Promise<void> {
   const run = await lockUnderLease(db, lease);
   const state = nextState(run.state, { type: 'lease_lost' })!;

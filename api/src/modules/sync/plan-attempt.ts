@@ -32,8 +32,8 @@ export interface Work {
 }
 
 /**
- * What is to be read, and the tables that it goes to: all but what is complete, and what only people can help with.
- * A selected stream that the source has lost fails at once.
+ * Returns what to read and the target tables: everything except complete tables and those that only people
+ * can help with. A selected stream that the source no longer has fails at once.
  */
 export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
   const { runId, sourceConnectionId } = lease;
@@ -68,14 +68,14 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       rows_read: 0,
       new_columns: [],
     });
-    await deleteRejections(db, runId, tableName); // of the attempt before
+    await deleteRejections(db, runId, tableName); // from the attempt before
     const tableId = await ensureTable(db, sourceConnectionId, tableName);
     streams.push({ stream, tableId, columnsBefore: await listCurrentColumns(db, tableId) });
   }
   return { inputs, streams };
 }
 
-/** A run that has not begun reads what is selected now: tables may have come and gone since somebody asked for it. */
+/** Makes a run that has not begun read the current selection, which may have changed since the run was requested. */
 async function followSelection(db: WorkspaceDb, runId: string, streams: readonly StreamRow[]): Promise<void> {
   const planned = (await listRunStreams(db, [runId])).get(runId) ?? [];
   const selected = streams.filter((stream) => stream.selected);
@@ -83,7 +83,7 @@ async function followSelection(db: WorkspaceDb, runId: string, streams: readonly
   if (!hasBegun && selected.length > 0) await replaceRunStreams(db, runId, selected);
 }
 
-/** A stream's row as its connector knows it. */
+/** Returns a stream's row in the form that its connector uses. */
 export const configured = (stream: StreamRow): ConfiguredStream => ({
   namespace: stream.namespace,
   name: stream.name,

@@ -3,8 +3,8 @@ import type { FromSyncProcess } from '../../engine/sync-process/messages.ts';
 type ProgressMessage = Extract<FromSyncProcess, { type: 'progress' }>;
 
 /**
- * How far each table is, on its way to the store. Only the newest figures count, and the store may be away for a
- * while: what couldn't be written is written with the next ones, and the read goes on meanwhile.
+ * Writes each table's progress to the store. Only the newest figures count, and the store may be unavailable
+ * for a while: what couldn't be written is written with the next figures, and meanwhile the read continues.
  */
 export class ProgressWrites {
   readonly #write: (message: ProgressMessage) => Promise<void>;
@@ -20,7 +20,7 @@ export class ProgressWrites {
     this.#waiting.set(message.tableName, message);
   }
 
-  /** The table's end is known: what was noted before must not come after it. */
+  /** Drops noted progress once a table's end is known, so that it isn't written after that. */
   forget(tableName: string): void {
     this.#waiting.delete(tableName);
   }

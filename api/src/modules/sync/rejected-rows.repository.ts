@@ -2,7 +2,7 @@ import type { MessageValues } from '@headwater/shared/contract';
 import type { Rejection } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
-/** A statement takes this many; PostgreSQL has a limit on values. */
+/** How many rows a statement inserts, because PostgreSQL limits the number of values. */
 const AT_ONCE = 500;
 const RAW_LENGTH = 500;
 
@@ -28,7 +28,7 @@ export async function insertRejections(
   }
 }
 
-/** A table is read again from its start. */
+/** Deletes a table's rejected rows before it is read again from the start. */
 export async function deleteRejections(db: WorkspaceDb, runId: string, tableName: string): Promise<void> {
   await db
     .deleteFrom('rejected_rows')
@@ -38,12 +38,15 @@ export async function deleteRejections(db: WorkspaceDb, runId: string, tableName
     .execute();
 }
 
-/** PostgreSQL takes no NUL, neither in a text nor in jsonb. */
+/** PostgreSQL accepts no NUL, in neither text nor jsonb. */
 const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
 const storableJson = (values: MessageValues) =>
   JSON.stringify(values, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 
-/** In the order in which they were found; `after` is the position of the last one of the page before. */
+/**
+ * Lists rejected rows in the order in which they were found. `after` is the position of the last one
+ * on the previous page.
+ */
 export async function listRejections(db: WorkspaceDb, runId: string, after: number, limit: number) {
   return db
     .selectFrom('rejected_rows')

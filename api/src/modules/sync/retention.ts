@@ -5,7 +5,7 @@ const RUN_DAYS = 90;
 const RUNS_KEPT = 100;
 const REJECTION_DAYS = 30;
 
-/** Forgets runs of another season, but never a connection's newest ones, nor one that a kept version came from. */
+/** Deletes old runs, except for each connection's newest ones and those from which a kept version comes. */
 export async function deleteOldRuns(db: InstallationDb): Promise<void> {
   await sql`
     delete from sync_runs run using source_connections connection
@@ -18,7 +18,7 @@ export async function deleteOldRuns(db: InstallationDb): Promise<void> {
       )`.execute(db);
 }
 
-/** Forgets rejected rows of tables that a later run has brought up to date. */
+/** Deletes old rejected rows of tables that a later run has brought up to date. */
 export async function deleteOldRejections(db: InstallationDb): Promise<void> {
   await sql`
     delete from rejected_rows rejected using sync_runs run

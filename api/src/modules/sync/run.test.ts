@@ -28,7 +28,7 @@ const ENDED = RUN_STATES.filter(isEnded);
 const OPEN = RUN_STATES.filter((state) => !isEnded(state));
 
 describe('a run', () => {
-  test('stays as it ended, unless a version that it had brought is decided about', () => {
+  test('stays as it ended, unless a decision is made about a version that it loaded', () => {
     for (const state of ENDED) {
       for (const event of EVENTS) {
         const isDecidable =
@@ -38,7 +38,7 @@ describe('a run', () => {
     }
   });
 
-  test('is led by every event from every open state to a known state or nowhere', () => {
+  test('reaches a known state or stays, for every event in every open state', () => {
     for (const state of OPEN) {
       for (const event of EVENTS) {
         const next = nextState(state, event);
@@ -50,7 +50,7 @@ describe('a run', () => {
     }
   });
 
-  test('ends from every open state, by its work or by a cancel', () => {
+  test('can end from every open state, by working or by being canceled', () => {
     const work: RunEvent[] = [{ type: 'leased' }, { type: 'attempt_ended', outcome: 'failed' }];
     const cancel: RunEvent[] = [{ type: 'cancel_asked' }, { type: 'attempt_ended', outcome: 'cancelled' }];
     for (const events of [work, cancel]) {
@@ -61,7 +61,7 @@ describe('a run', () => {
     }
   });
 
-  test('that was cancelled never runs again after its worker was lost', () => {
+  test('that was canceled never runs again after its worker was lost', () => {
     assert.equal(nextState('cancelling', { type: 'lease_lost' }), 'cancelled');
     assert.equal(nextState('cancelling', { type: 'attempt_ended', outcome: 'incomplete' }), 'cancelled');
   });
@@ -80,27 +80,32 @@ const FIRST: Tries = { withProgress: 0, withoutProgress: 1, withoutProgressInARo
 
 describe('an attempt', () => {
   for (const [name, streams, outcome] of [
-    ['with every table complete succeeded', [complete, complete], 'succeeded'],
-    ['of no table at all succeeded', [], 'succeeded'],
-    ['that a wrong password stopped failed, at once', [wrongPassword], 'failed'],
+    ['with every table complete succeeds', [complete, complete], 'succeeded'],
+    ['without any table succeeds', [], 'succeeded'],
+    ['with a wrong password fails at once', [wrongPassword], 'failed'],
     [
-      'that left one table behind for good succeeded partially',
+      'with one permanently failed table succeeds partially',
       [complete, wrongPassword],
       'partially_succeeded',
     ],
-    ['that the network broke goes on', [complete, broken], 'incomplete'],
-    ['that was cancelled is cancelled', [complete, cancelled], 'cancelled'],
-    ['whose process was lost goes on', [lost], 'incomplete'],
-    ['that held a table back waits for people', [complete, held], 'partially_succeeded'],
-    ['goes on although somebody kept the old version of a table', [kept, broken], 'incomplete'],
+    ['interrupted by the network is retried', [complete, broken], 'incomplete'],
+    ['that was canceled is canceled', [complete, cancelled], 'cancelled'],
+    ['whose process was lost is retried', [lost], 'incomplete'],
+    ['that held a table back waits for a decision', [complete, held], 'partially_succeeded'],
+    ['is retried although someone kept the old version of a table', [kept, broken], 'incomplete'],
   ] as const) {
     test(name, () => assert.equal(verdictOf(streams, FIRST, DAY).outcome, outcome));
   }
 
   for (const [name, tries, left, givenUp] of [
-    ['five in a row without progress', { ...FIRST, withoutProgressInARow: 5 }, DAY, 'retries_exhausted'],
-    ['ten in all without progress', { ...FIRST, withoutProgress: 10 }, DAY, 'retries_exhausted'],
-    ['twenty with progress', { ...FIRST, withProgress: 20 }, DAY, 'retries_exhausted'],
+    [
+      'five attempts in a row without progress',
+      { ...FIRST, withoutProgressInARow: 5 },
+      DAY,
+      'retries_exhausted',
+    ],
+    ['ten attempts without progress in total', { ...FIRST, withoutProgress: 10 }, DAY, 'retries_exhausted'],
+    ['twenty attempts with progress', { ...FIRST, withProgress: 20 }, DAY, 'retries_exhausted'],
     ['a day', FIRST, 10, 'run_too_long'],
   ] as const) {
     test(`is the last one after ${name}`, () => {
@@ -108,12 +113,12 @@ describe('an attempt', () => {
     });
   }
 
-  test('waits three times as long after each without progress, up to half an hour', () => {
+  test('is followed by a pause that triples after each attempt without progress, up to half an hour', () => {
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 9].map(backoffSeconds), [10, 10, 30, 90, 270, 810, 1800, 1800]);
   });
 });
 
-test('how a run ends is told by what is left of it', () => {
+test('the streams of a run determine how it ends', () => {
   assert.equal(endOf([complete, complete]), 'succeeded');
   assert.equal(endOf([complete, held]), 'partially_succeeded');
   assert.equal(endOf([complete, kept]), 'partially_succeeded');
@@ -121,7 +126,7 @@ test('how a run ends is told by what is left of it', () => {
   assert.equal(endOf([kept, kept]), 'cancelled');
 });
 
-/** A small generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns a generator of numbers in [0, 1), the same for the same seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -132,8 +137,11 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Any world: tables that fail in any way, workers that get lost, people who cancel and decide at any moment. */
-function live(seed: number) {
+/**
+ * Simulates a run with tables that fail in any way, workers that get lost, and users who cancel
+ * and decide at any time.
+ */
+function simulate(seed: number) {
   const random = seeded(seed);
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
   const badness = random();
@@ -173,7 +181,7 @@ function live(seed: number) {
 
 test('every run ends within its limits, whatever happens (2,000 seeds)', () => {
   for (let seed = 1; seed <= 2_000; seed += 1) {
-    const { state, streams, attempts } = live(seed);
+    const { state, streams, attempts } = simulate(seed);
     const message = `seed ${seed}: ${state} after ${attempts.map(Number).join('')}`;
     assert.ok(isEnded(state), message);
     assert.ok(attempts.filter(Boolean).length <= 20, message);

@@ -1,19 +1,19 @@
 import type { Failure, RunState, StreamState } from '@headwater/shared/contract';
 
 /**
- * The states of a run and what leads from one to the next; README.md draws them. Pure: the worker does what these
- * functions say, and tests go through every pair.
+ * The states of a run and the transitions between them, which README.md shows. All functions are pure: the
+ * worker does what they return, and tests cover every pair of state and event.
  */
 export type RunEvent =
   | { type: 'leased' }
   | { type: 'cancel_asked' }
-  /** The worker is gone and the run may go on, at once. */
+  /** The worker is gone, and the run may continue immediately. */
   | { type: 'lease_lost' }
   | { type: 'attempt_ended'; outcome: AttemptOutcome }
-  /** Somebody decided about a version that this run had brought and that was held back. */
+  /** Someone decided about a version of this run that was held back. */
   | { type: 'held_decided'; outcome: EndedState };
 
-/** What an attempt came to: succeeded where nothing failed, and so on. */
+/** The outcome of an attempt. */
 export type AttemptOutcome = EndedState | 'incomplete';
 
 type EndedState = 'succeeded' | 'partially_succeeded' | 'failed' | 'cancelled';
@@ -22,7 +22,7 @@ const ENDED: readonly RunState[] = ['succeeded', 'partially_succeeded', 'failed'
 
 export const isEnded = (state: RunState): boolean => ENDED.includes(state);
 
-/** The state after an event; undefined where the event means nothing in that state and is to be ignored. */
+/** Returns the state after an event, or undefined if the event has no meaning in that state and should be ignored. */
 export function nextState(state: RunState, event: RunEvent): RunState | undefined {
   if (isEnded(state)) {
     const isOpen = state === 'failed' || state === 'partially_succeeded';
@@ -32,7 +32,7 @@ export function nextState(state: RunState, event: RunEvent): RunState | undefine
     case 'leased':
       return state === 'cancelling' ? 'cancelling' : 'running';
     case 'cancel_asked':
-      // Whoever holds the lease stops first; where nobody does, the run ends at once.
+      // The holder of the lease has to stop first. If there is none, the run ends at once.
       return state === 'running' || state === 'cancelling' ? 'cancelling' : 'cancelled';
     case 'lease_lost':
       return state === 'cancelling' ? 'cancelled' : 'queued';
@@ -40,7 +40,7 @@ export function nextState(state: RunState, event: RunEvent): RunState | undefine
       if (state === 'cancelling') return event.outcome === 'succeeded' ? 'succeeded' : 'cancelled';
       return state === 'running' ? event.outcome : undefined;
     case 'held_decided':
-      return undefined; // the end of the attempt will tell
+      return undefined; // the end of the attempt decides
   }
 }
 
@@ -49,7 +49,7 @@ export interface StreamResult {
   failure: Failure | null;
 }
 
-/** How many attempts of a run brought at least one table to its end, and how many did not. */
+/** How many attempts of a run completed at least one table, and how many did not. */
 export interface Tries {
   withProgress: number;
   withoutProgress: number;
@@ -80,8 +80,8 @@ export type Verdict =
   | { outcome: EndedState; givenUp: 'retries_exhausted' | 'run_too_long' | null };
 
 /**
- * What an attempt came to, from its streams, `tries` with it included, and how long the run may go on. There is
- * another attempt where something failed that trying again can help and the limits allow it.
+ * Returns what follows from an attempt, based on its streams, `tries` including this attempt, and the time
+ * left. There is another attempt if a retry can help a failed stream and the limits allow it.
  */
 export function verdictOf(streams: readonly StreamResult[], tries: Tries, secondsLeft: number): Verdict {
   const open = streams.filter(({ state }) => state !== 'complete');
@@ -94,11 +94,14 @@ export function verdictOf(streams: readonly StreamResult[], tries: Tries, second
   return { outcome: 'incomplete', retryInSeconds };
 }
 
-/** Not where only people can help, at the source or in the configuration. */
+/** False if only people can help, at the source or in the configuration. */
 export const mayBeTriedAgain = ({ state, failure }: StreamResult): boolean =>
   state !== 'complete' && (failure?.retryable ?? true);
 
-/** How a run ends with its streams as they stand. One whose old version somebody kept is neither synced nor failed. */
+/**
+ * Returns how a run ends with its current streams. If someone kept the old versions, it is
+ * neither synced nor failed.
+ */
 export function endOf(streams: readonly StreamResult[]): EndedState {
   const open = streams.filter(({ state }) => state !== 'complete');
   if (open.length === 0) return 'succeeded';
@@ -111,7 +114,10 @@ const isExhausted = ({ withProgress, withoutProgress, withoutProgressInARow }: T
   withoutProgress >= MOST_WITHOUT_PROGRESS ||
   withoutProgressInARow >= MOST_WITHOUT_PROGRESS_IN_A_ROW;
 
-/** Seconds until the next attempt after so many in a row without progress: 10, 30, 90 … up to 30 minutes. */
+/**
+ * Returns the seconds until the next attempt after this many without progress in a row: 10, 30,
+ * 90 … up to 30 minutes.
+ */
 export function backoffSeconds(withoutProgress: number): number {
   return Math.min(FIRST_BACKOFF_SECONDS * 3 ** Math.max(withoutProgress - 1, 0), LONGEST_BACKOFF_SECONDS);
 }

@@ -3,7 +3,7 @@ import type { RunTotals, SyncRunRow, SyncRunStreamRow } from './sync-runs.reposi
 
 const NOTHING: RunTotals = { rowsRead: 0, rowsLoaded: 0, rowsRejected: 0 };
 
-/** `position` is told where somebody watches the run. */
+/** Presents a run with its tables. `position` is set if someone watches a waiting run. */
 export function presentRun(
   run: SyncRunRow,
   streams: readonly SyncRunStreamRow[],

@@ -68,8 +68,8 @@ export async function replaceRunStreams(
 }
 
 /**
- * Of a workspace that is about to go. Runs first, as a commit locks its run before its table: the other way round the
- * two would wait for each other.
+ * Locks the active runs of a workspace before it is deleted. A commit locks its run before its table, so runs
+ * come first here too. Otherwise, the two could deadlock.
  */
 export async function lockActiveRuns(db: InstallationDb, workspaceId: string): Promise<void> {
   await sql`
@@ -89,7 +89,7 @@ export function findActiveRun(db: WorkspaceDb, sourceConnectionId: string): Prom
     .executeTakeFirst();
 }
 
-/** 404 where the connection has none of that id. */
+/** Throws a 404 if the connection has no run with that ID. */
 export async function getRun(db: WorkspaceDb, sourceConnectionId: string, id: string): Promise<SyncRunRow> {
   const row = await runs(db)
     .where('source_connection_id', '=', sourceConnectionId)
@@ -99,12 +99,12 @@ export async function getRun(db: WorkspaceDb, sourceConnectionId: string, id: st
   return row;
 }
 
-/** Locks it: no event of the run happens until the transaction ends. */
+/** Locks the run, so that none of its events can happen until the transaction ends. */
 export async function lockRun(db: WorkspaceDb, id: string): Promise<SyncRunRow | undefined> {
   return runs(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Newest first. */
+/** Lists runs, newest first. */
 export function listRuns(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -136,7 +136,7 @@ export interface RunTotals {
   rowsRejected: number;
 }
 
-/** The totals of several runs, by id: a list doesn't read the tables of each. */
+/** Returns the totals of several runs, by ID, without reading the tables of each run. */
 export async function totalRuns(db: WorkspaceDb, runIds: readonly string[]): Promise<Map<string, RunTotals>> {
   const { rows } = await sql<RunTotals & { id: string }>`
     select run_id as id, sum(rows_read)::bigint as "rowsRead",
@@ -225,7 +225,7 @@ export async function updateRunStream(
     .execute();
 }
 
-/** What is not complete is to be read again, whatever it failed with. */
+/** Reopens all streams that are not complete, whatever they failed with. */
 export async function reopenStreams(db: WorkspaceDb, runId: string): Promise<void> {
   await db
     .updateTable('sync_run_streams')

@@ -53,7 +53,7 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: LIST,
-  summary: 'Sync now: starts a run, or returns the one that is active.',
+  summary: 'Sync now: starts a run, or returns the active one.',
   access: member('syncs:run'),
   body: newSyncRunBody,
   takes: 'Idempotency-Key',
@@ -93,7 +93,7 @@ const getOne = defineRoute({
 const cancel = defineRoute({
   method: 'POST',
   path: `${ONE}/cancellations`,
-  summary: 'Cancel a run; tables that it has committed stay.',
+  summary: 'Cancel a run. Tables that it has committed stay.',
   access: member('syncs:run'),
   body: syncRunCancellationBody,
   answer: { 202: syncRunDocument },

@@ -18,12 +18,15 @@ import {
 import { RUN_HOURS } from './run.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
-/** Finds what a lost wake-up left, a retry whose time has come, a run whose worker died. */
+/** How often the worker looks for runs whose wake-up was lost, whose retry is due, or whose worker died. */
 const SCAN_MS = 15_000;
-/** Sync processes at a time in this server. */
+/** How many sync processes this server runs at a time. */
 const SLOTS = Math.max(2, availableParallelism());
 
-/** Works on due runs: takes a lease, makes an attempt, stores what it came to. Run rows are the truth; wake-ups only hurry. */
+/**
+ * Works on due runs: takes a lease, makes an attempt, and stores its outcome. Run rows are the source of
+ * truth, and wake-ups only save time.
+ */
 export class SyncWorker {
   readonly #services: Services;
   readonly #attempts = new Map<string, Attempt>();
@@ -40,27 +43,27 @@ export class SyncWorker {
     this.wake();
   }
 
-  /** Something may be due. */
+  /** Looks for due runs. */
   wake(): void {
     if (this.#closing || this.#working.size >= SLOTS) return;
     const work = this.#workUntilNothingIsDue()
-      .catch((error) => this.#services.log.error({ err: error }, 'the sync worker'))
+      .catch((error) => this.#services.log.error({ err: error }, 'the sync worker failed'))
       .finally(() => this.#working.delete(work));
     this.#working.add(work);
   }
 
-  /** At once if the run is worked on here; another server learns of it with its next heartbeat. */
+  /** Cancels a run at once if it is worked on here. Another server learns about it with its next heartbeat. */
   cancel(runId: string): void {
     this.#attempts.get(runId)?.cancel(failure('cancelled'));
   }
 
-  /** The same for whatever is gone, of what is worked on here. */
+  /** Cancels all attempts in this process for something that was deleted. */
   cancelWhere(isGone: (lease: Lease) => boolean): void {
     for (const attempt of this.#attempts.values())
       if (isGone(attempt.lease)) attempt.cancel(failure('cancelled'));
   }
 
-  /** Ends what runs; it goes on after the next start. */
+  /** Stops the running attempts. They continue after the next start. */
   async close(): Promise<void> {
     this.#closing = true;
     clearInterval(this.#timer);
@@ -73,7 +76,7 @@ export class SyncWorker {
       await this.#recoverLostRuns();
       const lease = await takeDueRun(this.#services.database, SLOTS);
       if (!lease) return;
-      this.wake(); // there may be more, and room for it
+      this.wake(); // there may be more runs and free slots
       await this.#work(lease);
     }
   }
@@ -81,19 +84,19 @@ export class SyncWorker {
   /** Counts the attempts whose worker is gone, and ends or queues their runs. */
   async #recoverLostRuns(): Promise<void> {
     for (const lost of await listLostRuns(this.#services.database)) {
-      if (this.#attempts.has(lost.runId)) continue; // ours and alive, whatever kept its heartbeat: it goes on
+      if (this.#attempts.has(lost.runId)) continue; // ours and alive, whatever delayed its heartbeat, so it continues
       await this.#inWorkspace(lost, async (db) => {
         const run = await lockLostRun(db, lost.runId);
         if (run) await endLostAttempt(db, run);
       });
-      this.#tell(lost);
+      this.#publish(lost);
     }
   }
 
   async #work(lease: Lease): Promise<void> {
     const attempt = new Attempt(this.#services, lease);
     this.#attempts.set(lease.runId, attempt);
-    this.#tell(lease);
+    this.#publish(lease);
     const heartbeat = setInterval(() => void this.#beat(lease, attempt), HEARTBEAT_MS);
     try {
       await attempt.run();
@@ -103,13 +106,14 @@ export class SyncWorker {
           this.#inWorkspace(lease, async (db) => endAttempt(db, await lockUnderLease(db, lease))),
         );
     } catch (error) {
-      // Fenced: the run is somebody else's by now, and so is what it comes to. Else the lease runs out and it is taken again.
+      // If Fenced, the run and its outcome now belong to another worker. Otherwise, the lease expires and
+      // the run is taken again.
       if (!(error instanceof Fenced))
-        this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run');
+        this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run failed');
     } finally {
       clearInterval(heartbeat);
       this.#attempts.delete(lease.runId);
-      this.#tell(lease);
+      this.#publish(lease);
     }
   }
 
@@ -120,7 +124,7 @@ export class SyncWorker {
       attempt.cancel(failure(reason, reason === 'run_too_long' ? { hours: RUN_HOURS } : {}));
     } catch (error) {
       if (error instanceof Fenced) attempt.kill();
-      else this.#services.log.warn({ err: error, run: lease.runId }, 'a heartbeat of a sync run');
+      else this.#services.log.warn({ err: error, run: lease.runId }, 'a heartbeat of a sync run failed');
     }
   }
 
@@ -131,7 +135,7 @@ export class SyncWorker {
     return workspaceTransaction(this.#services.database, workspaceId, work);
   }
 
-  #tell({ workspaceId, runId, sourceConnectionId }: Omit<Lease, 'token'>): void {
+  #publish({ workspaceId, runId, sourceConnectionId }: Omit<Lease, 'token'>): void {
     const publish = this.#services.events.publish.bind(this.#services.events, workspaceId);
     publish({ type: 'sync_runs', id: runId, sourceConnectionId });
     publish({ type: 'source_connections', id: sourceConnectionId, sourceConnectionId });

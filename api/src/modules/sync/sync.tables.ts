@@ -17,7 +17,7 @@ export interface SyncRunTable {
   number: number;
   state: RunState;
   trigger: SyncRunAttributes['trigger'];
-  /** A person's name, as it was then; null of runs that begin by themselves. */
+  /** A user's name at that time. Null for runs that start automatically. */
   started_by: string | null;
   started_by_id: string | null;
   attempt: Generated<number>;

@@ -11,7 +11,7 @@ const journey = new SourceJourney(workspace);
 const { client } = journey;
 
 describe('a file', () => {
-  test('becomes a table with every value as it stands in the file', async () => {
+  test('becomes a table with every value as it is in the file', async () => {
     const text = 'id,name,price\n007,Müller,1.10\n008,"a ""b""\nc",20.00\n009,,3.50\n';
     const source = await journey.connectFiles({ 'Price list.csv': text });
     const run = await journey.sync(source);
@@ -25,7 +25,7 @@ describe('a file', () => {
     assert.equal((await journey.attributesOf(source)).status, 'synced');
   });
 
-  test('pages to its end, pinned to the version that the first page was of', async () => {
+  test('can be paged to its end, pinned to the version of the first page', async () => {
     const source = await journey.connectFiles({
       'n.csv': `n\n${Array.from({ length: 25 }, (_, n) => n).join('\n')}\n`,
     });
@@ -43,7 +43,7 @@ describe('a file', () => {
     assert.equal(fresh.body.data.attributes.version, 2);
   });
 
-  test('keeps three versions; a page of an older one says that it is gone', async () => {
+  test('keeps three versions, and a page of an older one is reported as gone', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n2\n' });
     await journey.sync(source);
     const first = await client.get(`${source}/tables/n/rows?page[size]=1`);
@@ -54,7 +54,7 @@ describe('a file', () => {
     assert.equal(gone.status, 410, gone.text);
   });
 
-  test('may have a column named as the engine names its own', async () => {
+  test('may have a column with a name that the engine uses itself', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'rowid,Rowid_2,n\n900,a,1\n800,b,2\n' });
     await journey.sync(source);
     assert.deepEqual(await journey.rows(source, 'n'), [
@@ -67,7 +67,7 @@ describe('a file', () => {
     assert.deepEqual(names, ['rowid_3', 'Rowid_2', 'n']);
   });
 
-  test('with rows that do not fit loads the others and keeps these with line and reason', async () => {
+  test('with invalid rows loads the others, and keeps the invalid ones with line and reason', async () => {
     const source = await journey.connectFiles({ 'bad.csv': 'a,b\n1,2\n3\n4,5\n' });
     const run = await journey.begin(source);
     const { state, rowsRead, rowsLoaded, rowsRejected } = await journey.runIn(run, 'succeeded', 'failed');
@@ -82,12 +82,12 @@ describe('a file', () => {
       { line, code, values, raw },
       { line: 3, code: 'fields_differ', values: { fields: 1, expected: 2 }, raw: '3' },
     );
-    await api.sql(`update rejected_rows set code = null, reason_values = '{}'`); // as from before there were codes
+    await api.sql(`update rejected_rows set code = null, reason_values = '{}'`); // as if from before there were codes
     const old = (await client.get(`${run}/rejected-rows`)).body.data[0].attributes;
     assert.deepEqual([old.code, old.reason, old.values], [null, reason, {}]);
   });
 
-  test('with too many of them changes nothing', async () => {
+  test('with too many invalid rows changes nothing', async () => {
     const source = await journey.connectFiles({ 'bad.csv': `a,b\n${'1\n'.repeat(101)}` });
     const catalog = await journey.attributesOf(`${source}/catalog`);
     assert.equal(catalog.streams[0].problem.code, 'rejects_over_limit');
@@ -100,7 +100,7 @@ describe('a file', () => {
 });
 
 describe('a run', () => {
-  test('started twice with one Idempotency-Key is one run', async () => {
+  test('is the same if it is started twice with one Idempotency-Key', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
     const key = { 'idempotency-key': 'once' };
     const one = await client.post(`${source}/sync-runs`, 'sync_runs', {}, key);
@@ -109,7 +109,7 @@ describe('a run', () => {
     assert.equal(one.body.data.id, other.body.data.id);
   });
 
-  test('is listed with what its tables add up to, and without them: it may have a thousand', async () => {
+  test('is listed with the totals of its tables, but without the tables, of which it may have a thousand', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n2\n', 'm.csv': 'm\n1\n' });
     const { streams, position: _, ...facts } = await journey.sync(source);
     assert.deepEqual([streams.length, facts.rowsRead, facts.rowsLoaded], [2, 3, 3]);
@@ -117,7 +117,7 @@ describe('a run', () => {
     assert.deepEqual(body.data[0].attributes, facts);
   });
 
-  test('of nothing is refused', async () => {
+  test('without tables is refused', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
     await journey.select(source);
     const refused = await client.post(`${source}/sync-runs`, 'sync_runs');
@@ -126,7 +126,7 @@ describe('a run', () => {
   });
 });
 
-test('the sample shop is loaded as files are', async () => {
+test('the sample shop is loaded like other files', async () => {
   const made = await client.post(`${journey.base}/sample-data`, 'sample_data');
   assert.equal(made.status, 202, made.text);
   const source = `${journey.base}/source-connections/${made.body.data.id}`;
@@ -138,7 +138,7 @@ test('the sample shop is loaded as files are', async () => {
   assert.equal((await journey.attributesOf(`${source}/tables/orders`)).rows, 12_000);
 });
 
-test('a deleted connection takes its tables and files along', async () => {
+test("a deleted connection's tables and files are deleted", async () => {
   const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
   await journey.sync(source);
   assert.equal((await client.delete(source)).status, 204);
@@ -146,7 +146,7 @@ test('a deleted connection takes its tables and files along', async () => {
   const id = source.split('/').at(-1)!;
   const files = () => api.services.versions.list(workspace.id, id);
   await settled(files, ({ versions }) => versions.length === 0);
-  // What another server still writes goes later.
+  // Files that another server still writes are deleted later.
   const jobs = await api.sql(
     `select start_after > now() + interval '1 minute' as later from pgboss.job
      where name = 'clear-connection' and data ->> 'sourceConnectionId' = $1 order by start_after`,

@@ -22,7 +22,7 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** Asking for runs and for their end; the worker does the rest. */
+/** Requests runs and their cancellation. The worker does the rest. */
 export class Syncs {
   readonly #jobs: Jobs;
   readonly #worker: SyncWorker;
@@ -32,7 +32,7 @@ export class Syncs {
     this.#worker = worker;
   }
 
-  /** A new run of the connection, or the one that is active: an incomplete one goes on now instead of later. */
+  /** Starts a run of the connection, or returns the active one. An incomplete run continues now instead of later. */
   async begin(db: WorkspaceDb, sourceConnectionId: string, startedBy: Actor): Promise<string> {
     const active = await this.#joinActive(db, sourceConnectionId);
     if (active) return active;
@@ -56,7 +56,7 @@ export class Syncs {
     return active.id;
   }
 
-  /** 409 where the run has ended. After the transaction call `stop`. */
+  /** Cancels a run, or throws a 409 if it has ended. Call `stop` after the transaction. */
   async cancel(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
     if (!(await this.#cancelled(db, run))) throw new Refusal('run_ended');
   }
@@ -64,7 +64,7 @@ export class Syncs {
   /** Cancels the run of a connection that is about to be deleted. */
   async cancelActive(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
     const active = await findActiveRun(db, sourceConnectionId);
-    if (active) await this.#cancelled(db, active); // or it has ended meanwhile, which is as good
+    if (active) await this.#cancelled(db, active); // or it has ended in the meantime, which is just as good
   }
 
   async #cancelled(db: WorkspaceDb, { id }: SyncRunRow): Promise<boolean> {
@@ -76,18 +76,21 @@ export class Syncs {
     return true;
   }
 
-  /** Ends the run's process at once, if it is here. */
+  /** Stops the run's process at once, if it is in this server. */
   stop(runId: string): void {
     this.#worker.cancel(runId);
   }
 
-  /** The connection's run may be due now, as what it waited for has come. */
+  /** Wakes the worker, because what the connection's run waited for has happened. */
   async wake(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
     const active = await findActiveRun(db, sourceConnectionId);
     if (active) await this.#wake(db, active.id);
   }
 
-  /** Somebody wants it now, and may have fixed what stopped a table: all that is open is tried, from the first attempt on. */
+  /**
+   * Resumes a run at a user's request. The user may have fixed the cause, so all open tables are tried,
+   * counting from the first attempt.
+   */
   async #resume(db: WorkspaceDb, runId: string): Promise<void> {
     await reopenStreams(db, runId);
     const tries = { withProgress: 0, withoutProgress: 0, withoutProgressInARow: 0 };

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { storeFault } from '../../platform/database/store-fault.ts';
 
 const PAUSE_MS = 500;
-/** Within what is left of a lease: whoever takes it over must not be overtaken. */
+/** Less than the rest of a lease, because a worker that takes it over must not be overtaken. */
 const LONGEST_MS = 40_000;
 
-/** Does the work again where the store is away, which it seldom is for more than moments. */
+/** Repeats the work while the store is unavailable, which is usually only for moments. */
 export async function whenStoreIsBack<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + LONGEST_MS;
   for (;;) {

@@ -14,7 +14,7 @@ declare module '../../http/services.ts' {
   }
 }
 
-/** Files that people bring along. */
+/** Files that users upload. */
 export const uploads: ApiModule = {
   name: 'uploads',
   needs: [quotas],

@@ -9,11 +9,11 @@ import { insertUpload, type Upload } from './uploads.repository.ts';
 interface File {
   readonly name: string;
   readonly body: Readable;
-  /** What the sender says, before any of it is read. */
+  /** The size that the sender declares, before any of it is read. */
   readonly declaredBytes?: number;
 }
 
-/** Stores a file of a workspace within its quotas; throws what stands against it, and keeps nothing then. */
+/** Stores a file of a workspace within its quotas. Otherwise throws the reason and keeps nothing. */
 export async function keepUpload(
   { config: { quotas }, uploadFiles }: Pick<Services, 'config' | 'uploadFiles'>,
   workspace: Pick<Workspace, 'id' | 'transaction'>,
@@ -32,7 +32,7 @@ export async function keepUpload(
   };
   try {
     await workspace.transaction(async (db) => {
-      // Again: others have uploaded meanwhile.
+      // Checked again, because others may have uploaded files in the meantime.
       await requireUploadRoom(db, quotas, upload.bytes);
       await insertUpload(db, upload);
     });

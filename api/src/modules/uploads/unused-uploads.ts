@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { UploadFiles } from './upload-files.ts';
 
-/** Long enough for somebody to finish the form that the file was uploaded for. */
+/** Long enough to finish the form that the file was uploaded for. */
 const KEPT_HOURS = 24;
 
-/** Removes files that no connection names: their form was left, or their connection is gone. */
+/** Deletes files that no connection uses, because their form was abandoned or their connection was deleted. */
 export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles): Promise<void> {
   const { rows } = await sql<{ workspaceId: string; id: string }>`
     delete from uploads
@@ -16,6 +16,7 @@ export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles
           and configuration @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('uploadId', uploads.id)))
       )
     returning workspace_id as "workspaceId", id`.execute(db);
-  // A crash before the commit leaves rows without files: a sync says so, and the next night takes the rows.
+  // If a crash happens before the commit, rows remain without files. A sync reports that, and the next
+  // night deletes the rows.
   for (const { workspaceId, id } of rows) await files.remove(workspaceId, id);
 }

@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-/** The disk is looked at again after this many: others write to it as well. */
+/** The free disk space is checked again after this many bytes, because others write to the disk as well. */
 const LOOK_EVERY_BYTES = 16 * 1024 ** 2;
-/** Who still sends after a refusal is listened to for this long. */
-const LET_GO_MS = 60_000;
+/** How long the rest of a refused upload is read and discarded. */
+const DISCARD_MS = 60_000;
 
 export interface StoredFile {
   bytes: number;
@@ -17,13 +17,13 @@ export interface StoredFile {
 
 interface UploadBounds {
   readonly maxBytes: number;
-  /** What the sender says is coming: too much is refused before it is read. */
+  /** The size that the sender declares. Too large an upload is refused before it is read. */
   readonly declaredBytes?: number;
-  /** What is thrown at more than `maxBytes`; that the file is too large unless told. */
+  /** Thrown above `maxBytes`. By default, that the file is too large. */
   readonly refusal?: Refusal;
 }
 
-/** Uploaded files on disk: named by us, whole or not there. */
+/** Uploaded files on disk, under names that we choose, each complete or absent. */
 export class UploadFiles {
   readonly #root: string;
 
@@ -35,7 +35,7 @@ export class UploadFiles {
     return join(this.#root, 'ws', workspaceId, 'uploads', uploadId);
   }
 
-  /** Streams the bytes to disk; an interrupted upload leaves nothing behind. */
+  /** Streams the bytes to disk. An interrupted upload leaves nothing behind. */
   async store(
     workspaceId: string,
     uploadId: string,
@@ -51,7 +51,7 @@ export class UploadFiles {
       await rename(partial, path);
       return stored;
     } catch (error) {
-      letGo(source);
+      discard(source);
       await rm(partial, { force: true });
       throw explain(error);
     }
@@ -61,12 +61,12 @@ export class UploadFiles {
     await rm(this.path(workspaceId, uploadId), { force: true });
   }
 
-  /** Everything of a workspace that is deleted. */
+  /** Deletes all files of a deleted workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
     await rm(dirname(this.path(workspaceId, '-')), { recursive: true, force: true });
   }
 
-  /** What uploads that a killed process broke off have left. Before the first upload only. */
+  /** Deletes what uploads left behind when their process was killed. Only called before the first upload. */
   async removePartials(): Promise<void> {
     const folder = join(this.#root, 'ws');
     for await (const path of glob('*/uploads/*.partial', { cwd: folder }))
@@ -98,12 +98,12 @@ export class UploadFiles {
 }
 
 /**
- * What still comes of a refused upload is thrown away: a browser looks at the answer when it has sent everything, and
- * hangs where nobody reads on.
+ * Discards the rest of a refused upload. A browser reads the response only after it has sent everything, and
+ * hangs if no one reads on.
  */
-function letGo(source: Readable): void {
+function discard(source: Readable): void {
   source.on('error', () => undefined).resume();
-  const limit = setTimeout(() => source.destroy(), LET_GO_MS).unref();
+  const limit = setTimeout(() => source.destroy(), DISCARD_MS).unref();
   source.once('close', () => clearTimeout(limit));
 }
 

@@ -15,7 +15,7 @@ export async function insertUpload(db: WorkspaceDb, upload: Upload): Promise<voi
     .execute();
 }
 
-/** Those of the ids that this workspace has, by id. */
+/** Returns this workspace's uploads with these IDs, by ID. */
 export async function listUploads(db: WorkspaceDb, ids: readonly string[]): Promise<Map<string, Upload>> {
   if (ids.length === 0) return new Map();
   const rows = await db

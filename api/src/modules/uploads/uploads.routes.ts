@@ -8,7 +8,7 @@ import { keepUpload } from './keep-upload.ts';
 const createUpload = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/uploads',
-  summary: "Upload a file's bytes; a connection's configuration then names it by its id.",
+  summary: "Upload a file's bytes. A connection's configuration then refers to the file by its ID.",
   access: member('sources:edit'),
   query: Type.Object({ fileName: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
   raw: 'octet-stream',

@@ -12,7 +12,7 @@ const api = await TestApi.open();
 after(api.close);
 before(() => api.server.listen({ port: 0, host: '127.0.0.1' }));
 
-test('an upload that is declared too large is refused before its bytes come', async () => {
+test('an upload that is declared too large is refused before its bytes arrive', async () => {
   const { id, admin } = await api.workspace();
   const { port } = api.server.server.address() as AddressInfo;
   const origin = `http://localhost:${port}`;
@@ -34,6 +34,6 @@ test('an upload that is declared too large is refused before its bytes come', as
   assert.equal(response.statusCode, 413);
   const [error] = JSON.parse((await response.toArray()).join('')).errors;
   assert.equal(error.code, 'upload_too_large');
-  assert.ok(!existsSync(dirname(api.services.uploadFiles.path(id, '-'))), 'a folder was made for it');
+  assert.ok(!existsSync(dirname(api.services.uploadFiles.path(id, '-'))), 'a folder was created for it');
   upload.on('error', () => undefined).destroy();
 });
