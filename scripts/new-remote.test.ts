@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import { ESLint } from 'eslint';
 import { configs } from 'typescript-eslint';
 import { newRemote, NewRemoteError } from './new-remote/new-remote.ts';
-import { describeRemote, type Wishes } from './new-remote/remote.ts';
+import { describeRemote, type RemoteOptions } from './new-remote/remote.ts';
 import { readJson, readText, type PackageJson } from './new-remote/repository.ts';
 import { REMOTES, ROOT } from './packages.ts';
 
@@ -38,7 +38,8 @@ const filesOf = (root: string) =>
       .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
   );
 
-const make = (root: string, name: string, wishes: Wishes) => newRemote(root, describeRemote(name, wishes));
+const make = (root: string, name: string, options: RemoteOptions) =>
+  newRemote(root, describeRemote(name, options));
 
 test('a remote has everything that the others have, and is in every list', async (t) => {
   const root = clone(t);
@@ -159,7 +160,7 @@ test('a second time is refused', async (t) => {
   assert.deepEqual(filesOf(root), before);
 });
 
-const faulty: [string, string, Wishes, RegExp][] = [
+const faulty: [string, string, RemoteOptions, RegExp][] = [
   ['a name that is no remote’s', 'tides', TIDES, /"tides" can't be the name/],
   ['a name with a path in it', 'mf-../x', TIDES, /"mf-\.\.\/x" can't be the name/],
   ['a name whose folder is needed', 'mf-messages', TIDES, /"messages" already/],
@@ -180,11 +181,11 @@ const faulty: [string, string, Wishes, RegExp][] = [
   ['a title that is a message format', 'mf-x', { ...TIDES, title: '{x}' }, /"\{x\}" can't be a title/],
 ];
 
-for (const [what, name, wishes, message] of faulty) {
+for (const [what, name, options, message] of faulty) {
   test(`refused and nothing written: ${what}`, async (t) => {
     const root = clone(t);
     const before = filesOf(root);
-    await assert.rejects(make(root, name, wishes), (error: Error) => {
+    await assert.rejects(make(root, name, options), (error: Error) => {
       assert.ok(error instanceof NewRemoteError);
       assert.match(error.message, message);
       return true;

@@ -32,15 +32,15 @@ async function main(): Promise<void> {
     },
   });
   const [name, ...more] = positionals;
-  const { help, path, ...wishes } = values;
+  const { help, path, ...options } = values;
   if (help || name === undefined || path === undefined || more.length > 0) {
     console.log(USAGE);
     process.exitCode = help ? 0 : 2;
     return;
   }
-  const files = await newRemote(ROOT, describeRemote(name, { path, ...wishes }));
+  const files = await newRemote(ROOT, describeRemote(name, { path, ...options }));
   console.log(files.map((file) => `  ${file}`).join('\n'));
-  if (wishes['title-de'] === undefined)
+  if (options['title-de'] === undefined)
     console.log(`Its title in German is in ${name}/src/messages/de.json.`);
   console.log(`${name} is made. Next: npm test -w ${name}, then docs/new-remote.md`);
 }

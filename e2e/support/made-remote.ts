@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Headwater } from 'delivery';
 import { newRemote } from '../../scripts/new-remote/new-remote.ts';
-import { describeRemote, type Wishes } from '../../scripts/new-remote/remote.ts';
+import { describeRemote, type RemoteOptions } from '../../scripts/new-remote/remote.ts';
 import { BUILT } from '../../scripts/packages.ts';
 import { repository } from './repository.ts';
 import { newFolder } from './scratch.ts';
@@ -26,12 +26,12 @@ export interface MadeRemote {
  * Creates a remote as `npm run new:remote` does, in a copy of only those parts of this clone that it
  * requires.
  */
-export async function makeRemote(name: string, wishes: Wishes): Promise<MadeRemote> {
+export async function makeRemote(name: string, options: RemoteOptions): Promise<MadeRemote> {
   const clone = newFolder('clone');
   for (const file of [...LISTS, ...BUILT.map((built) => `${built}/package.json`)])
     cpSync(join(repository, file), join(clone, file));
   symlinkSync(join(repository, 'node_modules'), join(clone, 'node_modules'));
-  const files = await newRemote(clone, describeRemote(name, wishes));
+  const files = await newRemote(clone, describeRemote(name, options));
   const folder = join(clone, name);
   return { folder, files, build: () => build(folder), declare: (change) => declare(folder, change) };
 }

@@ -16,7 +16,7 @@ const CONTACT = /^[^\s@]+@[^\s@]+$/;
 /** Folders and chunks that every remote has for something else. */
 const TAKEN_SLUGS = ['routes', 'messages', 'testing'];
 
-/** Everything that is wrong with the wish for a remote; nothing where it can be made. */
+/** Everything that is wrong with the options of a new remote; nothing where it can be made. */
 export function faultsOf(root: string, remote: NewRemote): string[] {
   return [...faultsOfName(root, remote), ...faultsOfPath(root, remote), ...faultsOfWords(remote)];
 }

@@ -11,7 +11,7 @@ export interface NewRemote {
   title: { en: string; de: string };
 }
 
-export interface Wishes {
+export interface RemoteOptions {
   path: string;
   public?: boolean;
   team?: string;
@@ -23,16 +23,16 @@ export interface Wishes {
 const WORKSPACE = '/w/:organizationId/';
 
 /** What was not said follows from the name, a title in German from the English one. */
-export function describeRemote(name: string, wishes: Wishes): NewRemote {
-  const team = wishes.team ?? slugOf(name);
-  const title = wishes.title ?? asSentence(slugOf(name));
+export function describeRemote(name: string, options: RemoteOptions): NewRemote {
+  const team = options.team ?? slugOf(name);
+  const title = options.title ?? asSentence(slugOf(name));
   return {
     name,
-    path: wishes.path,
-    group: groupOf(wishes),
+    path: options.path,
+    group: groupOf(options),
     team,
-    contact: wishes.contact ?? `${team}@headwater.example`,
-    title: { en: title, de: wishes['title-de'] ?? title },
+    contact: options.contact ?? `${team}@headwater.example`,
+    title: { en: title, de: options['title-de'] ?? title },
   };
 }
 
@@ -44,7 +44,7 @@ export const componentOf = (name: string): string =>
   slugOf(name).replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Outside of a workspace the address doesn't say who may come: whoever is signed in, unless it is said. */
-function groupOf({ path, public: isPublic = false }: Wishes): NewRemote['group'] {
+function groupOf({ path, public: isPublic = false }: RemoteOptions): NewRemote['group'] {
   if (path.startsWith(WORKSPACE)) return 'workspace';
   return isPublic ? 'public' : 'standalone';
 }

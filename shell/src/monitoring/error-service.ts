@@ -1,6 +1,6 @@
 import * as Sentry from '@sentry/browser';
 import type { PageBlock } from '@headwater/shared/contract';
-import { impersonal } from './impersonal.ts';
+import { redact } from './redact.ts';
 import { maskedReplay } from './masked-replay.ts';
 
 export interface ErrorService {
@@ -31,21 +31,21 @@ export function start(dsn: string, { composition, shell }: PageBlock): ErrorServ
       maskedReplay(),
     ],
     dataCollection: NOTHING_PERSONAL,
-    beforeBreadcrumb: impersonal,
-    beforeSendSpan: impersonal,
+    beforeBreadcrumb: redact,
+    beforeSendSpan: redact,
     initialScope: { tags: { composition } },
   });
   Sentry.addEventProcessor(withoutQueries);
   return {
     capture: (error, details) =>
-      Sentry.captureException(error, { tags: tagsOf(details), extra: impersonal(details) }),
+      Sentry.captureException(error, { tags: tagsOf(details), extra: redact(details) }),
   };
 }
 
 /** A replay lists the addresses that it went by, to which `urlQueryParams` doesn't extend. */
 function withoutQueries(event: Sentry.Event): Sentry.Event {
   if (!('urls' in event)) return event;
-  return { ...event, urls: impersonal(event.urls) } as Sentry.Event;
+  return { ...event, urls: redact(event.urls) } as Sentry.Event;
 }
 
 /** Few and with few values each, as they are searched by. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@headwater/shared/api';
 import { readPage } from '../page.ts';
 import { attemptOf, buildOf, loadFailureOf, type LoadFailureKind } from '../remotes/load-failure.ts';
-import { impersonal } from './impersonal.ts';
+import { redact } from './redact.ts';
 
 /** What the page was doing: `start` until there is something to see. */
 export type ReportPhase = 'start' | 'navigation' | 'preload' | 'render' | 'call' | 'uncaught';
@@ -47,7 +47,7 @@ const LONGEST_MESSAGE = 200;
 export function failureReport(error: unknown, phase: ReportPhase, path?: string): Omit<FailureReport, 'id'> {
   const { page, composition, rev, shell, override } = readPage();
   const failure = loadFailureOf(error);
-  const url = failure ? new URL(failure.address, location.href).pathname : path && impersonal(`/api/${path}`);
+  const url = failure ? new URL(failure.address, location.href).pathname : path && redact(`/api/${path}`);
   return {
     page,
     ...originOf(error),
@@ -62,7 +62,7 @@ export function failureReport(error: unknown, phase: ReportPhase, path?: string)
     route: location.pathname,
     attempt: failure ? attemptOf(failure) : 1,
     tabAgeMs: Math.round(performance.now()),
-    message: impersonal(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE),
+    message: redact(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_MESSAGE),
   };
 }
 

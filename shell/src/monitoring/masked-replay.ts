@@ -1,5 +1,5 @@
 import * as Sentry from '@sentry/browser';
-import { impersonal } from './impersonal.ts';
+import { redact } from './redact.ts';
 
 const MASKED_ATTRIBUTES = ['title', 'placeholder', 'aria-label', 'alt', 'href'];
 
@@ -14,7 +14,7 @@ export function maskedReplay() {
     maskAllInputs: true,
     blockAllMedia: true,
     maskAttributes: MASKED_ATTRIBUTES,
-    beforeAddRecordingEvent: impersonal,
+    beforeAddRecordingEvent: redact,
   });
   // the recorder's own events: it takes a plugin for them, but Sentry has no setting that hands one on
   const { _recordingOptions } = replay as unknown as { _recordingOptions: object };
@@ -23,6 +23,6 @@ export function maskedReplay() {
 }
 
 function atPath<E extends RecordedEvent>(event: E): E {
-  if (event.data?.href) event.data.href = impersonal(event.data.href);
+  if (event.data?.href) event.data.href = redact(event.data.href);
   return event;
 }

@@ -8,7 +8,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 let departing = false;
 
 /** Of the root: a navigation that a new document takes over shows nothing here any more. */
-export const heedDepartures: Middleware = () => (departing ? new Promise<never>(() => {}) : undefined);
+export const blockWhileLeaving: Middleware = () => (departing ? new Promise<never>(() => {}) : undefined);
 
 /**
  * Makes each navigation into an area that `hasFix` a navigation to a new document, at the same destination, where the

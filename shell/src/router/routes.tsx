@@ -7,7 +7,7 @@ import {
   type RouteObject,
 } from '@headwater/shared/routing';
 import { AreaErrorPage, GroupErrorPage } from '../errors/error-pages.tsx';
-import { heedDepartures } from '../open-tab/departures.ts';
+import { blockWhileLeaving } from '../open-tab/departures.ts';
 import { areas, type Area } from '../remotes/areas.ts';
 import { retryableLazy } from '../remotes/retryable-lazy.tsx';
 import { guard, sessionFirst } from './guards.ts';
@@ -49,7 +49,7 @@ export function routes({ placeholders, onFailure }: Options): RouteObject[] {
       Component: Root,
       ErrorBoundary: GroupErrorPage,
       HydrateFallback: StartProgress,
-      middleware: [heedDepartures, sessionFirst],
+      middleware: [blockWhileLeaving, sessionFirst],
       children: [
         redirection(paths.home.pattern, () => paths.login()),
         redirection('/signup-beta', ({ request }) => paths.signup() + new URL(request.url).search),

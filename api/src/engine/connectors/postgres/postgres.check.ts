@@ -3,7 +3,7 @@ import { checkStep } from '../check-step.ts';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import { finding } from '../finding.ts';
 import type { ConnectorContext } from '../../protocol/protocol.ts';
-import { Approach, STEP_SECONDS } from './postgres.approach.ts';
+import { ConnectionAttempt, STEP_SECONDS } from './postgres.connection-attempt.ts';
 import { listRelations, type Relation } from './postgres.catalog.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
@@ -22,15 +22,15 @@ export async function* check(
   configuration: PostgresConfiguration,
   context: ConnectorContext,
 ): AsyncIterable<CheckStep> {
-  const approach = new Approach(configuration, context);
+  const attempt = new ConnectionAttempt(configuration, context);
   try {
-    for (const [name, work] of stepsOf(approach)) {
+    for (const [name, work] of stepsOf(attempt)) {
       yield checkStep(name, 'running');
       const started = performance.now();
       let problem: Failure | null = null;
       let outcome: Outcome | undefined;
       try {
-        outcome = await approach.within(name, STEP_SECONDS, work);
+        outcome = await attempt.within(name, STEP_SECONDS, work);
       } catch (error) {
         context.signal.throwIfAborted();
         problem = failureOf(error, name, configuration);
@@ -39,34 +39,34 @@ export async function* check(
       yield checkStep(name, outcome?.state ?? 'failed', { started, findings, failure: problem });
       if (problem) return;
     }
-    await approach.close();
+    await attempt.close();
   } finally {
-    approach.destroy();
+    attempt.destroy();
   }
 }
 
-function stepsOf(approach: Approach): [CheckStepName, () => Promise<Outcome>][] {
+function stepsOf(attempt: ConnectionAttempt): [CheckStepName, () => Promise<Outcome>][] {
   let relations: Relation[] = [];
   return [
-    ['resolve', async () => passed(finding('address_found', { address: await approach.resolve() }))],
-    ['reach', async () => approach.reach().then(() => passed())],
-    ['tls', () => encrypt(approach)],
-    ['sign_in', async () => approach.signIn().then(() => passed())],
-    ['version', () => version(approach)],
+    ['resolve', async () => passed(finding('address_found', { address: await attempt.resolve() }))],
+    ['reach', async () => attempt.reach().then(() => passed())],
+    ['tls', () => encrypt(attempt)],
+    ['sign_in', async () => attempt.signIn().then(() => passed())],
+    ['version', () => version(attempt)],
     [
       'list',
       async () => {
-        relations = await list(approach);
+        relations = await list(attempt);
         return passed(...countsOf(relations));
       },
     ],
-    ['read_one_row', () => readOneRow(approach, relations)],
+    ['read_one_row', () => readOneRow(attempt, relations)],
   ];
 }
 
-async function encrypt(approach: Approach): Promise<Outcome> {
-  const { sslmode } = approach.configuration;
-  const protocol = await approach.encrypt();
+async function encrypt(attempt: ConnectionAttempt): Promise<Outcome> {
+  const { sslmode } = attempt.configuration;
+  const protocol = await attempt.encrypt();
   if (protocol === null) {
     return sslmode === 'disable'
       ? { state: 'skipped', findings: [finding('not_encrypted')] }
@@ -76,7 +76,7 @@ async function encrypt(approach: Approach): Promise<Outcome> {
   return passed(finding(code, { protocol }));
 }
 
-async function version({ session }: Approach): Promise<Outcome> {
+async function version({ session }: ConnectionAttempt): Promise<Outcome> {
   const [row] = await session.rows<{ number: string; version: string }>(
     `select pg_catalog.current_setting('server_version_num') as number, pg_catalog.current_setting('server_version') as version`,
   );
@@ -87,7 +87,7 @@ async function version({ session }: Approach): Promise<Outcome> {
   return passed(finding('server_version', { version: words }));
 }
 
-async function list({ session, configuration }: Approach): Promise<Relation[]> {
+async function list({ session, configuration }: ConnectionAttempt): Promise<Relation[]> {
   await session.run(BEGIN);
   await session.run(SETTINGS_STATEMENT);
   const relations = await listRelations(session);
@@ -105,7 +105,7 @@ function countsOf(relations: readonly Relation[]): Finding[] {
 
 /** Of a real table if there is one: a view can take its time. */
 async function readOneRow(
-  { session, configuration }: Approach,
+  { session, configuration }: ConnectionAttempt,
   relations: readonly Relation[],
 ): Promise<Outcome> {
   const candidates = relations.filter(({ isReadable, columns }) => isReadable && columns.length > 0);

@@ -1,6 +1,6 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { Connector } from '../../protocol/protocol.ts';
-import { Approach } from './postgres.approach.ts';
+import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import { listRelations, streamOf } from './postgres.catalog.ts';
 import { check } from './postgres.check.ts';
 import { configurationOf, keepsSecrets, postgresSpecification } from './postgres.config.ts';
@@ -19,23 +19,23 @@ export const postgres: Connector = {
 
   async discover(given, context) {
     const configuration = configurationOf(given);
-    const approach = new Approach(configuration, context);
-    const session = await approach.open();
+    const attempt = new ConnectionAttempt(configuration, context);
+    const session = await attempt.open();
     try {
-      const relations = await approach.within('list', LIST_SECONDS, async () => {
+      const relations = await attempt.within('list', LIST_SECONDS, async () => {
         await session.run(BEGIN);
         await session.run(SETTINGS_STATEMENT);
         return listRelations(session);
       });
       const readable = relations.filter(({ isReadable }) => isReadable);
       if (readable.length === 0) throw new FailureError('no_tables', { database: configuration.database });
-      await approach.close();
+      await attempt.close();
       return readable.map(streamOf);
     } catch (error) {
       context.signal.throwIfAborted();
       throw sourceFailure(error, configuration, configuration.database);
     } finally {
-      approach.destroy();
+      attempt.destroy();
     }
   },
 

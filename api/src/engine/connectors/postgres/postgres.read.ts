@@ -7,7 +7,7 @@ import type {
   ConnectorContext,
   ReadMessage,
 } from '../../protocol/protocol.ts';
-import { Approach } from './postgres.approach.ts';
+import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import {
   columnsNow,
   listRelations,
@@ -39,19 +39,19 @@ export async function* read(
   catalog: ConfiguredCatalog,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
-  const approach = new Approach(configuration, context);
-  const session = await approach.open();
+  const attempt = new ConnectionAttempt(configuration, context);
+  const session = await attempt.open();
   const cancelled = () => session.destroy(context.signal.reason as Error);
   context.signal.addEventListener('abort', cancelled, { once: true });
   try {
-    const relations = await approach.within('list', LIST_SECONDS, () =>
+    const relations = await attempt.within('list', LIST_SECONDS, () =>
       begin(session, catalog, configuration),
     );
     for (const stream of catalog) yield* guarded(stream, session, relations, configuration, context);
-    await approach.close();
+    await attempt.close();
   } finally {
     context.signal.removeEventListener('abort', cancelled);
-    approach.destroy();
+    attempt.destroy();
   }
 }
 

@@ -1,4 +1,4 @@
-import { impersonal } from './impersonal.ts';
+import { redact } from './redact.ts';
 
 test.each([
   ['body > button[aria-label="Delete Finch"][title="A \'name\'"].wide', 'body > button.wide'],
@@ -8,11 +8,11 @@ test.each([
   ['organizations/org_1/tables?filter[q]=Finch', 'organizations/org_1/tables'],
   ['https://bi.example/api/invitations/c0de', 'https://bi.example/api/invitations/…'],
   ['Is 4/5 enough? Yes', 'Is 4/5 enough? Yes'],
-])('%j becomes %j', (text, expected) => expect(impersonal(text)).toBe(expected));
+])('%j becomes %j', (text, expected) => expect(redact(text)).toBe(expected));
 
 test('reaches every text of a value and changes nothing else', () => {
   const at = { url: '/a?b', status: 404, sent: null, list: ['/c#d', true] };
-  expect(impersonal({ at, late: undefined })).toEqual({
+  expect(redact({ at, late: undefined })).toEqual({
     at: { url: '/a', status: 404, sent: null, list: ['/c', true] },
     late: undefined,
   });

@@ -6,10 +6,10 @@ const QUERY = /((?:^|\S*\/)[^\s?#"']*)[?#][^\s"']*/g;
 const INVITATION = /\b(invitations\/)[^\s/?#"']+/g;
 
 /** The same value, and in all texts within it no words that people saw, typed, or were sent. */
-export function impersonal<T>(value: T): T {
+export function redact<T>(value: T): T {
   if (typeof value === 'string')
     return value.replace(SPOKEN, '').replace(QUERY, '$1').replace(INVITATION, '$1…') as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(impersonal) as T;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, impersonal(inner)])) as T;
+  if (Array.isArray(value)) return value.map(redact) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner)])) as T;
 }

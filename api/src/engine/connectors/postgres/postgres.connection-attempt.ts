@@ -11,7 +11,7 @@ import { encrypt, offersTls, reach } from './postgres.socket.ts';
 export const STEP_SECONDS = 10;
 
 /** The way to a session, step by step; each step has its own time. */
-export class Approach {
+export class ConnectionAttempt {
   readonly configuration: PostgresConfiguration;
   readonly #context: ConnectorContext;
   #target: Target | null = null;
