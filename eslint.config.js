@@ -6,13 +6,13 @@ import { headwater } from './scripts/lint/plugin.ts';
 
 const BROWSER = ['shell/src/**', 'mf-*/src/**', 'shared/**', 'scripts/new-remote/template/src/**'];
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
-/** What the compiler knows as well; the template is compiled once it is a remote. */
+/** Files that are linted with type information. */
 const TYPED = ['**/*.ts', '**/*.tsx'];
-/** Node's runner waits for what these return. */
+/** Node's test runner awaits what these return. */
 const RUNNER = [
   { from: 'package', package: 'node:test', name: ['test', 'describe', 'it', 'suite', 'after', 'before'] },
 ];
-/** Files whose tool wants a default export. */
+/** Files whose tool requires a default export. */
 const DEFAULT_EXPORTS = [
   '**/*.config.*',
   '**/*.d.ts',
@@ -22,7 +22,7 @@ const DEFAULT_EXPORTS = [
 ];
 
 const INNER_HTML =
-  'React escapes text; raw HTML is a way in for scripts. Compose elements, or rich messages (t.rich).';
+  'React escapes text, but raw HTML can inject scripts. Compose elements, or use rich messages (t.rich).';
 const rawHtml = [
   { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: INNER_HTML },
   { selector: "Property[key.name='dangerouslySetInnerHTML']", message: INNER_HTML },
@@ -33,11 +33,11 @@ const writtenHtml = {
 };
 const noDefault = {
   selector: 'ExportDefaultDeclaration',
-  message: 'Export by name, so that it is called the same everywhere.',
+  message: 'Export by name, so that it has the same name everywhere.',
 };
 const fetchElsewhere = {
   message:
-    'Requests go through `api` of @headwater/shared/api: it knows the session, the errors and the early answers.',
+    'Send requests with `api` of @headwater/shared/api, which handles the session, errors, and early responses.',
 };
 
 export default [
@@ -87,9 +87,9 @@ export default [
     rules: {
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: RUNNER }],
-      // What React does with a handler's promise it does with its error: tell the browser.
+      // React ignores what a handler returns, so the browser reports the error of its promise as unhandled.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      // React Router is told of a redirection by throwing it.
+      // React Router redirects if a Response is thrown.
       '@typescript-eslint/only-throw-error': [
         'error',
         { allow: [{ from: 'lib', name: 'Response' }], allowThrowingUnknown: true },
@@ -127,15 +127,15 @@ export default [
     files: ['shared/api/**', ...TESTS],
     rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
   },
-  // Written into pages: `boot-script.ts` calls what these declare.
+  // These files are written into pages, where `boot-script.ts` calls the functions they declare.
   {
     files: ['delivery/src/page/in-browser/*.js'],
     languageOptions: { sourceType: 'script', globals: { ...globals.browser, process: 'off' } },
     rules: { '@typescript-eslint/no-unused-vars': ['error', { vars: 'local' }] },
   },
-  // Tests write the page that they run in.
+  // Tests may write HTML into the page that they run in.
   { files: TESTS, rules: { 'no-restricted-syntax': ['error', ...rawHtml, noDefault] } },
-  // Playwright reads from the pattern which fixtures a fixture wants, also that it wants none.
+  // Playwright reads from the pattern which fixtures a fixture needs, including none.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   { files: DEFAULT_EXPORTS, rules: { 'no-restricted-syntax': ['error', ...rawHtml, writtenHtml] } },
   { files: TESTS, languageOptions: { globals: globals.jest } },

@@ -5,15 +5,15 @@ import { messages } from './messages.ts';
 import { rowQueries } from './row.queries.ts';
 import { pageOf } from './table/paging.ts';
 
-// Loaders ask and don't wait: the page shows its own skeleton, and its own error.
-const ask = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
+// Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
+const prefetch = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
 
-/** What the shell mounts at /w/:organizationId/data. */
+/** The routes that the shell mounts at /w/:organizationId/data. */
 export const routes: RouteObject[] = [
   {
     index: true,
     loader: ({ params: { organizationId = '' } }) =>
-      ask(queryClient.prefetchQuery(tableQueries.list(organizationId))),
+      prefetch(queryClient.prefetchQuery(tableQueries.list(organizationId))),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "data" */ './list/data.page.tsx'),
       'DataPage',
@@ -26,7 +26,7 @@ export const routes: RouteObject[] = [
     loader: ({ params: { organizationId = '', sourceConnectionId = '', tableName = '' }, request }) => {
       const table = { organizationId, sourceConnectionId, tableName };
       const page = pageOf(new URL(request.url).searchParams);
-      return ask(
+      return prefetch(
         queryClient.prefetchQuery(tableQueries.one(table)),
         queryClient.prefetchQuery(rowQueries.page(table, page)),
       );

@@ -21,8 +21,8 @@ const rowsKey = (table: TableAddress) => [
 /** Keys and fetchers of a table's rows, the same for loaders and pages. */
 export const rowQueries = {
   /**
-   * Not under `tables`, which server events make stale: a page belongs to one version of the table, and whoever is
-   * reading stays in it until they ask for the newer one.
+   * Not under the key `tables`, which server events invalidate: a page belongs to one version of the table, and users
+   * stay in that version until they open a newer one.
    */
   page: (table: TableAddress, page: PageAddress) =>
     queryOptions({
@@ -39,6 +39,6 @@ export const rowQueries = {
   all: (table: TableAddress) => ({ queryKey: rowsKey(table) }),
 };
 
-/** Brackets stay as they are: the same text stands in the page's early requests. */
+/** The brackets aren't encoded, because the path must be the same text as in the page's early requests. */
 const pageQuery = ({ size, after }: PageAddress) =>
   `page[size]=${size}${after === null ? '' : `&page[after]=${encodeURIComponent(after)}`}`;

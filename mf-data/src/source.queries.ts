@@ -6,7 +6,7 @@ import type { TableAddress } from '@headwater/shared/tables';
 
 export type SourceConnection = Flat<SourceConnectionResource>;
 
-/** The connection that a table comes from: its status says why there is no version yet, and what its reader may do. */
+/** Fetches a table's connection, which shows why there is no version yet and what the user may do. */
 export const sourceQuery = ({ organizationId, sourceConnectionId }: Omit<TableAddress, 'tableName'>) =>
   queryOptions({
     queryKey: ['source_connections', organizationId, sourceConnectionId],

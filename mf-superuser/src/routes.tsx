@@ -2,7 +2,7 @@ import { lazyPage, paths, redirect, type RouteObject } from '@headwater/shared/r
 import { messages } from './messages.ts';
 import { fetchList, organizationsQuery, usersQuery } from './superuser.queries.ts';
 
-/** Data are asked for while the page's code is on its way, and waited for on the page. */
+/** Data is fetched while the page's code is loading; the page waits for it. */
 export const routes: RouteObject[] = [
   { index: true, loader: () => redirect(paths.superuserOrganizations()) },
   {

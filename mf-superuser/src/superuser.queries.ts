@@ -15,7 +15,7 @@ export type SuperuserOrganization = Flat<{
 }>;
 export type SuperuserUser = Flat<{ type: 'users'; id: string; attributes: SuperuserUserAttributes }>;
 
-/** What a list shows, as its address says it: `?q=finch&after=…`. */
+/** The part of a list that its URL selects: `?q=finch&after=…`. */
 export interface ListView {
   q: string;
   after: string | null;
@@ -25,7 +25,7 @@ export function listView(params: URLSearchParams): ListView {
   return { q: params.get('q') ?? '', after: params.get('after') };
 }
 
-/** One page (25, the API's default) of a list over the whole installation. */
+/** One page (25 rows, the API's default) of a list across the whole installation. */
 function pageQuery<T>(type: 'organizations' | 'users', { q, after }: ListView) {
   return queryOptions({
     queryKey: ['superuser', type, { q, after }],
@@ -34,18 +34,18 @@ function pageQuery<T>(type: 'organizations' | 'users', { q, after }: ListView) {
   });
 }
 
-/** How one of the two lists is asked for. */
+/** Creates the query of one of the two lists. */
 export type ListQuery<Row> = (view: ListView) => ReturnType<typeof pageQuery<Row>>;
 
 export const organizationsQuery = (view: ListView) => pageQuery<SuperuserOrganization>('organizations', view);
 export const usersQuery = (view: ListView) => pageQuery<SuperuserUser>('users', view);
 
 /**
- * Asks for what a list's address shows. No server event tells of changes over the whole installation, so
- * each visit asks again; what an earlier one left in the cache stands there meanwhile.
+ * Fetches the part of a list that a URL selects. There are no server events for the whole installation, so each visit
+ * fetches it again; meanwhile, a cached result is shown.
  */
-export function fetchList<Row>(query: ListQuery<Row>, address: string) {
-  const options = query(listView(new URL(address).searchParams));
+export function fetchList<Row>(query: ListQuery<Row>, url: string) {
+  const options = query(listView(new URL(url).searchParams));
   void queryClient.prefetchQuery({ ...options, staleTime: 0 });
   return null;
 }
@@ -62,7 +62,7 @@ export const reauthenticate = async (password: string) =>
     await api.post<Session>('reauthentications', { type: 'reauthentications', attributes: { password } }),
   );
 
-/** The plain first page keeps the bare path: under it the page's first script has asked already. */
+/** The first page without a search has a plain path, under which the page's first script has requested it already. */
 function pagePath(path: string, { q, after }: ListView) {
   const query = new URLSearchParams();
   if (q) query.set('filter[q]', q);

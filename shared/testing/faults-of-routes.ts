@@ -5,15 +5,15 @@ interface Area {
   paths?: readonly string[];
 }
 
-/** As a remote's package.json has it, under `headwater`. */
+/** The field `headwater` of a remote's package.json. */
 interface Declaration {
   areas: readonly Area[];
   routes: readonly { path: string }[];
 }
 
 /**
- * What a remote's `routes.tsx` and its package.json say differently, for people; nothing where each declared route is
- * served and each that is served is declared. Delivery reads the one, browsers run the other.
+ * Returns readable differences between a remote's `routes.tsx`, which browsers run, and its package.json, which delivery
+ * reads. Empty if each declared route is served and each served route is declared.
  */
 export function faultsOfRoutes(headwater: Declaration, routes: readonly RouteObject[]): string[] {
   const declared = headwater.routes.map(({ path }) => path);
@@ -33,7 +33,7 @@ export function faultsOfRoutes(headwater: Declaration, routes: readonly RouteObj
   ];
 }
 
-/** Paths of what is shown or redirects, relative to the mount. */
+/** Returns the paths of the pages and redirects, relative to the mount. */
 function pagesOf(routes: readonly RouteObject[], parent = ''): string[] {
   return routes.flatMap(({ path = '', children }) => {
     const own = join(parent, path);
@@ -41,9 +41,9 @@ function pagesOf(routes: readonly RouteObject[], parent = ''): string[] {
   });
 }
 
-/** An area is an address and all below it. */
+/** An area consists of its paths and everything below them. */
 const isIn = ({ mount, paths = [mount] }: Area, path: string) =>
-  paths.some((address) => path === address || path.startsWith(`${address}/`));
+  paths.some((base) => path === base || path.startsWith(`${base}/`));
 
 const join = (...parts: string[]) => {
   const segments = parts.flatMap((part) => part.split('/')).filter((segment) => segment !== '');

@@ -26,14 +26,14 @@ test('lists tables under their connections, with their age', async () => {
     `${LIST_PATH}/src_shop/orders`,
   );
   expect(within(shop).getByRole('row', { name: /^orders .*250 4.1 MB 2/ })).toBeInTheDocument();
-  // Under the name on phones, in a column of its own elsewhere.
+  // Below the name on phones, in a separate column otherwise.
   expect(within(shop).getAllByTitle(/^The last sync of this table failed/)).toHaveLength(2);
   const web = screen.getByRole('region', { name: 'Web' });
   expect(within(web).getAllByText('Not synced yet')).toHaveLength(2);
   expect(screen.getByText('3 tables in 2 connections')).toBeInTheDocument();
 });
 
-test('a search over columns lives in the address, and can be taken back', async () => {
+test('a search by column names is in the URL, and can be cleared', async () => {
   const { user, location } = await open([orders, items, visits]);
   await user.type(await screen.findByRole('searchbox'), 'note');
   expect(await screen.findByText('2 tables in 2 connections')).toBeInTheDocument();
@@ -49,7 +49,7 @@ test('an empty workspace leads to the sources', async () => {
   expect(link).toHaveAttribute('href', '/w/org_finch/source-connections');
 });
 
-test('a list that cannot be loaded can be asked for again', async () => {
+test('a list that cannot be loaded can be fetched again', async () => {
   const { user, api } = await renderRoute(routes, LIST_PATH, {
     mount: MOUNT,
     api: { [TABLES]: errorsOf(422, [{ detail: 'Broken.' }]) },

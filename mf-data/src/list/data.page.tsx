@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { tableQueries } from '@headwater/shared/tables';
 import { TableList } from './table-list.tsx';
 
-/** Every table of the workspace, under the connection that it comes from. */
+/** All tables of the workspace, grouped by connection. */
 export function DataPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();

@@ -7,7 +7,7 @@ import type { Table } from '@headwater/shared/tables';
 import { SourceGroup } from './source-group.tsx';
 import { bySource, searchTables } from './table-search.ts';
 
-/** The tables with a search over their names and their columns' names; the search stands in the address. */
+/** The tables with a search by table, connection, and column names, which is in the URL. */
 export function TableList({ tables }: { tables: readonly Table[] }) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();

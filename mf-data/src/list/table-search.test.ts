@@ -13,21 +13,21 @@ const orders = table('orders', 'shop', ['Email']);
 const items = table('items', 'shop');
 const visits = table('visits', 'analytics');
 
-test('finds by table, connection or column, whatever the case', () => {
+test('finds tables by table, connection, or column name, in any case', () => {
   expect(searchTables([orders, items, visits], ' EMAIL ')).toEqual([orders]);
   expect(searchTables([orders, items, visits], 'shop')).toEqual([orders, items]);
   expect(searchTables([orders, items, visits], 'visi')).toEqual([visits]);
   expect(searchTables([orders, items, visits], '')).toHaveLength(3);
 });
 
-test('groups under connections, both by name', () => {
+test('groups tables by connection, both sorted by name', () => {
   expect(bySource([orders, items, visits])).toEqual([
     { sourceConnectionId: 'src_analytics', name: 'analytics', connector: 'postgres', tables: [visits] },
     { sourceConnectionId: 'src_shop', name: 'shop', connector: 'postgres', tables: [items, orders] },
   ]);
 });
 
-test('orders as people count', () => {
+test('sorts numbers in names by value', () => {
   const tables = ['dept_10', 'dept_2'].map((name) => table(name, 'shop'));
   expect(bySource(tables)[0]?.tables.map(({ tableName }) => tableName)).toEqual(['dept_2', 'dept_10']);
 });

@@ -13,7 +13,7 @@ export interface SourceTables<T> {
   tables: T[];
 }
 
-/** Tables whose name, connection or one of whose columns contains what is searched for. */
+/** Returns the tables whose name, connection, or one of whose columns contains the search text. */
 export function searchTables<T extends Searched>(tables: readonly T[], search: string): T[] {
   const wanted = search.trim().toLowerCase();
   return tables.filter(({ tableName, sourceConnectionName, columns }) =>
@@ -23,7 +23,7 @@ export function searchTables<T extends Searched>(tables: readonly T[], search: s
   );
 }
 
-/** Tables under the connection that they come from, both by name. */
+/** Groups tables by connection, both sorted by name. */
 export function bySource<T extends Searched>(tables: readonly T[]): SourceTables<T>[] {
   const groups = new Map<string, SourceTables<T>>();
   for (const table of tables) {

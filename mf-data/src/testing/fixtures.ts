@@ -1,7 +1,7 @@
 import type { Column, RowPageAttributes, TableAttributes } from '@headwater/shared/contract';
 import type { Answer } from '@headwater/shared/testing';
 
-// What the API would answer in tests; each maker takes what a test is about.
+// Responses of the API for tests. Each function takes the attributes that a test is about.
 
 export const MOUNT = '/w/:organizationId/data';
 export const LIST_PATH = '/w/org_finch/data';
@@ -44,7 +44,7 @@ interface Links {
   last?: string | null;
 }
 
-/** A page of rows, with its links beside it. */
+/** A page of rows with its links. */
 export function rowPage(
   rest: Partial<RowPageAttributes>,
   { next = null, prev = null, last = null }: Links = {},

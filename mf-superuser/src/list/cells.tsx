@@ -3,7 +3,7 @@ import { styled, Text } from '@headwater/shared/ui';
 import { RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 
-/** What names a row: a picture and words beside it, as wide as leaves room for the facts. On phones the words alone. */
+/** The cell that names a row: a picture with text next to it, limited in width. On phones only the text. */
 export const HeadCell = styled('div')({
   display: 'flex',
   gap: 12,
@@ -13,7 +13,7 @@ export const HeadCell = styled('div')({
   '@media (max-width: 600px)': { maxWidth: 'calc(100vw - 32px)', '& > [aria-hidden]': { display: 'none' } },
 });
 
-/** A date as it is; it never grows old on screen. */
+/** An absolute date, which doesn't change on screen. */
 export function DateCell({ iso }: { iso: string }) {
   const format = useFormat();
   return (
@@ -23,7 +23,7 @@ export function DateCell({ iso }: { iso: string }) {
   );
 }
 
-/** How long ago something happened, or that it never did. */
+/** How long ago something happened, or that it never has. */
 export function AgoCell({ iso }: { iso: string | null }) {
   const t = messages.use();
   return <Text tone="muted">{iso ? <RelativeTime iso={iso} /> : t('list.none')}</Text>;

@@ -22,13 +22,13 @@ export interface ListBodyProps<Row extends { id: string }> {
   onClearSearch(): void;
 }
 
-/** The list's states: on its way, failed, nothing to show, and rows. What is there stays while it is asked for again. */
+/** The list's states: loading, failed, empty, and rows. Rows stay visible while they are fetched again. */
 export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
   const [params] = useSearchParams();
   const view = listView(params);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...props.list(view),
-    retryOnMount: false, // the loader has just asked
+    retryOnMount: false, // the loader has just fetched it
   });
   const failure = { error, retrying: isFetching, onRetry: () => void refetch() };
 
@@ -56,7 +56,7 @@ interface NothingProps {
   onClearSearch(): void;
 }
 
-/** Why there are no rows: the page has emptied since, the search finds nothing, or there is nothing at all. */
+/** Shows why there are no rows: the page is empty by now, the search finds nothing, or there is nothing at all. */
 function Nothing({ q, isLaterPage, empty, onClearSearch }: NothingProps) {
   const t = messages.use();
   if (isLaterPage) return <EmptyState title={t('list.gone')} action={<ToFirstPage />} />;

@@ -10,7 +10,7 @@ interface ListFailure {
   onRetry(): void;
 }
 
-/** In the list's place. A later page may be gone for good, so it offers the first one too. */
+/** Shown instead of the list. A later page may be gone permanently, so the first one is offered too. */
 export function ListError({
   title,
   error,
@@ -30,7 +30,7 @@ export function ListError({
   );
 }
 
-/** Over a list that is still there. */
+/** Shown above a list that couldn't be refreshed. */
 export function ListOutdated({ retrying, onRetry }: ListFailure) {
   const t = messages.use();
   const retry = (

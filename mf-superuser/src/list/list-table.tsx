@@ -9,9 +9,9 @@ import { usePaging } from './use-paging.ts';
 interface ListTableProps<Row extends { id: string }> {
   label: string;
   columns: readonly DataTableColumn<Row>[];
-  /** Undefined while it is on its way. */
+  /** Undefined while it is being loaded. */
   page: Page<Row> | undefined;
-  /** What is shown is about to be replaced. */
+  /** Whether the rows shown are about to be replaced. */
   busy: boolean;
   count(total: number): string;
 }

@@ -12,19 +12,19 @@ export interface SuperuserListProps<Row extends { id: string }> {
   title: string;
   lead: string;
   searchLabel: string;
-  /** Spoken name of the table. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly DataTableColumn<Row>[];
   list: ListQuery<Row>;
   /** "12 users". */
   count(total: number): string;
-  /** What stands there while there is nothing at all. */
+  /** Shown if there is nothing at all. */
   empty: ReactNode;
-  /** Heading of what stands there when it can't be had. */
+  /** The heading if the list can't be loaded. */
   failed: string;
 }
 
-/** A list over the whole installation: head, search, and the page of it that the address names. */
+/** A list across the whole installation: heading, search, and the page of the list that is in the URL. */
 export function SuperuserList<Row extends { id: string }>(props: SuperuserListProps<Row>) {
   const { title, lead, searchLabel } = props;
   const search = useSearch();

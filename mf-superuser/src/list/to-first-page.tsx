@@ -3,7 +3,7 @@ import { Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { listView } from '../superuser.queries.ts';
 
-/** Back to the beginning of the list; the search is kept. */
+/** Leads back to the first page of the list and keeps the search. */
 export function ToFirstPage() {
   const t = messages.use();
   const { pathname } = useLocation();

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useSearchParams } from '@headwater/shared/routing';
 
-/** The cursors of the pages that led here, the first page being the empty one. */
+/** The cursors of the previous pages; the first page's is empty. */
 type Trail = readonly string[];
 
 /**
- * Steps through a list by cursor. The page is in the address (`after`), the way back in the history entry:
- * both survive reload and Back. Whoever came by a link to a later page is led back to the first one.
+ * Pages through a list by cursor. The current page is in the URL (`after`), the previous ones in the history entry, so
+ * that both survive reloading and Back. After a link to a later page, the previous page is the first one.
  */
 export function usePaging(next: string | null) {
   const navigate = useNavigate();

@@ -4,15 +4,14 @@ import { useSearchParams } from '@headwater/shared/routing';
 const DEBOUNCE_MS = 250;
 
 /**
- * The text of a search field whose value lives in the address as `q`. What is being typed runs ahead of
- * the address until typing rests; Back, a link and `clear` write the address and so the field. A new
- * search begins on the first page.
+ * The text of a search field whose value is in the URL as `q`. The text is written to the URL once the user stops
+ * typing. Back and links change the URL and thereby the field. A new search starts at the first page.
  */
 export function useSearch() {
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const [typed, setTyped] = useState<string | null>(null);
-  if (typed === query) setTyped(null); // the address has caught up
+  if (typed === query) setTyped(null); // the URL has caught up
 
   useEffect(() => {
     if (typed === null) return;

@@ -18,7 +18,7 @@ const FINCH = {
 const open = (api: Handlers, at = '/superuser/organizations') =>
   renderRoute(routes, at, { mount: '/superuser', session: { isSuperuser: true }, api });
 
-test('shows each organization with its figures, and what fails', async () => {
+test('shows each organization with its numbers and failing connections', async () => {
   await open({
     [ORGANIZATIONS]: collectionOf('organizations', [
       FINCH,
@@ -37,7 +37,7 @@ test('shows each organization with its figures, and what fails', async () => {
   expect(document.title).toBe('Organizations - Headwater');
 });
 
-test('invites to create the first one', async () => {
+test('offers to create the first organization', async () => {
   await open({ [ORGANIZATIONS]: collectionOf('organizations', []) });
   expect(await screen.findByRole('link', { name: 'Create a workspace' })).toHaveAttribute(
     'href',
@@ -45,7 +45,7 @@ test('invites to create the first one', async () => {
   );
 });
 
-test('is where the area begins', async () => {
+test('is the first page of the superuser area', async () => {
   const { location } = await open({ [ORGANIZATIONS]: collectionOf('organizations', [FINCH]) }, '/superuser');
   await screen.findByRole('row', { name: /Finch Outdoor/ });
   expect(location()).toBe('/superuser/organizations');

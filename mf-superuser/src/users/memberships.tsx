@@ -3,7 +3,7 @@ import { Cut, styled, Text } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { SuperuserUser } from '../superuser.queries.ts';
 
-/** Somebody's workspaces with the role in each, on one line; all of them are in its title. */
+/** A user's workspaces with the role in each, on one line, all of which are in its title. */
 export function Memberships({ of: organizations }: { of: SuperuserUser['organizations'] }) {
   const t = messages.use();
   if (organizations.length === 0) return <Text tone="dim">{t('users.noWorkspace')}</Text>;

@@ -30,7 +30,7 @@ const PETRA = person('usr_3', 'Petra Kiefer');
 const open = (api: Handlers, at = '/superuser/users') =>
   renderRoute(routes, at, { mount: '/superuser', session: { isSuperuser: true }, api });
 
-/** Two pages of one; a search finds Petra only. */
+/** Two pages with one user each; a search finds only Petra. */
 const paged: Handlers = {
   [USERS]: ({ query }) => {
     if (query.get('filter[q]')) return collectionOf('users', [PETRA], { total: 1 });
@@ -44,7 +44,7 @@ const previous = () => screen.getByRole('button', { name: 'Previous page' });
 const next = () => screen.getByRole('button', { name: 'Next page' });
 const search = () => screen.getByRole('searchbox', { name: 'Name or email' });
 
-test('shows everybody with what they may and when they were here', async () => {
+test('shows all users with their roles and when they last signed in', async () => {
   await open({ [USERS]: collectionOf('users', [MARA, EDVIN]) });
   const mara = within(await row(/Mara Lindqvist/));
   expect(mara.getByText('Superuser')).toBeVisible();
@@ -59,14 +59,14 @@ test('shows everybody with what they may and when they were here', async () => {
   expect(document.title).toBe('Users - Headwater');
 });
 
-test('asks for the plain list once, by the path that the page has asked for early', async () => {
+test('fetches the plain list once, by the path that the page requests early', async () => {
   const { api } = await open(paged);
   await row(/Mara/);
   expect(api.calls).toHaveLength(1);
   expect(api.calls[0]!.query.size).toBe(0);
 });
 
-test('pages on and back; the address says where one is', async () => {
+test('pages forward and back, with the page in the URL', async () => {
   const { user, location } = await open(paged);
   await row(/Mara/);
   expect(previous()).toHaveAttribute('aria-disabled', 'true');
@@ -82,7 +82,7 @@ test('pages on and back; the address says where one is', async () => {
   expect(location()).toBe('/superuser/users');
 });
 
-test('opens a page by its address, and leads from there to the first one', async () => {
+test('opens a page by its URL, and leads from there to the first one', async () => {
   const { user, location } = await open(paged, '/superuser/users?after=c1');
   await row(/Edvin/);
   await user.click(previous());
@@ -90,7 +90,7 @@ test('opens a page by its address, and leads from there to the first one', async
   expect(location()).toBe('/superuser/users');
 });
 
-test('searches once typing rests, from the first page on, and keeps the search in the address', async () => {
+test('searches from the first page once the user stops typing, and keeps the search in the URL', async () => {
   const { user, api, location } = await open(paged, '/superuser/users?after=c1');
   await row(/Edvin/);
   await user.type(search(), 'kiefer');
@@ -99,7 +99,7 @@ test('searches once typing rests, from the first page on, and keeps the search i
   expect(api.calls.map(({ query }) => query.get('filter[q]'))).toEqual([null, 'kiefer']);
 });
 
-test('opens a search by its address and follows it back', async () => {
+test('opens a search by its URL, and follows Back', async () => {
   const { router } = await open(paged, '/superuser/users');
   await row(/Mara/);
   await act(() => router.navigate('/superuser/users?q=petra'));
@@ -123,7 +123,7 @@ test('offers to clear a search that finds nothing', async () => {
   expect(location()).toBe('/superuser/users');
 });
 
-test('says what failed, with the request to name to support, and tries again', async () => {
+test('shows what failed, with the request ID for support, and tries again', async () => {
   const { user, api } = await open({ [USERS]: errorsOf(422, [{ code: 'field_invalid' }]) });
   const panel = within(await screen.findByRole('alert'));
   expect(panel.getByRole('heading', { name: 'The users couldn’t be loaded' })).toBeVisible();
@@ -134,7 +134,7 @@ test('says what failed, with the request to name to support, and tries again', a
   await row(/Mara/);
 });
 
-test('leads to the first page where a later one is gone', async () => {
+test('leads to the first page if a later one is gone', async () => {
   const { user } = await open(
     {
       [USERS]: ({ query }) =>
@@ -148,7 +148,7 @@ test('leads to the first page where a later one is gone', async () => {
   await row(/Mara/);
 });
 
-test('keeps what it has where bringing it up to date fails, and says so', async () => {
+test('keeps its rows and shows a notice if refreshing them fails', async () => {
   const { user, api, router } = await open(paged);
   await row(/Mara/);
   await user.click(next());
@@ -159,7 +159,7 @@ test('keeps what it has where bringing it up to date fails, and says so', async 
   expect(await row(/Mara/)).toBeVisible();
 });
 
-test('is not there for whom the API doesn’t know as superuser', async () => {
+test('shows the not-found screen if the user isn’t a superuser to the API', async () => {
   function Caught() {
     const error = useRouteError();
     return <p>{isRouteErrorResponse(error) ? error.status : 'other'}</p>;
@@ -217,7 +217,7 @@ describe('a while after signing in', () => {
   });
 });
 
-test('speaks German', async () => {
+test('is available in German', async () => {
   await renderRoute(routes, '/superuser/users', { mount: '/superuser', language: 'de', api: paged });
   await row(/Mara/);
   expect(screen.getByRole('columnheader', { name: 'Letzte Anmeldung' })).toBeVisible();

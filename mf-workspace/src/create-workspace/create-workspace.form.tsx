@@ -22,7 +22,7 @@ export function CreateWorkspaceForm() {
       await navigate(paths.workspace(id));
     } catch (error) {
       toast.error(t('createWorkspace.failed'));
-      if (blamesField(error)) throw error; // the form shows it where it belongs
+      if (hasFieldError(error)) throw error; // the form shows it at its field
     }
   };
 
@@ -44,7 +44,7 @@ export function CreateWorkspaceForm() {
   );
 }
 
-/** The specification has one toast for whatever goes wrong; a fault of the name stands on its field as well. */
-function blamesField(error: unknown) {
+/** The specification has one toast for any error; an error in the name is also shown at its field. */
+function hasFieldError(error: unknown) {
   return error instanceof ApiError && !!error.errors?.some(({ source }) => source?.pointer);
 }

@@ -18,7 +18,7 @@ const open = (answer: Answer | (() => Promise<Answer>), event: Answer = noConten
     api: { [CREATE]: answer, [EVENTS]: event },
   });
 
-test('creates the workspace, says so, and goes there', async () => {
+test('creates the workspace, confirms it, and goes there', async () => {
   const { user, api, location } = await open(created);
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
@@ -30,7 +30,7 @@ test('creates the workspace, says so, and goes there', async () => {
   expect(location()).toBe('/w/org_new');
 });
 
-test('makes the session know the workspace before its layout asks', async () => {
+test('adds the workspace to the session before its layout needs it', async () => {
   const { user } = await open(created);
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
@@ -39,7 +39,7 @@ test('makes the session know the workspace before its layout asks', async () => 
   });
 });
 
-test('makes the list of organizations stale', async () => {
+test('invalidates the list of organizations', async () => {
   const { user } = await open(created);
   queryClient.setQueryData(['organizations'], []);
   await user.type(name(), 'Finch Outdoor');
@@ -47,7 +47,7 @@ test('makes the list of organizations stale', async () => {
   expect(queryClient.getQueryState(['organizations'])?.isInvalidated).toBe(true);
 });
 
-test('reports the press, whether or not it led to anything', async () => {
+test('reports the click, even if nothing is created', async () => {
   const { user, api } = await open(created);
   await user.click(submit());
   expect(api.callsTo(EVENTS)[0]!.body).toEqual({
@@ -59,7 +59,7 @@ test('reports the press, whether or not it led to anything', async () => {
   expect(api.callsTo(CREATE)).toEqual([]);
 });
 
-test('creates the workspace also where the report is refused', async () => {
+test('creates the workspace even if the report is refused', async () => {
   const { user, location } = await open(created, errorsOf(500, [{ code: 'internal_error' }]));
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
@@ -71,34 +71,34 @@ test.each([
   ['A name of thirty-one characters', "Can't be more than 30 characters long"],
   ['1 Company', 'Must start with a letter'],
   ['Mañana', 'Can only contain letters a-z, numbers or spaces'],
-])('refuses the name "%s"', async (text, fault) => {
+])('refuses the name "%s"', async (text, error) => {
   const { user, api } = await open(created);
   await user.type(name(), text);
-  expect(screen.queryByText(fault)).not.toBeInTheDocument();
+  expect(screen.queryByText(error)).not.toBeInTheDocument();
   await user.click(submit());
-  expect(name()).toHaveAccessibleDescription(expect.stringContaining(fault));
+  expect(name()).toHaveAccessibleDescription(expect.stringContaining(error));
   expect(name()).toHaveFocus();
   expect(api.callsTo(CREATE)).toEqual([]);
 });
 
-test('says beforehand that the name stays', async () => {
+test('shows beforehand that the name is permanent', async () => {
   await open(created);
   expect(name()).toHaveAccessibleDescription('4 to 30 characters. The name can’t be changed later.');
   expect(name()).toHaveAttribute('placeholder', 'My Company');
 });
 
-test('says that it is creating, and sends once', async () => {
-  let answer: (answer: Answer) => void = () => {};
-  const { user, api } = await open(() => new Promise((resolve) => (answer = resolve)));
+test('shows that it is creating the workspace, and sends once', async () => {
+  let respond: (response: Answer) => void = () => {};
+  const { user, api } = await open(() => new Promise((resolve) => (respond = resolve)));
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await user.type(name(), '{Enter}');
   expect(api.callsTo(CREATE)).toHaveLength(1);
-  await act(async () => answer(created));
+  await act(async () => respond(created));
 });
 
-test('says that something went wrong, and stays', async () => {
+test('shows that something went wrong, and stays', async () => {
   const { user, location } = await open(errorsOf(500, [{ code: 'internal_error' }]));
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
@@ -107,7 +107,7 @@ test('says that something went wrong, and stays', async () => {
   expect(location()).toBe('/create-workspace');
 });
 
-test('says so too where no answer came, and once', async () => {
+test('shows it once if there is no response', async () => {
   const { user } = await open(() => Promise.reject(new TypeError('offline')));
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());
@@ -115,7 +115,7 @@ test('says so too where no answer came, and once', async () => {
   expect(screen.getAllByRole('alert')).toHaveLength(1);
 });
 
-test('puts a fault that the server finds in the name on its field as well', async () => {
+test('also shows an error from the server in the name at its field', async () => {
   const { user } = await open(
     errorsOf(422, [{ code: 'workspace_name_first_letter', source: { pointer: '/data/attributes/name' } }]),
   );
@@ -126,7 +126,7 @@ test('puts a fault that the server finds in the name on its field as well', asyn
   expect(name()).toHaveFocus();
 });
 
-test('speaks German', async () => {
+test('is available in German', async () => {
   await renderRoute(routes, '/create-workspace', { language: 'de' });
   expect(screen.getByRole('button', { name: 'Erstellen' })).toBeVisible();
   expect(document.title).toBe('Arbeitsbereich erstellen - Headwater');

@@ -8,7 +8,7 @@ const STEPS = [
   { Icon: IconData, text: 'next.browse' },
 ] as const;
 
-/** What follows once the workspace is there. */
+/** What to do once the workspace exists. */
 export function NextSteps() {
   const t = messages.use();
   return (

@@ -13,8 +13,8 @@ export async function createOrganization(attributes: NewOrganization): Promise<O
 }
 
 /**
- * The layout that is gone to next admits only members, so the session learns of the workspace here and
- * now; the lists that name it are asked for again behind that.
+ * Adds the workspace to the session immediately, because the layout that is opened next admits only members. The session
+ * and the list of organizations are then fetched again in the background.
  */
 function enterOrganization({ id, name, role }: Organization) {
   const session = queryClient.getQueryData<Session | null>(sessionQuery.queryKey);
@@ -26,7 +26,7 @@ function enterOrganization({ id, name, role }: Organization) {
   void queryClient.invalidateQueries({ queryKey: ['organizations'] });
 }
 
-/** Analytics are never in the way: an event that is lost is lost. */
+/** Sends an analytics event without waiting for it, so that analytics never get in the way. A failed event is lost. */
 export function sendEvent(attributes: NewEvent) {
   void api.post('events', { type: 'events', attributes }).catch(() => undefined);
 }
