@@ -21,8 +21,8 @@ function operate(environment: Record<string, string>, ...args: string[]): Promis
 describe('mail preview', () => {
   test('writes every mail in both languages, as HTML and as text', async () => {
     const target = join(folder, 'new', 'preview');
-    const told = await operate({}, 'mail', 'preview', target);
-    assert.match(told, /^24 mails, .* are in .*preview\.$/);
+    const outcome = await operate({}, 'mail', 'preview', target);
+    assert.match(outcome, /^24 mails, .* are in .*preview\.$/);
     assert.equal(readdirSync(target).length, 48);
     assert.match(
       readFileSync(join(target, 'reset_password.de.txt'), 'utf8'),
@@ -61,8 +61,8 @@ describe('mail test', () => {
   });
 
   test('reports the path of the file if there is no mail server', async () => {
-    const told = await operate({}, 'mail', 'test', '--language', 'de', 'mara@example.com');
-    const [, path] = /was written to (\S+)\.$/.exec(told) ?? [];
+    const outcome = await operate({}, 'mail', 'test', '--language', 'de', 'mara@example.com');
+    const [, path] = /was written to (\S+)\.$/.exec(outcome) ?? [];
     assert.match(readFileSync(path!, 'utf8'), /^Subject: Test-E-Mail von Headwater$/m);
   });
 });

@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * Determines who calls and whether they may, before the body is read, so that no one sends two gigabytes in
- * vain. Throws a Refusal otherwise and never sends a response itself.
+ * Determines who calls and whether they may, before the body is read, so that no one sends two gigabytes for
+ * nothing. Throws a Refusal if they may not, and never sends a response itself.
  */
 export async function authorise(
   request: FastifyRequest,

@@ -95,7 +95,7 @@ describe('the demo', () => {
     assert.deepEqual(await open.sql('select id from sessions where id = $1', [first.sessionId]), []);
   });
 
-  test('shows nobody else’s workspace', async () => {
+  test('shows no one else’s workspace', async () => {
     const [one, other] = [await enter(open), await enter(open)];
     assert.notEqual(one.workspaceId, other.workspaceId);
     assert.equal((await one.client.get(`/organizations/${other.workspaceId}/tables`)).status, 404);

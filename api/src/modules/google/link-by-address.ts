@@ -32,7 +32,7 @@ export async function linkByAddress(
   if (!account) return undefined;
   if (!services.mail.isOn || !isAuthoritative(identity, services.config.google!))
     throw new Refusal('google_link_required');
-  if (!account.emailConfirmedAt) await dispossess(db, account, visit);
+  if (!account.emailConfirmedAt) await revokeAccess(db, account, visit);
   // Another person with the same email address at the same provider has it: the address has passed on.
   if (!(await insertIdentity(db, account.id, identity))) throw new Refusal('google_link_required');
   await recordLink(services, db, { account, identity, visit });
@@ -57,7 +57,7 @@ async function lockAccount(db: InstallationDb, emailFolded: string): Promise<Acc
  * Takes the account from whoever registered it. They never proved that the email address is theirs and may
  * have waited for its owner, so nothing that they know or have may open the account anymore.
  */
-async function dispossess(db: InstallationDb, { id }: Account, { request }: Visit): Promise<void> {
+async function revokeAccess(db: InstallationDb, { id }: Account, { request }: Visit): Promise<void> {
   await updatePasswordHash(db, id, null);
   await deleteSessionsOf(db, id);
   await deleteIdentitiesOf(db, id);

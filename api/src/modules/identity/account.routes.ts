@@ -19,7 +19,7 @@ import { resetPassword } from './password-reset.ts';
 const requestReset = defineRoute({
   method: 'POST',
   path: '/password/request-reset',
-  summary: 'Ask for a mail with a link to set a new password. Always the same answer.',
+  summary: 'Request a mail with a link to set a new password. Always returns the same.',
   access: anonymous(),
   limit: 'reset',
   body: passwordResetRequestBody,
@@ -33,7 +33,7 @@ const requestReset = defineRoute({
 const reset = defineRoute({
   method: 'POST',
   path: '/password/reset',
-  summary: 'Set a new password by the code of a mail. Ends every session of the account.',
+  summary: 'Set a new password with the code in a mail. Ends every session of the account.',
   access: anonymous(),
   limit: 'authentication',
   body: passwordResetBody,
@@ -47,7 +47,7 @@ const reset = defineRoute({
 const requestConfirmation = defineRoute({
   method: 'POST',
   path: '/email-confirmation-requests',
-  summary: 'Ask for the mail that confirms an address once more. Always the same answer.',
+  summary: 'Request the mail that confirms an email address again. Always returns the same.',
   access: anonymous(),
   limit: 'reset',
   body: emailConfirmationRequestBody,
@@ -61,7 +61,7 @@ const requestConfirmation = defineRoute({
 const confirm = defineRoute({
   method: 'POST',
   path: '/email-confirmations',
-  summary: 'Confirm an address by the code of a mail.',
+  summary: 'Confirm an email address with the code in a mail.',
   access: anonymous(),
   limit: 'authentication',
   body: emailConfirmationBody,
@@ -74,7 +74,7 @@ const confirm = defineRoute({
 const invitation = defineRoute({
   method: 'GET',
   path: '/invitations/:code',
-  summary: 'Whom the link of an invitation is for.',
+  summary: "The email address that an invitation's link is for.",
   access: anonymous(),
   limit: 'authentication',
   answer: { 200: invitationDocument },

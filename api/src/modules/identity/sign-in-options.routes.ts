@@ -5,7 +5,7 @@ import { defineRoute } from '../../http/define-route.ts';
 const signInOptions = defineRoute({
   method: 'GET',
   path: '/sign-in-options',
-  summary: 'Which ways in this installation offers.',
+  summary: 'The ways to sign in that this installation offers.',
   access: anonymous(),
   answer: { 200: signInOptionsDocument },
   handler: async ({ services: { config, mail } }) => {

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 const health = defineRoute({
   method: 'GET',
   path: '/health',
-  summary: 'Whether the API and its store are up; for load balancers.',
+  summary: 'Whether the API and its store are up, for load balancers.',
   access: anonymous(),
   answer: { 200: object({ status: Type.Literal('ok'), contract: Type.String() }) },
   handler: async ({ services }) => {
@@ -20,7 +20,7 @@ const health = defineRoute({
 const openapi = defineRoute({
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This documentation: OpenAPI 3.1, made from the routes.',
+  summary: 'This documentation: OpenAPI 3.1, generated from the routes.',
   access: anonymous(),
   answer: { 200: Type.Record(Type.String(), Type.Unknown()) },
   handler: async ({ request }) => request.server.swagger() as unknown as Record<string, unknown>,

@@ -32,7 +32,7 @@ const passwordChange = defineRoute({
 const emailChange = defineRoute({
   method: 'POST',
   path: '/email-changes',
-  summary: 'Change the address: at once, or by the link of a mail where mail is on.',
+  summary: 'Change the email address: at once, or through the link in a mail if mail is on.',
   access: account(),
   limit: 'authentication',
   body: emailChangeBody,
@@ -46,7 +46,7 @@ const emailChange = defineRoute({
 const accountDeletion = defineRoute({
   method: 'POST',
   path: '/account-deletions',
-  summary: 'Delete the account, and the workspaces that nobody else belongs to.',
+  summary: 'Delete the account, and the workspaces to which no one else belongs.',
   access: account(),
   limit: 'authentication',
   body: accountDeletionBody,

@@ -203,8 +203,8 @@ async function whyLost(temporaryFolder: string): Promise<Failure> {
 }
 
 /**
- * Describes an error of ours, not the source's, during the read. Fenced is no failure of the run:
- * another worker has it.
+ * Describes an error on our side, not the source's, during the read. Fenced is not a failure of the run,
+ * because another worker has it.
  */
 function failureOf(error: unknown): Failure {
   if (error instanceof Fenced) throw error;

@@ -21,7 +21,7 @@ const { client } = journey;
 await server.run(`
   create table small (id int primary key, name text);
   insert into small values (1, 'one'), (2, 'two');
-  -- Takes a minute to read: long enough for whatever is to happen meanwhile.
+  -- Takes a minute to read, long enough for everything that happens in the meantime.
   create view slow as select i, repeat('x', 2000) as filler, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
   grant select on small, slow to reader`);
 const source = await journey.connect('postgres', configurationFor(server.port));

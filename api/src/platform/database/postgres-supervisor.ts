@@ -65,7 +65,7 @@ export class PostgresSupervisor {
         this.#log.info({ attempts: this.#attempts }, 'PostgreSQL is up again');
         return true;
       } catch (error) {
-        this.#tellFailure(error as Error);
+        this.#logFailure(error as Error);
       }
     }
     this.#log.fatal(
@@ -82,7 +82,7 @@ export class PostgresSupervisor {
     return this.#attempts === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** this.#attempts, LONGEST_PAUSE_MS);
   }
 
-  #tellFailure(error: Error): void {
+  #logFailure(error: Error): void {
     const remedy = error instanceof StartError ? error.remedy : undefined;
     this.#log.error({ err: error, attempts: this.#attempts, remedy }, 'PostgreSQL did not start');
   }

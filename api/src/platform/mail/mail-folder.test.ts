@@ -26,11 +26,11 @@ const mail: Mail = { template: 'reset_password', to: 'mara@example.com', languag
 
 test('a mail is a private file, named by its time and kind, that mail readers can open', async () => {
   chmodSync(data, 0o755);
-  const told = await sendNow(config, mail);
+  const outcome = await sendNow(config, mail);
   const [name, ...more] = readdirSync(folder);
   assert.deepEqual(more, []);
   assert.match(name!, /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-reset_password-[0-9a-f]{6}\.eml$/);
-  assert.equal(told, `written to ${join(folder, name!)}`);
+  assert.equal(outcome, `written to ${join(folder, name!)}`);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
   assert.equal(statSync(join(folder, name!)).mode & 0o777, 0o600);
   const read = await PostalMime.parse(readFileSync(join(folder, name!)));

@@ -64,6 +64,6 @@ function isRefusal({ code, responseCode = 500 }: SmtpError): boolean {
 
 /** Removes addresses and links: servers repeat the recipient, and spam filters repeat links. */
 function reasonOf({ message }: Error): string {
-  const told = message.replace(/\b\w+:\/\/\S+/g, '…').replace(/\S+@\S+/g, '…');
-  return told.length > LONGEST_REASON ? `${told.slice(0, LONGEST_REASON)}…` : told;
+  const redacted = message.replace(/\b\w+:\/\/\S+/g, '…').replace(/\S+@\S+/g, '…');
+  return redacted.length > LONGEST_REASON ? `${redacted.slice(0, LONGEST_REASON)}…` : redacted;
 }

@@ -31,9 +31,9 @@ test('a child process learns where compiled code is kept, and nothing else from 
 });
 
 test('a sync yields to work that people wait for, and both yield to the API', async (t) => {
-  const tell = new URL('./testing/tell-environment.ts', import.meta.url);
+  const module = new URL('./testing/tell-environment.ts', import.meta.url);
   const niceness = (priority: 'reader' | 'background') => {
-    const child = startChild(tell, priority);
+    const child = startChild(module, priority);
     t.after(() => child.kill());
     return getPriority(child.pid);
   };

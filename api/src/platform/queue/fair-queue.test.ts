@@ -136,17 +136,17 @@ describe('a fair queue', () => {
 
   test("reports each waiting task's position whenever it changes", async () => {
     const { ask, end } = desk(new FairQueue({ slots: 1, waiting: ROOMY }));
-    const told = new Map<string, number[]>();
+    const positions = new Map<string, number[]>();
     const listen = (name: string) => {
-      told.set(name, []);
-      return { onPosition: (position: number) => void told.get(name)!.push(position) };
+      positions.set(name, []);
+      return { onPosition: (position: number) => void positions.get(name)!.push(position) };
     };
     void ask('a1', by('a'), listen('a1'));
     void ask('a2', by('a'), listen('a2'));
     void ask('a3', by('a'), listen('a3'));
     void ask('b1', by('b'), listen('b1'));
     await end('a1', 'b1', 'a2', 'a3');
-    assert.deepEqual(Object.fromEntries(told), { a1: [], a2: [1, 2, 1], a3: [2, 3, 2, 1], b1: [1] });
+    assert.deepEqual(Object.fromEntries(positions), { a1: [], a2: [1, 2, 1], a3: [2, 3, 2, 1], b1: [1] });
   });
 
   test('does not favor a workspace that adds its tasks one by one over one that added many at once', async () => {

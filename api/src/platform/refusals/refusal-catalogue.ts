@@ -187,7 +187,7 @@ export const refusalCatalogue = {
   invitation_invalid: {
     kind: 'invalid',
     title: 'Invalid invitation',
-    detail: 'This invitation is not valid any more. Ask for a new one.',
+    detail: 'This invitation is no longer valid. Ask for a new one.',
   },
   email_unconfirmed: {
     kind: 'forbidden',
@@ -231,7 +231,7 @@ export const refusalCatalogue = {
   google_only_way_in: {
     kind: 'conflict',
     title: 'Only way in',
-    detail: 'Your account has no password: without Google you could not log in any more.',
+    detail: 'Your account has no password: without Google you could no longer log in.',
   },
   demo_code_invalid: {
     kind: 'invalid',
@@ -416,7 +416,7 @@ export const refusalCatalogue = {
   version_gone: {
     kind: 'gone',
     title: 'Version gone',
-    detail: 'The version that this page belongs to is not kept any more. Reload the table.',
+    detail: 'The version that this page belongs to is no longer kept. Reload the table.',
   },
   query_timed_out: {
     kind: 'timed_out',
