@@ -76,13 +76,16 @@ interface OpenStore {
 /**
  * Composes the API over a store that is already open. The tests start here. `close` leaves the store open.
  */
-export async function composeApi(ground: OpenStore, parts: readonly ApiModule[] = modules): Promise<Api> {
-  const { database, log } = ground;
+export async function composeApi(
+  dependencies: OpenStore,
+  parts: readonly ApiModule[] = modules,
+): Promise<Api> {
+  const { database, log } = dependencies;
   const events = await EventBus.open(database, log);
   const jobs = await Jobs.open(database, log);
-  const limits = new RateLimits(ground.config.rateLimitFactor);
+  const limits = new RateLimits(dependencies.config.rateLimitFactor);
   // Whatever the other parts are, callers have to be identified.
-  const composed = await composeModules({ ...ground, limits, events, jobs }, [identity, ...parts]);
+  const composed = await composeModules({ ...dependencies, limits, events, jobs }, [identity, ...parts]);
   for (const { module, services } of composed) await module.start?.(services);
   const close = async () => {
     for (const { module, services } of composed.toReversed()) await module.close?.(services);

@@ -7,7 +7,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** What every handler and worker may use. app.ts builds it at startup. */
-export interface Ground {
+export interface Dependencies {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly database: Database;
@@ -20,9 +20,9 @@ export interface Ground {
 }
 
 /**
- * The ground plus what modules offer to others. A module declares its part in its `index.ts`, `declare module
+ * The dependencies plus what modules offer to others. A module declares its part in its `index.ts`, `declare module
  * '../../http/services.ts' { interface Services { … } }`, and returns it from its `provide`. A module sees
  * its own services and those of the modules it needs. The others are undefined.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the modules, see above
-export interface Services extends Ground {}
+export interface Services extends Dependencies {}

@@ -1,4 +1,4 @@
-import type { Ground, Services } from '../http/services.ts';
+import type { Dependencies, Services } from '../http/services.ts';
 import type { ApiModule } from './api-module.ts';
 import { Hooks, type Listener } from './hooks.ts';
 
@@ -9,11 +9,14 @@ export interface ComposedModule {
 }
 
 /** Builds the services of `parts` and everything that they need, in the order in which they start. */
-export async function composeModules(ground: Ground, parts: readonly ApiModule[]): Promise<ComposedModule[]> {
+export async function composeModules(
+  dependencies: Dependencies,
+  parts: readonly ApiModule[],
+): Promise<ComposedModule[]> {
   const listeners: Listener[] = [];
   const composed = new Map<ApiModule, Services>();
   const provided = new Map<ApiModule, Partial<Services>>();
-  const common = { ...ground, hooks: new Hooks(listeners) };
+  const common = { ...dependencies, hooks: new Hooks(listeners) };
   for (const module of inStartOrder(parts)) {
     const needed = inStartOrder(module.needs).map((need) => provided.get(need));
     const services = Object.assign({ ...common }, ...needed) as Services;

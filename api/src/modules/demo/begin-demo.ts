@@ -5,7 +5,7 @@ import { installationTransaction, type InstallationDb } from '../../platform/dat
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
-import { enter, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
+import { startSession, insertUser, type SignedIn, type Visit } from '../identity/index.ts';
 import { insertOrganization } from '../organizations/index.ts';
 import { loadSampleData } from '../sample-data/index.ts';
 import type { Services } from '../../http/services.ts';
@@ -24,7 +24,9 @@ const WORKSPACE_NAME = 'Demo workspace';
 export async function beginDemo(services: Services, code: string, visit: Visit): Promise<SignedIn> {
   const current = visit.session?.user;
   if (current?.demoEndsAt)
-    return installationTransaction(services.database, (db) => enter(services, db, current, visit, 'demo'));
+    return installationTransaction(services.database, (db) =>
+      startSession(services, db, current, visit, 'demo'),
+    );
   const user = await makeAccount(services, code);
   try {
     await makeWorkspace(services, user, visit.request);
@@ -64,7 +66,7 @@ async function enterBy(
   if (codeId === undefined) throw codeInvalid();
   const subject = codeId === null ? {} : { subject: { type: 'demo_codes', id: codeId } };
   await audit(db, { action: 'demo.begin', actorId: user.id, ...subject, request: visit.request });
-  return enter(services, db, user, visit, 'demo');
+  return startSession(services, db, user, visit, 'demo');
 }
 
 const isOpenTo = ({ demo }: Services['config'], code: string) => demo === 'open' && code === '';

@@ -4,7 +4,7 @@ import { installationTransaction } from '../../platform/database/installation-db
 import { account } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { answerSignedIn, enter, getAccount, provePassword, requireProved } from '../identity/index.ts';
+import { answerSignedIn, startSession, getAccount, provePassword, requireProved } from '../identity/index.ts';
 import { configuredGoogle } from './attempt.ts';
 import { spendHandOff } from './hand-off.ts';
 import { deleteIdentitiesOf } from './identities.repository.ts';
@@ -30,7 +30,7 @@ const connect = defineRoute({
     const signedIn = await installationTransaction(services.database, async (db) => {
       await requireProved(db, owner, pointer);
       await link(services, db, { account: owner, identity, visit });
-      return enter(services, db, user, visit, 'password');
+      return startSession(services, db, user, visit, 'password');
     });
     return answerSignedIn(services, reply, signedIn);
   },

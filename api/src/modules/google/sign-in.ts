@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 import {
   checkSignUpRule,
-  enter,
+  startSession,
   getAccount,
   insertUser,
   type SignedIn,
@@ -34,7 +34,7 @@ export async function signInByGoogle(
       (await findKnown(db, identity)) ??
       (await linkByAddress(services, db, identity, visit)) ??
       (await signUp(services, db, { identity, purpose, visit }));
-    return enter(services, db, user, visit, 'google');
+    return startSession(services, db, user, visit, 'google');
   });
 }
 

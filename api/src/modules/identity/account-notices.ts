@@ -4,11 +4,11 @@ import { pageUrl } from '../../http/own-origins.ts';
 import type { Services } from '../../http/services.ts';
 import type { Account } from './users.repository.ts';
 
-type Ground = Pick<Services, 'config' | 'mail'>;
+type Dependencies = Pick<Services, 'config' | 'mail'>;
 
 /** Notifies an account's owner of a changed password, in their language or otherwise in that of the request. */
 export function notifyPasswordChanged(
-  { config, mail }: Ground,
+  { config, mail }: Dependencies,
   db: InstallationDb,
   account: Account,
   language: Language,
@@ -20,7 +20,7 @@ export function notifyPasswordChanged(
 
 /** Notifies an account's owner that someone tried to use its email address for another account. */
 export function notifyAccountExists(
-  { config, mail }: Ground,
+  { config, mail }: Dependencies,
   db: InstallationDb,
   account: Account,
   language: Language,

@@ -11,7 +11,7 @@ import { account, anonymous, signedIn } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
-import { answerSignedIn, enter } from './enter.ts';
+import { answerSignedIn, startSession } from './start-session.ts';
 import { provePassword, requireProved } from './password-proof.ts';
 import { presentSession } from './session.presenter.ts';
 import { deleteSessionOf } from './sessions.repository.ts';
@@ -58,7 +58,7 @@ const reauthenticate = defineRoute({
     const proved = await provePassword(services, claim, { request });
     const signedIn = await installationTransaction(services.database, async (db) => {
       await requireProved(db, proved, pointer);
-      return enter(services, db, user, { session, request }, 'reauthentication');
+      return startSession(services, db, user, { session, request }, 'reauthentication');
     });
     return answerSignedIn(services, reply, signedIn);
   },

@@ -4,7 +4,7 @@ import { installationTransaction } from '../../platform/database/installation-db
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { checkLogin } from './credentials.rules.ts';
-import { enter, type SignedIn } from './enter.ts';
+import { startSession, type SignedIn } from './start-session.ts';
 import { foldEmail } from './fold-email.ts';
 import { LoginGuard } from './login-guard.ts';
 import type { Visit } from './sessions.ts';
@@ -38,7 +38,7 @@ export async function logIn(services: Services, login: EmailLogin, visit: Visit)
     if (!(await lockPasswordHash(db, found))) throw new Refusal('credentials_invalid');
     await guard.forgetFailures(db);
     if (rehashed) await updatePasswordHash(db, found.id, rehashed);
-    return enter(services, db, found, visit, 'password');
+    return startSession(services, db, found, visit, 'password');
   });
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requestLanguage } from '../../http/request-language.ts';
 import type { Services } from '../../http/services.ts';
 import { checkSignUp } from './credentials.rules.ts';
-import { enter, type SignedIn } from './enter.ts';
+import { startSession, type SignedIn } from './start-session.ts';
 import { acceptInvitation } from './invitations.ts';
 import type { Visit } from './sessions.ts';
 import { insertUser } from './users.repository.ts';
@@ -32,7 +32,7 @@ export async function signUp(
       return null;
     }
     if (!user) throw new Refusal('email_taken', { pointer: '/data/attributes/email' });
-    return enter(services, db, user, visit, 'sign_up');
+    return startSession(services, db, user, visit, 'sign_up');
   });
 }
 

@@ -4,7 +4,7 @@ import type { Action, Letter } from './letter.ts';
 // Inline, because many readers drop style sheets. A mail can't read the theme's variables, so their
 // values are repeated here.
 const STYLE = {
-  ground: 'margin:0;padding:32px 16px;background:#eef1f4;',
+  background: 'margin:0;padding:32px 16px;background:#eef1f4;',
   sheet:
     'box-sizing:border-box;max-width:600px;margin:0 auto;padding:32px;background:#ffffff;color:#1a2128;' +
     'border:1px solid #dae0e6;border-radius:6px;text-align:left;' +
@@ -27,7 +27,7 @@ const STYLE = {
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .ground { background: #0f1419 !important; }
+  .background { background: #0f1419 !important; }
   .sheet { background: #141a20 !important; border-color: #222a32 !important; color: #e4e9ee !important; }
   .quiet { border-color: #222a32 !important; color: #a9b4be !important; }
   .accent { color: #62c5d6 !important; }
@@ -56,7 +56,7 @@ export function layOut(letter: Letter, footer: string, language: Language): stri
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(subject)}</title><style>${DARK}</style></head>`,
-    `<body class="ground" style="${STYLE.ground}">`,
+    `<body class="background" style="${STYLE.background}">`,
     // Repeated, because readers that show a mail within a page drop html and body.
     `<div lang="${language}" role="article" aria-label="${escaped(subject)}" class="sheet" style="${STYLE.sheet}">`,
     ...parts,

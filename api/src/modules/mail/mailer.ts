@@ -23,7 +23,7 @@ declare module '../../platform/jobs/jobs.ts' {
  */
 const QUEUE = { retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 24 * 3600 };
 
-interface Ground {
+interface Dependencies {
   readonly config: Config;
   readonly jobs: Jobs;
   readonly keys: Keys;
@@ -33,26 +33,26 @@ interface Ground {
 export class Mailer {
   /** Whether mails reach people. Otherwise they are written to files, and nothing may depend on one. */
   readonly isOn: boolean;
-  readonly #ground: Ground;
+  readonly #dependencies: Dependencies;
   readonly #outbox: Outbox;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#outbox = outboxOf(ground.config);
-    this.isOn = ground.config.smtpUrl !== null;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#outbox = outboxOf(dependencies.config);
+    this.isOn = dependencies.config.smtpUrl !== null;
   }
 
   /** Sends the mail if, and only if, the transaction commits. */
   async send(db: InstallationDb | WorkspaceDb, mail: Mail): Promise<void> {
     checkMail(mail);
-    const { jobs, keys } = this.#ground;
+    const { jobs, keys } = this.#dependencies;
     const id = newId('mail');
     const sealed = seal(JSON.stringify(mail), { mail: id }, keys.mail).toString('base64');
     await jobs.enqueue(db, 'mail', { id, sealed });
   }
 
   async start(): Promise<void> {
-    const { jobs, keys } = this.#ground;
+    const { jobs, keys } = this.#dependencies;
     await jobs.work('mail', {
       concurrency: 2,
       queue: QUEUE,
@@ -73,7 +73,7 @@ export class Mailer {
    * failure, the job is retried.
    */
   async #deliver(id: string, mail: Mail): Promise<void> {
-    const { config, log } = this.#ground;
+    const { config, log } = this.#dependencies;
     const fields = { mail: id, template: mail.template };
     try {
       log.info({ ...fields, outcome: await deliver(config, this.#outbox, id, mail) }, 'mail');

@@ -6,7 +6,7 @@ import type { User } from '../../http/principal.ts';
 import {
   checkNewPassword,
   deleteSessionsOf,
-  enter,
+  startSession,
   expireCodes,
   notifyPasswordChanged,
   provePassword,
@@ -49,6 +49,6 @@ export async function changePassword(
     const subject = { type: 'users', id: user.id };
     await audit(db, { action: 'password.change', actorId: user.id, subject, request: visit.request });
     await notifyPasswordChanged(services, db, account, requestLanguage(visit.request));
-    return enter(services, db, account, visit, 'password_change');
+    return startSession(services, db, account, visit, 'password_change');
   });
 }

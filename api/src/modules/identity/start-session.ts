@@ -15,7 +15,7 @@ export interface SignedIn {
 }
 
 /** Opens a session for a user who has proved who they are. `by` names the means. */
-export async function enter(
+export async function startSession(
   { sessions }: Services,
   db: InstallationDb,
   user: User,
