@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { explain } from 'api';
+import { explain } from '@headwater/shared/contract';
 import { placeOf } from 'delivery';
 import { BuildStream } from './dev/build-stream.ts';
 import { DevBuild, ENTRY, type BuildReport } from './dev/dev-build.ts';

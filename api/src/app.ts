@@ -27,8 +27,6 @@ import { Jobs } from './platform/jobs/jobs.ts';
 import { makeKeys, readKeys, type Keys } from './platform/secrets/keys.ts';
 
 export { readConfig, type Config } from './platform/config/config.ts';
-export { explain } from './platform/config/explain.ts';
-export { StartError } from './platform/config/start-error.ts';
 export { cannotListen, checkPort } from './platform/listening/listening.ts';
 export { serverOptions } from './http/server-options.ts';
 

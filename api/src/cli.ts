@@ -1,11 +1,10 @@
+import { explain, StartError } from '@headwater/shared/contract';
 import { findCommand, type Command } from './cli/command.ts';
 import { demoCodeCommands } from './cli/demo-code.command.ts';
 import { invitationCommands } from './cli/invitation.command.ts';
 import { mailCommands } from './cli/mail.command.ts';
 import { superuserCommands } from './cli/superuser.command.ts';
 import { readConfig } from './platform/config/config.ts';
-import { explain } from './platform/config/explain.ts';
-import { StartError } from './platform/config/start-error.ts';
 
 const commands: readonly Command[] = [
   ...superuserCommands,

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
+import { explain } from '@headwater/shared/contract';
 import { readConfig, serverOptions, startApi } from './app.ts';
-import { explain } from './platform/config/explain.ts';
 import { cannotListen } from './platform/listening/listening.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { explain } from '@headwater/shared/contract';
 import { commands } from './commands.ts';
 import { dataDirectory, registryFolder } from './config.ts';
 import { RegistryFault } from './registry/registry-fault.ts';
@@ -60,9 +61,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const expected =
+  const isPlain =
     error instanceof RegistryFault || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  if (!expected) throw error;
-  console.error((error as Error).message);
+  console.error(isPlain ? (error as Error).message : explain(error));
   process.exitCode = 1;
 }

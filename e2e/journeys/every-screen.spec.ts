@@ -28,10 +28,11 @@ for (const signedIn of [true, false]) {
     product,
     faults,
   }) => {
-    // About twenty screens, each in two themes at two widths.
-    test.slow();
+    const visited = (screens ?? []).filter((one) => one.signedIn === signedIn);
+    // Each is examined in two themes at two widths; every step has a limit of its own.
+    test.setTimeout(visited.length * 60_000);
     const page = await visitor(browser, product, faults, signedIn);
-    for (const screen of (screens ?? []).filter((one) => one.signedIn === signedIn)) {
+    for (const screen of visited) {
       await page.setViewportSize({ width: 1440, height: 800 });
       await screen.open(page);
       for (const width of WIDTHS) {

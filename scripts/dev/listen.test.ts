@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { fastify, type FastifyInstance } from 'fastify';
-import { StartError } from 'api';
+import { StartError } from '@headwater/shared/contract';
 import { listen } from './listen.ts';
 
 function newServer(t: TestContext): FastifyInstance {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { StartError } from 'api';
+import { StartError } from '@headwater/shared/contract';
 
 const FIRST_PORT = 8090;
 const TRIES = 20;

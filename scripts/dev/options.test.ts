@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { StartError } from 'api';
+import { StartError } from '@headwater/shared/contract';
 import { ROOT } from '../packages.ts';
 import { readOptions } from './options.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { StartError } from 'api';
+import { StartError } from '@headwater/shared/contract';
 import { REMOTES, ROOT } from '../packages.ts';
 
 export interface DevOptions {

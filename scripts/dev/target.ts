@@ -1,4 +1,4 @@
-import { StartError } from 'api';
+import { StartError } from '@headwater/shared/contract';
 
 interface RegistryDocument {
   remotes: Record<string, { version: string }>;

@@ -1,4 +1,5 @@
-import { cannotListen, checkPort, explain, readConfig, type Config } from 'api';
+import { explain, siteOf } from '@headwater/shared/contract';
+import { cannotListen, checkPort, readConfig, type Config } from 'api';
 import { RegistryFault, registryFolder } from 'delivery';
 import { BuildError, buildPackages, findStale } from '../build-packages.ts';
 import { LogFile } from './log-file.ts';
@@ -43,8 +44,7 @@ async function start(stop: AbortSignal): Promise<void> {
 
 /** Browsers keep the session's cookie over plain http on localhost alone, so that is the name to open. */
 function announce(config: Config, address: string, log: LogFile): void {
-  const { port } = new URL(address);
-  const origin = config.publicUrl ?? `http://localhost:${port}`;
+  const origin = siteOf({ ...config, port: Number(new URL(address).port || 80) });
   console.log(`Headwater is ready: ${origin}`);
   if (config.demo === 'open') console.log(`  A look without signing up: ${origin}/demo-login`);
   console.log(`  Data: ${config.dataDirectory}, log: ${log.path}`);

@@ -8,6 +8,8 @@ export interface ConfigFault {
 export interface ValueKind<T> {
   readonly fault: string;
   readonly example: string;
+  /** Its values contain a secret, so a wrong one isn't repeated. */
+  readonly isSecret?: boolean;
   read(text: string): T | undefined;
 }
 
@@ -43,7 +45,7 @@ export class ConfigReader {
     const text = this.value(name, '');
     if (text === '') return fallback;
     const value = kind.read(text);
-    if (value === undefined) this.fault(name, `is "${hidePassword(text)}", but ${kind.fault}`, kind.example);
+    if (value === undefined) this.fault(name, faultOf(kind, text), kind.example);
     return value ?? fallback;
   }
 
@@ -65,6 +67,9 @@ export class ConfigReader {
   }
 }
 
+const faultOf = ({ fault, isSecret }: ValueKind<unknown>, text: string) =>
+  isSecret ? `isn't valid: it ${fault}` : `is "${hidePassword(text)}", but ${fault}`;
+
 function hidePassword(text: string): string {
-  return text.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
+  return text.replace(/(:\/\/[^:/@]*:).*@/, '$1…@');
 }

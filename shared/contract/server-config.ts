@@ -45,6 +45,10 @@ export const readServerConfig = (read: ConfigReader): ServerConfig => ({
   sentryDsn: read.optional('SENTRY_DSN', webUrl),
 });
 
+/** Where browsers reach the product, as far as this machine is told. */
+export const siteOf = ({ publicUrl, port }: Pick<ServerConfig, 'publicUrl' | 'port'>): string =>
+  publicUrl ?? `http://localhost:${port}`;
+
 /** Returns the data directory, which may be relative: HEADWATER_DATA, else the system's for root, else the user's. */
 export function dataDirectoryOf(
   env: Readonly<Record<string, string | undefined>>,

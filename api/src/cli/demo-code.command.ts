@@ -1,9 +1,8 @@
-import { paths } from '@headwater/shared/contract';
+import { paths, StartError } from '@headwater/shared/contract';
 import { audit } from '../modules/audit/index.ts';
 import { installationTransaction } from '../platform/database/installation-db.ts';
 import { insertDemoCode, listDemoCodes, revokeDemoCode, type DemoCode } from '../modules/demo/index.ts';
 import { pageUrl } from '../http/own-origins.ts';
-import { StartError } from '../platform/config/start-error.ts';
 import { withStore, type Arguments, type Command } from './command.ts';
 
 const USES = { name: 'uses', usual: 20, most: 10_000 };

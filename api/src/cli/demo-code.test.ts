@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { StartError } from '@headwater/shared/contract';
 import { faultsIn, TestApi } from '../../test-support/test-api.ts';
-import { StartError } from '../platform/config/start-error.ts';
 import { findCommand } from './command.ts';
 import { demoCodeCommands } from './demo-code.command.ts';
 

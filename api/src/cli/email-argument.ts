@@ -1,5 +1,4 @@
-import { emailRules, firstBroken } from '@headwater/shared/contract';
-import { StartError } from '../platform/config/start-error.ts';
+import { emailRules, firstBroken, StartError } from '@headwater/shared/contract';
 import type { Arguments } from './command.ts';
 
 /** Returns the command's `<email>`. Throws if it can't be an email address. */

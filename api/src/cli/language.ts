@@ -1,5 +1,4 @@
-import { LANGUAGES, type Language } from '@headwater/shared/contract';
-import { StartError } from '../platform/config/start-error.ts';
+import { LANGUAGES, StartError, type Language } from '@headwater/shared/contract';
 import type { Arguments } from './command.ts';
 
 /** Returns the value of `--language`, or undefined if the option isn't given. */

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { StartError } from '@headwater/shared/contract';
 import { startMailServer } from '../../test-support/mail-server.ts';
 import { testConfig } from '../../test-support/test-ground.ts';
-import { StartError } from '../platform/config/start-error.ts';
 import { findCommand } from './command.ts';
 import { mailCommands } from './mail.command.ts';
 

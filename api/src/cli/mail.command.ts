@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { LANGUAGES, paths } from '@headwater/shared/contract';
+import { LANGUAGES, paths, StartError } from '@headwater/shared/contract';
 import { makeDataDirectory } from '../platform/data-directory/data-directory.ts';
 import { pageUrl } from '../http/own-origins.ts';
 import { renderMail, sampleMails, sendNow } from '../modules/mail/index.ts';
-import { StartError } from '../platform/config/start-error.ts';
 import type { Command } from './command.ts';
 import { emailIn } from './email-argument.ts';
 import { languageIn } from './language.ts';

@@ -1,3 +1,4 @@
+import { siteOf } from '@headwater/shared/contract';
 import type { Config } from '../platform/config/config.ts';
 
 /**
@@ -10,8 +11,7 @@ export function ownOrigins({ publicUrl }: Config, port: number): readonly string
 }
 
 /** Returns the URL of one of our pages, taken from `paths`, for links in mails and provider redirects. */
-export const pageUrl = ({ publicUrl, port }: Config, path: string): string =>
-  new URL(path, publicUrl ?? `http://localhost:${port}`).href;
+export const pageUrl = (config: Config, path: string): string => new URL(path, siteOf(config)).href;
 
 /** Whether browsers keep our `Secure` cookies: over https, and over http on this machine itself. */
 export function isSecureContext({ publicUrl }: Config): boolean {

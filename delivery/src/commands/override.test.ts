@@ -5,7 +5,7 @@ import { readOverride } from '../registry/override-token.ts';
 import { installation } from '../testing/installation.ts';
 
 test('override prints a link for one site that says which versions, and refuses what cannot be given', async (t) => {
-  const { registry, first, deliver } = await installation(t);
+  const { registry, first, deliver, deliverWith } = await installation(t);
   const reference = `mf-auth@${first}`;
   const linkOf = (out: string) => /^(http\S+)\/delivery\/override\?token=(\S+)$/m.exec(out) ?? [];
   const key = async () => openKey(registry);
@@ -24,6 +24,13 @@ test('override prints a link for one site that says which versions, and refuses 
   assert.equal(other, site);
   const short = readOverride(await key(), second, { aud: site, now: new Date() });
   assert.equal('set' in short && hoursLeft(short.expires), 2);
+
+  const own = await deliverWith({ PUBLIC_URL: `${site}/` }, 'override', reference);
+  assert.equal(linkOf(own.out)[1], site);
+  const faulty = await deliverWith({ PORT: '80a', PUBLIC_URL: 'ftp://ann:s3cret@x' }, 'override', reference);
+  assert.equal(faulty.code, 1);
+  assert.match(faulty.err, /^The configuration has 2 errors:\n {2}PORT is "80a"[^]*PUBLIC_URL is /);
+  assert.doesNotMatch(faulty.err, /s3cret|\n {4}at /);
 
   const wrongs = [[], ['mf-auth'], [reference, '--hours', '25'], [reference, '--for', 'bi.example.com']];
   for (const wrong of [...wrongs, [reference, '--hours', 'x'], ['mf-auth@0.1.0-aaaaaaaaaaaa']]) {

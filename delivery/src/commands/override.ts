@@ -1,3 +1,5 @@
+import { siteOf } from '@headwater/shared/contract';
+import { readDeliveryConfig } from '../config.ts';
 import { parseReference } from '../registry/names.ts';
 import { createOverride } from '../registry/override.ts';
 import { RegistryFault } from '../registry/registry-fault.ts';
@@ -6,7 +8,7 @@ import type { Command } from './command.ts';
 const DEFAULT_HOURS = '8';
 
 export const overrideCommand: Command = async (registry, references, options) => {
-  const { by, hours = DEFAULT_HOURS, for: site = defaultSite() } = options;
+  const { by, hours = DEFAULT_HOURS, for: site = siteOf(readDeliveryConfig()) } = options;
   const aud = originOf(site);
   const set = references.map(parseReference);
   const { token, expires } = await createOverride(registry, set, { by, aud, hours: Number(hours) });
@@ -15,10 +17,6 @@ export const overrideCommand: Command = async (registry, references, options) =>
     `Whoever opens it gets ${references.join(' ')} in that browser until ${expires.toISOString()}.`,
   );
 };
-
-/** Where the product is, as far as this machine is told. */
-const defaultSite = (env = process.env) =>
-  env['PUBLIC_URL']?.trim() || `http://localhost:${env['PORT']?.trim() || '8080'}`;
 
 /** A link for another origin than the browser's would be refused there. */
 function originOf(site: string): string {

@@ -23,12 +23,13 @@ export async function installation(t: TestContext) {
   const second = await another('changed');
   await promote(registry, [shell, first], { by });
   await promote(registry, [second], { by, force: true, why: 'new login' });
-  const deliver = (...args: string[]) =>
+  const deliverWith = (settings: Record<string, string>, ...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const env = { ...process.env, HEADWATER_DATA: data, PUBLIC_URL: '', PORT: '8090' };
+      const env = { ...process.env, HEADWATER_DATA: data, PUBLIC_URL: '', PORT: '8090', ...settings };
       execFile(process.execPath, [CLI, ...args, '--by', 'ben'], { env }, (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
       );
     });
-  return { registry, shell, first: first.version, second: second.version, another, deliver };
+  const deliver = (...args: string[]) => deliverWith({}, ...args);
+  return { registry, shell, first: first.version, second: second.version, another, deliver, deliverWith };
 }

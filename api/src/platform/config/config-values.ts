@@ -19,6 +19,7 @@ export const switchedOn: ValueKind<boolean> = {
 };
 
 export const postgresUrl: ValueKind<string> = {
+  isSecret: true,
   fault: 'must be a PostgreSQL URL',
   example: 'postgresql://headwater:password@db.example.com:5432/headwater',
   read: (text) => (/^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined),
@@ -51,6 +52,7 @@ export const demoRule: ValueKind<'open' | 'codes' | 'off'> = {
 };
 
 export const smtpUrl: ValueKind<string> = {
+  isSecret: true,
   fault: 'must be the URL of a mail server',
   example: 'smtps://user:password@mail.example.com:465',
   read: (text) => (/^smtps?:\/\/[^/]+\/?$/.test(text) && hasReadableParts(text) ? text : undefined),

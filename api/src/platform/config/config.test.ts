@@ -43,9 +43,15 @@ describe('the configuration', () => {
   });
 
   test('does not repeat a password', () => {
-    const { message } = faultsOf({ DATABASE_URL: 'mysql://app:s3cret@db/x' });
-    assert.ok(!message.includes('s3cret'));
-    assert.match(message, /postgresql:\/\//);
+    const anywhere = ['mysql://app:s3cret@db/x', 'mysql://app:p@ss:s3cret@db/x'];
+    const secrets = [...anywhere, 'app:s3cret@db/x', 's3cret'];
+    const wrongs = { DATABASE_URL: secrets, SMTP_URL: secrets, PUBLIC_URL: anywhere };
+    for (const [name, texts] of Object.entries(wrongs))
+      for (const text of texts) {
+        const { message } = faultsOf({ [name]: text });
+        assert.match(message, new RegExp(`^  ${name} is`, 'm'));
+        assert.ok(!message.includes('s3cret'), message);
+      }
   });
 
   test('requires a public https URL if others can reach it', () => {

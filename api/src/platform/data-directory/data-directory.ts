@@ -1,8 +1,8 @@
+import { StartError } from '@headwater/shared/contract';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../config/start-error.ts';
 
 export interface DataDirectoryLock {
   release(): Promise<void>;

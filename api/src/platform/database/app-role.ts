@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import { APP_ROLE } from './database.ts';
 
 interface OwnRole {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import { writePrivateFile } from '../data-directory/private-file.ts';
 import type { Connection } from './database.ts';
 import { initialiseCluster } from './initialise-cluster.ts';

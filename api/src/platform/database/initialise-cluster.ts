@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import type { OsUser } from './os-user.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 

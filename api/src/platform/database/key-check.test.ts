@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { StartError } from '@headwater/shared/contract';
 import { makeDataDirectory } from '../../../test-support/product-process.ts';
 import { testConfig, testLog } from '../../../test-support/test-ground.ts';
 import { cloneDatabase, testStore } from '../../../test-support/test-store.ts';
 import { startApi } from '../../app.ts';
-import { StartError } from '../config/start-error.ts';
 
 const { connection, drop } = await cloneDatabase(await testStore());
 const data = makeDataDirectory();

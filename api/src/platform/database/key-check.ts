@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { StartError } from '@headwater/shared/contract';
 import { deriveKeyCheck, type Keys } from '../secrets/keys.ts';
-import { StartError } from '../config/start-error.ts';
 import type { Database } from './database.ts';
 import { installationTransaction } from './installation-db.ts';
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import { prepareRole } from './app-role.ts';
 import type { Connection } from './database.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { StartError } from '@headwater/shared/contract';
 import { asAdministrator, testStore } from '../../../test-support/test-store.ts';
 import { testConfig, testKeys, testLog } from '../../../test-support/test-ground.ts';
 import { composeApi } from '../../app.ts';
-import { StartError } from '../config/start-error.ts';
 import { queriesOf } from './database.ts';
 import { newId } from './ids.ts';
 import { openStore, type Store } from './open-store.ts';

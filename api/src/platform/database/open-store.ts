@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { StartError } from '@headwater/shared/contract';
 import { migrate } from './migrate.ts';
 import { openAppLogin } from './app-login.ts';
 import { openDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { PostgresSupervisor } from './postgres-supervisor.ts';
-import { StartError } from '../config/start-error.ts';
 
 export interface Store {
   readonly database: Database;

@@ -1,6 +1,6 @@
+import { StartError } from '@headwater/shared/contract';
 import type { Config } from '../config/config.ts';
 import { lockDataDirectory } from '../data-directory/data-directory.ts';
-import { StartError } from '../config/start-error.ts';
 import { openAppLogin } from './app-login.ts';
 import { openDatabase } from './database.ts';
 import { embeddedConnection, hasEmbeddedPostgres } from './embedded-postgres.ts';

@@ -1,8 +1,8 @@
+import { StartError } from '@headwater/shared/contract';
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../config/start-error.ts';
 
 export interface OsUser {
   readonly name: string;

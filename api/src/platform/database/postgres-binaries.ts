@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import { canReach, type OsUser } from './os-user.ts';
 
 export interface PostgresBinaries {

@@ -3,7 +3,7 @@ import { existsSync, openSync, closeSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import { commandOf, isAlive } from './process-identity.ts';
 import type { OsUser } from './os-user.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
 const LOOK_MS = 1_000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../config/start-error.ts';
+import { StartError } from '@headwater/shared/contract';
 import type { OsUser } from './os-user.ts';
 
 /** The kernel limits a socket's path to 107 bytes. PostgreSQL appends `/.s.PGSQL.5432.lock`. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { listenError } from '@headwater/shared/contract';
 import type { Config } from '../config/config.ts';
-import { StartError } from '../config/start-error.ts';
 import { holderOf } from '../data-directory/data-directory.ts';
 
 type Wanted = Pick<Config, 'host' | 'port' | 'dataDirectory'>;
@@ -22,28 +22,9 @@ function tryToListen({ host, port }: Wanted): Promise<void> {
 }
 
 /** Explains `cause`, the error with which listening on this host and port has failed. */
-export function cannotListen(cause: unknown, { host, port, dataDirectory }: Wanted): unknown {
-  const another = `Choose another port, such as PORT=${port < 65_000 ? port + 1 : 8080}`;
-  switch ((cause as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE': {
-      const holder = holderOf(dataDirectory);
-      const who =
-        holder === undefined
-          ? 'another program'
-          : `the Headwater running on ${dataDirectory} (process ${holder})`;
-      const remedy = `${another}, or stop that one.`;
-      return new StartError(`Port ${port} on ${host} is taken by ${who}.`, remedy, { cause });
-    }
-    case 'EACCES':
-      return new StartError(`Port ${port} can't be used by this user.`, `${another}.`, { cause });
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartError(
-        `This machine has no IP address ${host}.`,
-        'Set HOST to one that it has: HOST=127.0.0.1',
-        { cause },
-      );
-    default:
-      return cause;
-  }
+export function cannotListen(cause: unknown, { dataDirectory, ...wanted }: Wanted): unknown {
+  const holder = holderOf(dataDirectory);
+  const ours =
+    holder === undefined ? undefined : `the Headwater running on ${dataDirectory} (process ${holder})`;
+  return listenError(cause, wanted, ours);
 }

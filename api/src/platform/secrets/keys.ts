@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '@headwater/shared/contract';
 import { writePrivateFile } from '../data-directory/private-file.ts';
-import { StartError } from '../config/start-error.ts';
 
 /**
  * One key per purpose, derived from the master key in `keys.json`: a leaked key reveals nothing about the
