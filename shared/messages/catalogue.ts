@@ -16,7 +16,7 @@ export interface Translate<Key extends string> {
   has(key: string): key is Key;
 }
 
-export interface Catalogue<Key extends string> {
+export interface MessageCatalog<Key extends string> {
   /** Fetches the texts of the current language; a route loads them together with its page. */
   load(): Promise<void>;
   /** A hook; the catalog must have been loaded. */
@@ -24,7 +24,7 @@ export interface Catalogue<Key extends string> {
 }
 
 /** Defines a catalog of messages: one file per language, each a separate chunk. */
-export function defineMessages<Key extends string>(imports: Record<Language, Import>): Catalogue<Key> {
+export function defineMessages<Key extends string>(imports: Record<Language, Import>): MessageCatalog<Key> {
   const texts = new Map<Language, CompiledMessages>();
   const fetchTexts = async (language: Language) => {
     if (!texts.has(language)) texts.set(language, (await imports[language]()).default as CompiledMessages);

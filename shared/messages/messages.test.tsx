@@ -7,7 +7,7 @@ import { setTimeZone } from './time-zone.ts';
 import en from './messages/en.json';
 import de from './messages/de.json';
 
-const catalogue = defineMessages<'rows' | 'guide'>({
+const catalog = defineMessages<'rows' | 'guide'>({
   en: async () => ({
     default: {
       rows: ({ count }: { count: number }) => `${count} rows`,
@@ -23,7 +23,7 @@ const catalogue = defineMessages<'rows' | 'guide'>({
 });
 
 function Sample() {
-  const t = catalogue.use();
+  const t = catalog.use();
   return (
     <p>
       {t('rows', { count: 3 })}:{' '}
@@ -35,7 +35,7 @@ function Sample() {
 afterEach(() => act(() => setLanguage('en')));
 
 test('a screen switches languages in place, without a reload', async () => {
-  await catalogue.load();
+  await catalog.load();
   render(<Sample />);
   expect(screen.getByText(/3 rows/)).toBeInTheDocument();
   await act(() => setLanguage('de'));
@@ -45,7 +45,7 @@ test('a screen switches languages in place, without a reload', async () => {
 });
 
 test('tags in a text become elements, and tags in a value stay text', async () => {
-  await catalogue.load();
+  await catalog.load();
   render(<Sample />);
   expect(screen.getByRole('link')).toHaveTextContent('the <b>x</b> guide');
 });
@@ -56,8 +56,8 @@ test('a tag without a wrapper keeps its text', () => {
 });
 
 test('a key that is not in the catalog is an error, not an empty screen', async () => {
-  await catalogue.load();
-  const Wrong = () => catalogue.use()('nothing' as 'rows');
+  await catalog.load();
+  const Wrong = () => catalog.use()('nothing' as 'rows');
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => render(<Wrong />)).toThrow('No message "nothing"');
   quiet.mockRestore();

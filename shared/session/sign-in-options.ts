@@ -15,7 +15,7 @@ const optionsQuery = queryOptions({
   retryOnMount: false,
 });
 
-/** Shows the plain forms; if one isn't available in this installation, the API refuses it and says why. */
+/** The plain forms. If one isn't available in this installation, the API refuses it and says why. */
 const FALLBACK: SignInOptionsAttributes = {
   google: false,
   demo: 'off',
