@@ -1,25 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { embeddedConnection } from '../src/platform/database/embedded-postgres.ts';
-import { stopServer } from '../src/platform/database/postgres-server.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 const SOURCE = new URL('../src/', import.meta.url).pathname;
 
-/** A data directory for tests that start the product itself; `clear` also stops a server that was left on it. */
+/** Ends a process gracefully when whoever started it is gone, for whatever reason: the pipe to it closes then. */
+const END_WITH_US = `--import=data:text/javascript,${encodeURIComponent(
+  `process.stdin.resume().once('close', () => process.kill(process.pid, 'SIGTERM')).unref();`,
+)}`;
+
+/** A data directory for tests that start the product itself. `clear` also stops a server that was left on it. */
 export function makeDataDirectory(name = 'data'): { path: string; clear(): Promise<void> } {
-  const folder = mkdtempSync(join(tmpdir(), 'headwater-own-'));
-  chmodSync(folder, 0o711);
-  const path = join(folder, name);
-  return {
-    path,
-    async clear() {
-      if (await embeddedConnection(path).catch(() => null)) await stopServer(join(path, 'postgres'));
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const folder = makeTestFolder();
+  return { path: join(folder.path, name), clear: folder.remove };
 }
 
 /** A process of ours with what it has said so far. */
@@ -29,7 +23,7 @@ export class ProductProcess {
 
   constructor(entry: 'server.ts' | 'cli.ts', args: readonly string[], environment: Record<string, string>) {
     const { PATH, HOME } = process.env;
-    this.child = spawn(process.execPath, [join(SOURCE, entry), ...args], {
+    this.child = spawn(process.execPath, [END_WITH_US, join(SOURCE, entry), ...args], {
       env: { PATH, HOME, PORT: '0', ...environment },
     });
     for (const stream of [this.child.stdout!, this.child.stderr!]) {

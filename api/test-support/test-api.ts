@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -17,6 +16,7 @@ import { Client } from './client.ts';
 import { cloneDatabase, testStore } from './test-store.ts';
 import { startMailServer } from './mail-server.ts';
 import { Mailbox } from './mailbox.ts';
+import { makeTestFolder } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
 export { Client, faultsIn, type Answer } from './client.ts';
@@ -77,11 +77,12 @@ export class TestApi {
     parts = modules,
     withMail = false,
     log = testLog,
-    folder = tmpdir(),
+    folder,
   }: TestApiOptions = {}): Promise<TestApi> {
     const store = await testStore();
     const { connection, drop } = await cloneDatabase(store);
-    const dataDirectory = await mkdtemp(join(folder, 'headwater-api-'));
+    const ownFolder = makeTestFolder();
+    const dataDirectory = await mkdtemp(join(folder ?? ownFolder.path, 'data-'));
     await chmod(dataDirectory, 0o711);
     const mails = withMail ? await startMailServer() : undefined;
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
@@ -102,6 +103,7 @@ export class TestApi {
       await administrator.end();
       await mails?.close();
       await rm(dataDirectory, { recursive: true, force: true });
+      await ownFolder.remove();
       await drop();
     };
     const mailbox = new Mailbox(mails ?? dataDirectory);

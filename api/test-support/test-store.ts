@@ -1,20 +1,14 @@
-import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp, readdir, chmod, writeFile, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { composeApi } from '../src/app.ts';
 import { openDatabase, type Connection } from '../src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { isAlive } from '../src/platform/database/process-identity.ts';
-import { stopServer } from '../src/platform/database/postgres-server.ts';
+import { makeTestFolder, removeAbandonedFolders } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
 /** Where the run's server is; node:test's global setup leaves it for every file's process. */
 const VARIABLE = 'HEADWATER_TEST_STORE';
 const TEMPLATE = 'headwater_template';
-const PREFIX = 'headwater-test-';
 
 // Nothing here has to outlive a power cut.
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
@@ -26,17 +20,10 @@ export interface TestStore {
 
 /** Starts the run's one server and makes the template that each file's database is cloned from. */
 export async function startTestStore(): Promise<{ store: TestStore; stop(): Promise<void> }> {
-  await clearAwayOrphans();
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
-  await chmod(folder, 0o711); // PostgreSQL's own user passes through
-  await writeFile(join(folder, 'owner'), String(process.pid));
-  const server = await startEmbeddedPostgres(folder, { settings: FAST });
-  // Whatever happens before `stop` is called; whoever is killed outright is cleared away by the next run.
-  process.once('exit', () => killAtExit(server.pid, folder));
-  const stop = async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  await removeAbandonedFolders();
+  const folder = makeTestFolder();
+  const server = await startEmbeddedPostgres(folder.path, { settings: FAST });
+  const stop = () => server.stop().then(folder.remove);
   try {
     const store = { connection: server.connection, role: await makeTemplate(server.connection) };
     process.env[VARIABLE] = JSON.stringify(store);
@@ -73,14 +60,6 @@ export async function testStore(): Promise<TestStore> {
 // Ends with the process: node:test runs `after` hooks in the order in which they were made, and this one would be first.
 async function startOwnStore(): Promise<TestStore> {
   return (await startTestStore()).store;
-}
-
-function killAtExit(pid: number, folder: string): void {
-  if (!isAlive(pid)) return;
-  process.kill(pid, 'SIGQUIT');
-  const moment = new Int32Array(new SharedArrayBuffer(4));
-  for (let waited = 0; waited < 2000 && isAlive(pid); waited += 10) Atomics.wait(moment, 0, 0, 10);
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Clones the template; `drop` fails where a test has left a connection open. */
@@ -122,16 +101,4 @@ export async function asAdministrator<T>(
   const client = new pg.Client(connection);
   await client.connect();
   return work(client).finally(() => client.end());
-}
-
-/** Stops the servers of runs that were killed before they could. */
-async function clearAwayOrphans(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(PREFIX)) continue;
-    const folder = join(tmpdir(), name);
-    const owner = Number(await readFile(join(folder, 'owner'), 'utf8').catch(() => '0'));
-    if (!owner || isAlive(owner)) continue;
-    await stopServer(join(folder, 'postgres'));
-    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -1,8 +1,8 @@
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { makeTestFolder } from '../../../../../test-support/test-folder.ts';
 import { startEmbeddedPostgres } from '../../../../platform/database/embedded-postgres.ts';
 import { Egress } from '../../../../platform/egress/index.ts';
 import type { ConnectorContext } from '../../../protocol/protocol.ts';
@@ -29,9 +29,7 @@ export interface SourceServer {
 
 export async function startSourceServer(...settings: string[]): Promise<SourceServer> {
   const port = await freePort();
-  const folder = await mkdtemp(join(tmpdir(), 'headwater-test-'));
-  await chmod(folder, 0o711);
-  await writeFile(join(folder, 'owner'), String(process.pid)); // so that a later run clears away what a killed one left
+  const { path: folder, remove } = makeTestFolder();
   const server = await startEmbeddedPostgres(folder, {
     settings: ['listen_addresses=127.0.0.1', `port=${port}`, 'fsync=off', 'shared_buffers=16MB', ...settings],
   });
@@ -78,7 +76,7 @@ export async function startSourceServer(...settings: string[]): Promise<SourceSe
     },
     async stop() {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }
