@@ -1,6 +1,6 @@
 /**
- * Tables of a workspace, for every remote that shows them. Compiled into each of them, so what it needs of shared it
- * imports through its doors: those are singletons, and a second one of them would be another.
+ * A workspace's tables, for the remotes that show them. This door is compiled into each of these remotes, so it imports
+ * the rest of shared through its doors: they are singletons, and a second copy would have separate state.
  */
 export {
   decideHeldVersion,

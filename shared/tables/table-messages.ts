@@ -1,7 +1,7 @@
 import { defineMessages } from '@headwater/shared/messages';
 import type en from './messages/en.json';
 
-/** In one chunk with the texts of the remote that uses them. */
+/** In the same chunk as the messages of the remote that uses them. */
 export const tableMessages = defineMessages<keyof typeof en>({
   en: () => import(/* webpackChunkName: "messages-en" */ './messages/en.json'),
   de: () => import(/* webpackChunkName: "messages-de" */ './messages/de.json'),

@@ -9,21 +9,21 @@ import { deleteTable, selectAgain, tableQueries, type Table, type TableAddress }
 interface UnsyncedActionsProps {
   address: TableAddress;
   table: Table;
-  /** Whether its reader may change the connection. */
+  /** Whether the user may edit the connection. */
   canEdit: boolean;
-  /** After it is deleted. */
+  /** Called after it is deleted. */
   onDeleted?(): void;
 }
 
-/** For a table that runs don't read any more: select it again where the source still has it, or delete it. */
+/** The actions for a table that is no longer synced: select it again if the source still has it, or delete it. */
 export function UnsyncedActions({ address, table, canEdit, onDeleted }: UnsyncedActionsProps) {
   const t = tableMessages.use();
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const change = useTableChanges(address);
   if (!canEdit) return null;
   const remove = async () => {
     await change.mutateAsync(deleteTable);
-    setAsks(false);
+    setIsAsking(false);
     toast.success(t('unsynced.deleted', { table: table.tableName }));
     onDeleted?.();
   };
@@ -37,17 +37,17 @@ export function UnsyncedActions({ address, table, canEdit, onDeleted }: Unsynced
       <Button
         size="small"
         aria-label={t('unsynced.delete_named', { table: table.tableName })}
-        onClick={() => setAsks(true)}
+        onClick={() => setIsAsking(true)}
       >
         {t('unsynced.delete')}
       </Button>
       <Dialog
-        open={asks}
+        open={isAsking}
         title={t('unsynced.question', { table: table.tableName })}
-        onClose={() => setAsks(false)}
+        onClose={() => setIsAsking(false)}
         actions={
           <>
-            <Button variant="ghost" onClick={() => setAsks(false)}>
+            <Button variant="ghost" onClick={() => setIsAsking(false)}>
               {t('unsynced.cancel')}
             </Button>
             <Button variant="danger" busy={change.isPending} onClick={() => void remove().catch(() => {})}>
@@ -76,7 +76,7 @@ function useTableChanges(address: TableAddress) {
   return useMutation({
     mutationFn: (work: (table: TableAddress) => Promise<unknown>) => work(address),
     onSuccess: (_, work) => {
-      // What was deleted is not asked for again by its own page, which is about to be left.
+      // A deleted table must not be fetched again by its own page, which is about to be left.
       if (work === deleteTable) client.removeQueries({ queryKey: one, type: 'inactive' });
       for (const queryKey of work === deleteTable ? lists : [one, ...lists])
         void client.invalidateQueries({ queryKey });

@@ -2,7 +2,7 @@ import { Tag } from '@headwater/shared/ui/workspace';
 import { tableMessages } from './table-messages.ts';
 import type { Table } from './table.queries.ts';
 
-/** Marks a table that runs don't read any more, and says why. */
+/** Marks a table that is no longer synced, and shows why. */
 export function UnsyncedTag({ selection }: Pick<Table, 'selection'>) {
   const t = tableMessages.use();
   return (

@@ -6,13 +6,13 @@ import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { sourceQuery } from '../source.queries.ts';
 
-/** No version yet: the first sync is on its way, or nobody has started one. */
+/** Shown while the table has no version: the first sync is in progress, or none has loaded the table yet. */
 export function NotSyncedYet({ address, table }: { address: TableAddress; table: Table }) {
   const source = useQuery(sourceQuery(address));
   const status = source.data?.status;
   const isRunning = status === 'running' || status === 'queued';
   if (isRunning) return <FirstSync table={table} rowsRead={source.data?.lastRun?.rowsRead ?? 0} />;
-  return <Never address={address} table={table} />;
+  return <NotSynced address={address} table={table} />;
 }
 
 function FirstSync({ table, rowsRead }: { table: Table; rowsRead: number }) {
@@ -30,7 +30,7 @@ function FirstSync({ table, rowsRead }: { table: Table; rowsRead: number }) {
   );
 }
 
-function Never({ address, table }: { address: TableAddress; table: Table }) {
+function NotSynced({ address, table }: { address: TableAddress; table: Table }) {
   const t = messages.use();
   return (
     <EmptyState

@@ -11,11 +11,11 @@ import { PAGE_SIZES, pageOf, rangeOf, withPage } from './paging.ts';
 
 interface PagerProps {
   page: RowPage;
-  /** Another page is on its way. */
+  /** Whether another page is being loaded. */
   busy: boolean;
 }
 
-/** Which rows these are, and the way to others. The page's token stands in the address. */
+/** Shows which rows are on the page, and leads to other pages. The page's cursor is in the URL. */
 export function Pager({ page, busy }: PagerProps) {
   const t = messages.use();
   const { number, timeZone } = useFormat();
@@ -78,7 +78,7 @@ export function Pager({ page, busy }: PagerProps) {
 
 interface PageButtonProps {
   label: string;
-  /** Why there is no further to go. */
+  /** Why there is no such page, if there is none. */
   end: string | undefined;
   children: ReactNode;
   onGo(): void;

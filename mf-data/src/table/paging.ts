@@ -3,13 +3,13 @@ import type { PageAddress, RowPage } from '../row.queries.ts';
 export const PAGE_SIZES = [100, 250, 500, 1000] as const;
 const DEFAULT_SIZE = 100;
 
-/** The page that an address shows; a size that isn't offered means the default. */
+/** Returns the page in a URL; a size that isn't offered falls back to the default. */
 export function pageOf(query: URLSearchParams): PageAddress {
   const size = PAGE_SIZES.find((one) => String(one) === query.get('size')) ?? DEFAULT_SIZE;
   return { size, after: query.get('after') };
 }
 
-/** The address of another page; defaults leave no trace in it. */
+/** Returns the query of another page, without parameters that have their default. */
 export function withPage(query: URLSearchParams, { size, after }: PageAddress): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('size');
@@ -19,7 +19,7 @@ export function withPage(query: URLSearchParams, { size, after }: PageAddress): 
   return next;
 }
 
-/** First and last row of a page, counted from 1; both 0 where there are none. */
+/** Returns the first and last row of a page, counted from 1; both are 0 if there are none. */
 export function rangeOf({ offset, rows }: Pick<RowPage, 'offset' | 'rows'>): { from: number; to: number } {
   return rows.length === 0 ? { from: 0, to: 0 } : { from: offset + 1, to: offset + rows.length };
 }

@@ -4,7 +4,7 @@ import { Banner, Button } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 
-/** The last run failed, or what it read is on hold: an older version is shown, and this says so. */
+/** Tells users that an older version is shown because the last run failed or its version is held back. */
 export function StaleNotice({ address, table }: { address: TableAddress; table: Table }) {
   const t = messages.use();
   const { dateTime } = useFormat();

@@ -3,7 +3,7 @@ import { Freshness, PageHead } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { Table } from '@headwater/shared/tables';
 
-/** The table's name, how old its rows are, and how many. */
+/** The table's name, the age of its data, and its size. */
 export function TableHead({ table }: { table: Table }) {
   const t = messages.use();
   const { bytes } = useFormat();

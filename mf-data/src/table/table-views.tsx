@@ -12,7 +12,7 @@ interface TableViewsProps {
   table: Table;
 }
 
-/** Rows or columns; which of them stands in the address. */
+/** The tabs for rows and columns, with the current one in the URL. */
 export function TableViews({ address, table }: TableViewsProps) {
   const t = messages.use();
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import { Banner } from '@headwater/shared/ui';
 import { tableMessages, type Table, type TableAddress } from '@headwater/shared/tables';
 import { TableActions } from '../table-actions.tsx';
 
-/** Runs don't read this table any more: what is shown stays as it is. */
+/** Tells users that this table is no longer synced, so its data doesn't change. */
 export function UnsyncedNotice({ address, table }: { address: TableAddress; table: Table }) {
   const t = tableMessages.use();
   const navigate = useNavigate();
