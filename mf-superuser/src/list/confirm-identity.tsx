@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { passwordRequired } from '@headwater/shared/contract';
 import { Form, FormBanner, PasswordField, SubmitButton } from '@headwater/shared/forms';
 import { useErrorText } from '@headwater/shared/messages';
@@ -13,6 +14,7 @@ import { hasPasswordQuery, reauthenticate } from '../superuser.queries.ts';
 export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   const t = messages.use();
   const errorText = useErrorText();
+  useReturnFocus();
   const { data: hasPassword, error, refetch, isFetching } = useQuery(hasPasswordQuery);
   if (error)
     return (
@@ -30,6 +32,17 @@ export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   );
 }
 
+/** Gives the focus back to what had it before, such as the search that was being typed. */
+function useReturnFocus() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+    [before],
+  );
+}
+
 const RULES = { password: [passwordRequired] };
 
 function PasswordForm({ onConfirmed }: { onConfirmed(): void }) {
@@ -42,7 +55,12 @@ function PasswordForm({ onConfirmed }: { onConfirmed(): void }) {
     <Form initialValues={{ password: '' }} validate={RULES} onSubmit={confirm}>
       <Text tone="muted">{t('confirm.why')}</Text>
       <FormBanner />
-      <PasswordField name="password" label={t('confirm.password')} autoComplete="current-password" />
+      <PasswordField
+        name="password"
+        label={t('confirm.password')}
+        autoComplete="current-password"
+        autoFocus
+      />
       <div>
         <SubmitButton pending={t('confirm.pending')}>{t('confirm.submit')}</SubmitButton>
       </div>
@@ -63,7 +81,9 @@ function LogInAgain() {
     <Stack gap={4}>
       <Text tone="muted">{t('confirm.logInAgain')}</Text>
       <div>
-        <Button onClick={() => void leave()}>{t('confirm.logOut')}</Button>
+        <Button autoFocus onClick={() => void leave()}>
+          {t('confirm.logOut')}
+        </Button>
       </div>
     </Stack>
   );

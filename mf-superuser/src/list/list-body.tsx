@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '@headwater/shared/api';
-import { useQuery } from '@headwater/shared/query';
-import { notFound, useSearchParams } from '@headwater/shared/routing';
+import { notFound } from '@headwater/shared/routing';
 import { Button } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
-import { listView, type ListQuery } from '../superuser.queries.ts';
+import type { ListQuery } from '../superuser.queries.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 import { ListError, ListOutdated } from './list-error.tsx';
 import { ListTable } from './list-table.tsx';
 import { ToFirstPage } from './to-first-page.tsx';
+import { needsConfirmation, useList } from './use-list.ts';
 
 export interface ListBodyProps<Row extends { id: string }> {
   label: string;
@@ -24,17 +24,11 @@ export interface ListBodyProps<Row extends { id: string }> {
 
 /** The list's states: loading, failed, empty, and rows. Rows stay visible while they are fetched again. */
 export function ListBody<Row extends { id: string }>(props: ListBodyProps<Row>) {
-  const [params] = useSearchParams();
-  const view = listView(params);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...props.list(view),
-    retryOnMount: false, // the loader has just fetched it
-  });
+  const { view, data, error, isPlaceholderData, isFetching, refetch } = useList(props.list);
   const failure = { error, retrying: isFetching, onRetry: () => void refetch() };
 
   if (error instanceof ApiError && error.status === 404) notFound();
-  if (error instanceof ApiError && error.code === 'reauthentication_required')
-    return <ConfirmIdentity onConfirmed={() => void refetch()} />;
+  if (needsConfirmation(error)) return <ConfirmIdentity onConfirmed={() => void refetch()} />;
   if (error && !data)
     return <ListError title={props.failed} isLaterPage={view.after !== null} {...failure} />;
   return (

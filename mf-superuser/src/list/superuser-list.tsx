@@ -6,6 +6,7 @@ import { SearchInput } from '@headwater/shared/ui/inputs';
 import type { DataTableColumn } from '@headwater/shared/ui/table';
 import type { ListQuery } from '../superuser.queries.ts';
 import { ListBody } from './list-body.tsx';
+import { needsConfirmation, useList } from './use-list.ts';
 import { useSearch } from './use-search.ts';
 
 export interface SuperuserListProps<Row extends { id: string }> {
@@ -28,11 +29,12 @@ export interface SuperuserListProps<Row extends { id: string }> {
 export function SuperuserList<Row extends { id: string }>(props: SuperuserListProps<Row>) {
   const { title, lead, searchLabel } = props;
   const search = useSearch();
+  const isLocked = needsConfirmation(useList(props.list).error);
   useTitle(title);
   return (
     <Page>
       <PageHead title={title} meta={<p>{lead}</p>} />
-      <Toolbar>
+      <Toolbar inert={isLocked} style={{ opacity: isLocked ? 0.5 : 1 }}>
         <SearchInput label={searchLabel} value={search.text} onChange={search.type} width={260} />
       </Toolbar>
       <ListBody {...props} onClearSearch={search.clear} />

@@ -210,6 +210,24 @@ describe('a while after signing in', () => {
     expect(screen.queryByRole('heading', { name: 'Confirm it’s you' })).toBeNull();
   });
 
+  test('takes the focus from a search that is being typed, lets nobody go on with it, and gives it back', async () => {
+    const { user, api } = await open({ ...paged, ...profile(true) });
+    await row(/Mara/);
+    api.on({ [USERS]: stale });
+    await user.type(search(), 'petra');
+    const password = await screen.findByLabelText('Password');
+    expect(password).toHaveFocus();
+    expect(search().closest('[inert]')).not.toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+
+    api.on({ [CONFIRM]: documentOf('sessions', 'ses_2', { csrfToken: 'csrf-2' }, 201), ...paged });
+    await user.type(password, 'Correct-horse-7{Enter}');
+    await row(/Petra/);
+    expect(search()).toHaveFocus();
+    expect(search()).toHaveValue('petra');
+    expect(search().closest('[inert]')).toBeNull();
+  });
+
   test('sends who has no password to the login', async () => {
     await open({ [USERS]: stale, ...profile(false) });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
