@@ -9,7 +9,7 @@ interface AppProps {
   nonce: string | undefined;
 }
 
-/** What surrounds every screen: theme, cached data, toasts. */
+/** What surrounds every screen: theme, cached data, and toasts. */
 export function App({ router, nonce }: AppProps) {
   return (
     <ThemeRoot nonce={nonce}>

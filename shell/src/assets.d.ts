@@ -1,5 +1,5 @@
-/** A picture: the address under which the build serves it. */
+/** An image: the URL under which the build serves it. */
 declare module '*.webp' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }

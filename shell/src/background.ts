@@ -4,7 +4,9 @@ import type { LoadRemote } from './remotes/load-remote.ts';
 import { preloadInIdleTime } from './preload/in-idle-time.ts';
 import { preloadOnIntent } from './preload/on-intent.ts';
 
-/** What a tab does beside what it shows. Of a chunk of its own, which nothing on screen waits for. */
+/**
+ * Starts what a tab does besides showing pages. It is in a separate chunk, which nothing on screen waits for.
+ */
 export function startBackground(router: ReturnType<typeof createBrowserRouter>, loadRemote: LoadRemote) {
   followRegistry(router);
   preloadOnIntent(loadRemote);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('what fails before anything can be shown is left to the page’s first script', async () => {
+test('errors before anything can be shown are left to the page’s first script', async () => {
   const page = { requests: {}, startFailed: jest.fn() };
   window.__HEADWATER__ = page;
   await bootstrap(); // the page has no block
@@ -23,7 +23,7 @@ test('what fails before anything can be shown is left to the page’s first scri
   expect(errors).toHaveBeenCalledTimes(1);
 });
 
-test('starts at the address; from then on a 401 reloads the page and other errors are reported', async () => {
+test('bootstrap shows the page at the URL, and then a 401 reloads the page and other errors are reported', async () => {
   writePageBlock();
   startFederation();
   runEntries();

@@ -18,7 +18,7 @@ import { firstScreen } from './router/first-screen.ts';
 import { startRouter } from './router/router.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** From the page's scripts to the first screen: report → session → router → render. */
+/** Runs from the page's scripts to the first screen: reporting → session → router → rendering. */
 export async function bootstrap() {
   takeOver();
   let showsSomething = () => {};
@@ -45,7 +45,7 @@ export async function bootstrap() {
   }
 }
 
-/** Every screen has some of them, the error screens too. */
+/** Loads the texts that every screen needs, including the error screens. */
 async function loadTexts() {
   const catalogues = [sharedMessages, uiMessages, messages];
   await tryTwice('shell', () => Promise.all(catalogues.map((catalogue) => catalogue.load()))).catch((error) =>
@@ -53,7 +53,10 @@ async function loadTexts() {
   );
 }
 
-/** After what is on screen, and nothing that it needs: without it a tab only learns less and later. */
+/**
+ * Starts after the page is on screen. Nothing shown needs it: without it, a tab only gets news less often and
+ * later.
+ */
 async function startBackground(router: ReturnType<typeof startRouter>, loadRemote: LoadRemote) {
   await whenIdle();
   await import(/* webpackChunkName: "background" */ './background.ts').then(

@@ -1,4 +1,4 @@
-/** The page's CSP nonce, set by its first script; the toast library reads it too. */
+/** The page's CSP nonce, set by its first script. The toast library reads it, too. */
 interface Window {
   __nonce__?: string;
 }

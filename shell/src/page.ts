@@ -1,18 +1,19 @@
 import type { PageBlock } from '@headwater/shared/contract';
 
 /**
- * Before any bundle runs, the page's inline script has set `window.__HEADWATER__ = { requests }` (what it has already
- * asked the API for, by API path), the Trusted Types policy, `window.__nonce__`, `<html lang data-theme>`, and a
- * listener that removes script tags which failed to load: webpack would wait for a dead one for ever.
+ * Before any bundle runs, the page's inline script has set `window.__HEADWATER__ = { requests }` (requests
+ * that it has already sent to the API, by path), the Trusted Types policy, `window.__nonce__`, `<html lang
+ * data-theme>`, and a listener that removes script tags which failed to load: webpack would wait two minutes
+ * for a dead one.
  */
 type Fields = Record<string, unknown>;
 
-/** A JSON object. */
+/** Returns whether the value is a JSON object. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const isBase = (value: unknown): boolean => typeof value === 'string' && /^\/r\/[^/]+\/[^/]+\/$/.test(value);
-/** A hash as `integrity` attributes carry it. */
+/** Returns whether the value is a hash as in an `integrity` attribute. */
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^sha384-[A-Za-z0-9+/]{64}$/.test(value);
 const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
@@ -33,27 +34,27 @@ function* recordFaults(name: string, record: unknown): Generator<string> {
   if (!isListOf(record.areas, isArea)) yield `remotes.${name}.areas`;
   if (!isListOf(record.menu, isMenuEntry)) yield `remotes.${name}.menu`;
   if (!isFlag(record.canary)) yield `remotes.${name}.canary`;
-  if (!isNothing(record.integrity) && !isListAddress(record.integrity, String(record.base)))
+  if (!isNothing(record.integrity) && !isListOfHashes(record.integrity, String(record.base)))
     yield `remotes.${name}.integrity`;
 }
 
-const isAddress = (value: unknown): boolean => typeof value === 'string' && value.startsWith('/');
+const isPath = (value: unknown): boolean => typeof value === 'string' && value.startsWith('/');
 
-// What is in them need not be known: they are of a remote, which may be newer than this shell.
+// Their values need not be known: they belong to a remote, which may be newer than this shell.
 const isArea = (value: unknown): boolean =>
-  isFields(value) && isText(value.group) && isAddress(value.mount) && isListOf(value.paths, isAddress);
+  isFields(value) && isText(value.group) && isPath(value.mount) && isListOf(value.paths, isPath);
 
 const isMenuEntry = (value: unknown): boolean =>
   isFields(value) &&
   isText(value.place) &&
   typeof value.order === 'number' &&
   isText(value.icon) &&
-  isAddress(value.path) &&
+  isPath(value.path) &&
   isFields(value.label) &&
   isList(Object.values(value.label)) &&
   (value.permission === undefined || isText(value.permission));
 
-const isListAddress = (value: unknown, base: string): boolean =>
+const isListOfHashes = (value: unknown, base: string): boolean =>
   isFields(value) && value.url === `${base}integrity.json` && isHash(value.sri);
 
 const isOverride = (value: unknown): boolean =>
@@ -81,7 +82,10 @@ function* faults(page: unknown): Generator<string> {
   if (!isNothing(page.sentryDsn) && !isText(page.sentryDsn)) yield 'sentryDsn';
 }
 
-/** Throws one error that names every faulty field: a page that fits only half would fail later and further away. */
+/**
+ * Throws one error that names every faulty field: a page that is only half valid would fail later and
+ * elsewhere.
+ */
 export function checkPage(value: unknown): PageBlock {
   const wrong = [...faults(value)];
   if (wrong.length > 0) throw new Error(`The page's "headwater" block is faulty: ${wrong.join(', ')}`);
@@ -90,7 +94,7 @@ export function checkPage(value: unknown): PageBlock {
 
 let page: PageBlock | undefined;
 
-/** The page's block, read and checked once; a tab keeps the composition that it was loaded with. */
+/** Returns the page's block, read and checked once. A tab keeps the composition that it was loaded with. */
 export function readPage(): PageBlock {
   if (page === undefined) {
     const text = document.getElementById('headwater')?.textContent;

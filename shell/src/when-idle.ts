@@ -1,4 +1,4 @@
-/** Settles when the browser has nothing better to do, after five seconds at the latest. */
+/** Settles when the browser is idle, after five seconds at the latest. */
 export function whenIdle(): Promise<unknown> {
   return new Promise((resolve) =>
     'requestIdleCallback' in window

@@ -15,7 +15,7 @@ beforeAll(() => {
   });
 });
 beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {}); // where reports go
+  jest.spyOn(console, 'error').mockImplementation(() => {}); // reports are logged here
   open = jest.spyOn(browser, 'open').mockImplementation(() => {});
   runEntries();
 });
@@ -32,7 +32,7 @@ const gone = (remote: string) =>
     request: `${location.origin}/r/${remote}/1.2.3-abc/routes.0f.js`,
   });
 
-/** An area that could not be loaded, after its reload. */
+/** Navigates to an area that can't be loaded and has already had its reload. */
 async function failAt(from: string, path: string, remote: string, api = {}) {
   noteRequests({ [`/r/${remote}/1.2.3-abc/routes.0f.js`]: { responseStatus: 410 } });
   runFailingEntry(remote, gone(remote));
@@ -49,7 +49,7 @@ const SOURCES = '/w/org_finch/source-connections';
 const DATA = '/w/org_finch/data';
 const CLEAR = 'Clear version override';
 
-test('a tab older than its files is told so; reloading takes the stable version in the place of a canary', async () => {
+test('a tab with deleted files is told so, and reloading uses the stable version in place of a canary', async () => {
   const { press } = await failAt(DATA, SOURCES, 'mf-sources');
   expect(screen.getByText(/^This tab is older than the files/)).toBeVisible();
   expect(screen.queryByRole('button', { name: CLEAR })).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test('a tab older than its files is told so; reloading takes the stable version 
   expect(document.cookie).toContain('dl-avoid=mf-sources@1.2.3-abc');
 });
 
-test('a version that is tried out can be cleared where it fails', async () => {
+test('a version override can be cleared where the version fails', async () => {
   const { api, press } = await failAt(SOURCES, DATA, 'mf-data', {
     'DELETE /delivery/override': noContent,
   });
@@ -68,7 +68,7 @@ test('a version that is tried out can be cleared where it fails', async () => {
   expect(api.callsTo('DELETE /delivery/override')).toHaveLength(1);
 });
 
-test('one that cannot be cleared says so, and nothing reloads', async () => {
+test('if the override cannot be cleared, an error is shown and nothing reloads', async () => {
   const { press } = await failAt(SOURCES, DATA, 'mf-data', {
     'DELETE /delivery/override': { status: 403 },
   });

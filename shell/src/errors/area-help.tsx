@@ -13,7 +13,7 @@ interface AreaHelpProps {
   reportId: string;
 }
 
-/** What helps where files of an area could not be loaded, after the one reload that may have helped. */
+/** Shows what may help if files of an area could not be loaded, even after the automatic reload. */
 export function AreaHelp({ failure, reportId }: AreaHelpProps) {
   const t = messages.use();
   const { remote, version, kind } = failure;

@@ -8,7 +8,7 @@ import { AreaHelp } from './area-help.tsx';
 import { RetryButton } from './retry-button.tsx';
 import { GenericErrorScreen, NotFoundScreen } from './screens.tsx';
 
-/** The error page of a route group and of the whole: takes the place of its layout. */
+/** The error page of a route group and of the whole product. It replaces the group's layout. */
 export function GroupErrorPage() {
   return (
     <SoloFrame kind="lost" tools={<ThemeSwitch />}>
@@ -17,7 +17,7 @@ export function GroupErrorPage() {
   );
 }
 
-/** The error page of one area: the layout and every other area stay alive around it. */
+/** The error page of one area. The layout and all other areas around it keep working. */
 export function AreaErrorPage() {
   return (
     <Page>
@@ -31,17 +31,20 @@ function ErrorScreen({ inArea }: { inArea: boolean }) {
   const missing = notFoundIn(error);
   if (missing) return <NotFoundScreen header={missing.header} />;
   const failure = loadFailureOf(error);
-  // reported once an error, however often this renders
+  // each error is reported once, however often this renders
   const reportId = report(error, { phase: failure ? 'navigation' : 'render' });
   if (failure) return <GenericErrorScreen help={<AreaHelp failure={failure} reportId={reportId} />} />;
   return <GenericErrorScreen help={inArea && <RetryButton />} />;
 }
 
-/** Routing found no route, a page said so, or the API has no such resource. */
+/**
+ * Returns a value if routing found no route, a page reported that something is missing, or the API has no
+ * such resource.
+ */
 function notFoundIn(error: unknown): { header?: string } | undefined {
   if (error instanceof ApiError && error.status === 404) return {};
   if (!isRouteErrorResponse(error) || error.status !== 404) return undefined;
-  // the router's own 404 carries a sentence for developers, a page's carries its heading
+  // the router's own 404 contains a sentence for developers, and a page's 404 contains its heading
   const isRouters = (error as { internal?: boolean }).internal;
   return { header: !isRouters && typeof error.data === 'string' && error.data ? error.data : undefined };
 }

@@ -9,11 +9,13 @@ interface LostScreenProps {
   heading: string;
   code?: string;
   children: ReactNode;
-  /** What helps in this place, below what every error screen has. */
+  /** Further help for this error, below what every error screen has. */
   help?: ReactNode;
 }
 
-/** Every error screen as specified: one title, what happened, the way home and the way to support. */
+/**
+ * The layout of every error screen, as specified: one title, what happened, and links home and to support.
+ */
 export function LostScreen({ heading, code, children, help }: LostScreenProps) {
   const t = messages.use();
   useTitle(t('not_found.title'));

@@ -3,7 +3,7 @@ import { Button } from '@headwater/shared/ui';
 import { useLocation, useNavigate } from '@headwater/shared/routing';
 import { messages } from '../messages.ts';
 
-/** Asks the router for the same address again, which loads what is missing; the document stays. */
+/** Navigates to the same URL again, which loads what is missing within the same document. */
 export function RetryButton() {
   const t = messages.use();
   const navigate = useNavigate();

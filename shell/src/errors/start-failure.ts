@@ -1,6 +1,6 @@
 import { report } from '../monitoring/report.ts';
 
-/** What the page's first script has put on the window (`delivery/src/page/in-browser/start-guard.js`). */
+/** What the page's first script set on the window (`delivery/src/page/in-browser/start-guard.js`). */
 interface StartGuard {
   hasStarted?: boolean;
   startFailed?(): void;
@@ -8,20 +8,20 @@ interface StartGuard {
 
 const guard = () => (window.__HEADWATER__ ?? {}) as StartGuard;
 
-/** From here on the shell hears of errors itself. */
+/** From here on, the shell receives errors itself. */
 export function takeOver() {
   guard().hasStarted = true;
 }
 
 /**
- * The last resort, without theme, router or catalogues: what failed before there was anything to show it with. The
- * page's first script loads the page again where that may help, and says so where it can't.
+ * Handles errors before there is anything to show them with, without theme, router, or catalogs. The page's
+ * first script reloads the page if that may help, and otherwise shows an error.
  */
 export function failStart(error: unknown) {
   try {
     report(error, { phase: 'start' });
   } catch {
-    console.error(error); // the page's block is what is wrong, and reports name what it says
+    console.error(error); // the page's block may be what is wrong, and reports need it
   }
   guard().startFailed?.();
 }

@@ -1,12 +1,12 @@
 import type { ServerEvent } from '@headwater/shared/contract';
 
 export interface ConnectionHandlers {
-  /** The time up to which everything was heard: what changed since then is asked for. */
+  /** Returns the time up to which everything was received. Changes since then are requested on connecting. */
   heardUntil(): number;
   onEvent(event: ServerEvent): void;
-  /** Everything since `time` was told, and what happens from now on will be. */
+  /** Called when all changes since `time` have been received and new ones will be. */
   onOpen(time: number): void;
-  /** Still there: nothing was missed until now. */
+  /** Called while the connection works: nothing has been missed so far. */
   onBeat(): void;
   onLost(): void;
 }
@@ -14,7 +14,10 @@ export interface ConnectionHandlers {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Keeps one connection to a workspace's stream open until `signal` aborts; comes back after ever longer waits. */
+/**
+ * Keeps one connection to a workspace's stream open until `signal` aborts. Reconnects after increasing
+ * delays.
+ */
 export function keepConnected(organizationId: string, handlers: ConnectionHandlers, signal: AbortSignal) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +35,7 @@ export function keepConnected(organizationId: string, handlers: ConnectionHandle
     source.addEventListener('change', ({ data }: MessageEvent<string>) => handlers.onEvent(JSON.parse(data)));
     source.addEventListener('beat', () => handlers.onBeat());
     source.addEventListener('error', () => {
-      // the browser's own reconnecting has no back-off and gives up on any status that isn't 200
+      // the browser's own reconnecting has no backoff and stops at any status other than 200
       source?.close();
       handlers.onLost();
       timer = setTimeout(connect, waitAfter(failures++));
@@ -45,7 +48,10 @@ export function keepConnected(organizationId: string, handlers: ConnectionHandle
   connect();
 }
 
-/** Doubles up to half a minute; at random within the upper half, so that browsers don't come back all at once. */
+/**
+ * Doubles the delay up to half a minute, with a random part in the upper half so that browsers don't all
+ * reconnect at once.
+ */
 export function waitAfter(failures: number, random = Math.random()) {
   const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
   return longest / 2 + (longest / 2) * random;

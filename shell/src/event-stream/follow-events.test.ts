@@ -9,7 +9,7 @@ const change = { type: 'source_connections', id: 'src_1', sourceConnectionId: 's
 const open = () => FakeEventSource.opened.filter((source) => !source.closed);
 const stops: (() => void)[] = [];
 
-/** A tab of the browser: data of its own, the same locks and channels as the others. */
+/** A tab of the browser, which has its own data and shares locks and channels with the others. */
 function tab() {
   const client = createQueryClient();
   client.setQueryData(KEY, [], { updatedAt: Date.now() - 1_000 });
@@ -31,7 +31,7 @@ afterEach(() => {
   show('visible');
 });
 
-test('one connection for all tabs; an event makes stale what it names, in each of them', async () => {
+test('all tabs share one connection, and an event marks what it names as stale in each of them', async () => {
   const [first, second] = [tab(), tab()];
   await waitFor(() => expect(open()).toHaveLength(1));
   expect(open()[0]!.url).toMatch(/^\/api\/organizations\/org_a\/event-stream\?within=\d+$/);
@@ -42,7 +42,7 @@ test('one connection for all tabs; an event makes stale what it names, in each o
   expect(open()).toHaveLength(1);
 });
 
-test('when the leader leaves, the next tab connects, and what may have been missed is stale', async () => {
+test('when the leader closes, the next tab connects, and data that may have missed changes is stale', async () => {
   const [first, second] = [tab(), tab()];
   await waitFor(() => expect(open()).toHaveLength(1));
   const [old] = open();
@@ -54,7 +54,7 @@ test('when the leader leaves, the next tab connects, and what may have been miss
   expect(isStale(second.client)).toBe(true);
 });
 
-describe('a tab that comes back into view', () => {
+describe('a tab that becomes visible again', () => {
   const TABLES = ['tables', 'org_a'];
 
   async function backInView() {
@@ -67,14 +67,14 @@ describe('a tab that comes back into view', () => {
     show('visible');
     await waitFor(() => expect(open()).toHaveLength(1));
     const stream = open()[0]!;
-    const asked = Number(/\?within=(\d+)$/.exec(stream.url)?.[1]);
-    return { client, stream, asked };
+    const requested = Number(/\?within=(\d+)$/.exec(stream.url)?.[1]);
+    return { client, stream, requested };
   }
 
-  test('asks what has changed since it last heard, and nothing else is stale', async () => {
+  test('requests what has changed since it last received events, and nothing else is stale', async () => {
     const before = Date.now();
-    const { client, stream, asked } = await backInView();
-    expect(asked).toBeLessThanOrEqual(Date.now() - before);
+    const { client, stream, requested } = await backInView();
+    expect(requested).toBeLessThanOrEqual(Date.now() - before);
     expect(isStale(client)).toBe(false);
     stream.change(change);
     stream.ready(true);
@@ -82,14 +82,14 @@ describe('a tab that comes back into view', () => {
     expect(isStale(client, TABLES)).toBe(false);
   });
 
-  test('holds all for stale that is older where the server can’t say', async () => {
+  test('treats all older data as stale if the server’s list of changes is incomplete', async () => {
     const { client, stream } = await backInView();
     stream.ready(false);
     expect(isStale(client)).toBe(true);
     expect(isStale(client, TABLES)).toBe(true);
   });
 
-  test('hears from another tab that is in view what it has missed', async () => {
+  test('receives what it has missed from another visible tab', async () => {
     const leader = tab();
     await waitFor(() => expect(open()).toHaveLength(1));
     open()[0]!.change(change);
@@ -103,7 +103,7 @@ describe('a tab that comes back into view', () => {
   });
 });
 
-test('after a break, asks for what was missed since the last sign of life', async () => {
+test('after a lost connection, the tab requests what it missed since the last beat', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   try {
     const { client } = tab();
@@ -112,7 +112,7 @@ test('after a break, asks for what was missed since the last sign of life', asyn
     await jest.advanceTimersByTimeAsync(60_000);
     open()[0]!.beat();
     await jest.advanceTimersByTimeAsync(10_000);
-    open()[0]!.breakOff();
+    open()[0]!.interrupt();
     await jest.advanceTimersByTimeAsync(1_000);
     const missed = Number(/within=(\d+)$/.exec(open()[0]!.url)?.[1]);
     expect(missed).toBeGreaterThanOrEqual(10_500);
@@ -124,7 +124,7 @@ test('after a break, asks for what was missed since the last sign of life', asyn
   }
 });
 
-test('data that came after the connection had opened stays', async () => {
+test('data that arrived after the connection was opened stays fresh', async () => {
   const { client } = tab();
   await waitFor(() => expect(open()).toHaveLength(1));
   freshen(client);
@@ -132,7 +132,7 @@ test('data that came after the connection had opened stays', async () => {
   expect(isStale(client)).toBe(false);
 });
 
-test('what the page has read stays if the server tells all that changed meanwhile', async () => {
+test('the page’s data stays fresh if the server’s list of changes is complete', async () => {
   const { client } = tab();
   await waitFor(() => expect(open()).toHaveLength(1));
   open()[0]!.ready(true);
@@ -141,7 +141,7 @@ test('what the page has read stays if the server tells all that changed meanwhil
   expect(isStale(client)).toBe(true);
 });
 
-test('a tab that joins hears from the leader what has happened since it was begun', async () => {
+test('a tab that joins receives from the leader what has happened since its page was requested', async () => {
   tab();
   await waitFor(() => expect(open()).toHaveLength(1));
   open()[0]!.ready(true);
@@ -155,11 +155,11 @@ describe('without a connection', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
 
-  test('asks again for what is on screen every 2.5 s, and comes back', async () => {
+  test('refetches what is on screen every 2.5 s, and reconnects', async () => {
     const { client } = tab();
     await jest.advanceTimersByTimeAsync(0);
     const refetch = jest.spyOn(client, 'refetchQueries');
-    open()[0]!.breakOff();
+    open()[0]!.interrupt();
     expect(open()).toHaveLength(0);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(open()).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('without a connection', () => {
   });
 });
 
-test('waits ever longer, half a minute at most, and never less than half of it', () => {
+test('the delay grows up to half a minute and is never less than half of its maximum', () => {
   expect([0, 1, 2, 5, 50].map((failures) => waitAfter(failures, 1))).toEqual([
     1_000, 2_000, 4_000, 30_000, 30_000,
   ]);

@@ -5,9 +5,12 @@ import { HeardEvents } from './heard-events.ts';
 import { leadUntil } from './leadership.ts';
 import { invalidate, invalidateOlder, poll } from './live-queries.ts';
 
-/** `since`: from when on every event was heard, on the clock that the tabs of a browser share. */
+/** `since`: the time since when every event was received, on the clock that all tabs of a browser share. */
 type State = { live: boolean; since: number };
-/** Between the tabs of one browser. A tab that joins asks for the state, and for the events that it has missed. */
+/**
+ * Messages between the tabs of one browser. A tab that joins requests the state and the events that it has
+ * missed.
+ */
 type Message =
   | { kind: 'event'; event: ServerEvent }
   | { kind: 'state'; state: State }
@@ -15,38 +18,44 @@ type Message =
 
 const POLL_EVERY_MS = 2_500;
 
-/** Keeps the cached data of a workspace true while it is open; see the README. Returns how to stop. */
+/**
+ * Keeps the cached data of a workspace up to date while it is open, as described in the README. Returns a
+ * function that stops it.
+ */
 export function followEvents(organizationId: string, client = queryClient): () => void {
   const name = `hw-events:${organizationId}`;
   const channel = new BroadcastChannel(name);
   let live = false;
-  /** Up to when this tab has heard of every change; what the page read while it started may be as old as the page. */
+  /**
+   * The time up to which this tab knows of every change. Data that the page read while starting may be as old
+   * as the page.
+   */
   let heardUntil = performance.timeOrigin;
-  /** While this tab leads. */
+  /** Set while this tab leads. */
   let heard = new HeardEvents();
   let lead = new AbortController();
   let polling: ReturnType<typeof setInterval> | undefined;
 
-  const tell = (message: Message) => channel.postMessage(message);
-  const learn = (state: State) => {
+  const send = (message: Message) => channel.postMessage(message);
+  const applyState = (state: State) => {
     clearInterval(polling);
     if (state.since > heardUntil) void invalidateOlder(client, organizationId, state.since);
     live = state.live;
     heardUntil = live ? Date.now() : Math.max(heardUntil, state.since);
     if (!live && isVisible()) polling = setInterval(() => void poll(client, organizationId), POLL_EVERY_MS);
   };
-  const hear = (event: ServerEvent) => {
+  const applyEvent = (event: ServerEvent) => {
     if (live) heardUntil = Date.now();
     void invalidate(client, organizationId, event);
   };
   const announce = (state: State) => {
-    learn(state);
-    tell({ kind: 'state', state });
+    applyState(state);
+    send({ kind: 'state', state });
   };
   const onEvent = (event: ServerEvent) => {
     heard.add(event);
-    hear(event);
-    tell({ kind: 'event', event });
+    applyEvent(event);
+    send({ kind: 'event', event });
   };
   const onOpen = (since: number) => {
     heard.open(since);
@@ -59,20 +68,20 @@ export function followEvents(organizationId: string, client = queryClient): () =
   };
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'event') hear(data.event);
-    if (data.kind === 'state') learn(data.state);
-    if (data.kind === 'ask' && heard.since < Infinity) answer(data.heardUntil);
+    if (data.kind === 'event') applyEvent(data.event);
+    if (data.kind === 'state') applyState(data.state);
+    if (data.kind === 'ask' && heard.since < Infinity) sendMissed(data.heardUntil);
   };
-  const answer = (since: number) => {
-    for (const event of heard.after(since)) tell({ kind: 'event', event });
-    tell({ kind: 'state', state: { live: true, since: heard.since } });
+  const sendMissed = (since: number) => {
+    for (const event of heard.after(since)) send({ kind: 'event', event });
+    send({ kind: 'state', state: { live: true, since: heard.since } });
   };
   const start = () => {
     lead = new AbortController();
     const { signal } = lead;
     const handlers = { heardUntil: () => heardUntil, onEvent, onOpen, onBeat, onLost };
     leadUntil(signal, name, () => keepConnected(organizationId, handlers, signal));
-    tell({ kind: 'ask', heardUntil });
+    send({ kind: 'ask', heardUntil });
   };
   const pause = () => {
     heard = new HeardEvents();

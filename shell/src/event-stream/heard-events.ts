@@ -2,13 +2,13 @@ import type { ServerEvent } from '@headwater/shared/contract';
 
 const MOST = 500;
 
-/** What the leading tab hears, for tabs that join. */
+/** The events that the leading tab has received, for tabs that join. */
 export class HeardEvents {
   readonly #events: { time: number; event: ServerEvent }[] = [];
   #since = Infinity;
   #droppedAt = -Infinity;
 
-  /** From when on these are all; Infinity until the connection is open. */
+  /** The time since when these are all events, or Infinity until the connection is open. */
   get since(): number {
     return Math.max(this.#since, this.#droppedAt);
   }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` while this tab holds the lock `name`, which one tab of the browser does at a time; lets go of it when
- * `signal` aborts. Without Web Locks (an address that isn't secure) each tab leads itself.
+ * Runs `work` while this tab holds the lock `name`, which only one tab of the browser can hold, and releases
+ * it when `signal` aborts. Without Web Locks (on an insecure origin), each tab leads itself.
  */
 export function leadUntil(signal: AbortSignal, name: string, work: () => void) {
   if (signal.aborted) return;
@@ -12,6 +12,6 @@ export function leadUntil(signal: AbortSignal, name: string, work: () => void) {
   navigator.locks
     .request(name, { signal }, () => (signal.aborted ? undefined : holdUntilAborted()))
     .catch((error) => {
-      if (!signal.aborted) throw error; // aborted while it was waiting: as it should
+      if (!signal.aborted) throw error; // aborted while waiting, as intended
     });
 }

@@ -15,7 +15,10 @@ const entry: PageRemote['menu'][number] = {
   permission: 'sources:edit',
 };
 
-/** Remotes that this shell was not built with; what the newer one says is of a shell to come. */
+/**
+ * Returns remotes that this shell was not built with. The newer one declares things that only a later shell
+ * knows.
+ */
 function withNewcomers(): Partial<PageBlock> {
   const { remotes } = pageBlock();
   const some = remotes['mf-data']!;
@@ -49,7 +52,7 @@ const links = (name = 'Workspace') =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('an area that the shell was not built with is in the menu, in its place, and behind it', async () => {
+test('an area that the shell was not built with is in the menu at its position and can be opened', async () => {
   const { heading, user } = await startShell('/w/org_finch/data');
   await heading('Data');
   expect(links()).toEqual(['Source connections', 'Tides', 'Data', 'Moons']);
@@ -58,20 +61,20 @@ test('an area that the shell was not built with is in the menu, in its place, an
   expect(screen.getByRole('link', { name: 'Tides' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('its text follows the language, in English where the remote has none', async () => {
+test('its label follows the language, or is English if the remote has none', async () => {
   const { heading } = await startShell('/w/org_finch/data');
   await heading('Data');
   await act(() => setLanguage('de'));
   expect(links('Arbeitsbereich')).toEqual(['Datenquellen', 'Gezeiten', 'Daten', 'Moons']);
 });
 
-test('whose role lacks the permission doesn’t see it', async () => {
+test('users whose role lacks the permission don’t see it', async () => {
   const { heading } = await startShell('/w/org_kestrel/data');
   await heading('Data');
   expect(links()).toEqual(['Source connections', 'Data']);
 });
 
-test('an area for a frame that this shell doesn’t have is not found, and breaks nothing', async () => {
+test('an area for a layout that this shell doesn’t have is not found and breaks nothing', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { heading, router } = await startShell('/tiles');
   expect(await heading('Page not found')).toBeVisible();

@@ -3,7 +3,10 @@ import { useLanguage } from '@headwater/shared/messages';
 import { NavItem } from '@headwater/shared/ui/menu';
 import { menuIcon } from './menu-icons.ts';
 
-/** Entries of remotes' areas, none of which has to be loaded for it. `organizationId` is that of the workspace's menu. */
+/**
+ * The menu entries of remotes' areas, shown without loading any remote. `organizationId` is the workspace's,
+ * if the menu is a workspace's.
+ */
 export function AreaItems({
   entries,
   organizationId = '',
@@ -15,7 +18,7 @@ export function AreaItems({
   return entries.map(({ path, icon, label }) => {
     const Icon = menuIcon(icon);
     const to = path.replace(':organizationId', organizationId);
-    // a language that the remote was built before is said in English
+    // English, if the remote has no label in a language that was added later
     return <NavItem key={path} to={to} icon={<Icon />} label={label[language] ?? label.en ?? to} />;
   });
 }

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const startDemo = (demoEndsAt: string | null) => startShell('/w/org_finch/data', sessionOf({ demoEndsAt }));
-/** In steps, as each figure sets the timer of the next. */
+/** Passes time in steps, as each figure sets the timer for the next. */
 async function pass(minutes: number) {
   for (let passed = 0; passed < minutes; passed += 1) {
     await act(async () => jest.advanceTimersByTime(60_000));
@@ -20,7 +20,7 @@ async function pass(minutes: number) {
 }
 const banner = (text: string) => screen.findByText(text);
 
-test('says how long the demo lasts, by the minute, and speaks only at its end', async () => {
+test('the banner shows the remaining minutes and is announced only at the end', async () => {
   await startDemo('2026-03-01T11:57:30Z');
   expect(await banner("You're in the demo. It ends in 1 h 58 min.")).toBeVisible();
   await pass(1);
@@ -38,14 +38,14 @@ test('says how long the demo lasts, by the minute, and speaks only at its end', 
   expect(screen.queryByText(/You're in the demo/)).not.toBeInTheDocument();
 });
 
-test('leads to the sign-up, which the demo does not lead away from', async () => {
+test('the banner leads to the sign-up page, which is open to demo accounts', async () => {
   const { heading, user, address } = await startDemo('2026-03-01T12:00:00Z');
   await user.click(await screen.findByRole('link', { name: 'Sign up' }));
   expect(await heading('Sign up')).toBeVisible();
   expect(address()).toBe('/signup');
 });
 
-test('is not there for an account that stays', async () => {
+test('permanent accounts have no banner', async () => {
   const { heading } = await startDemo(null);
   await heading('Data');
   expect(screen.queryByRole('link', { name: 'Sign up' })).not.toBeInTheDocument();

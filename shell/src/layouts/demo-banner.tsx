@@ -4,7 +4,7 @@ import { useSignedIn } from '@headwater/shared/session';
 import { Button, styled } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 
-/** Over every page of the demo: how long it lasts, and the way to an account that stays. */
+/** Shown on every page of the demo: the remaining time, and a link to a permanent account. */
 export function DemoBanner() {
   const { demoEndsAt } = useSignedIn();
   return demoEndsAt && <Countdown end={Date.parse(demoEndsAt)} />;
@@ -17,7 +17,7 @@ function Countdown({ end }: { end: number }) {
     <Bar>
       <div>
         {left > 0 && t('demo.ends', { hours: Math.floor(left / 60), minutes: left % 60 })}
-        {/* speaks once, when there is something to do about it */}
+        {/* announced once, when there is something to do about it */}
         <span role="status">{left === 0 && t('demo.ended')}</span>
       </div>
       <Button size="small" variant={left === 0 ? 'primary' : 'secondary'} to={paths.signup()}>
@@ -29,7 +29,7 @@ function Countdown({ end }: { end: number }) {
 
 const MINUTE = 60_000;
 
-/** Whole minutes, the last one begun counted; renders again whenever the figure changes. */
+/** Returns the remaining minutes, rounded up. Renders again whenever the number changes. */
 function useMinutesUntil(end: number) {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((end - now) / MINUTE));

@@ -17,7 +17,7 @@ afterEach(() => {
 const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
 
 describe('the workspace', () => {
-  test('offers what is there and nothing else, and marks where one is', async () => {
+  test('shows exactly the existing areas and marks the current one', async () => {
     const { heading, user } = await startShell('/w/org_finch/source-connections');
     await heading('Source connections');
     const links = navigation('Workspace').getAllByRole('link');
@@ -27,7 +27,7 @@ describe('the workspace', () => {
     expect(await heading('Data')).toBeVisible();
   });
 
-  test('switches between workspaces, and is remembered for the next sign-in', async () => {
+  test('can be switched, and the last one is remembered for the next sign-in', async () => {
     const { heading, user, address, router } = await startShell('/w/org_finch/data');
     await heading('Data');
     await user.click(screen.getByRole('button', { name: 'Finch Outdoor, switch workspace' }));
@@ -52,7 +52,7 @@ describe('the user menu', () => {
     return { ...shell, choose };
   }
 
-  test('switches the language on the spot', async () => {
+  test('switches the language immediately', async () => {
     const { choose } = await openMenu('/w/org_finch/data');
     await choose('Deutsch');
     expect(await screen.findByRole('link', { name: 'Datenquellen' })).toBeVisible();
@@ -63,7 +63,7 @@ describe('the user menu', () => {
     expect(screen.queryByRole('menuitem', { name: 'Superuser area' })).toBeNull();
   });
 
-  test('leads superusers there, and back', async () => {
+  test('leads superusers to their area and back', async () => {
     const { choose, heading, user } = await openMenu('/w/org_finch/data', sessionOf({ isSuperuser: true }));
     await choose('Superuser area');
     expect(await heading('Organizations')).toBeVisible();
@@ -77,7 +77,7 @@ describe('the user menu', () => {
     expect(await heading('Source connections')).toBeVisible();
   });
 
-  test('logs out at the server, then leaves with a new document', async () => {
+  test('logs out on the server, then loads a new document', async () => {
     const { choose, api } = await openMenu('/w/org_finch/data', {
       ...sessionOf({}),
       'DELETE sessions/ses_1': noContent,
@@ -87,7 +87,7 @@ describe('the user menu', () => {
     expect(api.callsTo('DELETE sessions/ses_1')[0]!.headers['x-csrf-token']).toBe('csrf-test');
   });
 
-  test('says so where logging out failed', async () => {
+  test('shows an error if logging out failed', async () => {
     const { choose } = await openMenu('/w/org_finch/data', {
       ...sessionOf({}),
       'DELETE sessions/ses_1': errorsOf(503, []),
@@ -98,7 +98,7 @@ describe('the user menu', () => {
   });
 });
 
-test('a page outside of workspaces says who is signed in and lets them leave', async () => {
+test('a page outside of workspaces shows who is signed in and lets them log out', async () => {
   const { heading, user } = await startShell('/create-workspace', {
     ...sessionOf({ organizations: [] }),
     'DELETE sessions/ses_1': noContent,
@@ -109,7 +109,7 @@ test('a page outside of workspaces says who is signed in and lets them leave', a
   await waitFor(() => expect(open).toHaveBeenCalledWith('/login'));
 });
 
-test('public pages switch language and theme too', async () => {
+test('public pages can switch language and theme, too', async () => {
   const { heading, user } = await startShell('/login', sessionOf(null));
   await heading('Log in');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');

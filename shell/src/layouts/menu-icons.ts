@@ -30,6 +30,6 @@ const icons: Record<MenuIcon, IconComponent> = {
   layers: IconLayers,
 };
 
-/** A name that a newer remote knows and this shell doesn't is drawn as an area in general. */
+/** Returns an icon by name. A name from a newer remote that this shell doesn't know gets a generic icon. */
 export const menuIcon = (name: string): IconComponent =>
   Object.hasOwn(icons, name) ? icons[name as MenuIcon] : icons.layers;

@@ -16,7 +16,7 @@ test.each([
   ['/confirm-email', sessionOf(null)],
   ['/w/org_finch/data', sessionOf({})],
   ['/superuser/users', sessionOf({ isSuperuser: true })],
-])('%s says that there is no network, and no longer once there is', async (at, api) => {
+])('%s shows a banner while there is no network', async (at, api) => {
   await startShell(at, api);
   await screen.findByRole('heading', { level: 1 });
   const words = /^You're offline\. What you see may be out of date\.$/;

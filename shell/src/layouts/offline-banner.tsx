@@ -4,7 +4,10 @@ import { styled } from '@headwater/shared/ui';
 import { IconWarning } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
 
-/** Over every page while there is no network: what is on screen stays, and goes on by itself afterwards. */
+/**
+ * Shown on every page while there is no network. What is on screen stays, and resumes automatically
+ * afterward.
+ */
 export function OfflineBanner() {
   const t = messages.use();
   const online = useSyncExternalStore(
@@ -27,7 +30,7 @@ const Bar = styled('div')({
   position: 'sticky',
   top: 0,
   zIndex: 'calc(var(--z-bar) + 1)',
-  '&:empty': { position: 'absolute' }, // takes no gap of a grid, and stays there for those who listen
+  '&:empty': { position: 'absolute' }, // takes no gap in a grid, but stays in the document for screen readers
   '& > p': {
     display: 'flex',
     alignItems: 'center',

@@ -8,7 +8,7 @@ import { LanguageSelect } from './language-select.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Log in, sign up and their kin. */
+/** The layout of the log-in and sign-up pages and similar ones. */
 export function PublicLayout() {
   const t = messages.use();
   return (
@@ -30,5 +30,5 @@ export function PublicLayout() {
   );
 }
 
-/** Without the hash of the build's bytes that publishing adds. */
+/** Returns the version without the hash of the build's bytes that publishing adds. */
 const readableVersion = () => readPage().shell.version.replace(/-.*/, '');

@@ -10,7 +10,9 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { useLogOut } from './use-log-out.ts';
 
-/** A page of its own: it says who is signed in, if anybody is, shows them their profile and lets them leave. */
+/**
+ * The layout of a standalone page. If someone is signed in, it shows who, their profile, and how to log out.
+ */
 export function StandaloneLayout() {
   const session = useSession();
   return (

@@ -11,7 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** The installation seen from above; only superusers come here. */
+/** The layout of the superuser area, which only superusers can open. */
 export function SuperuserLayout() {
   const t = messages.use();
   return (
@@ -34,7 +34,7 @@ export function SuperuserLayout() {
   );
 }
 
-/** To the workspace that a sign-in would lead to; who is in none may create one. */
+/** A link to the workspace that a sign-in would lead to, or to creating one for those who have none. */
 function BackItem() {
   const t = messages.use();
   const session = useSignedIn();

@@ -1,7 +1,7 @@
 import { ThemeToggle } from '@headwater/shared/ui';
 import { useSaveChoice } from '../profile/use-save-choice.ts';
 
-/** The toggle of every layout: what it chooses is the profile's theme too, which would win at the next load. */
+/** The theme toggle of every layout. It also sets the profile's theme, which would win at the next load. */
 export function ThemeSwitch() {
   const save = useSaveChoice();
   return <ThemeToggle onChoose={(theme) => save({ theme })} />;

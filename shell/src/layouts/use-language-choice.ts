@@ -8,7 +8,10 @@ import {
 import { toast } from '@headwater/shared/ui';
 import { useSaveChoice } from '../profile/use-save-choice.ts';
 
-/** The interface's languages, each named in itself, the one on screen, and the way to another, which the profile remembers too. */
+/**
+ * Returns the interface's languages, each named in itself, the current one, and a function that switches to
+ * another and saves it in the profile.
+ */
 export function useLanguageChoice() {
   const t = sharedMessages.use();
   const current = useLanguage();

@@ -5,7 +5,7 @@ import { toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { browser } from '../remotes/reload-once.ts';
 
-/** Ends the session, then leaves by a new document, so that nothing of the old one stays in memory. */
+/** Ends the session, then loads a new document, so that nothing of the old one stays in memory. */
 export function useLogOut() {
   const t = messages.use();
   const session = useSignedIn();

@@ -1,7 +1,7 @@
 import { useTheme, type ThemeChoice } from '@headwater/shared/ui';
 import { useSaveChoice } from '../profile/use-save-choice.ts';
 
-/** The theme that was chosen, and the way to another, which the profile remembers too. */
+/** Returns the chosen theme and a function that switches to another and saves it in the profile. */
 export function useThemeChoice() {
   const { choice: current, setTheme } = useTheme();
   const save = useSaveChoice();

@@ -9,7 +9,7 @@ import { useLanguageChoice } from './use-language-choice.ts';
 import { useLogOut } from './use-log-out.ts';
 import { useThemeChoice } from './use-theme-choice.ts';
 
-/** Who one is here, one's profile, language and theme, and the way out. */
+/** The user menu: who is signed in, their profile, language, and theme, and how to log out. */
 export function UserMenu({ role }: { role: string }) {
   const t = messages.use();
   const { name, email, isSuperuser } = useSignedIn();
@@ -42,7 +42,7 @@ export function UserMenu({ role }: { role: string }) {
   );
 }
 
-// Hooks and not components: the menu finds the item to focus first among its own children.
+// Hooks instead of components, because the menu looks for the item to focus first among its own children.
 
 function useLanguageItems() {
   const { languages, current, choose } = useLanguageChoice();

@@ -7,13 +7,13 @@ import { messages } from '../messages.ts';
 
 interface WorkspaceSwitcherProps {
   icon: ReactNode;
-  /** Where one is. */
+  /** The name of the current place. */
   name: string;
-  /** The workspace one is in, if in one. */
+  /** The current workspace, if any. */
   current?: string;
 }
 
-/** Where one is, and the way to each of one's workspaces and to a new one. */
+/** Shows the current place and links to each of the user's workspaces and to a new one. */
 export function WorkspaceSwitcher({ icon, name, current }: WorkspaceSwitcherProps) {
   const t = messages.use();
   const { organizations } = useSignedIn();

@@ -14,7 +14,10 @@ import { ThemeSwitch } from './theme-switch.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
-/** Everything below `/w/{organizationId}`; the group's guard has made sure that it is one of the visitor's own. */
+/**
+ * The layout of everything below `/w/{organizationId}`. The group's guard has checked that it is one of the
+ * user's own workspaces.
+ */
 export function WorkspaceLayout() {
   const t = messages.use();
   const { organizations } = useSignedIn();

@@ -2,17 +2,17 @@ import * as Sentry from '@sentry/browser';
 import { pageBlock } from '../testing/page-block.ts';
 import { start, type ErrorService } from './error-service.ts';
 
-/** What reached the service, whose end of the network is made up. */
+/** What was sent to the service. Only the network is faked. */
 const sent: string[] = [];
 let service: ErrorService;
 
 beforeAll(() => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
-  jest.spyOn(console, 'warn').mockImplementation(() => {}); // no compression without a worker
-  jest.spyOn(Math, 'random').mockReturnValue(0.09); // among the tenth whose sessions are recorded
-  Object.assign((globalThis as unknown as { process: object }).process, { type: 'renderer' }); // else Sentry takes Jest for a server and records nothing
+  jest.spyOn(console, 'warn').mockImplementation(() => {}); // without a worker there is no compression
+  jest.spyOn(Math, 'random').mockReturnValue(0.09); // within the tenth of sessions that are recorded
+  Object.assign((globalThis as unknown as { process: object }).process, { type: 'renderer' }); // otherwise, Sentry takes Jest for a server and records nothing
   Object.assign(performance, { getEntriesByType: () => [] });
-  globalThis.fetch = async (_address, init) => {
+  globalThis.fetch = async (_url, init) => {
     sent.push(
       typeof init!.body === 'string' ? init!.body : new TextDecoder().decode(init!.body as Uint8Array),
     );
@@ -26,10 +26,10 @@ beforeAll(() => {
 });
 afterAll(() => jest.useRealTimers());
 
-/** Longer than the shortest session that is worth a recording. */
+/** Waits longer than the shortest session that is worth recording. */
 const aWhile = () => jest.advanceTimersByTimeAsync(20_000);
 
-test('samples at the rates of the specification', () => {
+test('sample rates match the specification', () => {
   expect(Sentry.getClient()!.getOptions()).toMatchObject({
     tracesSampleRate: 1,
     replaysSessionSampleRate: 0.1,
@@ -37,7 +37,7 @@ test('samples at the rates of the specification', () => {
   });
 });
 
-test('sends errors with their owner, traces and a recording, and in none of them what people see, type or are sent', async () => {
+test('errors with their owner, traces, and a recording are sent without anything that people see, type, or are sent', async () => {
   document.querySelector('button')!.click();
   document.querySelector('p')!.textContent = 'seen later';
   const input = document.querySelector('input')!;

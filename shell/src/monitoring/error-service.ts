@@ -7,7 +7,7 @@ export interface ErrorService {
   capture(error: unknown, details: Record<string, unknown>): void;
 }
 
-/** By default Sentry collects all of it. */
+/** By default, Sentry collects all of this. */
 const NOTHING_PERSONAL: Sentry.BrowserOptions['dataCollection'] = {
   userInfo: false,
   cookies: false,
@@ -16,7 +16,10 @@ const NOTHING_PERSONAL: Sentry.BrowserOptions['dataCollection'] = {
   urlQueryParams: false,
 };
 
-/** The sample rates are the specification's; what people typed or see never leaves the browser. */
+/**
+ * Starts the service. The sample rates are those of the specification, and what people type or see never
+ * leaves the browser.
+ */
 export function start(dsn: string, { composition, shell }: PageBlock): ErrorService {
   Sentry.init({
     dsn,
@@ -25,7 +28,7 @@ export function start(dsn: string, { composition, shell }: PageBlock): ErrorServ
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1,
     integrations: (defaults) => [
-      // uncaught errors come through `report`, which knows their owner
+      // uncaught errors are reported by `report`, which knows their owner
       ...defaults.filter(({ name }) => name !== 'GlobalHandlers'),
       Sentry.browserTracingIntegration(),
       maskedReplay(),
@@ -42,13 +45,13 @@ export function start(dsn: string, { composition, shell }: PageBlock): ErrorServ
   };
 }
 
-/** A replay lists the addresses that it went by, to which `urlQueryParams` doesn't extend. */
+/** Removes queries from the URLs that a replay lists, which `urlQueryParams` doesn't cover. */
 function withoutQueries(event: Sentry.Event): Sentry.Event {
   if (!('urls' in event)) return event;
   return { ...event, urls: redact(event.urls) } as Sentry.Event;
 }
 
-/** Few and with few values each, as they are searched by. */
+/** Returns the tags, which are few and have few values each, because they are used for searching. */
 function tagsOf({ kind, phase, remote, version, owner, reportId }: Record<string, unknown>) {
   return { kind, phase, remote, version, owner, reportId } as Record<string, string>;
 }

@@ -3,21 +3,24 @@ import { readPage } from '../page.ts';
 import { attemptOf, buildOf, loadFailureOf, type LoadFailureKind } from '../remotes/load-failure.ts';
 import { redact } from './redact.ts';
 
-/** What the page was doing: `start` until there is something to see. */
+/** What the page was doing. It is `start` until there is something to see. */
 export type ReportPhase = 'start' | 'navigation' | 'preload' | 'render' | 'call' | 'uncaught';
 export type ReportKind = LoadFailureKind | 'render' | 'api' | 'uncaught' | 'start';
 
-/** What delivery and the error-reporting service learn of a failure: which code, and nothing about who runs it. */
+/**
+ * What delivery and the error-reporting service learn about a failure: which code, and nothing about the
+ * user.
+ */
 export interface FailureReport {
   id: string;
-  /** The page's signed id, by which delivery counts its failures once. */
+  /** The page's signed ID, which delivery uses to count its failures once. */
   page: string;
   remote: string;
   version: string;
   owner: string;
   composition: string;
   rev: number;
-  /** The shell's version, as any remote runs within it. */
+  /** The shell's version, since every remote runs within it. */
   shell: string;
   kind: ReportKind;
   phase: ReportPhase;
@@ -25,7 +28,7 @@ export interface FailureReport {
   httpStatus?: number;
   canary: boolean;
   override: boolean;
-  /** Without query and hash. */
+  /** The route without query and hash. */
   route: string;
   attempt: number;
   tabAgeMs: number;
@@ -43,7 +46,7 @@ const KINDS: Record<ReportPhase, ReportKind> = {
 
 const LONGEST_MESSAGE = 200;
 
-/** `path`: of the API, where a call to it failed. */
+/** `path`: the path of the API, if a call to it failed. */
 export function failureReport(error: unknown, phase: ReportPhase, path?: string): Omit<FailureReport, 'id'> {
   const { page, composition, rev, shell, override } = readPage();
   const failure = loadFailureOf(error);
@@ -67,8 +70,9 @@ export function failureReport(error: unknown, phase: ReportPhase, path?: string)
 }
 
 /**
- * Which build an error is of: the file that could not be loaded, else the first built file in its stack, else the
- * shell, which answers for everything that can't be told.
+ * Returns which build an error belongs to: the build of the file that could not be loaded, or otherwise of
+ * the first built file in its stack, or otherwise the shell, which is responsible for everything that can't
+ * be attributed.
  */
 function originOf(error: unknown) {
   const { shell, remotes } = readPage();

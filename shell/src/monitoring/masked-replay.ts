@@ -7,7 +7,7 @@ interface RecordedEvent {
   data?: { href?: string };
 }
 
-/** A recording of what the page does, without what people typed, saw, or were sent in an address. */
+/** Creates a recording of what the page does, without what people typed, saw, or were sent in a URL. */
 export function maskedReplay() {
   const replay = Sentry.replayIntegration({
     maskAllText: true,
@@ -16,7 +16,7 @@ export function maskedReplay() {
     maskAttributes: MASKED_ATTRIBUTES,
     beforeAddRecordingEvent: redact,
   });
-  // the recorder's own events: it takes a plugin for them, but Sentry has no setting that hands one on
+  // These are the recorder's own events. It accepts a plugin for them, but Sentry has no setting to pass one.
   const { _recordingOptions } = replay as unknown as { _recordingOptions: object };
   Object.assign(_recordingOptions, { plugins: [{ name: 'headwater/addresses', eventProcessor: atPath }] });
   return replay;

@@ -10,7 +10,7 @@ test.each([
   ['Is 4/5 enough? Yes', 'Is 4/5 enough? Yes'],
 ])('%j becomes %j', (text, expected) => expect(redact(text)).toBe(expected));
 
-test('reaches every text of a value and changes nothing else', () => {
+test('every text in a value is cleaned, and nothing else changes', () => {
   const at = { url: '/a?b', status: 404, sent: null, list: ['/c#d', true] };
   expect(redact({ at, late: undefined })).toEqual({
     at: { url: '/a', status: 404, sent: null, list: ['/c', true] },

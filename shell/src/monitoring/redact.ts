@@ -1,11 +1,11 @@
-/** Attributes that say what people see: Sentry names an element `button[aria-label="Delete Finch Outdoor"]`. */
+/** Attributes with what people see: Sentry names an element `button[aria-label="Delete Finch Outdoor"]`. */
 const SPOKEN = /\[(?:aria-label|title|alt|name)=".*?"\]/g;
-/** What stands behind an address: a search that somebody typed, the code that a mailed link is good for. */
+/** The query and hash of a URL: a search that someone typed, or the code of an emailed link. */
 const QUERY = /((?:^|\S*\/)[^\s?#"']*)[?#][^\s"']*/g;
-/** The one address of the API with a secret in its path. */
+/** The only URL of the API with a secret in its path. */
 const INVITATION = /\b(invitations\/)[^\s/?#"']+/g;
 
-/** The same value, and in all texts within it no words that people saw, typed, or were sent. */
+/** Returns the same value, without words that people saw, typed, or were sent in any text within it. */
 export function redact<T>(value: T): T {
   if (typeof value === 'string')
     return value.replace(SPOKEN, '').replace(QUERY, '$1').replace(INVITATION, '$1…') as T;

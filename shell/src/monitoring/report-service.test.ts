@@ -1,15 +1,15 @@
 import { writePageBlock } from '../testing/page-block.ts';
 import { report, setUpReporting } from './report.ts';
 
-const sent: { address: string; body: string }[] = [];
+const sent: { url: string; body: string }[] = [];
 
 beforeAll(() => {
   jest.useFakeTimers({ advanceTimers: true, doNotFake: ['performance'] });
   jest.spyOn(console, 'error').mockImplementation(() => {});
   Object.assign(performance, { getEntriesByType: () => [] });
-  Object.assign(navigator, { sendBeacon: () => true }); // delivery's own
-  globalThis.fetch = async (address, init) => {
-    sent.push({ address: String(address), body: String(init!.body) });
+  Object.assign(navigator, { sendBeacon: () => true }); // reports to delivery
+  globalThis.fetch = async (url, init) => {
+    sent.push({ url: String(url), body: String(init!.body) });
     return { status: 200, ok: true, headers: new Headers(), text: async () => '' } as Response;
   };
   writePageBlock({ sentryDsn: 'https://key@errors.example/1' });
@@ -18,9 +18,9 @@ afterAll(() => jest.useRealTimers());
 
 const aWhile = () => jest.advanceTimersByTimeAsync(10_000);
 const reported = (message: string) =>
-  sent.some(({ address, body }) => address.startsWith('https://errors.example/') && body.includes(message));
+  sent.some(({ url, body }) => url.startsWith('https://errors.example/') && body.includes(message));
 
-test('the service is fetched when the page works, and then gets what was reported before', async () => {
+test('the service is loaded once the page works, and then receives earlier reports', async () => {
   let work = () => {};
   setUpReporting(new Promise<void>((resolve) => (work = resolve)));
   report(new Error('before anything was shown'), { phase: 'call' });

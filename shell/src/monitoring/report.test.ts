@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => console_.mockRestore());
 
 const reported = () => console_.mock.calls.at(-1)![1];
-const refused = (status: number) => new ApiError(status, undefined, new Headers());
-const lost = (change: Partial<LoadFailure> = {}) =>
+const apiError = (status: number) => new ApiError(status, undefined, new Headers());
+const loadError = (change: Partial<LoadFailure> = {}) =>
   new RemoteLoadError({
     remote: 'mf-auth',
     version: '1.2.3-abc',
@@ -26,7 +26,7 @@ const lost = (change: Partial<LoadFailure> = {}) =>
     ...change,
   });
 
-test('names the owner of the code that an error comes from', () => {
+test('a report names the owner of the code that an error comes from', () => {
   const error = new Error('boom at https://bi.example/w/org_a/data?q=secret');
   error.stack = [
     'Error: boom',
@@ -55,8 +55,8 @@ test('names the owner of the code that an error comes from', () => {
   });
 });
 
-test('names the file that could not be loaded, and its owner', () => {
-  report(lost(), { phase: 'navigation' });
+test('a report names the file that could not be loaded and its owner', () => {
+  report(loadError(), { phase: 'navigation' });
   expect(reported()).toMatchObject({
     remote: 'mf-auth',
     owner: 'team of mf-auth',
@@ -69,17 +69,17 @@ test('names the file that could not be loaded, and its owner', () => {
   });
 });
 
-test('a canary is that version only', () => {
-  report(lost({ remote: 'mf-data', version: '1.0.0' }), { phase: 'preload' });
+test('only the canary’s version is reported as a canary', () => {
+  report(loadError({ remote: 'mf-data', version: '1.0.0' }), { phase: 'preload' });
   expect(reported()).toMatchObject({ remote: 'mf-data', canary: false, phase: 'preload' });
 });
 
-test('names the call that failed, without what was asked', () => {
-  report(refused(500), { phase: 'call', path: 'organizations/org_a/tables?filter[q]=secret' });
+test('a report names the call that failed, without its query', () => {
+  report(apiError(500), { phase: 'call', path: 'organizations/org_a/tables?filter[q]=secret' });
   expect(reported()).toMatchObject({ kind: 'api', httpStatus: 500, url: '/api/organizations/org_a/tables' });
 });
 
-test('what belongs to nobody is the platform’s', () => {
+test('an error that cannot be attributed belongs to the platform', () => {
   report('just a word', { phase: 'uncaught' });
   expect(reported()).toMatchObject({
     remote: 'shell',
@@ -89,21 +89,21 @@ test('what belongs to nobody is the platform’s', () => {
   });
 });
 
-test('reports the same error once, under the same id', () => {
+test('the same error is reported once, under the same ID', () => {
   const error = new Error('boom');
   const id = report(error, { phase: 'call' });
   expect(report(error, { phase: 'render' })).toBe(id);
   expect(console_).toHaveBeenCalledTimes(1);
 });
 
-test('takes whatever was thrown', () => {
+test('any thrown value can be reported', () => {
   expect(report('another word', { phase: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
   expect(report(undefined, { phase: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('from the first screen on a navigation is one', async () => {
+test('after the first screen, navigation errors have the phase navigation', async () => {
   setUpReporting(Promise.resolve());
   await Promise.resolve();
-  report(lost({ address: '/r/mf-auth/1.2.3-abc/signup.0f.js' }), { phase: 'navigation' });
+  report(loadError({ address: '/r/mf-auth/1.2.3-abc/signup.0f.js' }), { phase: 'navigation' });
   expect(reported()).toMatchObject({ phase: 'navigation' });
 });

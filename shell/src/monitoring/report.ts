@@ -7,7 +7,7 @@ import { sendReport } from './send-report.ts';
 
 export interface ReportContext {
   phase: ReportPhase;
-  /** Of the API, where a call to it failed. */
+  /** The path of the API, if a call to it failed. */
   path?: string;
   [detail: string]: unknown;
 }
@@ -18,27 +18,27 @@ let service: Promise<ErrorService> | undefined;
 let hasStarted = false;
 
 /**
- * Reports an error with the owner of the code it came from, and answers the report's id, which the error page shows.
- * The same error is reported once; one that is only like it has the same id and isn't sent to delivery again. Goes to
- * the error-reporting service, where one is configured.
+ * Reports an error with the owner of its code and returns the report's ID, which the error page shows. The
+ * same error is reported only once. A similar one gets the same ID and isn't sent to delivery again. Also
+ * sends it to the error-reporting service, if one is configured.
  */
 export function report(error: unknown, { phase, ...details }: ReportContext): string {
   const known = isObject(error) && ids.get(error);
   if (known) return known;
   const failure = failureReport(error, phase === 'navigation' && !hasStarted ? 'start' : phase, details.path);
-  const isNew = !idsOfFailures.has(likenessOf(failure));
+  const isNew = !idsOfFailures.has(fingerprintOf(failure));
   const id = idOf(failure);
   if (isObject(error)) ids.set(error, id);
   const all = { ...details, ...failure, reportId: id };
   console.error(error, all);
   if (isNew && isOurs(error)) sendReport({ id, ...failure });
-  void service?.then(({ capture }) => capture(error, all)).catch(() => {}); // the service is out of reach
+  void service?.then(({ capture }) => capture(error, all)).catch(() => {}); // the service can't be reached
   return id;
 }
 
 /**
- * Begins to report what nobody catches, and to send reports where the page names a service. Its code comes after
- * `firstScreen`, when nothing else is waiting, and gets what was reported until then.
+ * Starts to report uncaught errors and, if the page names a service, to send reports to it. Its code is
+ * loaded after `firstScreen` once nothing else is waiting, and then receives earlier reports.
  */
 export function setUpReporting(firstScreen: Promise<unknown>) {
   void firstScreen.then(() => (hasStarted = true));
@@ -56,18 +56,20 @@ export function setUpReporting(firstScreen: Promise<unknown>) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** An API that refuses what somebody sent works as it should, whatever version sent it. */
+/**
+ * Returns false if the API refused a request, which works as it should, whatever version sent the request.
+ */
 const isOurs = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
 type Failure = Omit<FailureReport, 'id'>;
 
-const likenessOf = ({ kind, phase, remote, version, url, message }: Failure) =>
+const fingerprintOf = ({ kind, phase, remote, version, url, message }: Failure) =>
   [kind, phase, remote, version, url, message].join(' ');
 
 function idOf(failure: Failure): string {
-  const likeness = likenessOf(failure);
-  const id = idsOfFailures.get(likeness) ?? newReportId();
-  idsOfFailures.set(likeness, id);
+  const fingerprint = fingerprintOf(failure);
+  const id = idsOfFailures.get(fingerprint) ?? newReportId();
+  idsOfFailures.set(fingerprint, id);
   return id;
 }
 

@@ -10,7 +10,7 @@ beforeAll(() => writePageBlock());
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   api = fakeApi({ [REPORTS]: noContent });
-  // as in a document of its own
+  // as in a new document
   await jest.isolateModulesAsync(async () => {
     ({ report } = await import('./report.ts'));
     ({ ApiError } = await import('@headwater/shared/api'));
@@ -23,13 +23,13 @@ afterEach(() => {
 
 const sent = () => api.callsTo(REPORTS).map(({ body }) => body as unknown as Record<string, unknown>);
 
-test('tells delivery, under the id that the error page shows', () => {
+test('a report is sent to delivery with the ID that the error page shows', () => {
   const id = report(new Error(`${'long '.repeat(100)}`), { phase: 'uncaught' });
   expect(sent()).toEqual([expect.objectContaining({ id, page: '5eaf00d05eaf00d0', kind: 'uncaught' })]);
   expect(sent()[0]!.message).toHaveLength(200);
 });
 
-test('by a beacon where there is one, as that outlives the page', async () => {
+test('a report is sent by a beacon if possible, because it outlives the page', async () => {
   const beacons: [string, Blob][] = [];
   Object.assign(navigator, { sendBeacon: (...beacon: [string, Blob]) => beacons.push(beacon) > 0 });
   report(new Error('boom'), { phase: 'uncaught' });
@@ -39,20 +39,20 @@ test('by a beacon where there is one, as that outlives the page', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('another way where the browser refuses the beacon', () => {
+test('a report is sent by a request if the browser refuses the beacon', () => {
   Object.assign(navigator, { sendBeacon: () => false });
   report(new Error('boom'), { phase: 'uncaught' });
   expect(sent()).toHaveLength(1);
 });
 
-test('an error that is only like one before has its id, and is not sent again', () => {
+test('a similar error gets the same ID and is not sent again', () => {
   const ids = [1, 2, 3].map(() => report(new Error('boom'), { phase: 'uncaught' }));
   expect(new Set(ids).size).toBe(1);
   expect(console.error).toHaveBeenCalledTimes(3);
   expect(sent()).toHaveLength(1);
 });
 
-test('ten a page', () => {
+test('a page sends at most ten reports', () => {
   for (let count = 1; count <= 20; count += 1) report(new Error(`boom ${count}`), { phase: 'uncaught' });
   expect(sent()).toHaveLength(10);
 });
@@ -60,12 +60,12 @@ test('ten a page', () => {
 test.each([
   [422, 0],
   [500, 1],
-])('an answer %i of the API is sent %i times', (status, times) => {
+])('a response %i of the API is sent %i times', (status, times) => {
   report(new ApiError(status, undefined, new Headers()), { phase: 'call', path: 'profile' });
   expect(sent()).toHaveLength(times);
 });
 
-test('where nothing can be sent there is still an id', () => {
+test('there is an ID even if nothing can be sent', () => {
   globalThis.fetch = () => {
     throw new TypeError('Failed to fetch');
   };

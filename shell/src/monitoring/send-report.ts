@@ -1,13 +1,13 @@
 import { askDelivery } from '../ask-delivery.ts';
 import type { FailureReport } from './failure-report.ts';
 
-const ADDRESS = '/delivery/reports';
-/** A page that fails in a loop has said all it can by then. */
+const REPORTS_URL = '/delivery/reports';
+/** A page that fails in a loop has sent everything useful by then. */
 const MOST_A_PAGE = 10;
 
 let sent = 0;
 
-/** Tells delivery, also where the page is on its way out. That it can't is nothing to report. */
+/** Sends a report to delivery, even if the page is being unloaded. Failing to send is not reported. */
 export function sendReport(report: FailureReport) {
   if (sent >= MOST_A_PAGE) return;
   sent += 1;
@@ -16,6 +16,11 @@ export function sendReport(report: FailureReport) {
 
 async function send(body: string) {
   const type = 'application/json';
-  if (navigator.sendBeacon?.(ADDRESS, new Blob([body], { type }))) return;
-  await askDelivery(ADDRESS, { method: 'POST', keepalive: true, headers: { 'content-type': type }, body });
+  if (navigator.sendBeacon?.(REPORTS_URL, new Blob([body], { type }))) return;
+  await askDelivery(REPORTS_URL, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': type },
+    body,
+  });
 }

@@ -1,17 +1,20 @@
 import { askDelivery } from '../ask-delivery.ts';
 import { isFields } from '../page.ts';
 
-/** As much of `/registry` as a tab needs: what this visitor's next page would be made of, and what is withdrawn. */
+/**
+ * The part of `/registry` that a tab needs: what this visitor's next page would be made of, and which
+ * versions are blocked.
+ */
 export interface LiveRegistry {
   shell: { version: string };
   blocked: Record<string, string[]>;
 }
 
-/** Undefined where there is no answer, or none that can be read: a tab goes on with what it has. */
+/** Returns undefined if there is no response or it can't be read. The tab then continues with what it has. */
 export async function askRegistry(): Promise<LiveRegistry | undefined> {
   try {
-    const answer = await askDelivery('/registry', { cache: 'no-cache' }); // revalidated by its ETag
-    const live: unknown = answer.ok ? await answer.json() : undefined;
+    const response = await askDelivery('/registry', { cache: 'no-cache' }); // revalidated by its ETag
+    const live: unknown = response.ok ? await response.json() : undefined;
     return isLiveRegistry(live) ? live : undefined;
   } catch {
     return undefined;

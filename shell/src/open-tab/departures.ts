@@ -7,18 +7,18 @@ type Router = ReturnType<typeof createBrowserRouter>;
 
 let departing = false;
 
-/** Of the root: a navigation that a new document takes over shows nothing here any more. */
+/** Middleware of the root route: once a new document takes over a navigation, nothing more is shown here. */
 export const blockWhileLeaving: Middleware = () => (departing ? new Promise<never>(() => {}) : undefined);
 
 /**
- * Makes each navigation into an area that `hasFix` a navigation to a new document, at the same destination, where the
- * next version of it is. Within the area nothing changes, nor where a new document would lose what somebody entered.
+ * Turns each navigation into an area that `hasFix` into a new document at the same destination, which has the
+ * next version of the area. Nothing changes within the area, or if a new document would lose unsaved changes.
  */
 export function departForFixes(router: Router, hasFix: (remote: string) => boolean) {
   let decided: string | undefined;
   router.subscribe(({ location, navigation }) => {
     const to = navigation.location;
-    // the router tells more than once of the same navigation, and one that replaces it is decided again
+    // the router notifies of the same navigation more than once, and one that replaces it is decided again
     if (to?.key === decided) return;
     decided = to?.key;
     departing = to !== undefined && leadsToFix(location.pathname, to.pathname, hasFix);

@@ -27,17 +27,17 @@ afterEach(() => {
   forgetEntries();
 });
 
-/** A tab at the sources, which hears this of the registry. */
+/** Opens a tab at the sources that gets this response from the registry. */
 async function startTab(registry: Answer | object = HELD, at = '/w/org_finch/source-connections') {
   const answer = 'status' in registry ? (registry as Answer) : { status: 200, body: registry };
   const shell = await startShell(at, { ...sessionOf({}), 'GET /registry': answer });
   await screen.findByRole('heading', { level: 1 });
   followRegistry(shell.router);
-  const asked = () => shell.api.callsTo('GET /registry').length;
-  return { ...shell, asked };
+  const checks = () => shell.api.callsTo('GET /registry').length;
+  return { ...shell, checks };
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-/** The tab is looked at again, and hears of what is new. */
+/** Makes the tab visible again, which checks the registry. */
 async function comeBack() {
   await act(async () => showTab(false));
   await act(async () => showTab(true));
@@ -48,40 +48,40 @@ const offers = () =>
     .queryAllByRole('button', { name: 'Reload' })
     .map((button) => within(button.closest<HTMLElement>('[role="status"]')!));
 
-describe('asks the registry', () => {
-  test('every five minutes or so while the tab is seen, not at once', async () => {
-    const { asked } = await startTab();
+describe('a tab checks the registry', () => {
+  test('about every five minutes while it is visible, but not immediately', async () => {
+    const { checks } = await startTab();
     await pass(3.9 * MINUTE);
-    expect(asked()).toBe(0);
+    expect(checks()).toBe(0);
     await pass(2.2 * MINUTE);
-    expect(asked()).toBe(1);
+    expect(checks()).toBe(1);
     await pass(30 * MINUTE);
-    expect(asked()).toBeGreaterThanOrEqual(6);
-    expect(asked()).toBeLessThanOrEqual(9);
+    expect(checks()).toBeGreaterThanOrEqual(6);
+    expect(checks()).toBeLessThanOrEqual(9);
   });
 
-  test('never while it is hidden, and when it is seen again', async () => {
-    const { asked } = await startTab();
+  test('never while it is hidden, but when it becomes visible again', async () => {
+    const { checks } = await startTab();
     await act(async () => showTab(false));
     await pass(60 * MINUTE);
-    expect(asked()).toBe(0);
+    expect(checks()).toBe(0);
     await act(async () => showTab(true));
-    expect(asked()).toBe(1);
+    expect(checks()).toBe(1);
     await pass(3.9 * MINUTE);
-    expect(asked()).toBe(1);
+    expect(checks()).toBe(1);
   });
 });
 
-describe('says nothing', () => {
+describe('a tab shows nothing', () => {
   test.each([
-    ['of other remotes than it holds', { ...HELD, remotes: { 'mf-data': { version: '1.2.4-ccc' } } }],
-    ['where the registry fails', errorsOf(503, [])],
-    ['where the answer is another', { status: 200, body: { shell: null, blocked: [] } }],
-    ['where a list is none', { ...NEW_SHELL, blocked: { 'mf-data': '1.2.3-abc' } }],
+    ['about other versions of its remotes', { ...HELD, remotes: { 'mf-data': { version: '1.2.4-ccc' } } }],
+    ['if the registry fails', errorsOf(503, [])],
+    ['if the response has another shape', { status: 200, body: { shell: null, blocked: [] } }],
+    ['if a list is not a list', { ...NEW_SHELL, blocked: { 'mf-data': '1.2.3-abc' } }],
   ])('%s', async (_, registry) => {
-    const { asked, router } = await startTab(registry);
+    const { checks, router } = await startTab(registry);
     await comeBack();
-    expect(asked()).toBe(1);
+    expect(checks()).toBe(1);
     expect(offers()).toEqual([]);
     await act(() => router.navigate('/w/org_finch/data'));
     expect(await screen.findByRole('heading', { name: 'Data' })).toBeVisible();
@@ -90,7 +90,7 @@ describe('says nothing', () => {
 });
 
 describe('a new shell', () => {
-  test('is said once a tab, until somebody dismisses it', async () => {
+  test('is offered once per tab until someone dismisses it', async () => {
     const { user } = await startTab(NEW_SHELL);
     await comeBack();
     await comeBack();
@@ -107,12 +107,12 @@ describe('a new shell', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  /** Whether the browser would ask before it leaves. */
+  /** Returns whether the browser would ask before leaving the page. */
   const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-  test('comes with a reload, before which the browser asks where something is unsaved', async () => {
-    const asked: boolean[] = [];
-    open.mockImplementation(() => asked.push(asksToLeave()));
+  test('is loaded by a reload, before which the browser asks if there are unsaved changes', async () => {
+    const checks: boolean[] = [];
+    open.mockImplementation(() => checks.push(asksToLeave()));
     runEntry('mf-data', [{ index: true, Component: Editor }]);
     const { user, router } = await startTab(NEW_SHELL);
     await comeBack();
@@ -124,7 +124,7 @@ describe('a new shell', () => {
       [expect.stringMatching(/source-connections$/)],
       [expect.stringMatching(/data$/)],
     ]);
-    expect(asked).toEqual([false, true]);
+    expect(checks).toEqual([false, true]);
     expect(asksToLeave()).toBe(false);
   });
 });
@@ -135,7 +135,7 @@ function Editor() {
 }
 
 describe('a version that was withdrawn', () => {
-  test('is said once, and the next way into its area is a new document at the destination', async () => {
+  test('is announced once, and the next navigation into its area loads a new document', async () => {
     const { router, heading, address } = await startTab(FIX);
     await comeBack();
     await comeBack();
@@ -150,13 +150,13 @@ describe('a version that was withdrawn', () => {
     expect(open.mock.calls).toEqual([['/w/org_finch/data?q=shop#row']]);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Details');
 
-    // the document never came, say, and somebody goes elsewhere
+    // for example, the document never arrives and the user goes elsewhere
     await act(() => router.navigate('/w/org_finch/source-connections'));
     expect(await heading('Source connections')).toBeVisible();
     expect(address()).toBe('/w/org_finch/source-connections');
   });
 
-  test('stays on screen where it is shown', async () => {
+  test('stays on screen while it is shown', async () => {
     runEntry('mf-data', [
       { index: true, Component: () => <h1>Data</h1> },
       { path: 'orders', Component: () => <h1>Orders</h1> },
@@ -169,9 +169,9 @@ describe('a version that was withdrawn', () => {
   });
 
   test.each([
-    ['something is unsaved', () => runEntry('mf-sources', [{ index: true, Component: Editor }])],
+    ['there are unsaved changes', () => runEntry('mf-sources', [{ index: true, Component: Editor }])],
     ['the browser is offline', () => jest.spyOn(browser, 'isOnline').mockReturnValue(false)],
-  ])('is what people get while %s', async (_, arrange) => {
+  ])('is still used while %s', async (_, arrange) => {
     arrange();
     const { router, heading } = await startTab(FIX);
     await comeBack();

@@ -8,17 +8,17 @@ import { offerFix, offerNewVersion } from './offers.tsx';
 import { whileVisible } from './while-visible.ts';
 
 /**
- * Tells an open tab what it should know of the registry. Nothing that it shows is exchanged under it: a new document
- * brings what is new, when somebody asks for one or goes to an area that has a fix.
+ * Shows an open tab's user what is new in the registry. Nothing that the tab shows is replaced: a new
+ * document loads what is new when the user requests one or goes to an area that has a fix.
  */
 export function followRegistry(router: ReturnType<typeof createBrowserRouter>) {
   let fixed: string[] = [];
-  const said = new Set<string>();
-  const tell = async (news: News) => {
+  const shown = new Set<string>();
+  const show = async (news: News) => {
     await messages.load();
-    const once = (thing: string, say: () => void) => {
-      if (!said.has(thing)) say();
-      said.add(thing);
+    const once = (thing: string, offer: () => void) => {
+      if (!shown.has(thing)) offer();
+      shown.add(thing);
     };
     if (news.newShell) once('shell', offerNewVersion);
     for (const remote of news.fixed) once(remote, () => offerFix(remote));
@@ -29,7 +29,7 @@ export function followRegistry(router: ReturnType<typeof createBrowserRouter>) {
     if (!live) return;
     const news = newsIn(live, readPage());
     fixed = news.fixed;
-    // without its texts it is told next time
-    if (news.newShell || fixed.length > 0) await tell(news).catch(() => {});
+    // if its texts can't be loaded, it is shown next time
+    if (news.newShell || fixed.length > 0) await show(news).catch(() => {});
   });
 }

@@ -2,11 +2,11 @@ import { Button, toast } from '@headwater/shared/ui';
 import { messages } from './messages.ts';
 import { reload } from '../remotes/reload-document.ts';
 
-/** Each is said once a tab, and stays until it is dismissed or used. */
+/** Each is shown once per tab and stays until it is dismissed or used. */
 export const offerNewVersion = () => toast.offer(<NewVersion />, <Reload />);
 export const offerFix = (remote: string) => toast.offer(<Fix remote={remote} />, <Reload />);
 
-// Components, as they stay long enough for somebody to change the language.
+// Components, because they stay long enough for the user to change the language.
 function NewVersion() {
   return messages.use()('new_version');
 }

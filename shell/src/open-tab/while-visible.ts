@@ -1,8 +1,11 @@
 const EVERY_MS = 5 * 60_000;
-/** At random within a fifth of it, so that the tabs of many people don't come at once. */
+/** A random part of a fifth, so that the tabs of many people don't send requests at the same time. */
 const JITTER = 0.2;
 
-/** Does `work` whenever the tab comes into view, and every five minutes or so while it is; not at once. */
+/**
+ * Runs `work` whenever the tab becomes visible, and about every five minutes while it is, but not
+ * immediately.
+ */
 export function whileVisible(work: () => void | Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

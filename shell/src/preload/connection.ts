@@ -1,10 +1,13 @@
-/** As far as browsers have it. */
+/** The Network Information API, as far as browsers support it. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether files may be fetched that nobody has asked for: not where people pay for them, wait for others, or are offline. */
+/**
+ * Returns whether files may be fetched that the user has not requested. False if data is metered or slow, or
+ * the browser is offline.
+ */
 export function canAffordMore() {
   const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
   return !saveData && !effectiveType.endsWith('2g') && navigator.onLine !== false;

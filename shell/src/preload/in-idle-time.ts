@@ -6,10 +6,12 @@ import { areas } from '../remotes/areas.ts';
 import type { LoadRemote } from '../remotes/load-remote.ts';
 import { preloadLayout, preloadRemote } from './preload.ts';
 
-/** Where people go from what they see first, the likeliest first. */
+/** The groups that people go to from the first screen, the likeliest first. */
 const GROUPS: AreaGroup[] = ['workspace', 'standalone'];
 
-/** The frames and remotes that the visitor may get to, one at a time, whenever nothing else is going on. */
+/**
+ * Preloads the layouts and remotes that the visitor may open, one at a time, whenever the browser is idle.
+ */
 export async function preloadInIdleTime(loadRemote: LoadRemote): Promise<void> {
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   const groups: AreaGroup[] = session?.isSuperuser ? [...GROUPS, 'superuser'] : GROUPS;
@@ -23,7 +25,7 @@ export async function preloadInIdleTime(loadRemote: LoadRemote): Promise<void> {
   }
 }
 
-/** Each once, the likeliest first. */
+/** Returns each remote once, the likeliest first. */
 const remotesOf = (groups: AreaGroup[]) => [
   ...new Set(
     groups.flatMap((name) => areas().filter(({ group }) => group === name)).map(({ remote }) => remote),

@@ -17,7 +17,7 @@ let reports: jest.SpyInstance;
 endTabsAfterEach();
 beforeEach(() => {
   jest.useFakeTimers();
-  Object.assign(performance, { getEntriesByName: () => [] }); // which jsdom hasn't
+  Object.assign(performance, { getEntriesByName: () => [] }); // missing in jsdom
   runEntries();
   for (const name of ['mf_auth', 'mf_data', 'mf_workspace', 'mf_superuser'])
     delete (window as unknown as Record<string, unknown>)[name];
@@ -36,12 +36,12 @@ function setConnection(connection: { saveData?: boolean; effectiveType?: string 
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-/** Script tags that are on their way, as remote and the rest. */
+/** Returns the script tags that are loading. */
 const tags = () => [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
-const asked = () =>
+const requested = () =>
   tags().map((tag) => untimed(tag.getAttribute('src')).replace('/1.2.3-abc/', ' ').slice(3));
-/** The network's word on the one script that is on its way. */
-async function answer(routes?: RouteObject[]) {
+/** Completes or fails the one script that is loading. */
+async function respond(routes?: RouteObject[]) {
   const [tag] = tags();
   const [, , name] = tag!.getAttribute('src')!.split('/');
   if (routes) runEntry(name!, routes);
@@ -56,36 +56,36 @@ const page = (words: string, lazy = jest.fn()): RouteObject => ({
   },
 });
 
-/** At the sources, the others still to come. */
+/** Starts at the sources, with the other remotes not loaded yet. */
 async function start(session: Parameters<typeof sessionOf>[0] = {}) {
   const shell = await startShell('/w/org_finch/source-connections', sessionOf(session));
   await shell.heading('Source connections');
   return shell;
 }
 
-describe('in idle time', () => {
+describe('in idle time, the shell', () => {
   const startIdle = async (session?: Parameters<typeof sessionOf>[0]) => {
     const shell = await start(session);
     void preloadInIdleTime(shell.loadRemote);
     return shell;
   };
 
-  test('fetches the other remotes one at a time, but none that is closed to them', async () => {
+  test('fetches the other remotes one at a time, except those the visitor may not open', async () => {
     await startIdle();
     await pass(0.9 * SECOND);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await pass(2 * SECOND);
-    expect(asked()).toEqual(['mf-data remoteEntry.js']);
-    await answer([]);
-    expect(asked()).toEqual(['mf-auth remoteEntry.js']);
-    await answer([]);
-    expect(asked()).toEqual(['mf-workspace remoteEntry.js']);
-    await answer([]);
+    expect(requested()).toEqual(['mf-data remoteEntry.js']);
+    await respond([]);
+    expect(requested()).toEqual(['mf-auth remoteEntry.js']);
+    await respond([]);
+    expect(requested()).toEqual(['mf-workspace remoteEntry.js']);
+    await respond([]);
     await pass(5 * SECOND);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
-  test('fetches the frames of other screens, too', async () => {
+  test('fetches other layouts, too', async () => {
     runEntries();
     const frame = jest.spyOn(layouts, 'standalone');
     const superusers = jest.spyOn(layouts, 'superuser');
@@ -95,7 +95,7 @@ describe('in idle time', () => {
     expect(superusers).not.toHaveBeenCalled();
   });
 
-  test('asks for no remote that the page has none of', async () => {
+  test('fetches no remote that is missing in the page', async () => {
     const { remotes } = pageBlock();
     const { 'mf-data': _, ...others } = remotes;
     document.getElementById('headwater')?.remove();
@@ -116,13 +116,13 @@ describe('in idle time', () => {
     delete (window as unknown as Record<string, unknown>)['mf_superuser'];
     await startIdle({ isSuperuser: true });
     await pass(10 * SECOND);
-    expect(asked()).toEqual(['mf-superuser remoteEntry.js']);
+    expect(requested()).toEqual(['mf-superuser remoteEntry.js']);
   });
 
-  test('what is there is not fetched again at the click', async () => {
+  test('does not fetch a preloaded remote again on click', async () => {
     const { router, heading } = await startIdle();
     await pass(3 * SECOND);
-    await answer([page('Data')]);
+    await respond([page('Data')]);
     const before = tags().length;
     await act(() => router.navigate('/w/org_finch/data'));
     expect(await heading('Data')).toBeVisible();
@@ -130,23 +130,23 @@ describe('in idle time', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('a failure is silent and costs nothing: what it is needed for asks again', async () => {
+  test('ignores failures silently, and the file is requested again when needed', async () => {
     const { router, heading } = await startIdle();
     await pass(3 * SECOND);
-    await answer();
-    expect(asked()).toEqual(['mf-data remoteEntry.js?r=1']);
-    await answer();
+    await respond();
+    expect(requested()).toEqual(['mf-data remoteEntry.js?r=1']);
+    await respond();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Source connections');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(open).not.toHaveBeenCalled();
     expect(reports).toHaveBeenCalledTimes(1);
     expect(reports).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ phase: 'preload' }));
 
-    for (const tag of tags()) tag.remove(); // the next in line, which is not of interest here
+    for (const tag of tags()) tag.remove(); // the next preload, which does not matter here
     act(() => void router.navigate('/w/org_finch/data'));
     await pass(SECOND);
-    expect(asked()).toEqual(['mf-data remoteEntry.js']);
-    await answer([page('Data')]);
+    expect(requested()).toEqual(['mf-data remoteEntry.js']);
+    await respond([page('Data')]);
     expect(await heading('Data')).toBeVisible();
     expect(open).not.toHaveBeenCalled();
   });
@@ -157,18 +157,18 @@ describe('in idle time', () => {
       setConnection(connection);
       await startIdle();
       await pass(5 * SECOND);
-      expect(asked()).toEqual([]);
+      expect(requested()).toEqual([]);
     },
   );
 });
 
-test('who is not signed in gets what comes after signing in', async () => {
+test('the pages after signing in are preloaded for anonymous visitors', async () => {
   runEntry('mf-auth', [{ path: 'login', Component: () => <h1>Log in</h1> }]);
   const { heading, loadRemote } = await startShell('/login', sessionOf(null));
   await heading('Log in');
   void preloadInIdleTime(loadRemote);
   await pass(5 * SECOND);
-  expect(asked()).toEqual(['mf-data remoteEntry.js']);
+  expect(requested()).toEqual(['mf-data remoteEntry.js']);
 });
 
 describe('a link', () => {
@@ -181,15 +181,15 @@ describe('a link', () => {
     return { ...shell, link, hover, leave };
   };
 
-  test('that somebody rests on has its remote and its page fetched, which the click then finds', async () => {
+  test('under a resting pointer preloads its remote and its page for the click', async () => {
     const { hover, link, heading } = await startLinks();
     hover();
     await pass(60);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
     await pass(10);
-    expect(asked()).toEqual(['mf-data remoteEntry.js']);
+    expect(requested()).toEqual(['mf-data remoteEntry.js']);
     const lazy = jest.fn();
-    await answer([
+    await respond([
       page('Data', lazy),
       { path: 'orders', lazy: () => Promise.reject(new Error('not of it')) },
     ]);
@@ -200,23 +200,23 @@ describe('a link', () => {
     expect(reports).not.toHaveBeenCalled();
   });
 
-  test('that a pointer passes by is left alone', async () => {
+  test('that the pointer only passes over is not preloaded', async () => {
     const { hover, leave } = await startLinks();
     hover();
     await pass(50);
     leave();
     await pass(SECOND);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
-  test('that is reached by keyboard counts at once', async () => {
+  test('that gets the keyboard focus is preloaded immediately', async () => {
     const { link } = await startLinks();
     act(() => link.focus());
     await pass(0);
-    expect(asked()).toEqual(['mf-data remoteEntry.js']);
+    expect(requested()).toEqual(['mf-data remoteEntry.js']);
   });
 
-  test('whose page fails to load is no matter, is told once, and loads at the click', async () => {
+  test('whose page fails to preload is reported at most once and loads on click', async () => {
     const failure = Object.assign(new Error('Loading chunk 7 failed.'), {
       name: 'ChunkLoadError',
       request: 'https://bi.example/r/mf-data/1.2.3-abc/data.0f.js',
@@ -230,8 +230,8 @@ describe('a link', () => {
       leave();
     }
     expect(lazy).toHaveBeenCalledTimes(4); // each visit tries twice
-    const told = reports.mock.calls.filter(([, details]) => details?.phase === 'preload');
-    expect(told.length).toBeLessThanOrEqual(1); // none, where a test before this one has failed to load the remote
+    const sent = reports.mock.calls.filter(([, details]) => details?.phase === 'preload');
+    expect(sent.length).toBeLessThanOrEqual(1); // none if an earlier test has failed to load the remote
     expect(open).not.toHaveBeenCalled();
 
     lazy.mockReset();
@@ -242,26 +242,26 @@ describe('a link', () => {
   });
 
   test.each([
-    ['out of the product', { href: 'https://elsewhere.example/w/org_finch/data' }],
+    ['to another site', { href: 'https://elsewhere.example/w/org_finch/data' }],
     ['to a new tab', { href: '/w/org_finch/data', target: '_blank' }],
-    ['to where the visitor may not go', { href: '/superuser/users' }],
-    ['to somebody else’s workspace', { href: '/w/org_foreign/data' }],
+    ['to an area that the visitor may not open', { href: '/superuser/users' }],
+    ['to someone else’s workspace', { href: '/w/org_foreign/data' }],
     ['to a page of the shell', { href: '/w/org_finch' }],
-  ])('%s is not followed', async (_, attributes) => {
+  ])('%s is not preloaded', async (_, attributes) => {
     await startLinks();
     const link = Object.assign(document.createElement('a'), attributes);
     document.body.append(link);
     link.focus();
     await pass(SECOND);
     link.remove();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 
-  test('is not followed with Save-Data', async () => {
+  test('is not preloaded with Save-Data', async () => {
     setConnection({ saveData: true });
     const { hover } = await startLinks();
     hover();
     await pass(SECOND);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });

@@ -10,14 +10,15 @@ import { tryTwice } from '../remotes/try-twice.ts';
 const reported = new Set<string>();
 
 /**
- * Fetches ahead what a navigation would fetch, by the same loader. It can cost nobody anything: it fails silently,
- * never reloads, and nothing of a failure is kept, so that whoever needs the files asks for them again.
+ * Fetches in advance what a navigation would fetch, with the same loader. It has no cost for the user: it
+ * fails silently, never reloads the page, and keeps nothing of a failure, so that the files are requested
+ * again when they are needed.
  */
 export async function preloadRemote(loadRemote: LoadRemote, remote: string): Promise<void> {
   await attempt(remote, () => loadRemote(remote));
 }
 
-/** The same, and the code of the page at an address. */
+/** Also fetches the code of the page at a path. */
 export async function preloadPage(loadRemote: LoadRemote, pathname: string): Promise<void> {
   const area = areaOf(pathname);
   if (!area) return;
@@ -28,12 +29,12 @@ export async function preloadPage(loadRemote: LoadRemote, pathname: string): Pro
   });
 }
 
-/** The frame of a group of screens, which is the shell's. */
+/** Fetches the layout of a group of screens, which is part of the shell. */
 export async function preloadLayout(group: AreaGroup): Promise<void> {
   await attempt('shell', () => tryTwice('shell', layouts[group]));
 }
 
-/** As the remote wrote it, not as it is mounted: there a failure may reload the page. */
+/** Loads the route as the remote defined it, not as it is mounted, where a failure may reload the page. */
 const loadCode = async ({ lazy }: RouteObject) => (typeof lazy === 'function' ? lazy() : undefined);
 
 async function attempt(remote: string, work: () => Promise<unknown>) {

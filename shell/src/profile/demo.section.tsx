@@ -3,7 +3,7 @@ import { LanguageChoice } from './general/language-choice.tsx';
 import { ThemeChoice } from './general/theme-choice.tsx';
 import { messages } from './messages.ts';
 
-/** All that an account of two hours has to itself. */
+/** All that a demo account can change. */
 export function DemoSection() {
   const t = messages.use();
   return (

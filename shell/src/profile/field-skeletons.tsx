@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@headwater/shared/ui';
 
-/** Fields, or facts with a button, where they will stand. */
+/** Placeholders for fields, or for facts with a button. */
 export function FieldSkeletons({ count }: { count: number }) {
   return (
     <Stack gap={6}>

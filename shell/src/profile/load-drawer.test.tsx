@@ -18,7 +18,7 @@ beforeEach(() => {
   runEntries();
   open = jest.spyOn(browser, 'open').mockImplementation(() => {});
   load = jest.spyOn(messages, 'load');
-  jest.spyOn(console, 'error').mockImplementation(() => {}); // where reports go
+  jest.spyOn(console, 'error').mockImplementation(() => {}); // reports are logged here
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -27,17 +27,17 @@ afterEach(() => {
 
 const start = (at: string) => startShell(at, { ...sessionOf({}), 'GET profile': profileOf() });
 
-test('a drawer that cannot be loaded reloads the page where it is open, once, then says so and can be tried again', async () => {
+test('a drawer that cannot be loaded reloads the page once with the drawer open, then shows an error and can be remembered again', async () => {
   load.mockRejectedValueOnce(gone()).mockRejectedValueOnce(gone());
   await start('/w/org_finch/data?profile=general');
   await waitFor(() => expect(open).toHaveBeenCalledWith(location.href));
   expect(location.search).toBe('?profile=general');
 
-  const tried = { ...sessionStorage };
+  const remembered = { ...sessionStorage };
   cleanup();
   load.mockRejectedValueOnce(gone()).mockRejectedValueOnce(gone());
   const { user, address } = await start('/w/org_finch/source-connections');
-  Object.assign(sessionStorage, tried); // as the reloaded page finds it
+  Object.assign(sessionStorage, remembered); // as the reloaded page finds it
   await user.click(await screen.findByRole('button', { name: /Mara/ }));
   await user.click(screen.getByRole('menuitem', { name: 'Profile' }));
   expect(await screen.findByText(/^Your profile couldn't be loaded/)).toBeVisible();

@@ -7,17 +7,17 @@ import type { ProfileDrawer } from './profile.drawer.tsx';
 
 type Drawer = typeof ProfileDrawer;
 
-/** Of its own, as the page below is on screen and has thereby used up nothing: the shell's reload would be forgotten. */
+/** A separate reload: as the page below is on screen, the shell's own one would be forgotten. */
 const RELOAD = 'shell/profile';
 
 let loaded: Drawer | undefined;
 
-/** A function that answers the component, which is what React's state takes. */
+/** Returns the component, if loaded. It is a function because React's state calls functions it is given. */
 export const drawerIfLoaded = () => loaded;
 
 /**
- * Fetches the drawer and its texts. Where a file of it can't be loaded, the page reloads at the same address, once,
- * which opens the drawer again; then the failure is thrown.
+ * Fetches the drawer and its texts. If one of its files can't be loaded, reloads the page once at the same
+ * URL, which opens the drawer again. After that, throws the failure.
  */
 export async function loadDrawer(): Promise<void> {
   const [module] = await tryTwice('shell', () =>

@@ -1,7 +1,7 @@
 import { defineMessages } from '@headwater/shared/messages';
 import type en from './messages/en.json';
 
-/** Of the drawer alone, so that no other page carries them. */
+/** Only for the drawer, so that other pages don't include them. */
 export const messages = defineMessages<keyof typeof en>({
   en: () => import(/* webpackChunkName: "profile-messages-en" */ './messages/en.json'),
   de: () => import(/* webpackChunkName: "profile-messages-de" */ './messages/de.json'),

@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from '@headwater/shared/routing';
 export const PROFILE_SECTIONS = ['general', 'security', 'sessions'] as const;
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 
-/** The open profile in the address of whatever page it lies over: `?profile=security`. */
+/**
+ * Returns the section of the profile that the page's URL opens (`?profile=security`), and functions that
+ * change it.
+ */
 export function useProfileAddress() {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -14,17 +17,20 @@ export function useProfileAddress() {
     return pathname + (params.size > 0 ? `?${params}` : '') + hash;
   };
   return {
-    /** What is open; null where the profile isn't. */
+    /** The open section, or null if the profile is closed. */
     section: sectionIn(search),
     addressOf,
     open: () => void navigate(addressOf('general'), { state: { profileOpened: true } }),
-    /** As Back does where it was opened on this page: then the history has no entry that leads nowhere. */
+    /**
+     * Goes back if the profile was opened on this page, so that the history keeps no entry that leads
+     * nowhere.
+     */
     close: () => void (state?.profileOpened ? navigate(-1) : navigate(addressOf(null), { replace: true })),
   };
 }
 
 function sectionIn(search: string): ProfileSection | null {
-  const asked = new URLSearchParams(search).get('profile');
-  if (asked === null) return null;
-  return PROFILE_SECTIONS.find((section) => section === asked) ?? 'general';
+  const named = new URLSearchParams(search).get('profile');
+  if (named === null) return null;
+  return PROFILE_SECTIONS.find((section) => section === named) ?? 'general';
 }

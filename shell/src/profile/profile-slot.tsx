@@ -6,7 +6,7 @@ import { StartProgress } from '../router/progress.tsx';
 import { drawerIfLoaded, loadDrawer } from './load-drawer.ts';
 import { useProfileAddress } from './profile-address.ts';
 
-/** Where the profile appears once the address asks for it; until then it is not even fetched. */
+/** Shows the profile once the URL opens it. Until then, it is not even fetched. */
 export function ProfileSlot() {
   const { section, close } = useProfileAddress();
   const Drawer = useDrawer(section !== null, close);
@@ -14,7 +14,7 @@ export function ProfileSlot() {
   return section && <StartProgress />;
 }
 
-function useDrawer(wanted: boolean, giveUp: () => void) {
+function useDrawer(wanted: boolean, onFailure: () => void) {
   const t = messages.use();
   const [Drawer, setDrawer] = useState(drawerIfLoaded);
   useEffect(() => {
@@ -26,11 +26,11 @@ function useDrawer(wanted: boolean, giveUp: () => void) {
         report(error, { phase: 'navigation' });
         if (left) return;
         toast.error(t('user.profile_failed'));
-        giveUp();
+        onFailure();
       },
     );
     return () => void (left = true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- one attempt each time that it is opened
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- one attempt each time it is opened
   }, [wanted, Drawer]);
   return Drawer;
 }

@@ -17,7 +17,7 @@ describe('the profile opens over every signed-in layout', () => {
     ['/w/org_finch/data', menu],
     ['/superuser/users', menu],
     ['/create-workspace', 'mara@finch-outdoor.com, profile'],
-  ])('at %s, and is in its address', async (at, opener) => {
+  ])('at %s and is in its URL', async (at, opener) => {
     const { user, address } = await startShell(at, {
       ...sessionOf({ isSuperuser: true }),
       'GET profile': profileOf(),
@@ -34,13 +34,13 @@ describe('the profile opens over every signed-in layout', () => {
   });
 });
 
-test('costs no request until it is opened', async () => {
+test('the profile sends no request until it is opened', async () => {
   const { heading, api } = await startShell('/w/org_finch/data');
   await heading('Data');
   expect(api.calls.map(({ path }) => path)).toEqual(['sessions']);
 });
 
-test('a link leads into its part, beside what else the page shows, and closing takes nothing else away', async () => {
+test('a link opens a section of the profile over the page, and closing changes nothing else in the URL', async () => {
   const { user, address } = await startShell('/w/org_finch/data?q=shop&profile=sessions#rows', {
     ...sessionOf({}),
     'GET profile/sessions': userSessionsOf({ id: 'ses_1', isCurrent: true }),
@@ -53,13 +53,13 @@ test('a link leads into its part, beside what else the page shows, and closing t
   expect(address() + location.hash).toBe('/w/org_finch/data?q=shop#rows');
 });
 
-test('an address that names no part of it opens the first one', async () => {
+test('a URL with an unknown section opens the first one', async () => {
   await openProfile('open');
   expect(await screen.findByRole('textbox', { name: 'Name' })).toBeVisible();
   expect(tab('General')).toHaveAttribute('aria-current', 'page');
 });
 
-test('Back closes it, also after a look at other parts', async () => {
+test('Back closes the profile, even after other sections were opened', async () => {
   const { user, address, router } = await startShell('/w/org_finch/data', {
     ...sessionOf({}),
     'GET profile': profileOf(),
@@ -75,7 +75,7 @@ test('Back closes it, also after a look at other parts', async () => {
   expect(address()).toBe('/w/org_finch/data');
 });
 
-test('closing it is Back where it was opened on the page, so that nothing of it stays in the history', async () => {
+test('closing the profile goes back if it was opened on the page, which leaves no entry in the history', async () => {
   const { user, address, router, heading } = await startShell('/w/org_finch/source-connections', {
     ...sessionOf({}),
     'GET profile': profileOf(),
@@ -94,7 +94,7 @@ test('closing it is Back where it was opened on the page, so that nothing of it 
   await waitFor(() => expect(address()).toBe('/w/org_finch/source-connections'));
 });
 
-test('says what failed, and tries again on demand', async () => {
+test('an error is shown and can be retried', async () => {
   const { api, press } = await openProfile('general', {
     api: { 'GET profile': errorsOf(400, [{ code: 'request_malformed' }]) },
   });
@@ -105,7 +105,7 @@ test('says what failed, and tries again on demand', async () => {
   expect(await screen.findByRole('textbox', { name: 'Name' })).toBeVisible();
 });
 
-test('in the demo it has the language and the theme, and says why no more', async () => {
+test('in the demo, the profile has only language and theme, and explains why', async () => {
   const demoEndsAt = new Date(Date.now() + 3_600_000).toISOString();
   const { api, user } = await openProfile('security', {
     session: { demoEndsAt },

@@ -17,7 +17,7 @@ interface ProfileDrawerProps {
 
 const SECTIONS = { general: GeneralSection, security: SecuritySection, sessions: SessionsSection };
 
-/** One's own account, over whatever page one is at. */
+/** The user's own account, over whatever page is open. */
 export function ProfileDrawer({ section, onClose }: ProfileDrawerProps) {
   const t = messages.use();
   const isDemo = useSession()?.demoEndsAt != null;
@@ -35,7 +35,7 @@ export function ProfileDrawer({ section, onClose }: ProfileDrawerProps) {
   );
 }
 
-/** What leaves the screen stays what it was. */
+/** Returns the last section, so that a closing drawer keeps its content. */
 function useLast(section: ProfileSection | null): ProfileSection {
   const [last, setLast] = useState<ProfileSection>('general');
   if (section && section !== last) setLast(section);

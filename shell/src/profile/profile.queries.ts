@@ -6,7 +6,10 @@ import { sessionQuery } from '@headwater/shared/session';
 
 export type Profile = Flat<ProfileResource>;
 
-/** Asked for each time that the drawer opens: confirmed addresses and other browsers change it elsewhere. */
+/**
+ * Fetched each time the drawer opens, because confirmed email addresses and other browsers change it
+ * elsewhere.
+ */
 export const profileQuery = queryOptions({
   queryKey: ['profiles'],
   queryFn: ({ signal }) => api.get<Profile>('profile', { signal }),
@@ -16,7 +19,9 @@ export const profileQuery = queryOptions({
 export const editProfile = async (attributes: ProfileEdit) =>
   keepProfile(await api.patch<Profile>('profile', { type: 'profiles', attributes }));
 
-/** The profile as it was answered, and as much of it in the session as the menu and other screens show. */
+/**
+ * Stores the profile from a response, and in the session those parts that the menu and other screens show.
+ */
 export function keepProfile(profile: Profile) {
   queryClient.setQueryData(profileQuery.queryKey, profile);
   queryClient.setQueryData(

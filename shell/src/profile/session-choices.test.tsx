@@ -20,7 +20,7 @@ const CHOICES = { language: 'de', theme: 'dark', timeZone: 'Asia/Kathmandu' } as
 const theme = () => document.documentElement.dataset.theme;
 const inGerman = () => screen.findByRole('navigation', { name: 'Arbeitsbereich' });
 
-test("the profile's choices win over the browser's, which remembers them for its next page", async () => {
+test("the profile's choices override the browser's, which remembers them for its next page", async () => {
   const { heading } = await startShell('/w/org_finch/data', sessionOf(CHOICES));
   expect(await inGerman()).toBeVisible();
   expect(await heading('02.01.2026, 17:45')).toBeVisible();
@@ -29,7 +29,7 @@ test("the profile's choices win over the browser's, which remembers them for its
   expect(localStorage.getItem('hw-theme')).toBe('dark');
 });
 
-test("where the profile says nothing the browser's own choices hold", async () => {
+test("the browser's own choices apply if the profile has none", async () => {
   await act(() => setLanguage('de'));
   const { heading } = await startShell('/login', sessionOf(null));
   await heading('Log in');
@@ -38,7 +38,7 @@ test("where the profile says nothing the browser's own choices hold", async () =
   expect(theme()).toBe('light');
 });
 
-test('they are followed when somebody signs in on the page, also after somebody else has left it', async () => {
+test('the choices are applied when someone signs in on the page, even after someone else has signed out', async () => {
   const { heading } = await startShell('/w/org_finch/data', sessionOf({ theme: 'dark' }));
   await heading(/2026/);
   expect(theme()).toBe('dark');
@@ -47,7 +47,7 @@ test('they are followed when somebody signs in on the page, also after somebody 
   expect(theme()).toBe('light');
 });
 
-test('what is chosen in the menu and by the toggle goes into the profile too, and is not taken back', async () => {
+test('choices in the menu and by the toggle are saved in the profile and stay', async () => {
   const { user, api } = await startShell('/w/org_finch/data', {
     ...sessionOf({ theme: 'dark' }),
     'PATCH profile': profileOf(),
@@ -61,7 +61,7 @@ test('what is chosen in the menu and by the toggle goes into the profile too, an
   expect(theme()).toBe('light');
 });
 
-test('anonymous visitors choose for this browser alone', async () => {
+test('choices of anonymous visitors apply only to this browser', async () => {
   const { user, api, heading } = await startShell('/login', sessionOf(null));
   await heading('Log in');
   await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));

@@ -5,26 +5,29 @@ import { sessionQuery } from '@headwater/shared/session';
 import { useTheme } from '@headwater/shared/ui';
 
 /**
- * What somebody chose in their profile wins over this browser's own choice as soon as their session is known. The
- * browser remembers it as its own (cookie, local storage), so that the next page begins with it.
+ * Applies the choices in a user's profile over this browser's own as soon as the session is known. The
+ * browser remembers them as its own (cookie, local storage), so that the next page starts with them.
  */
 export function SessionChoices() {
   const session = useKnownSession();
   const { setTheme } = useTheme();
   const followed = useRef<string | undefined>(undefined);
   useEffect(() => {
-    // once a session: from then on its choices are made here
+    // once per session: from then on, choices are made here
     if (session?.id === followed.current) return;
     followed.current = session?.id;
     setTimeZone(session?.timeZone ?? null);
     if (session?.theme) setTheme(session.theme);
-    // without the texts of their language people still have those of the page's
+    // if the texts of the profile's language can't be loaded, the page keeps its own
     if (session?.language) setLanguage(session.language).catch(() => {});
   }, [session, setTheme]);
   return null;
 }
 
-/** Reads along and never asks; also after everything was forgotten at a log-out, which cuts an observer off. */
+/**
+ * Observes the session without fetching it, even after a log-out has cleared the cache, which would
+ * disconnect a query observer.
+ */
 const useKnownSession = () =>
   useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),

@@ -8,14 +8,14 @@ import { editProfile } from './profile.queries.ts';
 type Choice = Pick<ProfileEdit, 'language' | 'theme' | 'timeZone'>;
 
 /**
- * Keeps in the profile what was chosen on this browser, for the person's other ones. Anonymous visitors have the browser
- * alone.
+ * Saves choices made in this browser in the profile, for the user's other browsers. Those of anonymous
+ * visitors stay in this browser.
  */
 export function useSaveChoice() {
   const errorText = useErrorText();
   const { mutate } = useMutation({
     mutationFn: (choice: Choice) => editProfile(choice),
-    scope: { id: 'profile' }, // one after another, so that the last choice is the one that stays
+    scope: { id: 'profile' }, // one after another, so that the last choice wins
     onError: (error) => toast.error(errorText(error)),
   });
   return (choice: Choice) => {

@@ -12,7 +12,7 @@ test.each([
   [404, { kind: 'http', httpStatus: 404 }],
   [500, { kind: 'http', httpStatus: 500 }],
   [410, { kind: 'gone', httpStatus: 410 }],
-])('%i is known without another request', async (responseStatus, expected) => {
+])('status %i is known without another request', async (responseStatus, expected) => {
   noteRequests({ [FILE]: { responseStatus } });
   const { calls } = fakeApi();
   expect(await answerTo(FILE)).toEqual(expected);
@@ -24,28 +24,28 @@ test.each([
   ['gone', head(410), { kind: 'gone', httpStatus: 410 }],
   ['gone behind another status', head(404, { 'x-delivery': 'gone' }), { kind: 'gone', httpStatus: 404 }],
   ['nothing wrong', head(200), { kind: 'integrity', httpStatus: 200 }],
-])('where the browser notes no status, one request asks: %s', async (_, answer, expected) => {
+])('one request finds the status if the browser has recorded none: %s', async (_, answer, expected) => {
   const { calls } = fakeApi({ [HEAD]: answer });
   expect(await answerTo(FILE)).toEqual(expected);
   expect(calls).toHaveLength(1);
 });
 
-test('nothing answers', async () => {
+test('without a response, the failure is a network failure', async () => {
   fakeApi();
   expect(await answerTo(FILE)).toEqual({ kind: 'network' });
 });
 
 test.each([
-  ['all bytes came and were refused', 20_000, { kind: 'integrity', httpStatus: 200 }],
-  ['the connection broke off', 5_000, { kind: 'network' }],
-  ['it broke off before the first byte', 0, { kind: 'network' }],
+  ['refused complete responses are integrity failures', 20_000, { kind: 'integrity', httpStatus: 200 }],
+  ['interrupted connections are network failures', 5_000, { kind: 'network' }],
+  ['connections interrupted before the first byte are network failures', 0, { kind: 'network' }],
 ])('%s', async (_, encodedBodySize, expected) => {
   noteRequests({ [FILE]: { responseStatus: 200, encodedBodySize } });
   fakeApi({ [HEAD]: head(200, { 'content-length': '20000' }) });
   expect(await answerTo(FILE)).toEqual(expected);
 });
 
-test('offline nothing is asked', async () => {
+test('nothing is requested while offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { calls } = fakeApi({ [HEAD]: head(200) });
   expect(await answerTo(FILE)).toEqual({ kind: 'network' });

@@ -6,20 +6,21 @@ const TIMEOUT_MS = 3_000;
 type Answer = Pick<LoadFailure, 'kind' | 'httpStatus'>;
 
 /**
- * What the server answered to a script or a hash-checked fetch that failed, neither of which says more than that.
- * Resource Timing knows the status of a script; else one HEAD request does, and it tells how many bytes there are:
- * fewer is a connection that broke off, and all of them are bytes which the browser has refused.
+ * Returns what the server responded to a script or a hash-checked fetch that failed, which themselves don't
+ * reveal it. Resource Timing knows the status of a script. Otherwise, one HEAD request finds it, and also the
+ * number of bytes: if fewer arrived, the connection was interrupted, and if all did, the browser refused
+ * them.
  */
 export async function answerTo(address: string): Promise<Answer> {
   const timing = lastTiming(address);
   if (timing && timing.responseStatus >= 400) return refusal(timing.responseStatus);
   if (navigator.onLine === false) return { kind: 'network' };
-  const head = await askHead(address);
+  const head = await fetchHead(address);
   if (!head) return { kind: 'network' };
   if (!head.ok) return refusal(head.status, head.headers);
   const length = Number(head.headers.get('content-length'));
-  const isBrokenOff = timing && (timing.encodedBodySize === 0 || timing.encodedBodySize < length);
-  return isBrokenOff ? { kind: 'network' } : { kind: 'integrity', httpStatus: head.status };
+  const isInterrupted = timing && (timing.encodedBodySize === 0 || timing.encodedBodySize < length);
+  return isInterrupted ? { kind: 'network' } : { kind: 'integrity', httpStatus: head.status };
 }
 
 const refusal = (httpStatus: number, headers?: Headers): Answer => ({
@@ -32,11 +33,11 @@ function lastTiming(address: string): PerformanceResourceTiming | undefined {
   return entries.at(-1) as PerformanceResourceTiming | undefined;
 }
 
-async function askHead(address: string): Promise<Response | undefined> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TIMEOUT_MS);
+async function fetchHead(address: string): Promise<Response | undefined> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   try {
-    return await askDelivery(address, { method: 'HEAD', cache: 'no-store', signal: patience.signal });
+    return await askDelivery(address, { method: 'HEAD', cache: 'no-store', signal: controller.signal });
   } catch {
     return undefined;
   } finally {

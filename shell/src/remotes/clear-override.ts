@@ -2,12 +2,12 @@ import { askDelivery } from '../ask-delivery.ts';
 import { reload } from './reload-document.ts';
 
 /**
- * Has delivery take the override's cookie back and loads the page again, with the versions that everybody has. Answers
- * whether it could; nothing is loaded otherwise.
+ * Has delivery clear the override's cookie and reloads the page with the versions that everyone has. If
+ * clearing fails, returns false without reloading.
  */
 export async function clearOverride(): Promise<boolean> {
-  const answer = await askDelivery('/delivery/override', { method: 'DELETE' }).catch(() => undefined);
-  if (!answer?.ok) return false;
+  const response = await askDelivery('/delivery/override', { method: 'DELETE' }).catch(() => undefined);
+  if (!response?.ok) return false;
   reload();
   return true;
 }

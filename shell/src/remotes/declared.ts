@@ -1,14 +1,17 @@
 import type { Area, MenuEntry } from '@headwater/shared/contract';
 import { readPage } from '../page.ts';
 
-/** What a remote of the page says of itself. */
+/** What a remote of the page declares about itself. */
 export interface Declared {
   remote: string;
   areas: readonly Area[];
   menu: readonly MenuEntry[];
 }
 
-/** Every remote of the page, those first that stand first in a menu: people go there first, too. */
+/**
+ * Returns every remote of the page, sorted by its first position in a menu, as people go to the first areas
+ * first.
+ */
 export const declared = (): Declared[] =>
   Object.entries(readPage().remotes)
     .map(([remote, { areas, menu }]) => ({ remote, areas, menu }))

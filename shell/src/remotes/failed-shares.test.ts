@@ -18,13 +18,13 @@ const consumer = (get: () => Promise<() => unknown>) => {
     });
 };
 
-test('a shared module that failed once is there on the next try', async () => {
+test('a shared module that failed once can be loaded on the next try', async () => {
   const get = jest
     .fn(async () => () => 'the door')
     .mockRejectedValueOnce(new Error('Loading chunk 1 failed.'));
   const load = consumer(get);
   await expect(load()).rejects.toThrow('Loading chunk 1 failed.');
-  await expect(load()).rejects.toThrow('Loading chunk 1 failed.'); // why all this is needed
+  await expect(load()).rejects.toThrow('Loading chunk 1 failed.'); // the reason for forgetFailedShares
   forgetFailedShares();
   const factory = await load();
   expect(factory && factory()).toBe('the door');

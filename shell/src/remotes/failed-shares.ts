@@ -1,8 +1,9 @@
 import { getInstance } from '@module-federation/enhanced/runtime';
 
 /**
- * Federation keeps the first failed load of a shared module for ever, and gives it to whoever asks for that module
- * next. Those that are there are left alone, and one on its way is only asked for once more, which webpack joins.
+ * Forgets failed loads of shared modules. Federation keeps the first failed load permanently and returns it
+ * for every later request. Loaded modules are kept, and one that is still loading is only requested again,
+ * which webpack joins.
  */
 export function forgetFailedShares() {
   const scopes = getInstance()?.shareScopeMap ?? {};
@@ -12,10 +13,10 @@ export function forgetFailedShares() {
 }
 
 /**
- * Federation's own errors carry a code, `#RUNTIME-012` for one: a shared module that can't be had; but for the one of
- * a version that doesn't fit.
+ * Matches Federation's errors about shared modules that can't be loaded, which have a code such as
+ * `#RUNTIME-012`, and the one about a version that doesn't match, which has none.
  */
 const SHARE_FAULT = /#RUNTIME-0(05|06|12)\b|does not satisfy the requirement/;
 
-/** Whether it is the shell's shared modules that a remote can't run with. */
+/** Returns whether the error is that a remote can't run with the shell's shared modules. */
 export const isShareFault = (error: unknown) => error instanceof Error && SHARE_FAULT.test(error.message);

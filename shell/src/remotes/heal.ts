@@ -4,8 +4,9 @@ import type { LoadFailure } from './load-failure.ts';
 const AVOID_SECONDS = 600;
 
 /**
- * Before the page is loaded again: if what failed is a canary, this browser asks for the stable version for a while,
- * and delivery counts the failure. A version that everybody has is not downgraded on one browser's word.
+ * Called before the page is reloaded: if a canary failed, this browser requests the stable version for a
+ * while, and delivery counts the failure. A current version, which everyone has, is not downgraded because of
+ * one browser.
  */
 export function avoidCanary(failure: LoadFailure) {
   const build = canaryBehind(failure);
@@ -18,7 +19,7 @@ function canaryBehind({ remote, version, kind }: LoadFailure): string | undefine
   const { shell, remotes } = readPage();
   const record = remotes[remote];
   if (record?.canary && record.version === version) return `${remote}@${version}`;
-  // a remote that doesn't fit may be what a new shell has broken
+  // if a remote and the shell don't match, a new shell may be the cause
   const isShells = remote === 'shell' || ['share', 'evaluation'].includes(kind);
   return isShells && shell.canary ? `shell@${shell.version}` : undefined;
 }

@@ -2,7 +2,7 @@ import type { PageRemote } from '@headwater/shared/contract';
 import { RemoteLoadError, type LoadFailureKind } from './load-failure.ts';
 import { after, tryTwice } from './try-twice.ts';
 
-/** What a remote's entry leaves on the window, by the protocol of Module Federation. */
+/** What a remote's entry defines on the window, following the protocol of Module Federation. */
 export interface Container {
   init(shareScope: unknown): unknown;
   get(module: string): Promise<unknown>;
@@ -11,8 +11,8 @@ export interface Container {
 const TIMEOUT_MS = 8_000;
 
 /**
- * Settles when the page's own deferred scripts have run: this file is part of one, and the entry of the route's
- * remote is the next. Begins when this module does, which is before that.
+ * Settles when the page's own deferred scripts have run: this file is part of one of them, and the entry of
+ * the route's remote is the next. The promise is created when this module runs, which is before that.
  */
 const deferredScriptsRan = new Promise<'ran'>((resolve) => {
   const done = () => resolve('ran');
@@ -21,10 +21,10 @@ const deferredScriptsRan = new Promise<'ran'>((resolve) => {
   window.addEventListener('load', done);
 });
 
-/** Waited for once: a remote whose script isn't in the page has nothing to do with one that hangs there. */
+/** Waits only once: a remote whose script isn't in the page is not affected by one that hangs there. */
 const pageScripts = Promise.race([deferredScriptsRan, after(TIMEOUT_MS).then(() => 'hang' as const)]);
 
-/** Runs a remote's entry, unless the page has done it, and answers its container. */
+/** Runs a remote's entry, unless the page has already run it, and returns its container. */
 export async function loadContainer(name: string, record: PageRemote): Promise<Container> {
   const hangs = (await pageScripts) === 'hang' && isInPage(record.entry);
   return tryTwice(name, async (query) => {
@@ -32,7 +32,7 @@ export async function loadContainer(name: string, record: PageRemote): Promise<C
       new RemoteLoadError({ remote: name, version: record.version, kind, address }, cause);
     const ran = containerOf(name);
     if (ran) return ran;
-    // what the page has been waiting for that long would only be waited for again under the same address
+    // requesting the same URL again would only wait again for what the page has been waiting for that long
     if (hangs && !query) throw fail('timeout', record.entry);
     const address = record.entry + query;
     const { fault, thrown } = await runScript(address, record.sri);
@@ -49,27 +49,27 @@ const containerOf = (name: string) =>
   (window as unknown as Record<string, Container | undefined>)[name.replaceAll('-', '_')];
 
 interface Run {
-  /** Undefined where the script ran. */
+  /** Undefined if the script ran. */
   fault?: 'network' | 'timeout';
   thrown?: unknown;
 }
 
-/** Every script tag carries the entry's hash. */
+/** Runs a script whose tag has the entry's hash. */
 function runScript(address: string, integrity: string): Promise<Run> {
   return new Promise((resolve) => {
     const script = Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', integrity });
     let thrown: unknown;
-    const hear = ({ filename, error }: ErrorEvent) => {
+    const onError = ({ filename, error }: ErrorEvent) => {
       if (filename === script.src) thrown = error ?? filename;
     };
     const end = (fault?: Run['fault']) => {
       clearTimeout(timer);
-      window.removeEventListener('error', hear);
+      window.removeEventListener('error', onError);
       script.remove();
       resolve({ fault, thrown });
     };
     const timer = setTimeout(() => end('timeout'), TIMEOUT_MS);
-    window.addEventListener('error', hear);
+    window.addEventListener('error', onError);
     script.addEventListener('load', () => end());
     script.addEventListener('error', () => end('network'));
     script.src = address;

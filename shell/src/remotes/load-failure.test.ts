@@ -14,7 +14,7 @@ test.each([
   ['error', 'network'],
   ['timeout', 'timeout'],
   ['missing', 'missing'],
-])('knows a chunk of a build by its address (%s)', (type, kind) => {
+])('a chunk error names the build by the URL of the chunk (%s)', (type, kind) => {
   const address = 'https://bi.example/r/mf-data/1.0.0-abc/table.0f.js';
   expect(loadFailureOf(chunkError(address, type))).toEqual({
     remote: 'mf-data',
@@ -24,18 +24,18 @@ test.each([
   });
 });
 
-test('finds it behind other errors', () => {
+test('a load failure is found as the cause of other errors', () => {
   const cause = new RemoteLoadError(failure({ kind: 'expose' }));
   expect(loadFailureOf(new Error('The page failed', { cause }))).toBe(cause.failure);
 });
 
-test('other errors are no failed load', () => {
+test('other errors are not load failures', () => {
   expect(loadFailureOf(new TypeError('x is undefined'))).toBeUndefined();
   expect(loadFailureOf({ status: 404, statusText: 'Not Found' })).toBeUndefined();
   expect(loadFailureOf(undefined)).toBeUndefined();
 });
 
-test('says what failed in words that a log can be searched by', () => {
+test('the error message says what failed in terms that logs can be searched for', () => {
   const words = (change: Partial<LoadFailure>) => new RemoteLoadError(failure(change)).message;
   expect(words({})).toBe('mf-data@1: network, /r/mf-data/1/x.js');
   expect(words({ kind: 'http', httpStatus: 502 })).toBe('mf-data@1: http 502, /r/mf-data/1/x.js');
@@ -52,9 +52,9 @@ test.each<[Partial<LoadFailure>, boolean]>([
   [{ kind: 'evaluation' }, false],
   [{ kind: 'share' }, false],
   [{ kind: 'expose' }, false],
-])('%j may come yet: %j', (change, expected) => expect(mayComeYet(failure(change))).toBe(expected));
+])('%j can be retried: %j', (change, expected) => expect(mayComeYet(failure(change))).toBe(expected));
 
-test('counts attempts by the address', () => {
+test('attempts are counted by the URL', () => {
   expect(attemptOf(failure({}))).toBe(1);
   expect(attemptOf(failure({ address: 'https://bi.example/r/mf-data/1/x.js?r=2.mhq1x0' }))).toBe(3);
 });

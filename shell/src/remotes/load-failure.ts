@@ -1,23 +1,23 @@
 /**
- * The one definition of "a file of a build could not be loaded", used by the loader, the error page and the report.
- * Webpack rejects with a ChunkLoadError for chunks, the shell's own and the remotes'; everything that goes through
- * `tryTwice` rejects with a RemoteLoadError, which knows more.
+ * Defines "a file of a build could not be loaded" for the loader, the error page, and reports. For chunks of
+ * the shell and the remotes, webpack rejects with a ChunkLoadError. Everything that uses `tryTwice` rejects
+ * with a RemoteLoadError, which contains more.
  */
 export type LoadFailureKind =
-  /** Nothing came, or not all of it. */
+  /** No response arrived, or not all of it. */
   | 'network'
-  /** The server answered with an error: `httpStatus`. */
+  /** The server responded with an error, in `httpStatus`. */
   | 'http'
   /** The version is no longer kept: this page is older than what is. */
   | 'gone'
   | 'timeout'
-  /** The file ran and did not bring what it should. */
+  /** The file ran but did not define what it should. */
   | 'missing'
-  /** The bytes that came are not those that the page names. */
+  /** The bytes that arrived don't match the hash in the page. */
   | 'integrity'
-  /** The code threw when it was run. */
+  /** The code threw when it ran. */
   | 'evaluation'
-  /** The shell's shared modules and what the remote needs don't fit. */
+  /** The shell's shared modules don't match what the remote needs. */
   | 'share'
   /** The remote has no `./routes`, or no routes in it. */
   | 'expose';
@@ -42,7 +42,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** As webpack makes it: `type` is the script's event, or `missing` where the file ran and brought no chunk. */
+/** Webpack's error. `type` is the script's event, or `missing` if the file ran but defined no chunk. */
 interface ChunkLoadError extends Error {
   type?: string;
   request?: string;
@@ -50,7 +50,7 @@ interface ChunkLoadError extends Error {
 
 const KINDS: Record<string, LoadFailureKind> = { timeout: 'timeout', missing: 'missing' };
 
-/** What could not be loaded, or undefined where the error is of another kind. */
+/** Returns what could not be loaded, or undefined for other errors. */
 export function loadFailureOf(error: unknown): LoadFailure | undefined {
   if (error instanceof RemoteLoadError) return error.failure;
   if (!(error instanceof Error)) return undefined;
@@ -62,15 +62,15 @@ export function loadFailureOf(error: unknown): LoadFailure | undefined {
 
 const PASSING: LoadFailureKind[] = ['network', 'timeout', 'missing', 'integrity'];
 
-/** Whether the file may come when it is asked for again: not where the answer would be the same. */
+/** Returns whether requesting the file again may succeed. False if the response would be the same. */
 export const mayComeYet = ({ kind, httpStatus = 0 }: LoadFailure) =>
   PASSING.includes(kind) || (kind === 'http' && httpStatus >= 500);
 
-/** How many times this tab has asked for it: each try after the first has an address of its own. */
+/** Returns how many times this tab has requested the file: each retry has its own URL. */
 export const attemptOf = ({ address }: LoadFailure) =>
   1 + Number(/[?&]r=(\d+)\.\w+$/.exec(address)?.[1] ?? 0);
 
-/** Name and version in a built file's address: `/r/<name>/<version>/…`. */
+/** Returns name and version from a built file's URL: `/r/<name>/<version>/…`. */
 export function buildOf(text: string): { remote: string; version: string } | undefined {
   const [, remote, version] = /\/r\/([^/\s]+)\/([^/\s]+)\//.exec(text) ?? [];
   return remote && version ? { remote, version } : undefined;

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-/** What came of it, after all that it may wait for. */
+/** Returns the outcome after all timeouts. */
 async function load() {
   const outcome = loadIntegrity('mf-data', record).then(() => 'loaded', loadFailureOf);
   await jest.advanceTimersByTimeAsync(20 * SECOND);
@@ -30,7 +30,7 @@ async function load() {
 }
 const list = (body: unknown): Answer => ({ status: 200, body });
 
-test('hands on the hashes, from a list that has a hash itself', async () => {
+test('the hashes are added from a list that is verified by its own hash', async () => {
   fakeApi({ [`GET ${LIST}`]: list(hashes) });
   const fetchList = jest.spyOn(globalThis, 'fetch');
   expect(await load()).toBe('loaded');
@@ -38,13 +38,13 @@ test('hands on the hashes, from a list that has a hash itself', async () => {
   expect(addIntegrity.mock.calls).toEqual([['/r/mf-data/1.2.3-abc/', hashes]]);
 });
 
-test('asks for nothing where the page has the hashes', async () => {
+test('nothing is requested if the page has the hashes', async () => {
   const { calls } = fakeApi();
   await loadIntegrity('mf-auth', pageBlock().remotes['mf-auth']!);
   expect(calls).toEqual([]);
 });
 
-test('a list that does not come is asked for once more, at another address', async () => {
+test('a list that fails to load is requested once more with another URL', async () => {
   const api = fakeApi();
   api.on({ [`GET ${LIST}`]: ({ query }) => (query.has('r') ? list(hashes) : broken()) });
   expect(await load()).toBe('loaded');
@@ -64,14 +64,17 @@ test.each([
   ['integrity', { [`GET ${LIST}`]: list({ 'table.0f.js': 'md5-nope' }) }, undefined],
   ['integrity', { [`GET ${LIST}`]: list({ '/r/shell/1/main.js': NO_HASH }) }, undefined],
   ['integrity', { [`GET ${LIST}`]: list([]) }, undefined],
-])('closed and named: %s', async (kind, answers, httpStatus) => {
-  fakeApi({ ...refused, ...answers } as Parameters<typeof fakeApi>[0]);
-  expect(await load()).toMatchObject({ remote: 'mf-data', version: '1.2.3-abc', kind });
-  expect(((await load()) as { httpStatus?: number }).httpStatus).toBe(httpStatus);
-  expect(addIntegrity).not.toHaveBeenCalled();
-});
+])(
+  'a remote without a valid list of hashes is not loaded, and the failure is %s',
+  async (kind, answers, httpStatus) => {
+    fakeApi({ ...refused, ...answers } as Parameters<typeof fakeApi>[0]);
+    expect(await load()).toMatchObject({ remote: 'mf-data', version: '1.2.3-abc', kind });
+    expect(((await load()) as { httpStatus?: number }).httpStatus).toBe(httpStatus);
+    expect(addIntegrity).not.toHaveBeenCalled();
+  },
+);
 
-test('waits eight seconds for each of the two', async () => {
+test('each of the two attempts times out after eight seconds', async () => {
   globalThis.fetch = (_, init) =>
     new Promise((_resolve, reject) =>
       init!.signal!.addEventListener('abort', () => reject(new Error('aborted'))),

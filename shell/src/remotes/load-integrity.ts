@@ -6,20 +6,20 @@ import { tryTwice } from './try-twice.ts';
 
 const TIMEOUT_MS = 8_000;
 
-/** File → hash, the files relative to the version's base. */
+/** Hashes by file path, relative to the version's base. */
 type Hashes = Record<string, string>;
 
-/** What `shared/webpack/runtime/integrity.mjs` has put on the window. */
+/** What `shared/webpack/runtime/integrity.mjs` sets on the window. */
 interface Integrity {
   addIntegrity(base: string, hashes: Hashes): void;
 }
 
 /**
- * Fetches the hashes of a remote's files and makes them known to webpack's script tags. The list has a hash itself,
- * in the page, so that a page with many remotes stays small and nothing is taken on trust.
+ * Fetches the hashes of a remote's files and adds them for webpack's script tags. The page has the hash of
+ * the list, so a page with many remotes stays small and every file is verified.
  */
 export async function loadIntegrity(name: string, { version, base, integrity }: PageRemote): Promise<void> {
-  if (!integrity) return; // its hashes stand in the page
+  if (!integrity) return; // its hashes are in the page
   const hashes = await tryTwice(name, async (query) => {
     const address = integrity.url + query;
     const fail = (kind: LoadFailureKind, cause?: unknown) =>
@@ -34,18 +34,18 @@ async function fetchHashes(
   integrity: string,
   fail: (kind: LoadFailureKind, cause?: unknown) => Error,
 ): Promise<Hashes> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), TIMEOUT_MS);
-  const list: unknown = await askDelivery(address, { integrity, signal: patience.signal })
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  const list: unknown = await askDelivery(address, { integrity, signal: controller.signal })
     .then((response) => response.json())
     .catch((cause) => {
-      throw fail(patience.signal.aborted ? 'timeout' : 'network', cause);
+      throw fail(controller.signal.aborted ? 'timeout' : 'network', cause);
     })
     .finally(() => clearTimeout(timer));
   if (!isHashes(list)) throw fail('integrity');
   return list;
 }
 
-/** A browser that checks no hashes could hand on anything. */
+/** Returns whether the list is valid. A browser that doesn't check hashes could have received anything. */
 const isHashes = (list: unknown): list is Hashes =>
   isFields(list) && Object.entries(list).every(([file, hash]) => !file.startsWith('/') && isHash(hash));

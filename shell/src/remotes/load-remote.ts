@@ -8,14 +8,14 @@ import { loadFailureOf, RemoteLoadError, type LoadFailureKind } from './load-fai
 import { loadIntegrity } from './load-integrity.ts';
 import { tryTwice } from './try-twice.ts';
 
-/** Runs the one exposed module of every remote. */
+/** Runs the one exposed module that every remote has. */
 type RunExposed = () => { routes?: RouteObject[] } | Promise<{ routes?: RouteObject[] }>;
 
 export type LoadRemote = (name: string) => Promise<RouteObject[]>;
 
 /**
- * A loader of remotes' routes: each is fetched once, in the version that the page names. A failure is not kept: the
- * next call tries again from the start.
+ * Creates a loader of remotes' routes. Each remote is fetched once, in the version that the page names. A
+ * failure is not kept: the next call starts over.
  */
 export function createRemoteLoader(): LoadRemote {
   const loads = new Map<string, Promise<RouteObject[]>>();
@@ -41,8 +41,9 @@ async function loadRoutes(name: string): Promise<RouteObject[]> {
 }
 
 /**
- * The protocol of Module Federation's containers: it gets the shell's shared modules, then its `./routes` is run. Spoken
- * here, as the runtime's own handling of remotes, which is not in our build, would keep failures.
+ * Follows the protocol of Module Federation's containers: passes the shell's shared modules, then runs
+ * `./routes`. It is implemented here because the runtime's own handling of remotes, which is not in our
+ * build, would keep failures.
  */
 async function exposedBy(container: Container, name: string, record: PageRemote): Promise<RouteObject[]> {
   const fail = (kind: LoadFailureKind, cause?: unknown) => {
@@ -53,7 +54,7 @@ async function exposedBy(container: Container, name: string, record: PageRemote)
   const init = async () => container.init(host.shareScopeMap.default);
   await init().catch((cause) => fail('share', cause));
   const run = (await container.get('./routes').catch((cause) => {
-    if (loadFailureOf(cause)) throw cause; // it has the module, and not its chunk
+    if (loadFailureOf(cause)) throw cause; // the remote has the module but could not load its chunk
     fail(isShareFault(cause) ? 'share' : 'expose', cause);
   })) as RunExposed;
   const { routes } = await run();

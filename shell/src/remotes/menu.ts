@@ -2,7 +2,10 @@ import { isPermission, may, type MenuEntry, type MenuPlace, type Role } from '@h
 import { areaOf } from './areas.ts';
 import { declared } from './declared.ts';
 
-/** A menu's entries in their order, of every remote of the page. In a workspace only those that the role may see. */
+/**
+ * Returns a menu's entries in order, from all remotes of the page. In a workspace, only those that the role
+ * may see.
+ */
 export function menuOf(place: MenuPlace, role?: Role): MenuEntry[] {
   return declared()
     .flatMap(({ menu }) => menu)
@@ -11,7 +14,7 @@ export function menuOf(place: MenuPlace, role?: Role): MenuEntry[] {
     .sort((a, b) => a.order - b.order);
 }
 
-/** A permission that this shell doesn't know is nobody's: the remote is newer, or older. */
+/** A permission that this shell doesn't know is granted to no one. The remote may be newer or older. */
 function isOpen({ permission }: MenuEntry, role: Role | undefined) {
   if (permission === undefined) return true;
   return role !== undefined && isPermission(permission) && may(role, permission);

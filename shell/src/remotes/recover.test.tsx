@@ -6,7 +6,7 @@ import { browser } from './reload-once.ts';
 
 let open: jest.SpyInstance;
 beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => {}); // where reports go
+  jest.spyOn(console, 'error').mockImplementation(() => {}); // reports are logged here
   open = jest.spyOn(browser, 'open').mockImplementation(() => {});
   runEntries();
   runFailingEntry('mf-data', new Error('Loading chunk 1 failed.'));
@@ -16,7 +16,7 @@ afterEach(() => {
   forgetEntries();
 });
 
-test('a module that fails to preload reloads the page at where it was wanted, and shows no error on the way', async () => {
+test('a module that fails to load reloads the page at its destination without showing an error', async () => {
   const { heading, router } = await startShell('/w/org_finch/source-connections');
   await heading('Source connections');
   void router.navigate('/w/org_finch/data?q=shop');
@@ -25,7 +25,7 @@ test('a module that fails to preload reloads the page at where it was wanted, an
   expect(screen.getByRole('heading', { name: 'Source connections' })).toBeVisible();
 });
 
-test('when it fails again after that the area says so, and nothing reloads', async () => {
+test('a module that fails again shows the area’s error page, and nothing reloads', async () => {
   const { heading, router } = await startShell('/w/org_finch/source-connections');
   await heading('Source connections');
   sessionStorage.setItem('dl:reload:mf-data@1.2.3-abc', '1');
@@ -34,7 +34,7 @@ test('when it fails again after that the area says so, and nothing reloads', asy
   expect(open).not.toHaveBeenCalled();
 });
 
-test('delivery hears of what a reload heals', async () => {
+test('failures that a reload fixes are reported to delivery', async () => {
   runFailingEntry('mf-workspace', new Error('Loading chunk 1 failed.'));
   const { api, heading, router } = await startShell('/w/org_finch/source-connections', {
     ...sessionOf({}),
@@ -47,7 +47,7 @@ test('delivery hears of what a reload heals', async () => {
   expect(reports).toEqual([expect.objectContaining({ remote: 'mf-workspace', kind: 'expose' })]);
 });
 
-test('an area that nobody waits for any more takes nobody anywhere', async () => {
+test('a failure after the visitor has gone elsewhere reloads nothing', async () => {
   const { heading, router } = await startShell('/w/org_finch/source-connections');
   await heading('Source connections');
   const arrived = router.navigate('/w/org_finch/data');

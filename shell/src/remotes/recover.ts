@@ -5,15 +5,16 @@ import { reloadOnce } from './reload-once.ts';
 const never = new Promise<never>(() => {});
 
 /**
- * What a navigation does about a failed load: reloads the page at its destination, where that can help, and answers
- * with a promise that never settles, so that no error page flashes on the way out. Else it throws the error on.
+ * Handles a failed load during a navigation. If a reload can help, reloads the page at its destination and
+ * returns a promise that never settles, so that no error page flashes in the meantime. Otherwise, throws the
+ * error.
  *
- * `part`: as `reloadOnce` takes it.
+ * `part`: see `reloadOnce`.
  */
 export async function recover(error: unknown, destination: string, part?: string): Promise<never> {
   const failure = loadFailureOf(error);
   if (failure) {
-    report(error, { phase: 'navigation' }); // also what a reload heals counts against its version
+    report(error, { phase: 'navigation' }); // failures that a reload fixes count against the version, too
     if (reloadOnce(failure, destination, part)) return never;
   }
   throw error;

@@ -3,7 +3,7 @@ import { browser } from './reload-once.ts';
 
 const ask = (event: Event) => event.preventDefault();
 
-/** Loads the page again; where something isn't saved, the browser asks first, in its own words. */
+/** Reloads the page. If there are unsaved changes, the browser asks first, in its own words. */
 export function reload() {
   if (hasUnsavedChanges()) window.addEventListener('beforeunload', ask, { once: true });
   browser.open(location.href);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => open.mockRestore());
 
-/** The shell in a document of its own. */
+/** Runs the shell as in a new document. */
 async function newDocument() {
   await jest.isolateModulesAsync(async () => {
     const { reloadForSignIn } = await import('./reload-for-sign-in.ts');
@@ -19,20 +19,20 @@ async function newDocument() {
   });
 }
 const refused = errorsOf(401, [{ code: 'not_signed_in' }]);
-const ask = (path: string) => api.get(path).catch(() => {});
+const request = (path: string) => api.get(path).catch(() => {});
 
-test('requests that are refused together reload the page once, at its address', async () => {
+test('requests that are refused together reload the page once, at its URL', async () => {
   fakeApi({ 'GET a': refused, 'GET b': refused, 'GET c': refused });
   await newDocument();
-  await Promise.all(['a', 'b', 'c'].map(ask));
+  await Promise.all(['a', 'b', 'c'].map(request));
   expect(open.mock.calls).toEqual([[location.href]]);
 });
 
-test('a server that refuses for ever does not reload for ever', async () => {
+test('a server that always refuses does not cause endless reloads', async () => {
   fakeApi({ 'GET a': refused });
   for (let load = 1; load <= 10; load += 1) {
     await newDocument();
-    await ask('a');
+    await request('a');
   }
   expect(open).toHaveBeenCalledTimes(3);
 });

@@ -38,7 +38,7 @@ const failed = (remote: string, version: string, kind: LoadFailure['kind'] = 'ne
 const reload = (remote: string, version: string, address = '/', browser: Browser = tab) =>
   reloadOnce(failed(remote, version), address, undefined, browser);
 
-test('reloads at the destination, once per version and remote', () => {
+test('the page reloads at the destination, once per version and remote', () => {
   expect(reload('mf-data', '1.0.0', '/w/org_a/data?q=1')).toBe(true);
   expect(reload('mf-data', '1.0.0', '/w/org_a/data')).toBe(false);
   expect(reload('mf-data', '1.0.1', '/w/org_a/data')).toBe(true);
@@ -46,23 +46,23 @@ test('reloads at the destination, once per version and remote', () => {
   expect(opened).toEqual(['/w/org_a/data?q=1', '/w/org_a/data', '/login']);
 });
 
-test('remembers it under the key that other tools look for', () => {
+test('the reload is remembered under the key that other code uses', () => {
   reload('mf-data', '1.0.0');
   expect(sessionStorage.getItem('dl:reload:mf-data@1.0.0')).not.toBeNull();
 });
 
-test('the key never times out', () => {
+test('the key never expires', () => {
   reload('mf-data', '1.0.0');
   time += 24 * 60 * MINUTE;
   expect(reload('mf-data', '1.0.0')).toBe(false);
 });
 
-test('never offline, and leaves no trace then', () => {
+test('nothing reloads or is remembered while offline', () => {
   expect(reload('mf-data', '1.0.0', '/', { ...tab, isOnline: () => false })).toBe(false);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('never where storage is closed', () => {
+test('nothing reloads if storage is unavailable', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
@@ -71,7 +71,7 @@ test('never where storage is closed', () => {
   expect(() => forgetReload('mf-data', '1.0.0', { ...tab, storage })).not.toThrow();
 });
 
-test('never where a page may not even name it, and nothing throws', () => {
+test('nothing reloads or throws if even accessing storage throws', () => {
   const own = Object.getOwnPropertyDescriptor(window, 'sessionStorage')!;
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -86,13 +86,13 @@ test('never where a page may not even name it, and nothing throws', () => {
   }
 });
 
-test('never where storage forgets at once', () => {
+test('nothing reloads if storage does not keep values', () => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
   expect(reload('mf-data', '1.0.0', '/', { ...tab, storage })).toBe(false);
   expect(opened).toEqual([]);
 });
 
-test('three times a tab in ten minutes, whatever the remote; one that was not made is not used up', () => {
+test('a tab reloads at most three times in ten minutes, and a prevented reload is not used up', () => {
   expect(['1', '2', '3', '4'].map((version) => reload('mf-data', version))).toEqual([
     true,
     true,
@@ -103,25 +103,25 @@ test('three times a tab in ten minutes, whatever the remote; one that was not ma
   expect(reload('mf-data', '4')).toBe(true);
 });
 
-test('a version that has loaded well has its reload again', () => {
+test('a version that has loaded successfully has its reload again', () => {
   reload('mf-data', '1.0.0');
   forgetReload('mf-data', '1.0.0', tab);
   expect(reload('mf-data', '1.0.0')).toBe(true);
 });
 
-test('a part has one of its own', () => {
+test('a part has its own reload', () => {
   expect(reloadOnce(failed('shell', '1'), '/', 'shell/profile', tab)).toBe(true);
   forgetReload('shell', '1', tab);
   expect(reloadOnce(failed('shell', '1'), '/', 'shell/profile', tab)).toBe(false);
 });
 
-test('with a damaged count none is allowed', () => {
+test('nothing reloads if the count is damaged', () => {
   sessionStorage.setItem('dl:reloads', '{{{');
   expect(isWithinLimit('dl:reloads', tab)).toBe(false);
   expect(reload('mf-data', '1')).toBe(false);
 });
 
-describe('with changes that are not saved', () => {
+describe('with unsaved changes', () => {
   let leave: () => void;
   beforeEach(() => {
     leave = renderHook(() => useUnsavedChanges(true)).unmount;
@@ -129,13 +129,13 @@ describe('with changes that are not saved', () => {
   });
   afterEach(() => leave());
 
-  test('a page that would stay is not taken away, and has its reload once they are saved', () => {
+  test('a page that stays is not reloaded until they are saved', () => {
     expect(reload('mf-data', '1', '/w/org_a/data?q=1')).toBe(false);
     leave();
     expect(reload('mf-data', '1', '/w/org_a/data?q=1')).toBe(true);
   });
 
-  test('one that is left reloads: whoever goes has been asked', () => {
+  test('a page that is being left reloads, because the user has been asked', () => {
     expect(reload('mf-data', '1', '/w/org_a/source-connections')).toBe(true);
   });
 });
@@ -144,14 +144,14 @@ describe('a canary', () => {
   const CANARY = '1.2.3-abc';
   const SHELL = pageBlock().shell.version;
 
-  test('is avoided by the page that comes', () => {
+  test('is avoided by the reloaded page', () => {
     let cookie = '';
     const open = () => (cookie = document.cookie);
     expect(reload('mf-sources', CANARY, '/', { ...tab, open })).toBe(true);
     expect(cookie).toContain(`dl-avoid=mf-sources@${CANARY}`);
   });
 
-  test('is not, where no page comes', () => {
+  test('is not avoided if nothing reloads', () => {
     reload('mf-sources', CANARY);
     document.cookie = 'dl-avoid=; Max-Age=0; Path=/';
     reload('mf-sources', CANARY);
@@ -164,7 +164,7 @@ describe('a canary', () => {
     ['evaluation', 'mf-data', `dl-avoid=shell@${SHELL}`],
     ['network', 'mf-data', ''],
     ['expose', 'mf-data', ''],
-  ])('of the shell answers for what does not fit it: %s of %s', (kind, remote, cookie) => {
+  ])('of the shell is avoided for incompatible remotes: %s of %s', (kind, remote, cookie) => {
     reloadOnce(failed(remote, '1', kind), '/', undefined, tab);
     expect(document.cookie).toBe(cookie);
   });

@@ -2,17 +2,17 @@ import { hasUnsavedChanges } from '@headwater/shared/routing';
 import { avoidCanary } from './heal.ts';
 import type { LoadFailure } from './load-failure.ts';
 
-/** What the browser does for us, apart so that tests can watch it. */
+/** The browser's functions used here, separate so that tests can observe them. */
 export interface Browser {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   isOnline(): boolean;
   now(): number;
-  /** Loads the document at this address, also where it is the current one. */
+  /** Loads the document at this URL, even if it is the current one. */
   open(address: string): void;
 }
 
 export const browser: Browser = {
-  // each reads the name again: where storage is forbidden, naming it throws
+  // each accesses the storage again: if storage is forbidden, accessing it throws
   storage: {
     getItem: (key) => sessionStorage.getItem(key),
     setItem: (key, value) => sessionStorage.setItem(key, value),
@@ -22,7 +22,7 @@ export const browser: Browser = {
   now: () => Date.now(),
   open: (address) => {
     const { pathname, search } = new URL(address, location.href);
-    // assigning the current address with a hash would only scroll
+    // assigning the current URL with a hash would only scroll
     if (pathname === location.pathname && search === location.search) location.reload();
     else location.assign(address);
   },
@@ -33,15 +33,16 @@ const WITHIN_MS = 10 * 60_000;
 const keyOf = (remote: string, version: string) => `dl:reload:${remote}@${version}`;
 
 /**
- * "Failure to preload a module reloads the page": a new document at the address that needs the module. It may name
- * other versions, or the stable one in the place of a canary. Once per remote and version, so that a file that is
- * gone for good ends in an error page and not in a loop. Answers whether the page is now on its way out.
+ * "Failure to preload a module reloads the page": loads a new document at the URL that needs the module. It
+ * may have other versions, or the stable one in place of a canary. Reloads once per remote and version, so
+ * that a file that is permanently gone leads to an error page and not to a loop. Returns whether the page is
+ * being reloaded.
  *
- * Not where it can't help (offline), not where somebody would lose what they have entered on a page that they didn't
- * leave, and not where the tab couldn't remember that it did it. At most three a tab in ten minutes, whatever the
- * remote.
+ * Doesn't reload if that can't help (offline), if the user would lose unsaved changes on a page they aren't
+ * leaving, or if the tab couldn't remember it. Reloads at most three times per tab in ten minutes, whatever
+ * the remote.
  *
- * `part`: something with a reload of its own, within a remote whose pages are on screen all the same.
+ * `part`: something with its own reload, within a remote whose pages are already on screen.
  */
 export function reloadOnce(
   failure: LoadFailure,
@@ -50,9 +51,8 @@ export function reloadOnce(
   tab = browser,
 ): boolean {
   const wouldLoseChanges = hasUnsavedChanges() && staysAt(address);
-  if (!tab.isOnline() || wouldLoseChanges || !hasLeft('dl:reloads', tab)) return false;
-  if (!remembers(tab.storage, keyOf(part, failure.version)) || !isWithinLimit('dl:reloads', tab))
-    return false;
+  if (!tab.isOnline() || wouldLoseChanges || !isReloadLeft('dl:reloads', tab)) return false;
+  if (!remember(tab.storage, keyOf(part, failure.version)) || !isWithinLimit('dl:reloads', tab)) return false;
   avoidCanary(failure);
   tab.open(address);
   return true;
@@ -60,8 +60,11 @@ export function reloadOnce(
 
 const staysAt = (address: string) => new URL(address, location.href).pathname === location.pathname;
 
-/** Whether the key was absent and is now there, read back: nothing else would stop the next load from reloading. */
-function remembers(storage: Browser['storage'], key: string) {
+/**
+ * Returns whether the key was absent and can now be read back. Otherwise, nothing would stop the next load
+ * from reloading.
+ */
+function remember(storage: Browser['storage'], key: string) {
   try {
     if (storage.getItem(key) !== null) return false;
     storage.setItem(key, '1');
@@ -73,7 +76,7 @@ function remembers(storage: Browser['storage'], key: string) {
 
 type Memory = Pick<Browser, 'storage' | 'now'>;
 
-/** Counts this reload among those of the tab and answers whether it is one too many. */
+/** Counts this reload for the tab, if it is within the limit. Returns whether it is. */
 export function isWithinLimit(key: string, { storage, now }: Memory = browser) {
   try {
     const reloads = recent(storage.getItem(key), now());
@@ -85,8 +88,8 @@ export function isWithinLimit(key: string, { storage, now }: Memory = browser) {
   }
 }
 
-/** The same without counting: a reload that isn't made must not use up the version's only one. */
-function hasLeft(key: string, { storage, now }: Memory) {
+/** Checks the limit without counting: a reload that is prevented must not use up the version's only one. */
+function isReloadLeft(key: string, { storage, now }: Memory) {
   try {
     return recent(storage.getItem(key), now()).length < MOST_RELOADS;
   } catch {
@@ -94,12 +97,12 @@ function hasLeft(key: string, { storage, now }: Memory) {
   }
 }
 
-/** A page of that version is on screen: should it fail later, it has its reload again. */
+/** Called when a page of that version is on screen: if it fails later, it has its reload again. */
 export function forgetReload(part: string, version: string, { storage } = browser) {
   try {
     storage.removeItem(keyOf(part, version));
   } catch {
-    // then none was remembered either
+    // then none was remembered, either
   }
 }
 

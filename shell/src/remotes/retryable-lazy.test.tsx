@@ -37,19 +37,19 @@ test('a page that failed to load loads on the next try', async () => {
   expect(tries).toBe(2);
 });
 
-test('a loader that the route has at once runs beside the load of its page', async () => {
+test('a loader that the route defines itself runs in parallel with loading its page', async () => {
   const order: string[] = [];
   const lazy = async () => {
-    order.push('page asked for');
+    order.push('page requested');
     await Promise.resolve();
     return { Component: Page };
   };
-  await show({ path: '/', lazy, loader: () => (order.push('data asked for'), 'own') });
+  await show({ path: '/', lazy, loader: () => (order.push('data requested'), 'own') });
   expect(screen.getByText('data: own')).toBeVisible();
-  expect(order).toEqual(['page asked for', 'data asked for']);
+  expect(order).toEqual(['page requested', 'data requested']);
 });
 
-test('whoever hears of the failure may take over: nothing is shown while the page is on its way out', async () => {
+test('onFailure can take over, and then no error is shown while the page is being reloaded', async () => {
   const lazy = () => Promise.reject(new Error('Loading chunk 1 failed.'));
   await show({ path: '/', lazy }, () => new Promise(() => {}));
   expect(screen.queryByText('failed')).toBeNull();
@@ -59,7 +59,7 @@ const CHUNK = 'https://bi.example/r/mf-data/1.2.3-abc/table.0f.js';
 const chunkError = (type: string) =>
   Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError', type, request: CHUNK });
 
-test('a chunk that timed out is asked for once more, and nobody notices', async () => {
+test('a chunk that timed out is requested once more without an error', async () => {
   jest.useFakeTimers();
   let tries = 0;
   const lazy = async () => {
@@ -74,7 +74,7 @@ test('a chunk that timed out is asked for once more, and nobody notices', async 
   jest.useRealTimers();
 });
 
-test('a page whose code throws as it is loaded is a failure of its remote', async () => {
+test('a page whose code throws while loading is a failure of its remote', async () => {
   let failure: unknown;
   const lazy = () => Promise.reject(new TypeError('x is undefined'));
   await show({ path: '/', lazy }, (error) => {
@@ -89,7 +89,7 @@ test('a page whose code throws as it is loaded is a failure of its remote', asyn
   });
 });
 
-test('what the visitor has turned away from takes nobody anywhere', async () => {
+test('a failure after the visitor has gone elsewhere is not handled', async () => {
   let fail = () => {};
   const lazy = () => new Promise<never>((_, reject) => (fail = () => reject(new TypeError('late'))));
   const onFailure = jest.fn(rethrow);

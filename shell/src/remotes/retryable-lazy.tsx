@@ -7,13 +7,13 @@ type Loaded = { Component?: ComponentType | null; loader?: RouteObject['loader']
 export interface Loading {
   /** Whose route it is: a remote's name, or `shell`. */
   remote: string;
-  /** Gets what could not be loaded, and may take over by a promise that never settles. */
+  /** Receives what could not be loaded. May take over by returning a promise that never settles. */
   onFailure(error: unknown): Promise<never>;
 }
 
 /**
- * A route with `lazy` as one that can be tried again: React Router keeps the first rejection of a route's `lazy`
- * for ever, while a loader that failed runs again on the next visit or revalidation.
+ * Turns a route with `lazy` into one that can be retried: React Router keeps the first rejection of a route's
+ * `lazy` permanently, while a loader that failed runs again on the next visit or revalidation.
  */
 export function retryableLazy<R extends RouteObject>(route: R, { remote, onFailure }: Loading): R {
   const { lazy, loader: ownLoader, ...rest } = route;
@@ -22,14 +22,14 @@ export function retryableLazy<R extends RouteObject>(route: R, { remote, onFailu
   const load = async ({ signal }: Request): Promise<Loaded> => {
     if (loaded) return loaded;
     loaded = await tryTwice(remote, lazy as () => Promise<Loaded>).catch((error) => {
-      // where the visitor has gone elsewhere nobody needs it any more
+      // if the visitor has gone elsewhere, the page is no longer needed
       if (signal.aborted) throw error;
       return onFailure(error);
     });
     return loaded;
   };
   const loader = async (args: LoaderFunctionArgs) => {
-    // a loader that the route has at once runs beside the load of its page
+    // a loader that the route defines itself runs in parallel with loading its page
     const [{ loader: lazyLoader }, data] = await Promise.all([load(args.request), call(ownLoader, args)]);
     return data ?? call(lazyLoader, args);
   };

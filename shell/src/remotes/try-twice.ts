@@ -6,9 +6,10 @@ import { buildOf, loadFailureOf, mayComeYet, RemoteLoadError } from './load-fail
 const RETRY_AFTER_MS = { least: 300, most: 800 };
 
 /**
- * Loads something of a remote, or of the `shell`, and once more after a moment where it may come then; `load` is told
- * what to append to addresses, as the cache may hold a broken copy (webpack's own script tags see to that themselves:
- * `shared/webpack/runtime/integrity.mjs`). Rejects with a RemoteLoadError that says what the fault is.
+ * Loads something of a remote or of the `shell`. If it fails but may succeed later, tries once more after a
+ * short delay. `load` receives what to append to URLs, as the cache may contain a broken copy (webpack's own
+ * script tags handle that themselves: `shared/webpack/runtime/integrity.mjs`). Rejects with a RemoteLoadError
+ * that describes the failure.
  */
 export async function tryTwice<T>(remote: string, load: (query: string) => Promise<T>): Promise<T> {
   try {
@@ -18,19 +19,25 @@ export async function tryTwice<T>(remote: string, load: (query: string) => Promi
     if (!mayComeYet(known.failure)) throw known;
   }
   const { least, most } = RETRY_AFTER_MS;
-  // at random, so that browsers which failed together don't come back together
+  // a random delay, so that browsers that failed together don't retry together
   await after(least + Math.random() * (most - least));
-  return load(newAddress()).catch(async (error) => {
+  return load(newQuery()).catch(async (error) => {
     throw await explain(error, remote);
   });
 }
 
-/** Of its own each time: what was asked for under an address may hang there, or lie broken in the cache for a year. */
-const newAddress = () => `?r=1.${Date.now().toString(36)}`;
+/**
+ * Returns a new URL suffix each time: an earlier request for the same URL may hang, or its broken response
+ * may be cached for a year.
+ */
+const newQuery = () => `?r=1.${Date.now().toString(36)}`;
 
 export const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The error with the whole failure in it. Loading code does nothing but load: what else it throws, its code threw. */
+/**
+ * Returns the error with the complete failure. Loading code only loads, so anything else it throws was thrown
+ * by the loaded code.
+ */
 async function explain(error: unknown, remote: string): Promise<RemoteLoadError> {
   forgetFailedShares();
   const failure = loadFailureOf(error);

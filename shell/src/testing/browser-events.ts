@@ -1,10 +1,10 @@
-/** Node's own, which jsdom doesn't hand on. */
+/** Node's own implementations, which jsdom doesn't provide. */
 const { BroadcastChannel: NodeChannel, locks } = jest.requireActual<{
   BroadcastChannel: typeof BroadcastChannel;
   locks: LockManager;
 }>('node:worker_threads');
 
-/** The browser's end of an event stream: the only thing made up. */
+/** The browser's end of an event stream, the only part that is faked. */
 export class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = [];
   readonly url: string;
@@ -18,7 +18,7 @@ export class FakeEventSource extends EventTarget {
   close() {
     this.closed = true;
   }
-  breakOff() {
+  interrupt() {
     this.dispatchEvent(new Event('error'));
   }
   ready(isComplete: boolean) {
@@ -32,21 +32,21 @@ export class FakeEventSource extends EventTarget {
   }
 }
 
-/** Event sources that tests drive; channels and locks as browsers have them. */
+/** Installs event sources that tests control, and channels and locks that work as in browsers. */
 export function installBrowserEvents() {
   FakeEventSource.opened = [];
   Object.assign(globalThis, { EventSource: FakeEventSource, BroadcastChannel: NodeChannel });
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 }
 
-/** Brings the tab into view or out of it. */
+/** Makes the tab visible or hidden. */
 export function showTab(visible: boolean) {
   const value = visible ? 'visible' : 'hidden';
   Object.defineProperty(document, 'visibilityState', { value, configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** After each test, takes away what the document was listened to for: a tab listens as long as it lives. */
+/** Removes the document's listeners after each test, as a tab would keep listening as long as it exists. */
 export function endTabsAfterEach() {
   let ends: (() => void)[] = [];
   beforeEach(() => {

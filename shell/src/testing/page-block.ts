@@ -23,7 +23,7 @@ const pages = (group: Area['group'], audience: Audience, ...paths: string[]): Ar
 const SOURCES = '/w/:organizationId/source-connections';
 const DATA = '/w/:organizationId/data';
 
-/** All five remotes, as their own `package.json` places them. */
+/** All five remotes with the areas and menu entries of their own `package.json`. */
 const PLACES: Record<string, Place> = {
   'mf-auth': {
     areas: [
@@ -82,7 +82,7 @@ const PLACES: Record<string, Place> = {
   'mf-workspace': { areas: [pages('standalone', 'signed-in', '/create-workspace')], menu: [] },
 };
 
-/** A page's block as delivery writes it. */
+/** Returns a page's block as delivery writes it. */
 export const pageBlock = (): PageBlock => ({
   composition: 'a0d28bbc7809',
   rev: 7,

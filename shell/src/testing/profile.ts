@@ -3,7 +3,7 @@ import type { ProfileAttributes, SessionAttributes, UserSessionAttributes } from
 import { documentOf, type Answer, type Handlers } from '@headwater/shared/testing';
 import { MARA, sessionOf, startShell } from './start-shell.tsx';
 
-/** Mara's profile as the API answers it. */
+/** Returns Mara's profile as an API response. */
 export const profileOf = (attributes: Partial<ProfileAttributes> = {}): Answer =>
   documentOf('profiles', 'usr_mara', {
     email: MARA.email,
@@ -54,7 +54,7 @@ export interface ProfileOptions {
   api?: Handlers;
 }
 
-/** The shell with the profile open over a page. */
+/** Starts the shell with the profile open over a page. */
 export async function openProfile(section: string, { profile, session = {}, api }: ProfileOptions = {}) {
   const shell = await startShell(`/w/org_finch/data?profile=${section}`, {
     ...sessionOf(session),

@@ -29,7 +29,7 @@ export const MARA: SessionAttributes = {
   ],
 };
 
-/** A session as the API answers it; null for an anonymous visitor. */
+/** Returns a session as an API response, or null for an anonymous visitor. */
 export const sessionOf = (attributes: Partial<SessionAttributes> | null): Handlers => ({
   'GET sessions':
     attributes === null
@@ -40,7 +40,7 @@ export const sessionOf = (attributes: Partial<SessionAttributes> | null): Handle
 const page = (path: string, words: string): RouteObject => ({ path, Component: () => <h1>{words}</h1> });
 const index = (words: string): RouteObject => ({ index: true, Component: () => <h1>{words}</h1> });
 
-/** Five remotes with a page or two each, as if the page had run their entries. */
+/** Defines five remotes with a page or two each, as if the page had run their entries. */
 export function runEntries() {
   runEntry('mf-auth', [
     page('confirm-email', 'Confirm your email address'),
@@ -57,7 +57,7 @@ export function runEntries() {
   runEntry('mf-superuser', [page('organizations', 'Organizations'), page('users', 'Users')]);
 }
 
-/** The whole shell at an address, over a made-up network. */
+/** Starts the whole shell at a URL, with a fake network. */
 export async function startShell(at: string, handlers: Handlers = sessionOf({})) {
   if (!document.getElementById('headwater')) writePageBlock();
   startFederation();

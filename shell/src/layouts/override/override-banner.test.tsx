@@ -35,7 +35,7 @@ test.each([
   ['/w/org_finch/data', inZone],
   ['/nothing', inZone],
 ])(
-  'says on every screen which versions are tried out, until when, and which are not (%s)',
+  'every screen shows which versions are overridden, until when, and which are ignored (%s)',
   async (at, api) => {
     await startShell(at, api);
     const text = (await banner()).textContent;
@@ -44,7 +44,7 @@ test.each([
   },
 );
 
-test('in the language and time zone of the visitor', async () => {
+test('the banner uses the language and time zone of the visitor', async () => {
   await startShell('/w/org_finch/data', inZone);
   expect(await banner()).toHaveTextContent('until 22 Nov 2026, 09:04');
   await act(() => setLanguage('de'));
@@ -58,13 +58,13 @@ const press = async (api: Parameters<typeof startShell>[1]) => {
   return shell;
 };
 
-test('Clear takes it back at the server, then loads the page again', async () => {
+test('Clear clears the override on the server, then reloads the page', async () => {
   const { api } = await press({ 'DELETE /delivery/override': noContent });
   await waitFor(() => expect(open).toHaveBeenCalledWith(location.href));
   expect(api.callsTo('DELETE /delivery/override')).toHaveLength(1);
 });
 
-test('where that fails it says so, and stays', async () => {
+test('if clearing fails, an error is shown and the banner stays', async () => {
   await press({ 'DELETE /delivery/override': errorsOf(503, []) });
   expect(await screen.findByText(/couldn't be cleared/)).toBeVisible();
   expect(open).not.toHaveBeenCalled();

@@ -5,7 +5,9 @@ import { Banner, Button, Mono, styled, toast } from '@headwater/shared/ui';
 import { clearOverride } from '../../remotes/clear-override.ts';
 import { messages } from './messages.ts';
 
-/** Says that this browser has other versions than others have, and which; Clear ends it. */
+/**
+ * Shows that this browser has other versions than other browsers have, and which. Clear ends the override.
+ */
 export function OverrideBanner({ set, expires, ignored }: NonNullable<PageBlock['override']>) {
   const t = messages.use();
   const format = useFormat();
@@ -44,7 +46,10 @@ function useClear() {
   return { clearing, clear };
 }
 
-/** `--foot`: how much of the window's foot is taken, for the page's end and whatever else stands there. */
+/**
+ * Sets `--foot`, the height that the banner takes at the bottom of the window, for the page's end and other
+ * elements there.
+ */
 function useRoomBelow() {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -67,16 +72,16 @@ const EDGE = 8;
 
 const Place = styled('section')({
   position: 'fixed',
-  zIndex: 'calc(var(--z-bar) + 1)', // over the page's bars, under dialogs and drawers
+  zIndex: 'calc(var(--z-bar) + 1)', // above the page's bars, below dialogs and drawers
   bottom: EDGE,
   left: '50%',
   translate: '-50% 0',
-  // beside the navigation, whose foot stays free
+  // next to the navigation, whose foot stays free
   width: 'min(760px, 100vw - 2 * (var(--nav-rail) + 8px))',
   borderRadius: 'var(--radius)',
   boxShadow: 'var(--shadow)',
   overflowWrap: 'anywhere',
-  '& p > *': { display: 'inline-block' }, // a version stays on one line where it has room
+  '& p > *': { display: 'inline-block' }, // a version stays on one line if there is room
   '@media (max-width: 600px)': { width: `calc(100vw - ${2 * EDGE}px)` },
   '@media (min-width: 1100.02px)': { width: 'min(760px, 100vw - 2 * (var(--nav) + 8px))' },
 });

@@ -8,16 +8,16 @@ import type { OverrideBanner } from './override-banner.tsx';
 
 type Banner = typeof OverrideBanner;
 
-/** Of its own, as the page below is on screen: the shell's reload would be forgotten. */
+/** A separate reload: as the page below is on screen, the shell's own one would be forgotten. */
 const RELOAD = 'shell/override';
 
-/** Over every screen of a page with an override; fetched there only, as hardly any page has one. */
+/** Shown on every screen of a page with an override. It is fetched only then, as hardly any page has one. */
 export function OverrideSlot() {
   const { override } = readPage();
   const [Banner, setBanner] = useState<Banner>();
   useEffect(() => {
     if (!override) return;
-    // what can't be had after a reload has been reported, and the page is still of use
+    // a failure after the reload has been reported, and the page is still useful
     loadBanner()
       .then((loaded) => setBanner(() => loaded))
       .catch(() => {});
@@ -25,7 +25,10 @@ export function OverrideSlot() {
   return override && Banner && <Banner {...override} />;
 }
 
-/** Nobody should take other versions for those that everybody has: the page is loaded again where that may help. */
+/**
+ * Loads the banner. No one should mistake overridden versions for those that everyone has, so the page is
+ * reloaded if that may help.
+ */
 async function loadBanner(): Promise<Banner> {
   const [{ OverrideBanner }] = await tryTwice('shell', () =>
     Promise.all([import(/* webpackChunkName: "override" */ './override-banner.tsx'), messages.load()]),

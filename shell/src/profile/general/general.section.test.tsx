@@ -22,7 +22,7 @@ async function openGeneral(options?: ProfileOptions) {
 }
 const name = () => screen.getByRole('textbox', { name: 'Name' });
 
-test('the name is saved, and the menu shows it', async () => {
+test('the name is saved and shown in the menu', async () => {
   const { user, press, edits } = await openGeneral({ api: { [EDIT]: profileOf({ name: 'Mara Berg' }) } });
   await user.clear(name());
   await user.type(name(), 'Mara Berg ');
@@ -44,7 +44,7 @@ test.each([
   expect(edits()).toEqual([]);
 });
 
-test('language and theme hold at once and go into the profile', async () => {
+test('language and theme are applied immediately and saved in the profile', async () => {
   const { user, edits } = await openGeneral();
   await user.click(screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
@@ -53,7 +53,7 @@ test('language and theme hold at once and go into the profile', async () => {
   await waitFor(() => expect(edits()).toEqual([{ theme: 'dark' }, { language: 'de' }]));
 });
 
-test('a choice that cannot be saved holds on this browser, and that is said', async () => {
+test('a choice that cannot be saved applies to this browser, and an error is shown', async () => {
   const { user } = await openGeneral({
     api: { [EDIT]: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 9 } }]) },
   });
@@ -65,7 +65,7 @@ test('a choice that cannot be saved holds on this browser, and that is said', as
 describe('the time zone', () => {
   const zone = () => screen.getByRole('combobox', { name: 'Time zone' });
 
-  test("is the browser's until another is found and chosen", async () => {
+  test("is the browser's until another one is chosen", async () => {
     const { user, edits } = await openGeneral();
     expect(zone()).toHaveValue(`Browser time zone (${new Intl.DateTimeFormat().resolvedOptions().timeZone})`);
     await user.clear(zone());

@@ -8,7 +8,7 @@ import { NameForm } from './name.form.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { TimeZoneChoice } from './time-zone-choice.tsx';
 
-/** Who one is, and how the product looks to oneself. */
+/** The user's name, and how the product looks for them. */
 export function GeneralSection() {
   const t = messages.use();
   return (

@@ -3,7 +3,7 @@ import { Select } from '@headwater/shared/ui/inputs';
 import { useLanguageChoice } from '../../layouts/use-language-choice.ts';
 import { messages } from '../messages.ts';
 
-/** Holds at once. */
+/** Applied immediately. */
 export function LanguageChoice() {
   const t = messages.use();
   const { languages, current, choose } = useLanguageChoice();

@@ -3,7 +3,7 @@ import { RadioGroup } from '@headwater/shared/ui/inputs';
 import { useThemeChoice } from '../../layouts/use-theme-choice.ts';
 import { messages } from '../messages.ts';
 
-/** Holds at once. */
+/** Applied immediately. */
 export function ThemeChoice() {
   const t = messages.use();
   const names = uiMessages.use();

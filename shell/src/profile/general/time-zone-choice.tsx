@@ -5,10 +5,10 @@ import { useSaveChoice } from '../use-save-choice.ts';
 import { messages } from '../messages.ts';
 import { clockIn, ownTimeZone, readable, timeZones } from './time-zones.ts';
 
-/** As in the browser: the profile has none. */
+/** The browser's time zone, for a profile without one. */
 const OWN = '';
 
-/** Holds at once: every date on the page below is told in it. */
+/** Applied immediately: every date on the page below is shown in it. */
 export function TimeZoneChoice({ saved }: { saved: string | null }) {
   const t = messages.use();
   const language = useLanguage();

@@ -1,15 +1,15 @@
-/** The zone of the browser itself. */
+/** Returns the time zone of the browser. */
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Every zone that the browser knows, by name: some leave out UTC. */
+/** Returns every time zone that the browser knows, sorted by name, and UTC, which some leave out. */
 export function timeZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }
 
-/** As people write it: `America/New York`. */
+/** Returns the name as people write it: `America/New York`. */
 export const readable = (zone: string) => zone.replaceAll('_', ' ');
 
-/** What the clock shows there and how far it is from UTC: `14:05 GMT+2`. */
+/** Returns the current time there and its difference from UTC: `14:05 GMT+2`. */
 export function clockIn(timeZone: string, language: string, at: Date): string {
   const format = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     timeZone,

@@ -8,12 +8,16 @@ import { deleteAccount } from './account.queries.ts';
 const RULES = { email: emailRules, password: [passwordRequired] };
 const RULES_WITHOUT_PASSWORD = { email: emailRules };
 
-/** The address typed in full, and the password where there is one: nobody deletes an account by a slip. */
+/**
+ * Requires the full email address, and the password if there is one, so that no one deletes an account by
+ * accident.
+ */
 export function AccountDeletionForm({ hasPassword }: { hasPassword: boolean }) {
   const t = messages.use();
   const remove = async ({ email, password }: { email: string; password: string }) => {
     await deleteAccount(hasPassword ? { email, password } : { email });
-    // By a new document: nothing of the account stays in memory, and no screen misses its session on the way.
+    // Loads a new document: nothing of the account stays in memory, and no screen misses its session in the
+    // meantime.
     browser.open(paths.login({ msg: 'account_deleted' }));
   };
   return (

@@ -28,7 +28,7 @@ async function openDeletion(options: ProfileOptions) {
 }
 const ADDRESS = 'Enter your email address to confirm';
 
-test('says which workspaces go, takes address and password, and leaves for the login page', async () => {
+test('the form lists the workspaces to delete, requires email address and password, and leads to the login page', async () => {
   const { fill, press, api } = await openDeletion({
     profile: { ownWorkspaces: ['Finch Outdoor', 'Kestrel Labs'] },
     api: { [DELETE]: noContent },
@@ -45,7 +45,7 @@ test('says which workspaces go, takes address and password, and leaves for the l
   expect(errors).not.toHaveBeenCalled(); // no screen missed its session on the way out
 });
 
-test('asks those without a password for their address only', async () => {
+test('users without a password only enter their email address', async () => {
   const { fill, press, api } = await openDeletion({
     profile: { hasPassword: false, googleEmail: 'mara@gmail.com' },
     api: { [DELETE]: errorsOf(403, [{ code: 'log_in_again' }]) },
@@ -57,7 +57,7 @@ test('asks those without a password for their address only', async () => {
   expect(api.callsTo(DELETE)[0]!.body!.data.attributes).toEqual({ email: MARA.email });
 });
 
-test('another address is refused at its field', async () => {
+test('another email address is an error on its field', async () => {
   const pointer = '/data/attributes/email';
   const { fill, press } = await openDeletion({
     api: { [DELETE]: errorsOf(422, [{ code: 'email_mismatch', source: { pointer } }]) },
@@ -72,7 +72,7 @@ test('another address is refused at its field', async () => {
   );
 });
 
-test('whoever is the only admin of others is told where, and what to do first', async () => {
+test('the only admin of a workspace is told which workspace it is and what to do first', async () => {
   await openProfile('security', { profile: { adminOf: ['Finch Outdoor', 'Kestrel Labs'] } });
   expect(
     await screen.findByText(
@@ -82,7 +82,7 @@ test('whoever is the only admin of others is told where, and what to do first', 
   expect(screen.queryByRole('button', { name: /Delete account/ })).not.toBeInTheDocument();
 });
 
-test('somebody who became the only admin meanwhile is told so by the server', async () => {
+test('a user who has become the only admin in the meantime gets an error from the server', async () => {
   const meta = { workspaces: 'Finch Outdoor' };
   const { fill, press } = await openDeletion({
     api: { [DELETE]: errorsOf(409, [{ code: 'last_admin', meta }]) },

@@ -5,7 +5,7 @@ import type { Profile } from '../profile.queries.ts';
 import { AccountDeletionForm } from './account-deletion.form.tsx';
 import { Editable } from './editable.tsx';
 
-/** What goes with the account, or what keeps it from going. */
+/** Shows what is deleted with the account, or what prevents deleting it. */
 export function AccountDeletionPart({ profile }: { profile: Profile }) {
   const t = messages.use();
   const list = new Intl.ListFormat(useLanguage());

@@ -4,15 +4,17 @@ import { messages } from '../messages.ts';
 
 interface EditableProps {
   title: string;
-  /** What it is at present. */
+  /** The current value. */
   value?: ReactNode;
-  /** On the button that opens what is below: "Change". Without one it can't be changed. */
+  /**
+   * The label of the button that opens the form, such as "Change". Without it, the value can't be changed.
+   */
   action?: string;
-  /** The form; it calls `close` when it is done. */
+  /** The form. It calls `close` when it is done. */
   children?(close: () => void): ReactNode;
 }
 
-/** A fact of the account, and folded away what changes it. */
+/** A fact of the account, with a collapsed form that changes it. */
 export function Editable({ title, value, action, children }: EditableProps) {
   const t = messages.use();
   const id = useId();
@@ -20,7 +22,7 @@ export function Editable({ title, value, action, children }: EditableProps) {
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    button.current?.focus(); // the form that had it is gone
+    button.current?.focus(); // the form that had the focus is gone
   };
   return (
     <Stack as="section" gap={3} aria-labelledby={id}>

@@ -8,7 +8,7 @@ import { Editable } from './editable.tsx';
 
 const RULES = { email: emailRules, password: [passwordRequired] };
 
-/** The address, the one that it is about to become, and the way to another. */
+/** The email address, a pending new one, and the form that changes it. */
 export function EmailPart({ profile: { email, pendingEmail, hasPassword } }: { profile: Profile }) {
   const t = messages.use();
   return (

@@ -9,7 +9,10 @@ import { linkGoogle } from './account.queries.ts';
 
 const RULES = { password: [passwordRequired] };
 
-/** The password first: whoever finds somebody else's browser open can't let themselves in for good. */
+/**
+ * Requires the password first: someone who finds another person's browser open must not be able to give
+ * themselves permanent access.
+ */
 export function GoogleForm({ onDone }: { onDone(): void }) {
   const t = messages.use();
   const shared = sharedMessages.use();
@@ -17,7 +20,7 @@ export function GoogleForm({ onDone }: { onDone(): void }) {
 
   const connect = async ({ password }: { password: string }) => {
     setProblem(null);
-    // the press is still fresh enough for a browser to let the window through: only validation came before
+    // browsers still allow the window after this click, because only validation ran in between
     const result = await openSignInWindow(googleStart('link'));
     if ('problem' in result) return setProblem(result.problem === 'closed' ? null : result.problem);
     const { googleEmail } = await linkGoogle({ token: result.code, password });

@@ -6,7 +6,7 @@ import { openProfile, profileOf, signInOptionsOf } from '../../testing/profile.t
 import { forgetEntries } from '../../testing/remote-entries.ts';
 import { MARA, runEntries } from '../../testing/start-shell.tsx';
 
-/** The window that a browser opens; the provider sends it where the test says. */
+/** The window that a browser opens. The test sets the URL that the provider redirects it to. */
 const popup = { closed: false, close: jest.fn(), location: { pathname: '/signin', search: '' } };
 let opened: jest.SpyInstance;
 beforeEach(() => {
@@ -34,7 +34,7 @@ async function connect(api = {}) {
 const comeBack = (search: string) =>
   act(async () => void (popup.location = { pathname: '/oauth-redirects', search }));
 
-test('is connected with the password and what the window brings back', async () => {
+test('Google is connected with the password and the code that the window returns', async () => {
   const { api } = await connect();
   expect(opened).toHaveBeenCalledWith(
     '/api/google/start?purpose=link',
@@ -62,21 +62,21 @@ test('no window opens without a password', async () => {
 test.each([
   ['?error=denied', "You didn't allow Google to share your account. Nothing has changed."],
   ['?error=unreachable', "Google can't be reached right now. Try again shortly."],
-])('a window that comes back with %s says so', async (search, text) => {
+])('a window that returns with %s shows an error', async (search, text) => {
   await connect();
   await comeBack(search);
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
 });
 
-test('closing the window ends the waiting, without a word', async () => {
+test('closing the window stops waiting without an error', async () => {
   await connect();
   popup.closed = true;
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test("an account that is somebody else's stays unconnected", async () => {
+test('an account that is connected to someone else is refused', async () => {
   await connect({ [LINK]: errorsOf(409, [{ code: 'google_account_taken' }]) });
   await comeBack('?code=hand-off');
   expect(
@@ -84,7 +84,7 @@ test("an account that is somebody else's stays unconnected", async () => {
   ).toBeVisible();
 });
 
-test('is disconnected by a press', async () => {
+test('Google can be disconnected', async () => {
   const { press, api } = await openProfile('security', {
     profile: { googleEmail: 'mara@gmail.com' },
     api: { ...offered, 'DELETE profile/google': noContent },
@@ -96,7 +96,7 @@ test('is disconnected by a press', async () => {
   expect(api.callsTo('DELETE profile/google')).toHaveLength(1);
 });
 
-test('is not mentioned where this installation has none', async () => {
+test('Google is not mentioned if the installation does not offer it', async () => {
   const { api } = await openProfile('security');
   await screen.findByRole('heading', { name: 'Password' });
   await waitFor(() => expect(api.callsTo('GET sign-in-options')).toHaveLength(1));

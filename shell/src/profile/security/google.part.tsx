@@ -8,7 +8,7 @@ import { unlinkGoogle } from './account.queries.ts';
 import { Editable } from './editable.tsx';
 import { GoogleForm } from './google.form.tsx';
 
-/** Nothing where this installation doesn't offer Google, unless an account was connected before. */
+/** Shows nothing if this installation doesn't offer Google, unless an account was connected before. */
 export function GooglePart({ profile: { googleEmail, hasPassword } }: { profile: Profile }) {
   const t = messages.use();
   const options = useSignInOptions();

@@ -24,7 +24,7 @@ const wrong = (field: string) =>
 describe('the email address', () => {
   const CHANGE = 'POST email-changes';
 
-  test('changes at once where nothing has to be confirmed, and the menu shows it', async () => {
+  test('changes immediately if it needs no confirmation, and is shown in the menu', async () => {
     const { press, fill, sent } = await openSecurity({
       api: { [CHANGE]: profileOf({ email: 'mara@finch.com' }) },
     });
@@ -40,7 +40,7 @@ describe('the email address', () => {
     expect(screen.getByRole('button', { name: 'Change: Email' })).toHaveFocus();
   });
 
-  test('waits for its confirmation, and says what to do', async () => {
+  test('waits for its confirmation with instructions', async () => {
     const { press, fill } = await openSecurity({
       api: { [CHANGE]: profileOf({ pendingEmail: 'mara@finch.com' }) },
     });
@@ -56,7 +56,7 @@ describe('the email address', () => {
     ).toBeVisible();
   });
 
-  test('stays where the password is wrong, which is said at its field', async () => {
+  test('does not change if the password is wrong, which is an error on its field', async () => {
     const { press, fill } = await openSecurity({ api: { [CHANGE]: wrong('password') } });
     await press('Change: Email');
     await fill('New email address', 'mara@finch.com');
@@ -74,7 +74,7 @@ describe('the email address', () => {
 describe('the password', () => {
   const CHANGE = 'POST password-changes';
 
-  test('is changed by the current one, and the new session goes on', async () => {
+  test('is changed with the current one, and a new session continues', async () => {
     const { press, fill, sent } = await openSecurity({
       api: {
         [CHANGE]: documentOf('sessions', 'ses_new', { ...MARA, csrfToken: 'csrf-new' }, 201),
@@ -96,7 +96,7 @@ describe('the password', () => {
     expect(queryClient.getQueryData(sessionQuery.queryKey)?.id).toBe('ses_new');
   });
 
-  test('is held to the rules before it is sent', async () => {
+  test('is validated before it is sent', async () => {
     const { press, fill, sent } = await openSecurity();
     await press('Change: Password');
     await fill('New password', 'short');
@@ -112,7 +112,7 @@ describe('the password', () => {
   test.each([
     ['currentPassword', 'Current password'],
     ['newPassword', 'New password'],
-  ])('what the server says of %s stands at its own field', async (field, label) => {
+  ])('has errors from the server about %s on that field', async (field, label) => {
     const { press, fill } = await openSecurity({ api: { [CHANGE]: wrong(field) } });
     await press('Change: Password');
     await fill('Current password', PASSWORD);
@@ -122,7 +122,7 @@ describe('the password', () => {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^This isn't your current password\./);
   });
 
-  test('is not there for who logs in with Google, nor what would need it', async () => {
+  test('is missing for users who log in with Google, and so is what requires it', async () => {
     await openSecurity({ profile: { hasPassword: false, googleEmail: 'mara@gmail.com' } });
     expect(screen.getByText("You log in with Google and don't have a password")).toBeVisible();
     expect(screen.getByText(/^You log in with Google, so your email address/)).toBeVisible();
@@ -132,7 +132,7 @@ describe('the password', () => {
   });
 });
 
-test('what is folded away again keeps nothing', async () => {
+test('a form that was closed keeps nothing', async () => {
   const { press, fill } = await openSecurity();
   await press('Change: Password');
   await fill('Current password', PASSWORD);

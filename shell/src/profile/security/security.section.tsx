@@ -8,7 +8,7 @@ import { EmailPart } from './email.part.tsx';
 import { GooglePart } from './google.part.tsx';
 import { PasswordPart } from './password.part.tsx';
 
-/** The ways in, and the way out for good. */
+/** The ways to log in, and the deletion of the account. */
 export function SecuritySection() {
   const t = messages.use();
   return (

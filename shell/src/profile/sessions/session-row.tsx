@@ -6,7 +6,7 @@ import { useLogOut } from '../../layouts/use-log-out.ts';
 import { messages } from '../messages.ts';
 import { endSession, type UserSession } from './sessions.queries.ts';
 
-/** A browser, where and when it was last used, and the button that logs it out. */
+/** A browser, where and when it was last used, and a button that logs it out. */
 export function SessionRow({ session }: { session: UserSession }) {
   const t = messages.use();
   const { address, isCurrent, lastSeenAt } = session;
@@ -27,7 +27,7 @@ export function SessionRow({ session }: { session: UserSession }) {
   );
 }
 
-/** "Firefox on Linux", or as much of it as the browser said. */
+/** Returns "Firefox on Linux", or as much of it as the browser reported. */
 function useDevice({ browser, system }: UserSession) {
   const t = messages.use();
   if (browser && system) return t('sessions.device', { browser, system });
@@ -53,7 +53,7 @@ function End({ id, device }: { id: string; device: string }) {
   );
 }
 
-/** Ending the session that one is in is logging out. */
+/** Ending the current session is logging out. */
 function LogOut() {
   const t = messages.use();
   const { loggingOut, logOut } = useLogOut();

@@ -5,7 +5,7 @@ import { queryClient, queryOptions } from '@headwater/shared/query';
 
 export type UserSession = Flat<UserSessionResource>;
 
-/** Asked for each time that they are shown: they come and go on other browsers. */
+/** Fetched each time they are shown, because they start and end in other browsers. */
 export const userSessionsQuery = queryOptions({
   queryKey: ['user_sessions'],
   queryFn: ({ signal }) => api.get<UserSession[]>('profile/sessions', { signal }),

@@ -20,7 +20,7 @@ async function openSessions(api?: Handlers) {
   return { ...shell, rows };
 }
 
-test('lists every session with device, address, last use and the present one', async () => {
+test('every session is listed with device, IP address, and last use, and the current one is marked', async () => {
   const { rows } = await openSessions();
   expect(rows().map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^Firefox on Linux This device203\.0\.113\.7, last used .+Log out$/),
@@ -32,7 +32,7 @@ test('lists every session with device, address, last use and the present one', a
   expect(time).toHaveAttribute('title', expect.stringMatching(/^5 Jan 2026, \d\d:\d\d:\d\d \S+/));
 });
 
-test('ends one of them', async () => {
+test('one session can be ended', async () => {
   const { press, api, rows } = await openSessions({ 'DELETE sessions/:id': noContent });
   api.on({ [LIST]: userSessionsOf(here, bare) });
   await press('Log out Safari on iOS');
@@ -40,7 +40,7 @@ test('ends one of them', async () => {
   expect(api.callsTo('DELETE sessions/:id').map(({ path }) => path)).toEqual(['sessions/ses_2']);
 });
 
-test('ends all others', async () => {
+test('all other sessions can be ended', async () => {
   const { press, api, rows } = await openSessions({ 'DELETE profile/sessions': noContent });
   api.on({ [LIST]: userSessionsOf(here) });
   await press('Log out all other devices');
@@ -49,7 +49,7 @@ test('ends all others', async () => {
   expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument();
 });
 
-test('ending the present one is logging out', async () => {
+test('ending the current session logs out', async () => {
   const open = jest.spyOn(browser, 'open').mockImplementation(() => {});
   const { user, rows, api } = await openSessions({ 'DELETE sessions/ses_1': noContent });
   await user.click(within(rows()[0]!).getByRole('button', { name: 'Log out' }));
@@ -58,7 +58,7 @@ test('ending the present one is logging out', async () => {
   open.mockRestore();
 });
 
-test('says so where one could not be ended', async () => {
+test('an error is shown if a session could not be ended', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { press, rows } = await openSessions({
     'DELETE sessions/:id': errorsOf(503, [{ code: 'unavailable' }]),

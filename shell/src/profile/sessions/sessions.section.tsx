@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { endOtherSessions, userSessionsQuery } from './sessions.queries.ts';
 import { SessionRow } from './session-row.tsx';
 
-/** Every browser that one is logged in with. */
+/** Every browser that the user is logged in with. */
 export function SessionsSection() {
   const t = messages.use();
   return (
