@@ -1,7 +1,7 @@
 /**
- * What `npm start`, `npm test` and the others begin with: `node scripts/bootstrap.mjs <script.ts> [arguments]`.
- * Runs on the Node that the machine has (20 or later) and needs nothing installed. It installs what the lockfile
- * says, unless that is done, and goes on with the Node that came along in node_modules.
+ * The start of `npm start`, `npm test`, and others: `node scripts/bootstrap.mjs <script.ts> [arguments]`.
+ * Runs on the machine's Node (20 or later) and needs nothing installed. Installs what the lockfile says
+ * unless that is done, and continues with the Node that is then in node_modules.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,8 +16,9 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const MODULES = path.join(ROOT, 'node_modules');
 const BUNDLED_NODE = path.join(MODULES, '.bin', 'node');
 
-// Stripping types and compiling takes a process longer than the rest of its start, so it is done once for all of them.
-// The cache has to lie where only those can write who can write the code itself: never among temporary files.
+// Stripping types and compiling takes a process longer than the rest of its start, so it is done once for
+// all. The cache must be where only those who can write the code itself can write: never among temporary
+// files.
 process.env.NODE_COMPILE_CACHE ??= path.join(MODULES, '.cache', 'compile');
 
 class BootstrapError extends Error {}
@@ -36,7 +37,7 @@ async function main([script, ...args]) {
     await install();
     return runWithBundledNode(file, args);
   }
-  // npm finds node_modules' Node first, so this process is mostly the right one already.
+  // npm finds the Node of node_modules first, so this process is usually the right one already.
   return isBundledNode() ? runHere(file, args) : runWithBundledNode(file, args);
 }
 
@@ -44,7 +45,7 @@ async function install() {
   console.log('Installing packages with npm ci. This is done once and takes a minute or two.');
   await npm([
     'ci',
-    // No npm before 12 keeps to `allowScripts` by itself: the install scripts that it allows are run next, by name.
+    // npm before 12 doesn't apply `allowScripts`: the install scripts that it allows are run next, by name.
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
@@ -57,7 +58,7 @@ async function install() {
   writeFileSync(path.join(MODULES, '.headwater-lock'), lockHash(ROOT));
 }
 
-/** The packages of this installation whose install scripts package.json allows. */
+/** Returns the packages of this installation whose install scripts package.json allows. */
 function allowedScripts() {
   const { allowScripts = {} } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   return Object.keys(allowScripts).filter(
@@ -65,7 +66,7 @@ function allowedScripts() {
   );
 }
 
-/** Runs npm; throws, with what to do about it, where it fails. */
+/** Runs npm. If it fails, throws with what to do about it. */
 async function npm(args) {
   const { command, prefix } = findNpm();
   const { code, output } = await run(command, [...prefix, ...args]);
@@ -80,7 +81,10 @@ async function npm(args) {
   );
 }
 
-/** The npm that started us, run by the Node that it runs on: ours may lie in the folder that npm ci empties. */
+/**
+ * Returns the npm that started us, to be run by the Node that it runs on: ours may be in the folder that npm
+ * ci empties.
+ */
 function findNpm() {
   const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
   if (npmCli && existsSync(npmCli))
@@ -114,7 +118,10 @@ async function runHere(file, args) {
   await import(pathToFileURL(file).href);
 }
 
-/** Signals and the exit code pass through; a child that a signal ended ends us by the same. */
+/**
+ * Passes on signals and the exit code. A child ended by a signal results in the exit code that shells use for
+ * that signal.
+ */
 function runWithBundledNode(file, args) {
   if (!existsSync(BUNDLED_NODE)) {
     throw new BootstrapError(

@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { lockHash } from './installed.mjs';
 import { ROOT } from './packages.ts';
 
-/** A clone with the bootstrap, a script to run, and whatever a test puts in. */
+/** Creates a clone with the bootstrap, a script to run, and the test's files. */
 function clone(t: TestContext, files: Record<string, string>): string {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-bootstrap-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -22,7 +22,10 @@ function clone(t: TestContext, files: Record<string, string>): string {
   return root;
 }
 
-/** node_modules as npm ci leaves it; `version` of the Node in it decides whether the bootstrap may go on by itself. */
+/**
+ * Creates node_modules as npm ci does. The `version` of its Node decides whether the bootstrap may continue
+ * in its own process.
+ */
 function install(root: string, version = process.version.slice(1)): void {
   mkdirSync(path.join(root, 'node_modules', '.bin'), { recursive: true });
   mkdirSync(path.join(root, 'node_modules', 'node'));
@@ -44,14 +47,14 @@ function boot(root: string, args: string[], env: Record<string, string | undefin
 const ECHO = 'console.log(process.argv.slice(2).join("|"), process.ppid); process.exitCode = 7;';
 const OTHER_NODE = '0.0.0';
 
-test('where the right Node runs already, the script runs in the same process', async (t) => {
+test('a script runs in the same process if that is the right Node', async (t) => {
   const root = clone(t, { 'x.ts': ECHO });
   install(root);
   const { ended } = boot(root, ['x.ts', 'one', '--two=3']);
   assert.deepEqual(await ended, { code: 7, output: `one|--two=3 ${process.pid}\n` });
 });
 
-test('else in the Node of node_modules, with arguments and exit code passed on', async (t) => {
+test('otherwise, it runs in the Node of node_modules, with arguments and exit code passed on', async (t) => {
   const root = clone(t, { 'x.ts': ECHO });
   install(root, OTHER_NODE);
   const { child, ended } = boot(root, ['x.ts', 'one', '--two=3']);
@@ -62,7 +65,7 @@ for (const [where, version] of [
   ['in the same process', process.version.slice(1)],
   ['in the Node of node_modules', OTHER_NODE],
 ] as const) {
-  test(`compiled code is kept beside the packages, ${where}`, async (t) => {
+  test(`compiled code is kept next to the packages, ${where}`, async (t) => {
     const script = `console.log(require('node:path').dirname(require('node:module').getCompileCacheDir()));`;
     const root = clone(t, { 'x.ts': script });
     install(root, version);
@@ -71,7 +74,7 @@ for (const [where, version] of [
   });
 }
 
-test('signals reach the script, and how it ended comes back', async (t) => {
+test('signals are passed to the script, and its result is passed back', async (t) => {
   const waits = (onSignal: string) => `setInterval(() => {}, 1000); ${onSignal} console.log('up');`;
   const cases: [string, number][] = [
     ["process.on('SIGTERM', () => process.exit(5));", 5],
@@ -87,7 +90,7 @@ test('signals reach the script, and how it ended comes back', async (t) => {
   }
 });
 
-/** Stands for npm: notes its arguments, and does what the test wants. */
+/** A fake npm that prints its arguments and does what the test wants. */
 function fakeNpm(root: string, body: string): Record<string, string> {
   const file = path.join(root, 'npm.cjs');
   writeFileSync(file, `console.log('npm', process.argv[2]); ${body}`);
@@ -95,7 +98,7 @@ function fakeNpm(root: string, body: string): Record<string, string> {
   return { npm_execpath: file, npm_node_execpath: process.execPath };
 }
 
-test('a fresh clone is installed by the npm that started us, once', async (t) => {
+test('a fresh clone is installed once, by the npm that started the script', async (t) => {
   const root = clone(t, { 'x.ts': ECHO });
   const make = `
     const fs = require('node:fs');
@@ -112,7 +115,7 @@ test('a fresh clone is installed by the npm that started us, once', async (t) =>
   assert.doesNotMatch(second.output, /npm/);
 });
 
-test('of the packages that are there, only those that package.json allows run install scripts', async (t) => {
+test('only installed packages that package.json allows run install scripts', async (t) => {
   const allowScripts = { node: true, '@x/other-platform': true, nosy: false };
   const root = clone(t, { 'x.ts': ECHO, 'package.json': JSON.stringify({ allowScripts }) });
   const make = `
@@ -129,7 +132,7 @@ test('of the packages that are there, only those that package.json allows run in
   assert.equal(rebuild, 'rebuild --ignore-scripts=false --loglevel=error node');
 });
 
-test('an installation that fails says whether the network was the reason', async (t) => {
+test('a failed installation reports whether the network was the reason', async (t) => {
   const root = clone(t, { 'x.ts': ECHO });
   const run = (words: string) =>
     boot(root, ['x.ts'], fakeNpm(root, `console.error('${words}'); process.exit(1);`)).ended;

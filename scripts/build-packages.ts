@@ -4,7 +4,7 @@ import path from 'node:path';
 import { inputHasher } from './input-hash.ts';
 import { ROOT } from './packages.ts';
 
-/** Each build takes a core and half a gigabyte, so never more than this many at once. */
+/** Each build takes a core and half a gigabyte, so no more than this many run at the same time. */
 const AT_ONCE = 2;
 
 const WEBPACK = path.join(ROOT, 'node_modules', 'webpack-cli', 'bin', 'cli.js');
@@ -13,13 +13,16 @@ export class BuildError extends Error {
   override readonly name = 'BuildError';
 }
 
-/** Those of `names` whose build is missing or made of other sources than there are now. */
+/** Returns those of `names` whose build is missing or was made from other sources. */
 export function findStale(names: readonly string[]): string[] {
   const hashOf = inputHasher(ROOT);
   return names.filter((name) => !isBuilt(name) || readMark(name) !== hashOf(name));
 }
 
-/** Builds packages in processes of their own: webpack never gets into ours. Throws with webpack's words. */
+/**
+ * Builds packages in separate processes, so that webpack is never loaded into ours. If one fails, throws with
+ * webpack's output.
+ */
 export async function buildPackages(names: readonly string[], signal?: AbortSignal): Promise<void> {
   const hashOf = inputHasher(ROOT);
   const waiting = [...names];

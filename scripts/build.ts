@@ -1,13 +1,16 @@
 import { BuildError, buildPackages, findStale } from './build-packages.ts';
 import { BUILT } from './packages.ts';
 
-/** `npm run build`: everything; `npm run build -- mf-data shell`: these; `npm run build -- --stale`: what has changed since. */
+/**
+ * `npm run build` builds everything, `npm run build -- mf-data shell` builds these, and `npm run build --
+ * --stale` builds what has changed.
+ */
 const STALE = '--stale';
-const words = process.argv.slice(2);
-const names = words.includes(STALE) ? findStale(BUILT) : words.length > 0 ? words : BUILT;
-const unknown = words.filter((name) => name !== STALE && !BUILT.includes(name));
+const args = process.argv.slice(2);
+const names = args.includes(STALE) ? findStale(BUILT) : args.length > 0 ? args : BUILT;
+const unknown = args.filter((name) => name !== STALE && !BUILT.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no package ${unknown.join(', ')} to build; there are ${BUILT.join(', ')}`);
+  console.error(`There is no package ${unknown.join(', ')} to build. The packages are ${BUILT.join(', ')}`);
   process.exitCode = 2;
 } else {
   try {

@@ -5,13 +5,14 @@ import type { Section } from './sections.ts';
 const bin = (...location: string[]) => path.join(ROOT, 'node_modules', ...location);
 const tsc = bin('typescript', 'bin', 'tsc');
 
-/** What needs no build and no browser: layout, rules, types. */
+/** The checks that need neither a build nor a browser: formatting, lint, and types. */
 export const CHECKS: readonly Section[] = [
   { name: 'Types of the browser', args: [tsc, '-p', 'tsconfig.browser.json'], minutes: 5 },
   { name: 'Types of the server', args: [tsc, '-p', 'tsconfig.server.json'], minutes: 5 },
   {
     name: 'Lint',
-    // The compiler's programs of browser and server take 2.5 GB, more than Node takes by itself on a small machine.
+    // The compiler's programs for browser and server take 2.5 GB, more than Node uses by default on a small
+    // machine.
     args: ['--max-old-space-size=4096', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
     minutes: 5,
   },

@@ -14,7 +14,10 @@ import { announce, printBuild } from './dev/terminal.ts';
 import { ROOT } from './packages.ts';
 import { aborted, stopOnSignals } from './product/stop-signals.ts';
 
-/** `npm run dev -- mf-data`: the deployed product, with some remotes live from their sources, until a signal comes. */
+/**
+ * `npm run dev -- mf-data`: serves the deployed product with some remotes live from their sources, until a
+ * signal arrives.
+ */
 async function dev(stop: AbortSignal): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   const versions = await readVersions(options.target);
@@ -35,7 +38,7 @@ function startDev({ target, remotes }: DevOptions) {
   const stream = new BuildStream();
   const onBuilt = (report: BuildReport) => {
     printBuild(report);
-    stream.tell(report.state);
+    stream.send(report.state);
   };
   const shell = new DevBuild('shell', path.join(ROOT, 'shell'), onBuilt);
   const ours = remotes.map(({ name, folder }) => ({ folder, build: new DevBuild(name, folder, onBuilt) }));
@@ -44,13 +47,16 @@ function startDev({ target, remotes }: DevOptions) {
     await Promise.all(builds.map((build) => build.settled()));
     return devPage(html, { shell: shell.state.hash, remotes: ours.map(describe) });
   };
-  const onReport = (report: string) => console.log(`A page has failed: ${report}`);
+  const onReport = (report: string) => console.log(`A page reported a failure: ${report}`);
   const server = createDevServer({ target, rewritePage, builds, stream, onReport });
   const close = () => Promise.all([server.close(), ...builds.map((build) => build.close())]);
   return { server, builds, close };
 }
 
-/** The remote as a page names it; before its first good build there is no entry, and nothing fits its hash. */
+/**
+ * Describes a remote as a page names it. Before its first successful build there is no entry, and nothing
+ * matches its hash.
+ */
 function describe({ folder, build }: { folder: string; build: DevBuild }) {
   const { headwater } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const { texts = {} } = JSON.parse(String(build.file('assets.json') ?? '{}'));
@@ -67,5 +73,5 @@ try {
   console.error(explain(error));
   process.exitCode = 1;
 }
-// What a library has left open does not keep a stopped command alive.
+// Handles that a library has left open must not keep a stopped command alive.
 process.exit();

@@ -5,13 +5,15 @@ import { ESLint } from 'eslint';
 import { configs } from 'typescript-eslint';
 import { REMOTES, ROOT } from './packages.ts';
 
-/** A file of the repository that need not exist, what stands in it, and the rule that must bite (or none). */
+/**
+ * A file of the repository, which need not exist, its content, and the rule that must report it (or none).
+ */
 type Snippet = [file: string, code: string, rule: string | undefined];
 
 const B = 'headwater/boundaries';
 
 const snippets: Snippet[] = [
-  // a remote never imports another remote, nor the shell
+  // a remote never imports another remote or the shell
   ['mf-data/src/x.ts', "import { routes } from 'mf-sources';", B],
   ['mf-data/src/x.ts', "import { routes } from '../../mf-sources/src/routes.tsx';", B],
   ['mf-data/src/x.ts', "export * from '../../mf-sources/src/routes.tsx';", B],
@@ -20,7 +22,7 @@ const snippets: Snippet[] = [
   ['mf-data/src/x.ts', "import { readPage } from 'shell';", B],
   ['shell/src/x.ts', "import { routes } from 'mf-data';", B],
   ['mf-data/src/x.ts', "import { a } from './table/a.ts';\nexport const b = a;", undefined],
-  // shared is entered by its doors
+  // shared can only be imported through its doors
   ['mf-data/src/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['mf-data/src/x.ts', "import { Button } from '@headwater/shared/ui/core/button.tsx';", B],
   ['mf-data/src/x.ts', "import { api } from '../../shared/api/index.ts';", B],
@@ -28,10 +30,10 @@ const snippets: Snippet[] = [
   ['mf-data/src/x.test.ts', "import { fakeApi } from '@headwater/shared/testing';\nfakeApi({});", undefined],
   ['shared/ui/x.ts', "import { api } from '@headwater/shared/api';", B],
   ['shared/contract/x.ts', "import { api } from '../api/index.ts';", B],
-  // what is compiled into remotes takes no second copy of a singleton along
+  // what is compiled into remotes must not include a second copy of a singleton
   ['shared/tables/x.ts', "import { api } from '@headwater/shared/api';\nexport const a = api;", undefined],
   ['shared/tables/x.ts', "import { api } from '../api/index.ts';", B],
-  // servers: the contract only, and not each other
+  // servers import only the contract, and not each other
   [
     'api/src/x.ts',
     "import { CONTRACT_VERSION } from '@headwater/shared/contract';\nexport const a = CONTRACT_VERSION;",
@@ -43,7 +45,7 @@ const snippets: Snippet[] = [
   ['api/src/x.ts', "import { publish } from '../../delivery/src/app.ts';", B],
   ['scripts/x.ts', "import { startApi } from 'api';\nexport const a = startApi;", undefined],
   ['scripts/x.ts', "import { startApi } from '../api/src/app.ts';", B],
-  // the API's storeys are entered from above, its nouns by their doors
+  // the API's storeys are entered only from above, and its nouns only through their doors
   ['api/src/platform/x.ts', "import '../http/access.ts';", B],
   ['api/src/platform/deep/x.ts', "import '../../engine/protocol/protocol.ts';", B],
   ['api/src/platform/x.ts', "import '../app.ts';", B],
@@ -59,7 +61,7 @@ const snippets: Snippet[] = [
   ['api/src/modules/sync/x.test.ts', "import '../tables/tables.repository.ts';", undefined],
   ['api/src/x.ts', "import './modules/tables/tables.repository.ts';", B],
   ['api/src/x.ts', "import './modules/tables/index.ts';", undefined],
-  // packages that stand behind a door
+  // packages that can only be imported through a door of shared
   ['mf-data/src/x.tsx', "import Button from '@mui/material/Button';", B],
   ['mf-data/src/x.tsx', "import { css } from '@emotion/react';", B],
   ['mf-auth/src/x.tsx', "import { useFormik } from 'formik';", B],
@@ -69,13 +71,13 @@ const snippets: Snippet[] = [
   ['shell/src/x.ts', "import { Link } from 'react-router-dom';", B],
   ['shared/forms/x.ts', "import { useFormik } from 'formik';\nexport const a = useFormik;", undefined],
   ['shared/ui/x.ts', "import Button from '@mui/material/Button';\nexport const a = Button;", undefined],
-  // requests go through the one client
+  // requests use the one client
   ['mf-data/src/x.ts', "void fetch('/api/tables');", 'no-restricted-globals'],
   ['mf-data/src/x.ts', "void window.fetch('/api/tables');", 'no-restricted-properties'],
   ['shell/src/x.ts', 'export const request = new XMLHttpRequest();', 'no-restricted-globals'],
   ['shared/api/x.ts', "void fetch('/api/tables');", undefined],
   ['api/src/x.ts', "void fetch('https://example.com');", undefined],
-  // text is React's to escape
+  // text is escaped by React
   [
     'mf-data/src/x.tsx',
     'export const A = () => <p dangerouslySetInnerHTML={{ __html: "" }} />;',
@@ -97,7 +99,7 @@ const snippets: Snippet[] = [
     "import { useState } from 'react';\nexport const f = (a: boolean) => { if (a) useState(1); };",
     'react-hooks/rules-of-hooks',
   ],
-  // a rule that is switched off says why, and is not switched off in vain
+  // disabling a rule requires a reason, and must have an effect
   [
     'api/src/x.ts',
     '// eslint-disable-next-line eqeqeq\nexport const a = (b: number) => b == 1;',
@@ -110,14 +112,14 @@ const snippets: Snippet[] = [
   ],
   [
     'api/src/x.ts',
-    '// eslint-disable-next-line eqeqeq -- the driver answers text or a number\nexport const a = (b: number) => b == 1;',
+    '// eslint-disable-next-line eqeqeq -- the driver returns text or a number\nexport const a = (b: number) => b == 1;',
     undefined,
   ],
 ];
 
 let eslint: ESLint;
 before(() => {
-  // The compiler knows only files that are there.
+  // The compiler only knows files that exist.
   eslint = new ESLint({ cwd: ROOT, overrideConfig: configs.disableTypeChecked });
 });
 
@@ -134,7 +136,7 @@ for (const [file, code, rule] of snippets) {
   });
 }
 
-test('every remote is fenced from every other by its folder alone', async () => {
+test('no remote may import another one, by folder name alone', async () => {
   for (const from of REMOTES) {
     for (const to of REMOTES.filter((name) => name !== from)) {
       const rules = await rulesOf(`${from}/src/x.ts`, `import '../../${to}/src/routes.tsx';`);
@@ -143,23 +145,23 @@ test('every remote is fenced from every other by its folder alone', async () => 
   }
 });
 
-test('a refusal says where to instead', async () => {
-  const ask = async (file: string, code: string) => {
+test('an error names what to import instead', async () => {
+  const messagesOf = async (file: string, code: string) => {
     const [result] = await eslint.lintText(`${code}\n`, { filePath: path.join(ROOT, file) });
     return result?.messages.map(({ message }) => message).join('\n') ?? '';
   };
-  assert.match(await ask('mf-data/src/x.ts', "import 'formik';"), /@headwater\/shared\/forms/);
-  assert.match(await ask('mf-data/src/x.ts', "import 'mf-auth';"), /moves to shared/);
+  assert.match(await messagesOf('mf-data/src/x.ts', "import 'formik';"), /@headwater\/shared\/forms/);
+  assert.match(await messagesOf('mf-data/src/x.ts', "import 'mf-auth';"), /moves to shared/);
   assert.match(
-    await ask('mf-data/src/x.ts', "import '@headwater/shared/none';"),
+    await messagesOf('mf-data/src/x.ts', "import '@headwater/shared/none';"),
     /@headwater\/shared\/routing/,
   );
 });
 
-test('a promise that nobody waits for is refused', async () => {
+test('a promise that is not awaited is refused', async () => {
   const typed = new ESLint({
     cwd: ROOT,
-    // Where CI is set, the parser would read the file itself instead of the text given to it.
+    // If CI is set, the parser would read the file instead of the given text.
     overrideConfig: { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } },
   });
   const filePath = path.join(ROOT, 'scripts/packages.ts');

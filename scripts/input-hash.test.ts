@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { inputHasher } from './input-hash.ts';
 
-test('a build is stale when its sources, shared or the lockfile change, and not for a test or another package', (t) => {
+test('a build is stale if its sources, shared, or the lockfile change, but not if a test or another package changes', (t) => {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-inputs-'));
   t.after(() => rmSync(root, { recursive: true }));
   const write = (file: string, text: string) => {
@@ -42,7 +42,7 @@ test('a build is stale when its sources, shared or the lockfile change, and not 
   }
 });
 
-test('a file that moves is another input', (t) => {
+test('a moved file changes the hash', (t) => {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-inputs-'));
   t.after(() => rmSync(root, { recursive: true }));
   mkdirSync(path.join(root, 'x/a'), { recursive: true });

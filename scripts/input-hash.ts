@@ -2,10 +2,10 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders and files that say nothing about what a build comes out as. */
+/** Folders and files that don't affect the result of a build. */
 const IRRELEVANT = /^(node_modules|dist|testing|jest|coverage|README\.md)$|\.test\.tsx?$/;
 
-/** Hashes of what builds are made of; shared is read once for all of them. */
+/** Returns a function that hashes the inputs of a build. Shared is read once for all builds. */
 export function inputHasher(root: string): (name: string) => string {
   const common = createHash('sha256');
   addFolder(common, path.join(root, 'shared'));

@@ -1,4 +1,7 @@
-/** Whether node_modules holds what package-lock.json says. Dependency-free, like the bootstrap that asks. */
+/**
+ * Checks whether node_modules contains what package-lock.json says. Has no dependencies, like the bootstrap,
+ * which uses it.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +28,9 @@ export function isInstalled(root) {
   return agrees;
 }
 
-/** Packages for other platforms are in the lockfile only; everything else must be there in the same version. */
+/**
+ * Packages for other platforms are only in the lockfile. All others must be installed in the same version.
+ */
 function agree(lock, installed) {
   return Object.entries(lock.packages).every(([location, { version, optional, link, devOptional }]) => {
     if (location === '' || link || !location.startsWith('node_modules/')) return true;

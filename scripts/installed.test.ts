@@ -33,13 +33,13 @@ test('a fresh clone is not installed', (t) => {
   assert.equal(isInstalled(clone(t)), false);
 });
 
-test('what npm has installed by hand counts, and is marked', (t) => {
+test('a manual installation with npm counts and is marked', (t) => {
   const root = clone(t, { 'node_modules/fastify': { version: '5.0.0' } });
   assert.equal(isInstalled(root), true);
   assert.equal(readFileSync(markOf(root), 'utf8'), lockHash(root));
 });
 
-test('another version, or a package that is missing, does not count', (t) => {
+test('an installation with another version or a missing package does not count', (t) => {
   const wrong: Packages[] = [{ 'node_modules/fastify': { version: '4.0.0' } }, {}];
   for (const installed of wrong) {
     const root = clone(t, installed);
@@ -48,7 +48,7 @@ test('another version, or a package that is missing, does not count', (t) => {
   }
 });
 
-test('the mark is enough while the lockfile stays, and no longer than that', (t) => {
+test('the mark is enough until the lockfile changes', (t) => {
   const root = clone(t, {});
   writeFileSync(markOf(root), lockHash(root));
   assert.equal(isInstalled(root), true);

@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The repository. */
+/** The root of the repository. */
 export const ROOT = path.resolve(import.meta.dirname, '..');
 
-/** One folder a remote: whoever adds one changes no list. */
+/** The remotes, one folder each: adding one changes no list here. */
 export const REMOTES: readonly string[] = readdirSync(ROOT)
   .filter((name) => /^mf-[a-z-]+$/.test(name))
   .sort();
 
-/** What webpack builds and delivery publishes; the shell first, as the remotes are checked against it. */
+/**
+ * The packages that webpack builds and delivery publishes. The shell is first, because the remotes are
+ * checked against it.
+ */
 export const BUILT: readonly string[] = ['shell', ...REMOTES];

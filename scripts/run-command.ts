@@ -10,7 +10,10 @@ interface Command {
 
 const running = new Set<ChildProcess>();
 
-/** Runs node with these arguments in a process group of its own and answers all that it printed. */
+/**
+ * Runs node with these arguments in a separate process group. Returns its exit code and everything it
+ * printed.
+ */
 export function runCommand({ args, cwd = ROOT, env, minutes }: Command) {
   return new Promise<{ code: number; output: string; timedOut: boolean }>((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -36,7 +39,7 @@ export function runCommand({ args, cwd = ROOT, env, minutes }: Command) {
   });
 }
 
-/** Whoever stops the run stops all that it has started, grandchildren included. */
+/** Stops all running commands and everything that they have started. */
 export function stopCommands(): void {
   for (const child of running) stop(child);
 }
@@ -52,6 +55,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { runCommand } from './run-command.ts';
 import type { Counts } from './test-counts.ts';
 
-/** One part of `npm test`: a command, and how the tests that it ran are counted. */
+/** One part of `npm test`: a command, and how its tests are counted. */
 export interface Section {
   name: string;
   /** Arguments for node. */
   args: readonly string[];
   cwd?: string;
   env?: Record<string, string | undefined>;
-  /** After this it is stopped and has failed. */
+  /** After this time it is stopped and counts as failed. */
   minutes: number;
-  /** What it counted; a section without this is one test, which its exit code decides. */
+  /** Returns the counts of its tests. Without it, the section is one test, decided by its exit code. */
   count?(output: string): Counts;
 }
 
@@ -23,7 +23,7 @@ export interface SectionResult extends Counts {
   output: string;
 }
 
-/** Runs a section. One that fails without a failed test, or in the middle, counts as one failure. */
+/** Runs a section. If it exits with an error but without a failed test, it counts as one failure. */
 export async function runSection(section: Section): Promise<SectionResult> {
   const started = performance.now();
   const { code, output, timedOut } = await runCommand(section);
@@ -39,11 +39,11 @@ function countOf(section: Section, output: string): Counts {
   try {
     return section.count?.(output) ?? { passed: 0, failed: 0, skipped: 0 };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }; // it ended before it could say what it counted
+    return { passed: 0, failed: 1, skipped: 0 }; // it ended before it could write its counts
   }
 }
 
-/** Runs sections, at most so many at once, and reports each as it ends. */
+/** Runs sections, at most `atOnce` at the same time, and prints the result of each. */
 export async function runSections(sections: readonly Section[], atOnce: number): Promise<SectionResult[]> {
   const waiting = [...sections];
   const results: SectionResult[] = [];
@@ -64,7 +64,7 @@ function printResult({ name, seconds, output, failed, passed, skipped }: Section
   console.log(`${failed > 0 ? '✖' : '✔'} ${name.padEnd(26)} ${seconds.toFixed(1).padStart(6)} s   ${counts}`);
 }
 
-/** A folder for the files that test runners write their counts to. */
+/** Creates a folder for the files that test runners write their counts to. */
 export function scratchFolder(): { folder: string; remove(): void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'headwater-test-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

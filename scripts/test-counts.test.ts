@@ -25,21 +25,21 @@ test('Jest counts a file that could not be run as a failure', () => {
   assert.deepEqual(countJest(file), { passed: 3, failed: 2, skipped: 3 });
 });
 
-test('Node counts a cancelled test as a failure', () => {
+test('Node counts a canceled test as a failure', () => {
   const file = write({ passed: 3, failed: 1, cancelled: 1, skipped: 2, todo: 0, tests: 7, suites: 1 });
   assert.deepEqual(countNode(file), { passed: 3, failed: 2, skipped: 2 });
 });
 
-test('the last line of counts holds', () => {
+test('the last line of counts is used', () => {
   assert.deepEqual(countLine('1 passed, 1 failed\nmore\n12 passed, 0 failed, 3 skipped\n'), {
     passed: 12,
     failed: 0,
     skipped: 3,
   });
-  assert.throws(() => countLine('all is well'));
+  assert.throws(() => countLine('no counts here'));
 });
 
-test('the end line says skipped only where something was', () => {
+test('the summary contains skipped only if something was skipped', () => {
   const total = sum([
     { passed: 1, failed: 0, skipped: 0 },
     { passed: 2, failed: 1, skipped: 0 },
@@ -48,7 +48,7 @@ test('the end line says skipped only where something was', () => {
   assert.equal(summary({ ...total, skipped: 4 }), '3 passed, 1 failed, 4 skipped');
 });
 
-test('a section fails by its exit code, by its counts, by saying nothing and by its time', async () => {
+test('a section fails by its exit code, by its counts, without counts, or by its time limit', async () => {
   const run = async (code: string, count?: (output: string) => ReturnType<typeof countLine>, minutes = 1) => {
     const { passed, failed } = await runSection({ name: 'x', args: ['-e', code], minutes, count });
     return { passed, failed };
@@ -68,7 +68,7 @@ test('a section fails by its exit code, by its counts, by saying nothing and by 
   assert.deepEqual(await run('setInterval(() => {}, 1000)', undefined, 0.005), { passed: 0, failed: 1 });
 });
 
-test('the reporter writes what Node counted in all files', async () => {
+test('the reporter writes the counts of all files', async () => {
   const first = path.join(folder, 'a.test.mjs');
   writeFileSync(
     first,
@@ -79,7 +79,7 @@ test('the reporter writes what Node counted in all files', async () => {
     '--test-reporter=./scripts/node-test-reporter.mjs',
     `--test-reporter-destination=${file}`,
   ];
-  // The runner of this very file must not be inherited, or the inner one would only report to it.
+  // The runner of this file must not be inherited, or the inner one would only report to it.
   const env = { NODE_TEST_CONTEXT: undefined };
   const { passed, failed, skipped } = await runSection({
     name: 'x',

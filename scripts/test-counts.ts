@@ -6,7 +6,7 @@ export interface Counts {
   skipped: number;
 }
 
-/** From the file of `jest --json --outputFile`; a file that could not be run is one failure. */
+/** Reads the file of `jest --json --outputFile`. A file that could not be run counts as one failure. */
 export function countJest(file: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, numRuntimeErrorTestSuites } =
     JSON.parse(readFileSync(file, 'utf8'));
@@ -17,13 +17,13 @@ export function countJest(file: string): Counts {
   };
 }
 
-/** From the file of `node-test-reporter.mjs`. */
+/** Reads the file of `node-test-reporter.mjs`. */
 export function countNode(file: string): Counts {
   const { passed, failed, cancelled, skipped, todo } = JSON.parse(readFileSync(file, 'utf8'));
   return { passed, failed: failed + cancelled, skipped: skipped + todo };
 }
 
-/** From the last line of the form `3 passed, 0 failed, 1 skipped` that a run printed. */
+/** Reads the last line such as `3 passed, 0 failed, 1 skipped` that a run printed. */
 export function countLine(output: string): Counts {
   const lines = [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)];
   const last = lines.at(-1);
@@ -42,6 +42,6 @@ export function sum(all: readonly Counts[]): Counts {
   );
 }
 
-/** The line that `npm test` ends in. */
+/** Returns the last line of `npm test`. */
 export const summary = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -5,16 +5,16 @@ import { REMOTES, ROOT } from './packages.ts';
 import type { Section } from './sections.ts';
 import { countJest, countLine, countNode } from './test-counts.ts';
 
-/** Sections that may run beside each other; the stages follow one another. Made for two cores. */
+/** Sections that may run in parallel. The stages run one after another. Tuned for two cores. */
 export interface Stage {
   sections: Section[];
   atOnce: number;
 }
 
-/** One PostgreSQL for the whole run, cloned for each file, instead of one a file. */
+/** One PostgreSQL for the whole run, cloned for each file, instead of one per file. */
 const ONE_POSTGRES = '--test-global-setup=api/test-support/global-setup.ts';
 
-/** All of `npm test`, quick things first. Counts are written below `scratch`. */
+/** Returns all stages of `npm test`, quick ones first. Counts are written below `scratch`. */
 export function testStages(scratch: string): Stage[] {
   const build: Section = { name: 'Build', args: ['scripts/build.ts'], minutes: 6 };
   const journeys: Section = {
@@ -32,7 +32,10 @@ export function testStages(scratch: string): Stage[] {
   ];
 }
 
-/** One Jest run for shared, shell, remotes and what new ones are made of: its workers are started once. */
+/**
+ * One Jest run for shared, shell, remotes, and the template of new ones, so that its workers are started only
+ * once.
+ */
 function frontTests(scratch: string): Section {
   const file = path.join(scratch, 'front.json');
   return {

@@ -3,7 +3,10 @@ import { runSections, scratchFolder, type SectionResult } from './sections.ts';
 import { sum, summary } from './test-counts.ts';
 import { testStages } from './test-sections.ts';
 
-/** `npm test`: everything, from layout to the composed product in a browser; ends in one line. */
+/**
+ * `npm test`: everything, from formatting to the composed product in a browser. Prints the summary in the
+ * last line.
+ */
 const scratch = scratchFolder();
 process.once('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -9,7 +9,7 @@ import { BUILT, ROOT } from './packages.ts';
 const LERNA = path.join(ROOT, 'node_modules/lerna/dist/cli.js');
 const VERSIONED = ['shared', 'api', 'delivery', ...BUILT];
 
-/** A repository with our manifests and settings of Lerna, released once. */
+/** Creates a repository with our manifests and Lerna settings, released once. */
 function released(t: TestContext) {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-versions-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -44,7 +44,7 @@ function released(t: TestContext) {
   return { change, changed, lerna, manifest };
 }
 
-test('a package gets another version where its code has changed, not for a test or for words about it', (t) => {
+test('a package gets a new version if its code has changed, but not for tests or documentation', (t) => {
   const { change, changed } = released(t);
   change('shared/ui/button.test.tsx');
   change('shared/testing/fake-api.ts');
@@ -53,7 +53,7 @@ test('a package gets another version where its code has changed, not for a test 
   assert.deepEqual(changed(), ['mf-data']);
 });
 
-test('who is built on shared moves with it, and names exactly the version that it was built with', (t) => {
+test('packages built on shared get a new version with it and depend on exactly that version', (t) => {
   const { change, lerna, manifest } = released(t);
   const before = Object.fromEntries(VERSIONED.map((name) => [name, manifest(name).version]));
   change('shared/contract/words.ts');

@@ -6,14 +6,14 @@ import { readText } from './new-remote/repository.ts';
 import { BUILT, ROOT } from './packages.ts';
 
 for (const name of BUILT) {
-  test(`${name} has a workflow that runs when it, or what it is built on, changes`, () => {
+  test(`${name} has a workflow that runs when it or its dependencies change`, () => {
     const file = `.github/workflows/${name}.yml`;
     const files = fillTemplate(describeRemote(name, { path: '/' }));
     assert.equal(readText(ROOT, file), files.get(file));
   });
 }
 
-test('no workflow may do more than read, and none keeps the token in the checkout', () => {
+test('no workflow has more than read permission or keeps the token in the checkout', () => {
   for (const name of [...BUILT, 'remote', 'test', 'deliver']) {
     const text = readText(ROOT, `.github/workflows/${name}.yml`);
     assert.match(text, /^permissions:\n {2}contents: read$/m, name);

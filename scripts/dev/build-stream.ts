@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { BuildState } from './dev-build.ts';
 
-/** Tells open pages of every build, as server-sent events; who comes later hears how things stand. */
+/**
+ * Sends every build to open pages as server-sent events. A page that connects later gets the latest state of
+ * each build.
+ */
 export class BuildStream {
   readonly #latest = new Map<string, string>();
   readonly #listeners = new Set<ServerResponse>();
 
-  tell(state: BuildState): void {
+  send(state: BuildState): void {
     const event = `data: ${JSON.stringify(state)}\n\n`;
     this.#latest.set(state.name, event);
     for (const listener of this.#listeners) listener.write(event);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ROOT } from '../packages.ts';
 import { DevBuild, ENTRY, type BuildReport } from './dev-build.ts';
 
-test('a build follows its sources; a faulty edit is named and leaves the last good build', async (t) => {
+test('a build follows its sources, and an edit with errors is reported and keeps the last good build', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'headwater-dev-build-'));
   cpSync(path.join(ROOT, 'shared/webpack/fixtures/clean-remote'), folder, { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));

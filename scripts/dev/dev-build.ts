@@ -4,37 +4,40 @@ import webpack, { type Compiler, type Stats, type StatsError, type Watching } fr
 import { ROOT } from '../packages.ts';
 import { configurationOf } from './webpack-dev.ts';
 
-/** What pages are told after each build. */
+/** What pages receive after each build. */
 export interface BuildState {
   name: string;
-  /** Of the last good build; empty while there was none. */
+  /** The hash of the last good build. Empty if there was none. */
   hash: string;
-  /** Why the newest build is none; the files are those of the last good one. */
+  /** The errors of the newest build, if it failed. The files are those of the last good build. */
   errors?: string;
 }
 
 export interface BuildReport {
   state: BuildState;
-  /** The edited files; none at the first build. */
+  /** The edited files. Empty for the first build. */
   changed: string[];
   warnings: string;
   seconds: number;
 }
 
-/** Where the development build of the shell or a remote is served: the shell wants addresses of this form. */
+/**
+ * Returns where the development build of the shell or a remote is served. The shell requires paths of this
+ * form.
+ */
 export const devBase = (name: string) => `/r/${name}/dev/`;
 
-/** What runs first of a remote. */
+/** The first file of a remote to run. */
 export const ENTRY = 'remoteEntry.js';
 
-/** A development build that follows its sources. Its files are in memory alone. */
+/** A development build that follows its sources. Its files are only in memory. */
 export class DevBuild {
   readonly #files = new Map<string, Buffer>();
   readonly #watching: Watching | undefined;
   #state: BuildState;
   #built = Promise.withResolvers<void>();
 
-  /** `onBuilt` is called after each build, good or bad. */
+  /** `onBuilt` is called after each build, whether it succeeded or failed. */
   constructor(name: string, folder: string, onBuilt: (report: BuildReport) => void) {
     this.#state = { name, hash: '' };
     const compiler = webpack(configurationOf(name, folder));
@@ -51,17 +54,17 @@ export class DevBuild {
     return this.#state;
   }
 
-  /** Resolves once no build is under way. */
+  /** Resolves once no build is running. */
   settled(): Promise<void> {
     return this.#built.promise;
   }
 
-  /** A file of the last good build. */
+  /** Returns a file of the last good build. */
   file(name: string): Buffer | undefined {
     return this.#files.get(`/${name}`);
   }
 
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves once nothing is running anymore. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#watching) this.#watching.close(() => resolve());
@@ -83,7 +86,7 @@ function nextState({ name, hash }: BuildState, fault: Error | null, stats: Stats
 }
 
 function detailsOf({ modifiedFiles = new Set() }: Compiler, stats: Stats | undefined) {
-  // a new file's folder is in the list too
+  // a new file's folder is in the list, too
   const files = [...modifiedFiles].filter((file) => path.extname(file) !== '');
   return {
     changed: files.map((file) => path.relative(ROOT, file)),
@@ -95,10 +98,10 @@ function detailsOf({ modifiedFiles = new Set() }: Compiler, stats: Stats | undef
 const textOf = (faults: readonly StatsError[] = []) =>
   faults.map(({ moduleName = '', message }) => `${moduleName}\n${plain(message)}`.trim()).join('\n\n');
 
-/** Without the compiler's colours and its own stack. */
+/** Removes the compiler's colors and its own stack. */
 const plain = (message: string) => stripVTControlCharacters(message).replace(/\s+Caused by:.*$/s, '');
 
-/** As much of a file system as webpack writes with. */
+/** Implements as much of a file system as webpack needs for writing. */
 function inMemory(files: Map<string, Buffer>): NonNullable<Compiler['outputFileSystem']> {
   const system = {
     mkdir: (_folder: string, done: (fault: null) => void) => done(null),

@@ -15,7 +15,7 @@ const AREAS: Record<string, { group: string; mount: string } | undefined> = {
   'mf-auth': { group: 'public', mount: '/login' },
 };
 
-/** Leaves a package as its build does. */
+/** Writes a package as its build does. */
 function build(root: string, name: string): string {
   const folder = path.join(root, name);
   const write = (file: string, content: string) => writeFileSync(path.join(folder, file), content);
@@ -35,7 +35,7 @@ function build(root: string, name: string): string {
   return folder;
 }
 
-/** A page as delivery serves it, of a shell and two remotes. */
+/** Returns a page as delivery serves it, with a shell and two remotes. */
 async function deployedPage(t: TestContext, address: string): Promise<string> {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-dev-page-'));
   const app = fastify();
@@ -62,9 +62,9 @@ const blockOf = (html: string) =>
     string,
     Record<string, never>
   >;
-const addresses = (html: string) => [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src);
+const scriptUrls = (html: string) => [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src);
 
-test('the page names the development build of the shell and of one remote; the others keep version and hashes', async (t) => {
+test('the page uses the development builds of the shell and one remote, and other remotes keep version and hashes', async (t) => {
   const deployed = await deployedPage(t, '/login');
   const before = blockOf(deployed);
   const after = blockOf(devPage(deployed, builds));
@@ -85,11 +85,11 @@ test('the page names the development build of the shell and of one remote; the o
   assert.equal(after.sentryDsn, null, 'nothing is reported');
 });
 
-test('no script of the replaced builds is left; the new ones follow the first script, each with the page’s nonce', async (t) => {
+test('the scripts of replaced builds are removed, and the new ones follow the first script with the page’s nonce', async (t) => {
   const deployed = await deployedPage(t, '/w/org_1/data');
-  assert.ok(addresses(deployed).some((address) => address?.startsWith('/r/mf-data/')));
+  assert.ok(scriptUrls(deployed).some((url) => url?.startsWith('/r/mf-data/')));
   const page = devPage(deployed, builds);
-  assert.deepEqual(addresses(page), [
+  assert.deepEqual(scriptUrls(page), [
     '/headwater-dev/client.js',
     '/r/shell/dev/main.js',
     '/r/mf-data/dev/remoteEntry.js',
@@ -116,6 +116,6 @@ test('no value can end the block', async (t) => {
   assert.equal((blockOf(page).remotes?.['mf-data']?.['owner'] as typeof owner | undefined)?.contact, contact);
 });
 
-test('what is no page of the product is refused', () => {
+test('a page that is not the product’s is refused', () => {
   assert.throws(() => devPage('<!doctype html><title>Hello</title>', builds), PageError);
 });

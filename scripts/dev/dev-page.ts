@@ -2,15 +2,15 @@ import type { PageBlock, PageRemote } from '@headwater/shared/contract';
 import { inScript } from 'delivery';
 import { devBase, ENTRY } from './dev-build.ts';
 
-/** What a page of the target is changed to load instead. */
+/** What a page of the target loads instead. */
 export interface DevBuilds {
-  /** Hash of the shell's development build: by it a page that is open learns that there is a newer one. */
+  /** The hash of the shell's development build, by which an open page learns that there is a newer one. */
   shell: string;
-  /** `sri` is that of the entry now. */
+  /** `sri` is the current entry's hash. */
   remotes: readonly ({ name: string } & Pick<PageRemote, 'owner' | 'areas' | 'menu' | 'sri'>)[];
 }
 
-/** The page isn't what delivery of this checkout writes. */
+/** Thrown if the page isn't what this checkout's delivery writes. */
 export class PageError extends Error {
   override readonly name = 'PageError';
   readonly statusCode = 502;
@@ -21,8 +21,8 @@ const BOOT = /<script nonce="([^"]+)">.*?<\/script>\n?/s;
 const LOADED = /<(?:script|link)\b[^>]*?\s(?:src|href)="(\/r\/[^"]*)"[^>]*>(?:<\/script>)?\n?/g;
 
 /**
- * React looks for this when it starts; Fast Refresh, which comes with the remote after it, finds React through it.
- * React's own developer tools bring theirs.
+ * React looks for this hook when it starts, and Fast Refresh, which is loaded later with the remote, finds
+ * React through it. React's developer tools provide their own.
  */
 const REFRESH_HOOK = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   renderers: new Map(), supportsFiber: true,
@@ -31,29 +31,33 @@ const REFRESH_HOOK = `globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 };`;
 
 /**
- * A page of the deployed product with the development builds in the place of the shell and of some remotes. The
- * other remotes keep their versions and hashes, the page its policy: what is put in carries the page's own nonce.
+ * Changes a page of the deployed product to use the development builds of the shell and some remotes. Other
+ * remotes keep their versions and hashes, and the page keeps its policy: what is added has the page's own
+ * nonce.
  */
 export function devPage(html: string, builds: DevBuilds): string {
   const [, start = '', json = '', end = ''] = BLOCK.exec(html) ?? [];
   const [boot = '', nonce = ''] = BOOT.exec(html) ?? [];
   if (json === '' || nonce === '') {
     throw new PageError(
-      'The page has no "headwater" block or no first script: the target is another Headwater than this checkout.',
+      'The page has no "headwater" block or no first script: the target runs another version of Headwater than this checkout.',
     );
   }
   const block = JSON.parse(json) as PageBlock;
   const replaced = [block.shell, ...builds.remotes.map(({ name }) => block.remotes[name])]
     .filter((record) => record !== undefined)
     .map(({ base }) => base);
-  const isReplaced = (address: string) => replaced.some((base) => address.startsWith(base));
+  const isReplaced = (url: string) => replaced.some((base) => url.startsWith(base));
   return html
     .replace(BLOCK, () => start + inScript(devBlock(block, builds, isReplaced)) + end)
-    .replace(LOADED, (tag, address: string) => (isReplaced(address) ? '' : tag))
+    .replace(LOADED, (tag, url: string) => (isReplaced(url) ? '' : tag))
     .replace(boot, () => `${boot}${devScripts(nonce, builds)}\n`);
 }
 
-/** Failures are shown here and reported nowhere. A newer shell of the target is still one, so its version stays. */
+/**
+ * Failures are shown in the terminal and not reported anywhere. The shell's version stays, so that open tabs
+ * still learn of a newer shell of the target.
+ */
 function devBlock(
   block: PageBlock,
   { remotes }: DevBuilds,
@@ -72,10 +76,12 @@ function devBlock(
   };
 }
 
-/** The entries run with every page: their hot clients listen from the start, and no loader asks for their hash. */
+/**
+ * The entries run with every page, so that their hot clients listen from the start and no loader checks their
+ * hash.
+ */
 function devScripts(nonce: string, { shell, remotes }: DevBuilds): string {
-  const deferred = (address: string, data = '') =>
-    `<script defer src="${address}" nonce="${nonce}"${data}></script>`;
+  const deferred = (url: string, data = '') => `<script defer src="${url}" nonce="${nonce}"${data}></script>`;
   return [
     `<script nonce="${nonce}">${REFRESH_HOOK}</script>`,
     deferred('/headwater-dev/client.js', ` data-shell="${shell}"`),

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { BuildStream } from './build-stream.ts';
 import { createDevServer } from './dev-server.ts';
 
-/** The proxy before a server that answers as `target` does. */
+/** Starts the proxy in front of a server that responds as `target` does. */
 async function proxy(t: TestContext, target: RequestListener) {
   const server = createServer(target).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,28 +37,28 @@ async function proxy(t: TestContext, target: RequestListener) {
   };
 }
 
-const said = async (source: AsyncIterable<Buffer>) => {
+const bodyOf = async (source: AsyncIterable<Buffer>) => {
   const parts: Buffer[] = [];
   for await (const part of source) parts.push(part);
   return Buffer.concat(parts).toString();
 };
 
-/** `fetch` can name neither Host nor Origin. */
+/** Unlike `fetch`, this can set Host and Origin. */
 async function send(
   port: number,
   options: { path?: string; method?: string; headers: Record<string, string> },
 ) {
   const sent = request({ host: '127.0.0.1', port, ...options }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: await said(answer) };
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, headers: response.headers, body: await bodyOf(response) };
 }
 
-test('a page is rewritten and not kept; every other answer comes as it is', async (t) => {
-  const { own } = await proxy(t, (asked, answer) => {
-    answer.setHeader('set-cookie', ['a=1; Path=/', 'b=2; Path=/']);
-    if (asked.url !== '/api/x') return answer.setHeader('content-type', 'text/html').end('<p>deployed');
-    answer.setHeader('content-encoding', 'gzip');
-    answer.writeHead(404, { 'content-type': 'application/json' }).end(gzipSync('{"is":"deployed"}'));
+test('pages are rewritten and not cached, and other responses are passed on unchanged', async (t) => {
+  const { own } = await proxy(t, (received, response) => {
+    response.setHeader('set-cookie', ['a=1; Path=/', 'b=2; Path=/']);
+    if (received.url !== '/api/x') return response.setHeader('content-type', 'text/html').end('<p>deployed');
+    response.setHeader('content-encoding', 'gzip');
+    response.writeHead(404, { 'content-type': 'application/json' }).end(gzipSync('{"is":"deployed"}'));
   });
   const page = await fetch(`${own}/login?x=1`, { headers: { accept: 'text/html' } });
   assert.equal(await page.text(), '<p>live');
@@ -70,9 +70,9 @@ test('a page is rewritten and not kept; every other answer comes as it is', asyn
   assert.deepEqual(other.headers.getSetCookie(), ['a=1; Path=/', 'b=2; Path=/']);
 });
 
-test('our origin stands for the target’s; another site’s does not', async (t) => {
-  const { own, port, origin } = await proxy(t, ({ headers }, answer) =>
-    answer.end(JSON.stringify([headers.origin, headers.host])),
+test('the proxy’s origin is replaced by the target’s, and other origins are passed on', async (t) => {
+  const { own, port, origin } = await proxy(t, ({ headers }, response) =>
+    response.end(JSON.stringify([headers.origin, headers.host])),
   );
   const headers = { host: `localhost:${port}` };
   const ours = await send(port, { method: 'POST', headers: { ...headers, origin: own } });
@@ -84,38 +84,38 @@ test('our origin stands for the target’s; another site’s does not', async (t
   assert.equal(JSON.parse(theirs.body)[0], 'https://evil.example');
 });
 
-test('uploads and event streams go through as they come', async (t) => {
-  const { port } = await proxy(t, (asked, answer) => {
-    answer.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
-    asked.pipe(answer);
+test('uploads and event streams are passed on as they arrive', async (t) => {
+  const { port } = await proxy(t, (received, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    received.pipe(response);
   });
   const headers = { host: `localhost:${port}`, 'content-type': 'application/octet-stream' };
   const sent = request({ host: '127.0.0.1', port, method: 'POST', headers });
   sent.write('one');
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  assert.equal(String((await once(answer, 'data'))[0]), 'one'); // while the upload still runs
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  assert.equal(String((await once(response, 'data'))[0]), 'one'); // while the upload is still running
   sent.end('two');
-  assert.equal(String((await once(answer, 'data'))[0]), 'two');
+  assert.equal(String((await once(response, 'data'))[0]), 'two');
 });
 
-test('a redirect to the target stays here', async (t) => {
-  const { own } = await proxy(t, ({ headers }, answer) =>
-    answer.writeHead(303, { location: `http://${headers.host}/login` }).end(),
+test('a redirect to the target becomes one to the proxy', async (t) => {
+  const { own } = await proxy(t, ({ headers }, response) =>
+    response.writeHead(303, { location: `http://${headers.host}/login` }).end(),
   );
-  const answer = await fetch(own, { redirect: 'manual' });
-  assert.equal(answer.headers.get('location'), `${own}/login`);
+  const response = await fetch(own, { redirect: 'manual' });
+  assert.equal(response.headers.get('location'), `${own}/login`);
 });
 
-test('who calls it by another name is told nothing', async (t) => {
-  const { port } = await proxy(t, (_, answer) => answer.end('secret'));
+test('a request with another host name is refused', async (t) => {
+  const { port } = await proxy(t, (_, response) => response.end('secret'));
   const { status, body } = await send(port, { headers: { host: `rebound.example:${port}` } });
   assert.equal(status, 421);
   assert.doesNotMatch(body, /secret/);
 });
 
-test('a failure that a page reports is shown here and does not reach the target', async (t) => {
-  const asked: string[] = [];
-  const { own, reports } = await proxy(t, ({ url }, answer) => answer.end(asked.push(url ?? '')));
+test('a failure that a page reports is shown here and not sent to the target', async (t) => {
+  const received: string[] = [];
+  const { own, reports } = await proxy(t, ({ url }, response) => response.end(received.push(url ?? '')));
   const report = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -123,25 +123,25 @@ test('a failure that a page reports is shown here and does not reach the target'
   };
   assert.equal((await fetch(`${own}/delivery/reports`, report)).status, 204);
   assert.deepEqual(reports, ['{"kind":"render"}']);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(received, []);
 });
 
-test('a target that has gone is named', async (t) => {
+test('a target that is down is named', async (t) => {
   const { own, origin, stopTarget } = await proxy(t, () => undefined);
   stopTarget();
-  const answer = await fetch(`${own}/api/health`);
-  assert.equal(answer.status, 502);
-  assert.ok((await answer.text()).includes(origin));
+  const response = await fetch(`${own}/api/health`);
+  assert.equal(response.status, 502);
+  assert.ok((await response.text()).includes(origin));
 });
 
-test('who listens is told how things stand, and then of each build', async (t) => {
+test('listeners receive the latest state, and then each build', async (t) => {
   const { own, stream } = await proxy(t, () => undefined);
-  stream.tell({ name: 'mf-data', hash: '1' });
-  stream.tell({ name: 'mf-data', hash: '2' });
+  stream.send({ name: 'mf-data', hash: '1' });
+  stream.send({ name: 'mf-data', hash: '2' });
   const { body } = await fetch(`${own}/headwater-dev/events`);
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
   assert.match((await reader.read()).value ?? '', /"hash":"2"}\n\n$/);
-  stream.tell({ name: 'mf-data', hash: '2', errors: 'no' });
+  stream.send({ name: 'mf-data', hash: '2', errors: 'no' });
   assert.match((await reader.read()).value ?? '', /"errors":"no"/);
   await reader.cancel();
 });

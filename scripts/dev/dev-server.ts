@@ -10,14 +10,17 @@ import { PAGE_CLIENT } from './webpack-dev.ts';
 export interface DevServerOptions extends Forwarding {
   builds: readonly DevBuild[];
   stream: BuildStream;
-  /** A failure that a page would have reported to the target. */
+  /** Called with a failure that a page would have reported to the target. */
   onReport(report: string): void;
 }
 
-/** This machine's names: a site that lets its own name lead here is told nothing. */
+/**
+ * The names of this machine. Requests through any other name, such as a site's that resolves to it, are
+ * refused.
+ */
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The product of the target with some builds of ours. Not listening yet. */
+/** Creates the server for the target's product with some builds of ours. It isn't listening yet. */
 export function createDevServer({
   builds,
   stream,
@@ -26,9 +29,10 @@ export function createDevServer({
 }: DevServerOptions): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _body, done) => done(null)); // bodies pass through unread
+  app.addContentTypeParser('*', (_request, _body, done) => done(null)); // bodies are passed on unread
   app.addHook('onRequest', async (request, reply) => {
-    if (!OWN_HOST.test(request.host)) return reply.code(421).send('This answers to localhost alone.');
+    if (!OWN_HOST.test(request.host))
+      return reply.code(421).send('This server only accepts requests to localhost.');
     reply.header('cache-control', 'no-store');
   });
   app.get('/headwater-dev/client.js', async (_request, reply) =>
@@ -39,7 +43,7 @@ export function createDevServer({
     stream.add(reply.raw);
   });
   for (const build of builds) serveFiles(app, build);
-  // from here, as a failure of a development build is no failure of a version that is deployed
+  // handled here, because a failure of a development build is not a failure of a deployed version
   app.post('/delivery/reports', async (request, reply) => {
     onReport(await text(request.raw));
     return reply.code(204).send();

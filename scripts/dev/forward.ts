@@ -6,30 +6,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Forwarding {
   target: URL;
-  /** What is sent instead of the target's page. */
+  /** Returns what is sent instead of the target's page. */
   rewritePage(html: string): Promise<string>;
 }
 
-/** Of one connection only, so not to be passed on. */
+/** Headers that belong to a single connection and must not be passed on. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection'];
 
 /**
- * Passes a request on to the target and its answer back, as bytes that come and go: event streams and uploads wait
- * for nothing. Only pages are read and rewritten.
+ * Forwards a request to the target and its response back, byte by byte as they arrive, so that event streams
+ * and uploads are not delayed. Only pages are read and rewritten.
  */
 export async function forward(
   { target, rewritePage }: Forwarding,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const answer = await ask(target, request, reply).catch((fault: Error) => fault);
-  if (answer instanceof Error) {
-    return reply.code(502).type('text/plain').send(`${target.origin} doesn't answer: ${answer.message}`);
+  const response = await sendTo(target, request, reply).catch((fault: Error) => fault);
+  if (response instanceof Error) {
+    return reply.code(502).type('text/plain').send(`${target.origin} can't be reached: ${response.message}`);
   }
-  const headers = headersBack(answer, target, request);
-  const status = answer.statusCode ?? 502;
-  if (isPage(request, answer)) {
-    const html = await rewritePage(await text(answer));
+  const headers = headersBack(response, target, request);
+  const status = response.statusCode ?? 502;
+  if (isPage(request, response)) {
+    const html = await rewritePage(await text(response));
     delete headers['content-length'];
     return reply
       .code(status)
@@ -38,29 +38,29 @@ export async function forward(
   }
   reply.hijack();
   reply.raw.writeHead(status, headers).flushHeaders();
-  pipeline(answer, reply.raw, () => answer.destroy());
+  pipeline(response, reply.raw, () => response.destroy());
 }
 
-function ask(target: URL, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> {
+function sendTo(target: URL, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> {
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const { method } = request;
     const url = new URL(target.origin + request.url);
-    const asked = send(url, { method, headers: headersThere(request, target) }, resolve);
-    asked.on('error', reject);
-    reply.raw.on('close', () => asked.destroy());
-    request.raw.pipe(asked);
+    const outgoing = send(url, { method, headers: headersThere(request, target) }, resolve);
+    outgoing.on('error', reject);
+    reply.raw.on('close', () => outgoing.destroy());
+    request.raw.pipe(outgoing);
   });
 }
 
 /**
- * The target refuses changes from any origin but its own. Ours stands for it, and only ours: another site's is
- * passed on, and refused there.
+ * The target refuses changes from any origin but its own. Our own origin is replaced by it. Another site's is
+ * passed on and refused there.
  */
 function headersThere({ headers, host }: FastifyRequest, target: URL): OutgoingHttpHeaders {
   const sent: OutgoingHttpHeaders = { ...without(headers, HOP_BY_HOP), host: target.host };
   if (headers.origin === `http://${host}`) sent['origin'] = target.origin;
-  if (headers.accept?.includes('text/html')) sent['accept-encoding'] = 'identity'; // pages are changed on the way
+  if (headers.accept?.includes('text/html')) sent['accept-encoding'] = 'identity'; // pages are rewritten
   if (headers['transfer-encoding'] !== undefined) sent['transfer-encoding'] = 'chunked';
   return sent;
 }
@@ -77,7 +77,10 @@ function headersBack(
   return sent;
 }
 
-/** The API has small documents of its own, for windows in which a provider signs somebody in. */
+/**
+ * Returns whether the response is a page to rewrite. The API has its own small documents, for windows in
+ * which a provider signs users in.
+ */
 const isPage = ({ method, url }: FastifyRequest, { headers }: IncomingMessage) =>
   method === 'GET' && !url.startsWith('/api/') && headers['content-type']?.startsWith('text/html');
 

@@ -10,7 +10,7 @@ function newServer(t: TestContext): FastifyInstance {
   return server as unknown as FastifyInstance;
 }
 
-test('without a wish the next free port is taken, and serves', async (t) => {
+test('without a requested port, the next free one is used', async (t) => {
   const first = await listen(newServer(t), undefined);
   const server = newServer(t);
   server.get('/', async () => 'second');
@@ -19,7 +19,7 @@ test('without a wish the next free port is taken, and serves', async (t) => {
   assert.equal(await (await fetch(`http://localhost:${second}`)).text(), 'second');
 });
 
-test('a port that was asked for and is taken is named', async (t) => {
+test('a requested port that is taken is reported', async (t) => {
   const taken = await listen(newServer(t), undefined);
   await assert.rejects(
     listen(newServer(t), taken),

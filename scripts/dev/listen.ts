@@ -4,7 +4,7 @@ import { StartError } from '@headwater/shared/contract';
 const FIRST_PORT = 8090;
 const TRIES = 20;
 
-/** Listens at this port of this machine, else at the first free one from 8090 on, and answers which it is. */
+/** Listens at this port of this machine, or at the first free one from 8090 on. Returns the port. */
 export async function listen(server: FastifyInstance, port: number | undefined): Promise<number> {
   const ports = port === undefined ? Array.from({ length: TRIES }, (_, index) => FIRST_PORT + index) : [port];
   for (const candidate of ports) {
@@ -12,7 +12,7 @@ export async function listen(server: FastifyInstance, port: number | undefined):
   }
   throw new StartError(
     port === undefined ? `Ports ${ports[0]} to ${ports.at(-1)} are taken.` : `Port ${port} is taken.`,
-    'Name a free one: --port 9099',
+    'Choose a free one: --port 9099',
   );
 }
 

@@ -5,9 +5,9 @@ import { StartError } from '@headwater/shared/contract';
 import { ROOT } from '../packages.ts';
 import { readOptions } from './options.ts';
 
-test('remotes by name or folder, the target by its origin', () => {
-  const words = ['mf-data', '../mf-auth', '--target', 'https://bi.example.com/login', '--port', '9000'];
-  assert.deepEqual(readOptions(words, path.join(ROOT, 'docs')), {
+test('remotes can be names or folders, and the target is reduced to its origin', () => {
+  const args = ['mf-data', '../mf-auth', '--target', 'https://bi.example.com/login', '--port', '9000'];
+  assert.deepEqual(readOptions(args, path.join(ROOT, 'docs')), {
     remotes: [
       { name: 'mf-data', folder: path.join(ROOT, 'mf-data') },
       { name: 'mf-auth', folder: path.join(ROOT, 'mf-auth') },
@@ -18,20 +18,20 @@ test('remotes by name or folder, the target by its origin', () => {
   assert.equal(readOptions(['mf-data'], ROOT).target.origin, 'http://localhost:8080');
 });
 
-const refused: Record<string, { words: string[]; says: RegExp; remedy: RegExp }> = {
-  'no remote': { words: [], says: /Which remote/, remedy: /npm run dev -- mf-data/ },
-  'the shell': { words: ['shell'], says: /live in every/, remedy: /mf-data/ },
-  'one that is not there': { words: ['mf-none'], says: /mf-none/, remedy: /mf-auth, mf-data/ },
-  'a target that is no address': { words: ['mf-data', '--target', '8080'], says: /8080/, remedy: /http:/ },
-  'a port that is none': { words: ['mf-data', '--port', 'x'], says: /--port x/, remedy: /8090/ },
-  'an unknown option': { words: ['mf-data', '--prot', '1'], says: /--prot/, remedy: /--port/ },
+const refused: Record<string, { args: string[]; message: RegExp; remedy: RegExp }> = {
+  'no remote': { args: [], message: /Which remote/, remedy: /npm run dev -- mf-data/ },
+  'the shell': { args: ['shell'], message: /live in every/, remedy: /mf-data/ },
+  'one that does not exist': { args: ['mf-none'], message: /mf-none/, remedy: /mf-auth, mf-data/ },
+  'a target that is not a URL': { args: ['mf-data', '--target', '8080'], message: /8080/, remedy: /http:/ },
+  'an invalid port': { args: ['mf-data', '--port', 'x'], message: /--port x/, remedy: /8090/ },
+  'an unknown option': { args: ['mf-data', '--prot', '1'], message: /--prot/, remedy: /--port/ },
 };
 
-for (const [what, { words, says, remedy }] of Object.entries(refused)) {
-  test(`${what} is refused, with what would be right`, () => {
+for (const [what, { args, message, remedy }] of Object.entries(refused)) {
+  test(`${what} is refused with advice`, () => {
     assert.throws(
-      () => readOptions(words, ROOT),
-      (error) => error instanceof StartError && says.test(error.message) && remedy.test(error.remedy),
+      () => readOptions(args, ROOT),
+      (error) => error instanceof StartError && message.test(error.message) && remedy.test(error.remedy),
     );
   });
 }

@@ -4,21 +4,24 @@ interface RegistryDocument {
   remotes: Record<string, { version: string }>;
 }
 
-/** The versions that a running Headwater serves, by remote. Throws a StartError where none runs at this address. */
+/**
+ * Fetches the versions that a running Headwater serves, by remote. Throws a StartError if none is running at
+ * this URL.
+ */
 export async function readVersions(target: URL): Promise<Record<string, string>> {
-  const address = target.origin;
-  const answer = await fetch(new URL('/registry', target)).catch((cause) => {
+  const origin = target.origin;
+  const response = await fetch(new URL('/registry', target)).catch((cause) => {
     throw new StartError(
-      `Nothing answers at ${address}.`,
-      'Start a Headwater in another terminal: npm start\nor name one that runs: --target http://localhost:8080',
+      `${origin} can't be reached.`,
+      'Start a Headwater in another terminal: npm start\nor choose one that is running: --target http://localhost:8080',
       { cause },
     );
   });
-  const { remotes } = (await answer.json().catch(() => ({}))) as Partial<RegistryDocument>;
+  const { remotes } = (await response.json().catch(() => ({}))) as Partial<RegistryDocument>;
   if (!remotes) {
     throw new StartError(
-      `What answers at ${address} is no Headwater that serves pages: GET /registry gave ${answer.status}.`,
-      'Name one: --target http://localhost:8080',
+      `${origin} is not a Headwater that serves pages: GET /registry returned ${response.status}.`,
+      'Choose one: --target http://localhost:8080',
     );
   }
   return Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));

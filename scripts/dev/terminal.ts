@@ -1,7 +1,7 @@
 import type { BuildReport } from './dev-build.ts';
 import type { DevOptions } from './options.ts';
 
-/** A line a build, and what is wrong with it. */
+/** Prints one line per build, and its errors and warnings. */
 export function printBuild({ state, changed, warnings, seconds }: BuildReport): void {
   const after = changed.length > 0 ? ` after ${changed.join(', ')}` : '';
   if (state.errors !== undefined)
@@ -21,8 +21,8 @@ export function announce(
       versions[name] === undefined ? 'which is not deployed there' : `instead of ${versions[name]}`;
     console.log(`  ${name} from ${folder}, ${instead}`);
   }
-  console.log(`  Everything else, accounts and data too: ${target.origin}`);
-  console.log('  Stop it with Ctrl-C.');
+  console.log(`  Everything else, including accounts and data: ${target.origin}`);
+  console.log('  Press Ctrl-C to stop.');
 }
 
 const indent = (text: string) => text.replace(/^/gm, '    ');

@@ -7,10 +7,10 @@ interface WebpackDev {
   pageClient: string;
 }
 
-/** CommonJS, as all of webpack's configuration. */
+/** CommonJS, like all of webpack's configuration. */
 const webpackDev = createRequire(import.meta.url)('@headwater/shared/webpack/dev') as WebpackDev;
 
-/** The script that every page of `npm run dev` gets. */
+/** The script that is added to every page of `npm run dev`. */
 export const PAGE_CLIENT = webpackDev.pageClient;
 
 export const configurationOf = (name: string, folder: string): Configuration =>

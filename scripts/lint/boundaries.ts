@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { faultBetweenStoreys } from './storeys.ts';
 
-/** What an import leads to: a package from npm, a door of one of ours, or a file of a folder. */
+/** What an import leads to: an npm package, a door of one of our packages, or a file in a folder. */
 type Target =
   | { kind: 'package'; name: string }
   | { kind: 'door'; folder: string; door: string }
   | { kind: 'file'; folder: string; file: string };
 
-/** Folders of one role may import the same. */
+/** Folders with the same role may import the same things. */
 type Role = 'remote' | 'shell' | 'shared' | 'server' | 'composer' | 'tool';
 
 const SERVERS = ['api', 'delivery'];
 
-/** Packages of npm that stand behind one door, and where that door is. The longest prefix wins. */
+/** Npm packages that can only be imported through a door, and which door that is. The longest prefix wins. */
 const BEHIND_DOORS: Readonly<Record<string, { folders: readonly string[]; then: string }>> = {
   '@mui/': { folders: ['shared/ui'], then: '@headwater/shared/ui' },
   '@emotion/': { folders: ['shared/ui'], then: '@headwater/shared/ui' },
@@ -24,16 +24,16 @@ const BEHIND_DOORS: Readonly<Record<string, { folders: readonly string[]; then: 
     folders: ['shared'],
     then: '@headwater/shared/query, or the DataGrid of @headwater/shared/ui/table',
   },
-  // links are drawn by ui, which routing need not know
+  // links are rendered by ui, which routing need not know
   'react-router': { folders: ['shared/routing', 'shared/ui'], then: '@headwater/shared/routing' },
 };
 
-/** What `npm run new:remote` copies is held to what it will be. */
+/** Files that `npm run new:remote` copies follow the rules of the remotes they become. */
 const TEMPLATE = /^scripts\/new-remote\/template\//;
 
 const TEST_FILE = /\.test\.tsx?$|(^|\/)testing\//;
 
-/** Who may import what, made from the folders that there are: a new remote needs no line here. */
+/** Who may import what, derived from the folders that exist: a new remote needs no line here. */
 export class Boundaries {
   readonly #root: string;
   readonly #folders: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export class Boundaries {
     this.#doors = new Set(Object.keys(exports).map((door) => door.slice('./'.length)));
   }
 
-  /** Why `file` (absolute) may not import `specifier`, and what to do; undefined where it may. */
+  /** Returns why `file` (absolute) may not import `specifier` and what to do, or undefined if it may. */
   fault(file: string, specifier: string): string | undefined {
     const from = path.relative(this.#root, file).split(path.sep).join('/').replace(TEMPLATE, 'mf-example/');
     const target = this.#resolve(from, specifier);
@@ -79,17 +79,17 @@ export class Boundaries {
     if (folder !== 'shared') return faultOfServerDoor(from, role, folder, door);
     if (!this.#doors.has(door)) {
       const doors = [...this.#doors].map((name) => `@headwater/shared/${name}`).join(', ');
-      return `"${door}" is no door of shared. Import one of its doors (${doors}), or let a door export what you need.`;
+      return `"${door}" is not a door of shared. Import one of its doors (${doors}), or export what you need from one.`;
     }
     if (role === 'shared' && !isInRemotes(from))
-      return 'Within shared, import relatively: its own doors are for the others.';
+      return 'Within shared, use relative imports. Its doors are for other packages.';
     const mayContractOnly = role === 'server' || role === 'composer' || role === 'tool';
     if (mayContractOnly && door !== 'contract' && isSource(from)) {
-      return 'What runs on the server may use @headwater/shared/contract only: the other doors are for browsers.';
+      return 'Server code may only use @headwater/shared/contract. The other doors are for browsers.';
     }
     const isForTests = door === 'testing' && !TEST_FILE.test(from);
     return isForTests
-      ? '@headwater/shared/testing is for tests: it would carry its fakes into the product.'
+      ? '@headwater/shared/testing is for tests: its fakes would end up in the product.'
       : undefined;
   }
 }
@@ -97,11 +97,11 @@ export class Boundaries {
 function faultOfServerDoor(from: string, role: Role, folder: string, door: string): string | undefined {
   if (isApplication(folder)) return faultOfApplication(from, folder);
   if (role !== 'composer' && role !== 'tool') {
-    return `${folderOf(from)} may not import ${folder}: they meet on the wire. What both need goes to @headwater/shared/contract.`;
+    return `${folderOf(from)} may not import ${folder}: they only communicate over HTTP. Put what both need into @headwater/shared/contract.`;
   }
   return door === ''
     ? undefined
-    : `Import ${folder} by its door, "${folder}", and let its app.ts export what you need.`;
+    : `Import ${folder} through its door, "${folder}", and export what you need from its app.ts.`;
 }
 
 function faultOfFile(from: string, { folder, file }: { folder: string; file: string }): string | undefined {
@@ -111,25 +111,25 @@ function faultOfFile(from: string, { folder, file }: { folder: string; file: str
   const isTooling = folder === 'scripts' || roleOf(folder) === 'tool';
   if (roleOf(own) === 'tool' && isTooling) return undefined;
   const door = folder === 'shared' ? '@headwater/shared/…' : folder;
-  return `A path into ${folder} goes around its door. Import ${door}.`;
+  return `A path into ${folder} bypasses its door. Import ${door}.`;
 }
 
 function faultOfApplication(from: string, folder: string): string | undefined {
   const own = folderOf(from);
   if (own === folder) return undefined;
-  return `${own} may not import ${folder}: each is deployed alone. What both need moves to shared, behind one of its doors.`;
+  return `${own} may not import ${folder}: each is deployed separately. What both need moves to shared, behind one of its doors.`;
 }
 
-/** A door that is compiled into remotes and, as they do, uses what the shell offers. */
+/** A door that is compiled into remotes and, like them, uses the shell's shared modules. */
 const IN_REMOTES = 'shared/tables/';
 const isInRemotes = (from: string) => from.startsWith(IN_REMOTES);
 
-/** The contract is the API's too, so nothing of React or of a browser may come in with it. */
+/** The API uses the contract, too, so it must not import anything of React or a browser. */
 function faultWithinShared(from: string, file: string): string | undefined {
   if (isInRemotes(from) && !file.startsWith(IN_REMOTES))
-    return 'What is compiled into remotes imports the rest of shared by its doors: a path would take a second copy along.';
+    return 'Code that is compiled into remotes imports the rest of shared through its doors: a path would include a second copy.';
   if (!from.startsWith('shared/contract/') || file.startsWith('shared/contract/')) return undefined;
-  return 'The contract imports nothing of ours: the server uses it as well. Move what it needs into shared/contract.';
+  return 'The contract imports none of our other code, because the server uses it, too. Move what it needs into shared/contract.';
 }
 
 function faultOfPackage(from: string, name: string): string | undefined {
@@ -137,13 +137,13 @@ function faultOfPackage(from: string, name: string): string | undefined {
   const behind = prefix === undefined ? undefined : BEHIND_DOORS[prefix];
   if (!behind || isAllowedInTests(from)) return undefined;
   if (behind.folders.some((folder) => from.startsWith(`${folder}/`))) return undefined;
-  return `${name} stands behind a door of shared. Import from ${behind.then}; where it lacks something, it grows it.`;
+  return `${name} can only be used through a door of shared. Import from ${behind.then}, and add what is missing there.`;
 }
 
 const matches = (name: string, prefix: string) =>
   prefix.endsWith('/') ? name.startsWith(prefix) : name.split('/')[0]?.replace(/-dom$/, '') === prefix;
 
-/** Tests of shared may look behind its doors. */
+/** Tests of shared may bypass its doors. */
 const isAllowedInTests = (from: string) => from.startsWith('shared/') && TEST_FILE.test(from);
 
 const folderOf = (file: string) => file.split('/')[0] ?? '';

@@ -3,7 +3,7 @@ import { Boundaries } from './boundaries.ts';
 
 type Source = { value?: unknown } | null | undefined;
 
-/** Imports, re-exports and `import()` alike. */
+/** Checks imports, re-exports, and `import()`. */
 function boundariesRule(root: string): Rule.RuleModule {
   const boundaries = new Boundaries(root);
   return {
@@ -27,18 +27,18 @@ function boundariesRule(root: string): Rule.RuleModule {
 const DIRECTIVE = /^\s*eslint-disable(-next-line|-line)?\b/;
 const WITH_REASON = /\s--\s+\S.{9,}/;
 
-/** A rule that is switched off in a place says why, there. */
+/** Requires a reason where a rule is disabled. */
 const disableReason: Rule.RuleModule = {
-  meta: { type: 'problem', schema: [], docs: { description: 'a switched-off rule says why' } },
+  meta: { type: 'problem', schema: [], docs: { description: 'a disabled rule has a reason' } },
   create: (context) => ({
     Program() {
       for (const { value, loc } of context.sourceCode.getAllComments()) {
         if (!loc || !DIRECTIVE.test(value) || WITH_REASON.test(value)) continue;
         context.report({
-          // Before the line, so that the directive doesn't switch off this report as well.
+          // Before the line, so that the directive doesn't disable this report as well.
           loc: { start: { line: loc.start.line, column: -1 }, end: loc.end },
           message:
-            'Say why: `eslint-disable-next-line <rule> -- <reason>`. Without one, put the code right instead.',
+            'Give a reason: `eslint-disable-next-line <rule> -- <reason>`. If there is none, fix the code instead.',
         });
       }
     },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The storeys of the API, each with those that it may enter. What stands beside them puts them together. */
+/**
+ * The storeys of the API, each with those that it may import. Files next to them put the storeys together.
+ */
 const ENTERS: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   engine: ['platform'],
@@ -10,15 +12,18 @@ const ENTERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const THEN: Readonly<Record<string, string>> = {
-  platform: 'It knows nobody above it: hand over what it needs, or move it up.',
-  engine: 'It knows no HTTP and no services, and could run on a machine of its own: hand over what it needs.',
-  http: 'It knows no noun: let it declare what it asks for, and app.ts hand it over.',
+  platform: 'It knows nothing above it: pass in what it needs, or move the code up.',
+  engine: 'It knows neither HTTP nor services, and could run on a separate machine: pass in what it needs.',
+  http: 'It knows no noun: let it declare what it needs, and pass that in from app.ts.',
 };
 
 const FILE = /^api\/src\/(?<storey>[^/]+)\/(?:(?<folder>[^/]+)\/)?/;
 const TEST_FILE = /\.test\.ts$|\/testing\/|\.on-small-disk\.ts$/;
 
-/** Why a file of the API may not import another one (both from the repository's root); undefined where it may. */
+/**
+ * Returns why a file of the API may not import another one (both relative to the repository's root), or
+ * undefined if it may.
+ */
 export function faultBetweenStoreys(root: string, from: string, file: string): string | undefined {
   if (!from.startsWith('api/src/') || TEST_FILE.test(from)) return undefined;
   const [own, target] = [placeOf(from), placeOf(file)];
@@ -27,7 +32,7 @@ export function faultBetweenStoreys(root: string, from: string, file: string): s
     return `${own.storey} may not enter ${target.storey || 'what puts the API together'}. ${THEN[own.storey] ?? 'Nouns know no one above them.'}`;
   if (target.storey !== 'modules' || target.noun === undefined || target.noun === own.noun) return undefined;
   if (!file.endsWith('/index.ts'))
-    return `A noun is entered by its index.ts: let modules/${target.noun}/index.ts export what you need.`;
+    return `A noun is imported through its index.ts: export what you need from modules/${target.noun}/index.ts.`;
   if (own.noun !== undefined && !needs(root, own.noun, target.noun))
     return `modules/${own.noun} doesn't need ${target.noun}: add it to \`needs\` in its index.ts, or let ${target.noun} call a hook.`;
   return undefined;
@@ -38,7 +43,7 @@ function placeOf(file: string): { storey: string; noun: string | undefined } {
   return { storey, noun: storey === 'modules' ? folder : undefined };
 }
 
-/** Whether a noun's module lists the other one's among its needs. */
+/** Returns whether a noun's module lists the other one among its needs. */
 function needs(root: string, noun: string, other: string): boolean {
   const text = readFileSync(path.join(root, 'api/src/modules', noun, 'index.ts'), 'utf8');
   const listed = /\bneeds: \[([^\]]*)\]/.exec(text)?.[1]?.match(/\w+/g) ?? [];

@@ -6,12 +6,12 @@ import { test, type TestContext } from 'node:test';
 import { LogFile } from './log-file.ts';
 
 function folder(t: TestContext): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'headwater-log-'));
-  t.after(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+  const created = mkdtempSync(path.join(tmpdir(), 'headwater-log-'));
+  t.after(() => rmSync(created, { recursive: true, force: true }));
+  return created;
 }
 
-test('the log waits for the data directory, is private, and is bounded', (t) => {
+test('the log waits for the data directory, is private, and has a limited size', (t) => {
   const data = path.join(folder(t), 'data');
   const log = new LogFile(data);
   log.write('{"level":30,"msg":"too early"}\n');
@@ -25,12 +25,12 @@ test('the log waits for the data directory, is private, and is bounded', (t) => 
   assert.equal(statSync(log.path).mode & 0o777, 0o600);
 });
 
-test('an error is also said on the console, in short', (t) => {
-  const said: string[] = [];
-  t.mock.method(console, 'error', (text: string) => said.push(text));
+test('errors are also printed on the console, in short form', (t) => {
+  const printed: string[] = [];
+  t.mock.method(console, 'error', (text: string) => printed.push(text));
   const log = new LogFile(folder(t));
   log.write('{"level":50,"err":{"message":"disk full"},"msg":"sync failed"}\n');
   log.write('{"level":30,"msg":"request"}\n');
-  assert.deepEqual(said, ['sync failed: disk full']);
+  assert.deepEqual(printed, ['sync failed: disk full']);
   assert.equal(readFileSync(log.path, 'utf8').split('\n').length, 3);
 });

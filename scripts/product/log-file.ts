@@ -4,7 +4,10 @@ import path from 'node:path';
 const LARGEST = 20 * 1024 * 1024;
 const ERROR = /"level":(50|60)\b/;
 
-/** The server's log as a file of bounded size in the data directory; errors also go to the console, in a few words. */
+/**
+ * The server's log as a file of limited size in the data directory. Errors are also printed on the console,
+ * in short form.
+ */
 export class LogFile {
   readonly path: string;
   readonly #dataDirectory: string;
@@ -16,10 +19,11 @@ export class LogFile {
     this.path = path.join(dataDirectory, 'logs', 'headwater.log');
   }
 
-  /** Called by the logger, with one line. */
+  /** Called by the logger with one line. */
   write(line: string): void {
-    if (ERROR.test(line)) console.error(inShort(line));
-    // The API makes the data directory, with the rights that it needs; before that there is nowhere to write to.
+    if (ERROR.test(line)) console.error(shorten(line));
+    // The API creates the data directory with the permissions that it needs. Before that, there is nowhere to
+    // write.
     if (this.#file === undefined && existsSync(this.#dataDirectory)) this.#open();
     if (this.#file === undefined) return;
     this.#size += writeSync(this.#file, line);
@@ -32,7 +36,7 @@ export class LogFile {
     this.#size = fstatSync(this.#file).size;
   }
 
-  /** One older file is kept. */
+  /** Keeps one older file. */
   #rotate(file: number): void {
     closeSync(file);
     renameSync(this.path, `${this.path}.1`);
@@ -40,7 +44,7 @@ export class LogFile {
   }
 }
 
-function inShort(line: string): string {
+function shorten(line: string): string {
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
   return [msg, err?.message].filter(Boolean).join(': ');
 }

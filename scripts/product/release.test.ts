@@ -9,7 +9,7 @@ import { markReleased, release } from './release.ts';
 function clone(t: TestContext) {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-release-'));
   t.after(() => rmSync(root, { recursive: true }));
-  /** Leaves a package as its build does, with `code` in it. */
+  /** Writes a package as its build does, with `code` in it. */
   const build = (name: string, code: string) => {
     const dist = path.join(root, name, 'dist');
     mkdirSync(dist, { recursive: true });
@@ -35,7 +35,7 @@ function clone(t: TestContext) {
   return { build, registry, current, packages, note, start: () => release(folder, packages) };
 }
 
-test('the first start makes everything current in one revision; a second one changes nothing', async (t) => {
+test('the first start makes everything current in one revision, and a second one changes nothing', async (t) => {
   const { registry, start } = clone(t);
   await start();
   await start();
@@ -44,7 +44,7 @@ test('the first start makes everything current in one revision; a second one cha
   assert.deepEqual(Object.keys(revision.state).sort(), ['mf-data', 'shell']);
 });
 
-test('a build that has changed becomes current, and no other', async (t) => {
+test('only a build that has changed becomes current', async (t) => {
   const { build, registry, current, start } = clone(t);
   await start();
   const shell = await current('shell');
@@ -60,7 +60,7 @@ test('a build that has changed becomes current, and no other', async (t) => {
   assert.equal(event.why, 'built from this clone');
 });
 
-test('an installation from before areas starts, whatever trial was running', async (t) => {
+test('an installation from before areas existed starts, even with a canary running', async (t) => {
   const { build, registry, current, packages, start } = clone(t);
   const before = async (folder: string, version: string) => {
     const { areas: _, menu: __, ...rest } = await readBuild(folder);
@@ -78,7 +78,7 @@ test('an installation from before areas starts, whatever trial was running', asy
   assert.equal((await registry.latestRevision())?.state['mf-data']?.canary, undefined);
 });
 
-test('what somebody has promoted on the installation stays, until the clone has a build of its own that is newer', async (t) => {
+test('a version promoted on the installation stays until the clone has a newer build', async (t) => {
   const { build, registry, current, start } = clone(t);
   await start();
   const deployed = await readBuild(build('mf-data', 'from another checkout'));
@@ -94,8 +94,8 @@ test('what somebody has promoted on the installation stays, until the clone has 
   assert.equal(await current('mf-data'), version);
 });
 
-for (const torn of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
-  test(`where the record of earlier starts is ${torn || 'empty'}, what is current stays, and the next build is taken`, async (t) => {
+for (const damaged of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
+  test(`if the record of earlier starts is ${damaged || 'empty'}, what is current stays until the next build`, async (t) => {
     const { build, registry, current, note, start } = clone(t);
     await start();
     const own = await current('mf-data');
@@ -104,7 +104,7 @@ for (const torn of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
     await promote(registry, [deployed], { by: 'anna', force: true, why: 'deployed' });
 
     build('mf-data', '1');
-    writeFileSync(note, torn);
+    writeFileSync(note, damaged);
     assert.deepEqual(await start(), { blocked: [], left: [`mf-data@${own}`], ended: [] });
     assert.equal(await current('mf-data'), deployed.version);
     assert.deepEqual(await start(), { blocked: [], left: [], ended: [] });
@@ -114,7 +114,7 @@ for (const torn of ['', '{"shell":"0.1', 'null', '{"shell":1}'])
     assert.equal(await current('mf-data'), version);
   });
 
-test('the record of what a start has released is replaced, never written in place', async (t) => {
+test('the record of earlier starts is replaced, never written in place', async (t) => {
   const { build, note, start } = clone(t);
   await start();
   const before = statSync(note).ino;
@@ -123,7 +123,7 @@ test('the record of what a start has released is replaced, never written in plac
   assert.notEqual(statSync(note).ino, before);
 });
 
-test('a build that was rolled back is not taken again by a start, and the others are', async (t) => {
+test('a build that was rolled back does not become current again, and others do', async (t) => {
   const { build, registry, current, start } = clone(t);
   await start();
   const first = await current('mf-data');
@@ -139,7 +139,7 @@ test('a build that was rolled back is not taken again by a start, and the others
   assert.equal(await current('shell'), shell.version);
 });
 
-test('a registry that came from elsewhere stays as it is where a start is told that its builds are known', async (t) => {
+test('a registry from elsewhere stays as it is after markReleased', async (t) => {
   const { build, registry, current, packages, start } = clone(t);
   const [shell, data] = await Promise.all(packages.map(readBuild));
   for (const one of [shell!, data!]) await publish(registry, one, { by: 'anna', shell: shell!.version });

@@ -18,23 +18,27 @@ import {
 import { BUILT, ROOT } from '../packages.ts';
 
 const BY = 'npm start';
-/** Nobody has tried what a clone builds for itself, and nobody else is given it. */
+/** A clone's own builds have not been tried, and no one else gets them. */
 const UNTRIED = { force: true, why: 'built from this clone' };
 const OURS = BUILT.map((name) => path.join(ROOT, name));
 
 interface Released {
-  /** Not made current, as it was rolled back: `name@version`. */
+  /** Builds that did not become current because they were rolled back, as `name@version`. */
   blocked: string[];
-  /** Names whose canary was ended, as it can't run with what is current now. */
+  /** Names whose canary was ended because it can't run with what is current now. */
   ended: string[];
-  /** Not made current, as it can't be told whether an earlier start has released it already: `name@version`. */
+  /**
+   * Builds that did not become current because it is unknown whether an earlier start has already released
+   * them, as `name@version`.
+   */
   left: string[];
 }
 
 /**
- * Publishes the clone's builds into the registry and makes them current, all at once. A build that an earlier
- * start has released already is left as it is: whoever promoted another version since then meant it. So is one that
- * was rolled back. A canary that can't run with them ends: a trial doesn't keep a new version from starting. Where the note of earlier starts can't be read, everything that is current stays.
+ * Publishes the clone's builds to the registry and makes them current, all at once. A build that an earlier
+ * start has already released is left alone, because promoting another version since then was intentional. So
+ * is one that was rolled back. A canary that can't run with the builds ends, so that a trial doesn't keep a
+ * new version from starting. If the record of earlier starts can't be read, everything that is current stays.
  */
 export async function release(registryFolder: string, packages = OURS): Promise<Released> {
   const registry = openRegistry(registryFolder);
@@ -51,7 +55,7 @@ export async function release(registryFolder: string, packages = OURS): Promise<
     const options = { by: BY, shell: shell?.version, beside: builds, compress };
     for (const build of builds) await publish(registry, build, options);
   }
-  const [blocked, free] = parted(
+  const [blocked, free] = partition(
     changed,
     ({ name, version }) => findBlock(state, name, version) !== undefined,
   );
@@ -67,13 +71,15 @@ const isNotCurrent =
   ({ name, version }: Build) =>
     state[name]?.current !== version;
 
-/** From now on a start leaves this registry as it is: as if it had released the clone's builds there before. */
+/**
+ * Makes later starts leave this registry as it is, as if one had released the clone's builds there before.
+ */
 export async function markReleased(registryFolder: string, packages = OURS): Promise<void> {
   await writeReleased(registryFolder, await Promise.all(packages.map(readBuild)));
 }
 
-/** Those that pass, and those that don't. */
-function parted<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+/** Returns the elements that pass the test, and those that don't. */
+function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
   return [all.filter(test), all.filter((one) => !test(one))];
 }
 

@@ -4,7 +4,10 @@ import type { SessionResource } from '@headwater/shared/contract';
 import { createDelivery, refuseBadAddress, registryFolder } from 'delivery';
 import type { LogFile } from './log-file.ts';
 
-/** Pages, files and API on one port; not listening yet. The API's store and workers run. */
+/**
+ * Creates one server for pages, files, and the API. It isn't listening yet, but the API's store and workers
+ * are running.
+ */
 export async function composeServer(config: Config, logFile: LogFile) {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const options = serverOptions(config);
@@ -30,9 +33,12 @@ export async function composeServer(config: Config, logFile: LogFile) {
   return { server: server as unknown as FastifyInstance, close: () => server.close().then(api.close) };
 }
 
-/** Pages and API share a server, no code: who has sent a cookie is what the API tells the browser that sends it. */
+/**
+ * Pages and API share a server but no code: the sender of a cookie is found by asking the API, as a browser
+ * would.
+ */
 async function identify(server: Pick<FastifyInstance, 'inject'>, cookie: string) {
-  const answer = await server.inject({ url: '/api/sessions', headers: { cookie } });
-  const { data } = answer.json<{ data?: SessionResource | null }>();
+  const response = await server.inject({ url: '/api/sessions', headers: { cookie } });
+  const { data } = response.json<{ data?: SessionResource | null }>();
   return data?.attributes ?? null;
 }

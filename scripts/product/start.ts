@@ -8,10 +8,13 @@ import { release } from './release.ts';
 import { composeServer } from './server.ts';
 import { aborted, stopOnSignals } from './stop-signals.ts';
 
-/** A graceful stop that takes longer than this is ended; requests in flight have 10 s of it. */
+/** A graceful stop that takes longer than this is ended. Requests in flight have 10 s of it. */
 const STOP_WITHIN_MS = 20_000;
 
-/** `npm start`: builds what is stale, makes it current, and serves everything on one port until a signal comes. */
+/**
+ * `npm start`: builds what is stale, makes it current, and serves everything on one port until a signal
+ * arrives.
+ */
 async function start(stop: AbortSignal): Promise<void> {
   const config = readConfig();
   await checkPort(config);
@@ -22,12 +25,13 @@ async function start(stop: AbortSignal): Promise<void> {
   const { server, close } = await composeServer(config, log);
   try {
     const { blocked, left, ended } = await release(registryFolder(config.dataDirectory));
-    if (blocked.length > 0) console.log(`Not taken, as it was rolled back: ${blocked.join(', ')}`);
+    if (blocked.length > 0)
+      console.log(`Not made current, because it was rolled back: ${blocked.join(', ')}`);
     if (ended.length > 0)
-      console.log(`Canaries ended, as they can't run with this version: ${ended.join(', ')}`);
+      console.log(`Canaries ended, because they can't run with this version: ${ended.join(', ')}`);
     if (left.length > 0)
       console.log(
-        `Not taken, as the record of earlier starts can't be read: ${left.join(', ')}. Promote it if you want it.`,
+        `Not made current, because the record of earlier starts can't be read: ${left.join(', ')}. Promote it if you want to use it.`,
       );
     if (stop.aborted) return;
     const address = await server.listen({ host: config.host, port: config.port }).catch((error) => {
@@ -42,13 +46,16 @@ async function start(stop: AbortSignal): Promise<void> {
   }
 }
 
-/** Browsers keep the session's cookie over plain http on localhost alone, so that is the name to open. */
+/**
+ * Prints localhost as the URL to open, because over plain HTTP, browsers keep the session's cookie only
+ * there.
+ */
 function announce(config: Config, address: string, log: LogFile): void {
   const origin = siteOf({ ...config, port: Number(new URL(address).port || 80) });
   console.log(`Headwater is ready: ${origin}`);
-  if (config.demo === 'open') console.log(`  A look without signing up: ${origin}/demo-login`);
+  if (config.demo === 'open') console.log(`  Try it without signing up: ${origin}/demo-login`);
   console.log(`  Data: ${config.dataDirectory}, log: ${log.path}`);
-  console.log('  Stop it with Ctrl-C.');
+  console.log('  Press Ctrl-C to stop.');
 }
 
 const stop = stopOnSignals();
@@ -61,5 +68,5 @@ try {
     process.exitCode = 1;
   }
 }
-// What a library has left open does not keep a stopped product alive.
+// Handles that a library has left open must not keep a stopped product alive.
 process.exit();

@@ -1,4 +1,7 @@
-/** Ctrl-C reaches us from the terminal and again from npm: within this time both are the same one. */
+/**
+ * Ctrl-C reaches this process both from the terminal and from npm. Within this time, both are the same key
+ * press.
+ */
 const SAME_PRESS_MS = 1_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -9,7 +12,7 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** The first signal aborts; one that comes later, because somebody has lost patience, ends the process at once. */
+/** Aborts at the first signal. A later one, from an impatient user, ends the process immediately. */
 export function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   let first = 0;
@@ -18,7 +21,7 @@ export function stopOnSignals(): AbortSignal {
       first = performance.now();
       controller.abort();
     } else if (performance.now() - first > SAME_PRESS_MS) {
-      console.error('Stopped at once.');
+      console.error('Stopped immediately.');
       process.exit(130);
     }
   };
