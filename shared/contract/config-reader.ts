@@ -8,7 +8,7 @@ export interface ConfigFault {
 export interface ValueKind<T> {
   readonly fault: string;
   readonly example: string;
-  /** Its values contain a secret, so a wrong one isn't repeated. */
+  /** Set if values contain a secret, so that an invalid one isn't printed. */
   readonly isSecret?: boolean;
   read(text: string): T | undefined;
 }

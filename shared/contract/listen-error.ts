@@ -1,10 +1,10 @@
 import type { ServerConfig } from './server-config.ts';
 import { StartError } from './start-error.ts';
 
-type Wanted = Pick<ServerConfig, 'host' | 'port'>;
+type Address = Pick<ServerConfig, 'host' | 'port'>;
 
-/** Explains `cause`, the error with which listening on this host and port has failed; `holder` has the port. */
-export function listenError(cause: unknown, { host, port }: Wanted, holder = 'another program'): unknown {
+/** Explains `cause`, the error when listening on this host and port failed. `holder` is what may be using the port. */
+export function listenError(cause: unknown, { host, port }: Address, holder = 'another program'): unknown {
   const another = `Choose another port, such as PORT=${port < 65_000 ? port + 1 : 8080}`;
   switch ((cause as { code?: string }).code) {
     case 'EADDRINUSE':

@@ -45,7 +45,7 @@ export const readServerConfig = (read: ConfigReader): ServerConfig => ({
   sentryDsn: read.optional('SENTRY_DSN', webUrl),
 });
 
-/** Where browsers reach the product, as far as this machine is told. */
+/** Returns the origin at which browsers reach the product: the configured one, else this machine's own. */
 export const siteOf = ({ publicUrl, port }: Pick<ServerConfig, 'publicUrl' | 'port'>): string =>
   publicUrl ?? `http://localhost:${port}`;
 

@@ -1,8 +1,7 @@
 import { ConfigError } from './config-reader.ts';
 
 /**
- * Why the product does not start, written for the operator: what is wrong and what to do. Printed without a
- * stack.
+ * Why the product can't start, written for the operator: what is wrong and what to do. Printed without a stack trace.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
@@ -14,8 +13,8 @@ export class StartError extends Error {
 }
 
 /**
- * What a command prints on the error that ended it: the operator's own words if the reason is known, else the error
- * itself, which the console prints with its stack.
+ * Returns what a command prints for the error that ended it: the message for the operator if the reason is known, else
+ * the error itself, which the console prints with its stack trace.
  */
 export function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
