@@ -31,10 +31,7 @@ export const invitationCommands: readonly Command[] = [
   },
 ];
 
-/**
- * Reports what became of the mail. The link is printed anyway, so a failing mail server doesn't fail the
- * command.
- */
+/** Reports what became of the mail. The link is printed anyway, so a failing mail server doesn't fail the command. */
 async function mailed(config: Config, to: string, language: Language, link: string): Promise<string> {
   try {
     const mail = { template: 'invitation', to, language, link } as const;

@@ -36,7 +36,7 @@ export const account = (): AccountAccess => ({ kind: 'account' });
 export const superuser = (): SuperuserAccess => ({ kind: 'superuser' });
 
 /**
- * Members of the `:organizationId` in the path. Others get a 404, and members whose role lacks the permission
- * a 403.
+ * Members of the `:organizationId` in the path. Others get a 404, and members whose role lacks
+ * the permission a 403.
  */
 export const member = (permission: Permission): MemberAccess => ({ kind: 'member', permission });

@@ -83,8 +83,8 @@ async function changeableRows(): Promise<Record<string, number>> {
 }
 
 /**
- * Expects a 404 for foreign values from actors whose own value is accepted, and the same refusal as before
- * from others.
+ * Expects a 404 for foreign values from actors whose own value is accepted, and the same refusal
+ * as before from others.
  */
 async function refusesForeignValues(route: Route, name: string): Promise<void> {
   for (const actor of ['anonymous', 'reader', 'admin'] as const) {

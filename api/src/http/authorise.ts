@@ -57,8 +57,8 @@ export async function authorise(
 }
 
 /**
- * Returns the session of a request. Refuses forged requests, and those without a session if the route
- * requires one.
+ * Returns the session of a request. Refuses forged requests, and those without a session if
+ * the route requires one.
  */
 async function findSession(
   request: FastifyRequest,

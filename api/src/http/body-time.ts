@@ -4,10 +4,7 @@ import { Refusal } from '../platform/refusals/refusal.ts';
 /** Enough for 1 MiB at 280 kbit/s. */
 const BODY_WITHIN_MS = 30_000;
 
-/**
- * Passes the bytes on, or fails with a 408 if they take too long, so that slow senders can't hold
- * connections.
- */
+/** Passes the bytes on, or fails with a 408 if they take too long, so that slow senders can't hold connections. */
 export function withinTime(body: Readable): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => timed.destroy(new Refusal('request_timeout')), BODY_WITHIN_MS);

@@ -3,16 +3,13 @@ interface Window {
   readonly ends: number;
 }
 
-/**
- * More callers than this within one window are an attack from many IP addresses. The oldest are then
- * forgotten.
- */
+/** More callers than this within one window are an attack from many IP addresses. The oldest are then forgotten. */
 const MOST_CALLERS = 100_000;
 
 /**
- * Counts requests by caller, each in their own window. There are two generations of windows: the older one is
- * dropped as a whole when all of its windows have ended, so that no request pays for cleaning up after
- * others.
+ * Counts requests by caller, each in their own window. There are two generations of windows: the
+ * older one is dropped as a whole when all of its windows have ended, so that no request pays for
+ * cleaning up after others.
  */
 export class CallCounter {
   readonly #most: number;

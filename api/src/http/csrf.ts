@@ -10,17 +10,14 @@ const JSON_TYPES = ['application/json', 'application/vnd.api+json'];
 const BYTES = ['application/octet-stream'];
 
 /**
- * Returns the token that a page sends back in X-CSRF-Token. It is bound to the session and worthless in any
- * other.
+ * Returns the token that a page sends back in X-CSRF-Token. It is bound to the session and
+ * worthless in any other.
  */
 export function csrfToken(keys: Keys, sessionId: string): string {
   return hmac(keys.csrf, `v1|${sessionId}`).toString('base64url');
 }
 
-/**
- * 1. The raw media type is exactly what the route takes. Another site can't send that without a
- * preflight.
- */
+/** 1. The raw media type is exactly what the route takes. Another site can't send that without a preflight. */
 export function requireMediaType(request: FastifyRequest, route: Route): void {
   // No form can send a DELETE, and without a body there is no media type to check.
   if (request.method === 'DELETE' && !hasBody(request)) return;
@@ -33,10 +30,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * 2. Origin or Sec-Fetch-Site, at least one of which is required, show that the request is from one of our
- * pages.
- */
+/** 2. Origin or Sec-Fetch-Site, at least one of which is required, show that the request is from one of our pages. */
 export function requireOwnOrigin(request: FastifyRequest, config: Config): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   const port = request.raw.socket.localPort ?? config.port;

@@ -9,8 +9,8 @@ import { statusOf } from './status-of.ts';
 const QUEUE_RETRY_SECONDS = 5;
 
 /**
- * Turns any error into the one shape of error responses. Unexpected errors are logged, and no one sees their
- * text.
+ * Turns any error into the one shape of error responses. Unexpected errors are logged, and no
+ * one sees their text.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof Refusal ? error : translate(error as FastifyError);

@@ -1,7 +1,4 @@
-/**
- * A response that is already JSON, in consecutive parts, and is sent unchanged. `T` is the type of its
- * content.
- */
+/** A response that is already JSON, in consecutive parts, and is sent unchanged. `T` is the type of its content. */
 export class JsonText<T> {
   readonly bytes: Buffer;
   declare readonly value: T;

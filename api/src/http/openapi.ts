@@ -83,8 +83,8 @@ function headersOf({ access, takes }: Route) {
 }
 
 /**
- * Converts tuples to JSON Schema 2020-12, which OpenAPI 3.1 uses: `prefixItems` instead of TypeBox's array of
- * `items`.
+ * Converts tuples to JSON Schema 2020-12, which OpenAPI 3.1 uses: `prefixItems` instead of
+ * TypeBox's array of `items`.
  */
 function withPrefixItems<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(withPrefixItems) as T;

@@ -1,10 +1,7 @@
 import { siteOf } from '@headwater/shared/contract';
 import type { Config } from '../platform/config/config.ts';
 
-/**
- * Returns the origins of the product's own pages: PUBLIC_URL, or this machine's names with the port we listen
- * on.
- */
+/** Returns the origins of the product's own pages: PUBLIC_URL, or this machine's names with the port we listen on. */
 export function ownOrigins({ publicUrl }: Config, port: number): readonly string[] {
   if (publicUrl) return [new URL(publicUrl).origin];
   return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`];

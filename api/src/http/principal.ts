@@ -20,8 +20,8 @@ export interface CurrentSession {
 const FRESH_MS = 15 * 60_000;
 
 /**
- * Whether the user has recently proved who they are, as irreversible actions require. Each proof starts a
- * session.
+ * Whether the user has recently proved who they are, as irreversible actions require. Each
+ * proof starts a session.
  */
 export const isFresh = ({ createdAt }: CurrentSession): boolean =>
   Date.now() - createdAt.getTime() <= FRESH_MS;

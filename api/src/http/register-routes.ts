@@ -50,8 +50,8 @@ export function registerRoutes(
 }
 
 /**
- * Compiles the checks of each schema for Fastify. Responses are checked only if `checkAnswers` is on, as in
- * tests.
+ * Compiles the checks of each schema for Fastify. Responses are checked only if
+ * `checkAnswers` is on, as in tests.
  */
 function checkByContract(server: FastifyInstance, checkAnswers: boolean): void {
   server.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {

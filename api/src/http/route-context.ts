@@ -16,10 +16,7 @@ export interface Workspace {
    * read again inside it: a member who has just been removed gets the 404 here.
    */
   transaction<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T>;
-  /**
-   * Runs a single read together with the membership, in one round trip. Its rows have JSON's types, so no
-   * dates.
-   */
+  /** Runs a single read together with the membership, in one round trip. Its rows have JSON's types, so no dates. */
   select<Row>(query: RawBuilder<unknown>): Promise<Row[]>;
 }
 

@@ -7,8 +7,8 @@ import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
-// Errors of libraries have connections, sockets, and more attached. A log needs only their message, code, and
-// stack.
+// Errors of libraries have connections, sockets, and more attached. A log needs only their
+// message, code, and stack.
 export const serializers = {
   req: ({ method, url }: { method: string; url: string }) => ({ method, url: redactUrl(url) }),
   err: ({ name, message, code, stack, cause }: Error & { code?: unknown }) => ({
@@ -20,10 +20,7 @@ export const serializers = {
   }),
 };
 
-/**
- * The upper limit for any request: 2 GB at 1 Mbit/s take 4.6 hours. Other bodies have less time
- * (body-time.ts).
- */
+/** The upper limit for any request: 2 GB at 1 Mbit/s take 4.6 hours. Other bodies have less time (body-time.ts). */
 const SLOWEST_UPLOAD_MS = 6 * 3_600_000;
 
 /**

@@ -35,13 +35,13 @@ export interface GoogleConfig {
   readonly issuerDomains: readonly string[];
 }
 
-/** What one workspace may have, and one person. */
+/** The limits for one workspace, and for one user. */
 export interface Quotas {
   /** The limit for uploads and the kept versions of tables together. */
   readonly storageBytes: number;
   readonly uploads: number;
   readonly connections: number;
-  /** Of one person. */
+  /** The limit for how many workspaces a user may belong to. */
   readonly workspaces: number;
 }
 

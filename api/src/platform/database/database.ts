@@ -55,8 +55,8 @@ export function openDatabase(
   });
   // Without a listener a connection that breaks while idle would take the process down.
   pool.on('error', onError);
-  // The pool removes its listener while a connection is in use. The query that hits the broken connection
-  // reports it.
+  // The pool removes its listener while a connection is in use. The query that hits the broken
+  // connection reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<AllTables>({ dialect: new PostgresDialect({ pool: faultTellingPool(pool) }) });
   let closing: Promise<void> | undefined;
@@ -76,10 +76,7 @@ function faultTellingPool(pool: pg.Pool): PostgresPool {
   return { connect, end: () => pool.end(), options: pool.options, Client: pg.Client };
 }
 
-/**
- * For this folder only, which a test enforces: nothing outside it may query without one of the two
- * transactions.
- */
+/** For this folder only, which a test enforces: nothing outside it may query without one of the two transactions. */
 export function queriesOf(database: Database): Kysely<AllTables> {
   const kysely = queries.get(database);
   if (!kysely) throw new Error('This database was not opened by openDatabase.');

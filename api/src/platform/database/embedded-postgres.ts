@@ -79,10 +79,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/**
- * Adopts a server that a killed product left running. If it isn't ready or is of another version, it is
- * stopped.
- */
+/** Adopts a server that a killed product left running. If it isn't ready or is of another version, it is stopped. */
 async function adoptServer({ cluster, postgres }: ServerSettings): Promise<number | undefined> {
   const orphan = await runningServer(cluster);
   if (!orphan) return undefined;

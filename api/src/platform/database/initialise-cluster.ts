@@ -17,10 +17,10 @@ interface NewCluster {
 const run = promisify(execFile);
 
 /**
- * Runs initdb. UTF-8 and the built-in locale are set explicitly: with LANG=C, initdb uses SQL_ASCII, in which
- * `lower('ÄÖ')` does nothing, and a system locale can change under the indexes with the next upgrade. The
- * folder gets its final name when it is complete, so what a killed initdb left behind doesn't count as a
- * cluster.
+ * Runs initdb. UTF-8 and the built-in locale are set explicitly: with LANG=C, initdb uses SQL_ASCII, in
+ * which `lower('ÄÖ')` does nothing, and a system locale can change under the indexes with the next
+ * upgrade. The folder gets its final name when it is complete, so what a killed initdb left behind
+ * doesn't count as a cluster.
  */
 export async function initialiseCluster({
   binaries,

@@ -30,8 +30,8 @@ export function installationSelect<Row>(database: Database, query: RawBuilder<un
 }
 
 /**
- * Gives access to the tables outside any workspace without a transaction, because every request looks up a
- * session.
+ * Gives access to the tables outside any workspace without a transaction, because every
+ * request looks up a session.
  */
 export function installationTables(database: Database): Kysely<InstallationTables> {
   return queriesOf(database) as unknown as Kysely<InstallationTables>;

@@ -17,8 +17,8 @@ interface StoreOptions {
   /** Null for the embedded server. */
   readonly databaseUrl: string | null;
   /**
-   * Set by long-running processes: broken connections are logged, and the embedded server is restarted when
-   * it exits.
+   * Set by long-running processes: broken connections are logged, and the embedded server is
+   * restarted when it exits.
    */
   readonly log?: FastifyBaseLogger;
 }

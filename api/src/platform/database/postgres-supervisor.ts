@@ -7,8 +7,8 @@ const LOOK_MS = 1_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 60_000;
 /**
- * How often a server that keeps exiting is restarted: with the last restarts a minute apart, about an hour
- * and a half.
+ * How often a server that keeps exiting is restarted: with the last restarts a minute apart,
+ * about an hour and a half.
  */
 const MOST_ATTEMPTS = 100;
 /** A server that has been up for this long counts as steady, and its attempts start over. */
@@ -75,8 +75,8 @@ export class PostgresSupervisor {
   }
 
   /**
-   * Returns 0 before the first attempt. A server that exits right after its start counts like one that
-   * doesn't start.
+   * Returns 0 before the first attempt. A server that exits right after its start counts like
+   * one that doesn't start.
    */
   #backoff(): number {
     return this.#attempts === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** this.#attempts, LONGEST_PAUSE_MS);

@@ -14,10 +14,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Returns the command line of a process, empty if there is none or it is dead and not yet reaped by its
- * parent.
- */
+/** Returns the command line of a process, empty if there is none or it is dead and not yet reaped by its parent. */
 export async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -26,7 +26,7 @@ export function storeFault(error: unknown): 'unavailable' | 'disk_full' | undefi
   return isBroken ? 'unavailable' : undefined;
 }
 
-// The driver passes on its socket's errors. An interrupted upload has such a code too, but names no system
-// call.
+// The driver passes on its socket's errors. An interrupted upload has such a code too, but
+// names no system call.
 const isOfSocket = ({ code, syscall }: NodeJS.ErrnoException) =>
   (code === 'ECONNRESET' || code === 'EPIPE') && (syscall === 'read' || syscall === 'write');

@@ -8,8 +8,8 @@ import type { JSONColumnType } from 'kysely';
 export interface WorkspaceTables {}
 
 /**
- * Tables outside any workspace (people, sessions, analytics), seen only by identity, superuser, and the
- * schedulers.
+ * Tables outside any workspace (people, sessions, analytics), seen only by identity,
+ * superuser, and the schedulers.
  */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by the modules, see above
 export interface InstallationTables {}

@@ -41,8 +41,8 @@ export class Egress {
   }
 
   /**
-   * Returns the IP address to connect to. Throws `address_denied` or `own_address_denied` if ANY of them is
-   * off limits.
+   * Returns the IP address to connect to. Throws `address_denied` or `own_address_denied` if ANY
+   * of them is off limits.
    */
   choose(host: string, addresses: readonly string[], port: number): Target {
     for (const address of addresses) this.#check(host, address, port);

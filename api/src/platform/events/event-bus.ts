@@ -12,8 +12,8 @@ import { RecentEvents } from './recent-events.ts';
 export type EventReader = (event: ServerEvent | null) => void;
 
 /**
- * Equal events within this time are merged: a run's counters change many times a second, more often than
- * anyone looks.
+ * Equal events within this time are merged: a run's counters change many times a second, more
+ * often than anyone looks.
  */
 const GATHER_MS = 100;
 const CHANNEL = 'headwater_events';
@@ -53,8 +53,8 @@ export class EventBus {
   }
 
   /**
-   * Notifies everyone who watches the workspace, after a short delay. For progress, and after a change was
-   * committed.
+   * Notifies everyone who watches the workspace, after a short delay. For progress, and after a
+   * change was committed.
    */
   publish(organizationId: string, event: ServerEvent): void {
     this.#gathered.set(JSON.stringify([organizationId, event]), { organizationId, event });

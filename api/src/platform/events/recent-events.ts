@@ -71,8 +71,8 @@ export class RecentEvents {
   }
 
   /**
-   * Drops workspaces without an event since `before` and, if there are too many events in total, the quietest
-   * ones.
+   * Drops workspaces without an event since `before` and, if there are too many events in
+   * total, the quietest ones.
    */
   #forget(before: number): void {
     for (const [id, { events, latestAt }] of this.#workspaces) {

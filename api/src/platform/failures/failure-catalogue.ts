@@ -45,8 +45,8 @@ const deterministic = (message: string, fix: string): Entry => ({
 });
 
 /**
- * What each failure means: whose fault it is, whether a retry helps, what users read, and what they should do
- * next.
+ * What each failure means: whose fault it is, whether a retry helps, what users read, and what
+ * they should do next.
  */
 export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
   host_not_found: config(

@@ -54,8 +54,8 @@ export class FailureError extends Error {
 }
 
 /**
- * Treats any error other than a FailureError as our own fault. Its message is kept for us and not shown as
- * the cause.
+ * Treats any error other than a FailureError as our own fault. Its message is kept for us and
+ * not shown as the cause.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof FailureError) return error.failure;

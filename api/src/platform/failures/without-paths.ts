@@ -1,6 +1,6 @@
 /**
- * The folders of a workspace's file, wherever the data directory is. They may contain spaces, and quotes end
- * them.
+ * The folders of a workspace's file, wherever the data directory is. They may contain spaces,
+ * and quotes end them.
  */
 const OF_A_WORKSPACE = /\/[^"'\n]*?\/ws\/org_\w+\//g;
 /** The folders of any absolute path. URLs and fractions don't begin like this. */

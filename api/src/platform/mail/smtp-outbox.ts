@@ -55,8 +55,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Whether the refusal is about this mail and permanent. A 5xx to the greeting or login is about us and can be
- * fixed.
+ * Whether the refusal is about this mail and permanent. A 5xx to the greeting or login is about
+ * us and can be fixed.
  */
 function isRefusal({ code, responseCode = 500 }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;

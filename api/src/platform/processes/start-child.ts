@@ -3,8 +3,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * How far below the API's priority: background work yields to work that people wait for, and both yield to
- * the API.
+ * How far below the API's priority: background work yields to work that people wait for, and
+ * both yield to the API.
  */
 const BELOW_US = { reader: 5, background: 10 };
 const LOWEST = constants.priority.PRIORITY_LOW;

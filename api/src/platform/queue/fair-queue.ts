@@ -33,8 +33,8 @@ export class FairQueue {
   }
 
   /**
-   * Runs `work` when it is its turn and returns its outcome. Throws QueueFull, QueueClosed, or the signal's
-   * reason.
+   * Runs `work` when it is its turn and returns its outcome. Throws QueueFull, QueueClosed, or
+   * the signal's reason.
    */
   async run<T>(asker: Asker, work: () => Promise<T>, { signal, onPosition }: Waiting = {}): Promise<T> {
     signal?.throwIfAborted();
@@ -192,10 +192,7 @@ interface FairQueueOptions {
 interface Waiting {
   /** Aborted when the asker leaves. A task that is already running has to listen to it itself. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Called with the position in line, from 1, whenever it changes. Never called for a task that starts at
-   * once.
-   */
+  /** Called with the position in line, from 1, whenever it changes. Never called for a task that starts at once. */
   readonly onPosition?: ((position: number) => void) | undefined;
 }
 

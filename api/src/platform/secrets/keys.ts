@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { StartError } from '@headwater/shared/contract';
 import { writePrivateFile } from '../data-directory/private-file.ts';
 
-/**
- * One key per purpose, derived from the master key in `keys.json`: a leaked key reveals nothing about the
- * others.
- */
+/** One key per purpose, derived from the master key in `keys.json`: a leaked key reveals nothing about the others. */
 export interface Keys {
   /** Session tokens are stored as their HMAC under this key. */
   readonly session: Buffer;
@@ -45,8 +42,8 @@ export function deriveKeys(master: Buffer): Keys {
 export const deriveKeyCheck = ({ session }: Keys): Buffer => hmac(session, 'headwater/v1/key-check');
 
 /**
- * Reads the keys of a data directory, or null if it has none yet. Throws a StartError if the file has no
- * valid key.
+ * Reads the keys of a data directory, or null if it has none yet. Throws a StartError if the
+ * file has no valid key.
  */
 export async function readKeys(dataDirectory: string): Promise<Keys | null> {
   const path = keysFile(dataDirectory);

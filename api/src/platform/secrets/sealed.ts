@@ -11,9 +11,9 @@ export type SecretOwner =
   | { readonly mail: string };
 
 /**
- * Seals a text in an envelope: the text under its own data key, and that key under the installation's
- * (AES-256-GCM both times). Changing the installation's key only rewraps the data keys and leaves the texts
- * unchanged.
+ * Seals a text in an envelope: the text under its own data key, and that key under the
+ * installation's (AES-256-GCM both times). Changing the installation's key only rewraps the data
+ * keys and leaves the texts unchanged.
  */
 export function seal(text: string, owner: SecretOwner, installationKey: Buffer): Buffer {
   const dataKey = randomBytes(KEY_BYTES);
