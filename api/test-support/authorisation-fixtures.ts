@@ -74,7 +74,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   'PATCH /profile': () => bodyOf('profiles', { theme: 'dark' }),
   [`PATCH ${ONE}`]: () => bodyOf('source_connections', { name: 'Renamed' }),
   [`POST ${ONE}/discoveries`]: () => bodyOf('discoveries'),
-  [`PATCH ${ONE}/selection`]: () => bodyOf('selections', { tableNames: [] }),
+  [`PATCH ${ONE}/selection`]: () => bodyOf('selections'),
   [`POST ${ONE}/sync-runs`]: () => bodyOf('sync_runs'),
   [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>

@@ -43,10 +43,16 @@ export class SourceJourney {
     );
   }
 
+  /** Selects exactly these tables. */
   async select(source: string, ...tableNames: string[]): Promise<void> {
-    const catalog = await this.client.get(`${source}/catalog`);
-    const version = { 'if-match': String(catalog.body.data.attributes.version) };
-    const answer = await this.client.patch(`${source}/selection`, 'selections', { tableNames }, version);
+    const { streams, version } = await this.attributesOf(`${source}/catalog/streams`);
+    const others = streams.flatMap(({ tableName, selected }: { tableName: string; selected: boolean }) =>
+      selected && !tableNames.includes(tableName) ? [tableName] : [],
+    );
+    const change = { add: tableNames, remove: others };
+    const answer = await this.client.patch(`${source}/selection`, 'selections', change, {
+      'if-match': String(version),
+    });
     assert.equal(answer.status, 200, answer.text);
   }
 

@@ -22,7 +22,7 @@ export function hostileRequests(
     method: 'PATCH',
     path,
     headers,
-    body: `{"data":{"type":"selections","attributes":{"tableNames":[${items}]}}}`,
+    body: `{"data":{"type":"selections","attributes":{"add":[${items}]}}}`,
   });
   const configure = (name: string, configuration: string): HostileRequest => ({
     name,
@@ -55,9 +55,14 @@ export function hostileRequests(
     configure('a configuration of 1,900 keys of 500 characters', `{${longKeys(1_900)}}`),
     { name: 'a query of 2,500 names', method: 'GET', path: `${connections}?${query}` },
     {
-      name: `a catalog of ${tables} tables`,
+      name: `a list of ${tables} tables`,
       method: 'GET',
-      path: `${connections}/${sourceConnectionId}/catalog`,
+      path: `${connections}/${sourceConnectionId}/catalog/streams`,
+    },
+    {
+      name: `a search in the columns of ${tables} tables`,
+      method: 'GET',
+      path: `${connections}/${sourceConnectionId}/catalog/column-matches?filter[name]=column`,
     },
     { name: 'the documentation', method: 'GET', path: 'openapi.json' },
   ];

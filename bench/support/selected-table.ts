@@ -32,7 +32,7 @@ export async function selectTable(
   await client.post(`${path}/discoveries`, 'discoveries', {});
   const isDiscovered = ({ state }: CatalogAttributes) => state === 'ready' || state === 'discover_failed';
   const catalog = await client.watch<CatalogAttributes>(`${path}/catalog`, isDiscovered);
-  const selection = { tableNames: [name] };
+  const selection = { add: [name] };
   await client.patch(`${path}/selection`, 'selections', selection, catalog.attributes.version);
   return { organizationId, sourceConnectionId: connection.id, runs: `${path}/sync-runs` };
 }

@@ -1,3 +1,8 @@
+import {
+  SELECTION_MAX,
+  type CatalogAttributes,
+  type SourceConnectionAttributes,
+} from '@headwater/shared/contract';
 import { startProduct, type Product } from '../../e2e/support/product.ts';
 import { startSourceDatabase, type SourceDatabase } from '../../e2e/support/source-database.ts';
 import { Client } from '../support/client.ts';
@@ -20,7 +25,7 @@ const SHAPES: readonly Shape[] = [
   { tables: 62, columns: 1_600 },
 ];
 
-/** What the largest catalogs cost: to discover, to be asked for, to have a selection saved; and all others meanwhile. */
+/** What the largest catalogs cost, in bytes and time: to discover, to be read, to have a selection saved; and all others meanwhile. */
 export async function bench(): Promise<void> {
   for (const shape of SHAPES) {
     const loop = new EventLoop();
@@ -46,6 +51,13 @@ async function makeTables(source: SourceDatabase, { tables, columns }: Shape): P
       end loop;
     end $$`);
   await source.query('call make_tables()');
+  await source.query(`
+    create procedure change_tables() language plpgsql as $$ begin
+      for at in 0 .. ${tables - 1} loop
+        execute format('alter table %I rename column %I to %I', 'wide_' || at, 'column_number_1', 'renamed');
+        if at % 100 = 99 then commit; end if;
+      end loop;
+    end $$`);
 }
 
 async function measure(
@@ -59,12 +71,42 @@ async function measure(
   await loop.lap(pid);
   const { runs } = await selectTable(client, source, 'wide_0');
   await report('discovered, one table selected', pid, loop);
-  const path = runs.replace('sync-runs', 'catalog');
+  const connection = runs.replace('/sync-runs', '');
+  const catalog = `${connection}/catalog`;
+  const get = (what: string, path: string) => repeat(what, pid, loop, () => client.text(path));
+  await get('the catalog', catalog);
+  await get('the list of tables', `${catalog}/streams`);
+  await get('the columns of a table', `${catalog}/streams/wide_0/columns`);
+  await get('a search that every column matches', `${catalog}/column-matches?filter[name]=number`);
+  await get('a search that none matches', `${catalog}/column-matches?filter[name]=phone`);
+  await repeat('a selection of all that may be', pid, loop, () => selectMost(client, connection, tables));
+  await source.query('call change_tables()');
+  await client.post(`${connection}/discoveries`, 'discoveries', {});
+  await client.watch<CatalogAttributes>(catalog, ({ state }) => state === 'ready');
+  await report('discovered again, every table changed', pid, loop);
+  await get('the catalog with its changes', catalog);
+}
+
+/** Another selection each time: as many tables added and removed as a selection may have. */
+async function selectMost(client: Client, connection: string, tables: number): Promise<string> {
+  const { attributes } = await client.get<SourceConnectionAttributes>(connection);
+  const names = Array.from({ length: Math.min(tables, SELECTION_MAX) }, (_, at) => `wide_${at}`);
+  const change = attributes.selectedTables > 1 ? { add: ['wide_0'], remove: names.slice(1) } : { add: names };
+  const body = { data: { type: 'selections', attributes: change } };
+  return client.text(`${connection}/selection`, 'PATCH', body, { 'if-match': String(attributes.version) });
+}
+
+async function repeat(
+  what: string,
+  pid: number,
+  loop: EventLoop,
+  work: () => Promise<string>,
+): Promise<void> {
   const times: number[] = [];
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round += 1)
-    times.push(await milliseconds(async () => (bytes = Buffer.byteLength(await client.text(path)))));
-  await report(`${bytes.toLocaleString('en')} bytes in ${median(times).toFixed(0)} ms`, pid, loop);
+    times.push(await milliseconds(async () => (bytes = Buffer.byteLength(await work()))));
+  await report(`${what}: ${bytes.toLocaleString('en')} bytes in ${median(times).toFixed(0)} ms`, pid, loop);
 }
 
 async function report(what: string, pid: number, loop: EventLoop): Promise<void> {

@@ -67,10 +67,10 @@ async function saveSelection(
   { organizationId, sourceConnectionId }: SelectedTable,
 ): Promise<void> {
   const path = `organizations/${organizationId}/source-connections/${sourceConnectionId}`;
-  const tableNames = Array.from({ length: TABLES }, (_, at) => `wide_${at}`);
+  const add = Array.from({ length: TABLES }, (_, at) => `wide_${at}`);
   for (let round = 0; round < ROUNDS; round += 1) {
     const { attributes } = await client.get<{ version: number }>(path);
-    await client.patch(`${path}/selection`, 'selections', { tableNames }, attributes.version);
+    await client.patch(`${path}/selection`, 'selections', { add }, attributes.version);
   }
   report(`saving a selection of ${TABLES} tables`, await loop.lap(pid));
 }

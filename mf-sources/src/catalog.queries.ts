@@ -1,9 +1,22 @@
 import { api } from '@headwater/shared/api';
-import type { CatalogAttributes } from '@headwater/shared/contract';
-import { queryOptions } from '@headwater/shared/query';
+import type {
+  CatalogAttributes,
+  ColumnMatchesAttributes,
+  Selection,
+  StreamColumnsAttributes,
+  StreamPageAttributes,
+  StreamPageDocument,
+} from '@headwater/shared/contract';
+import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 import { pollWhile } from './poll-while.ts';
 
 export type Catalog = { id: string; type: 'catalogs' } & CatalogAttributes;
+
+/** All tables of a source, and of which version of its connection they tell what is selected. */
+export type StreamList = StreamPageAttributes;
+
+/** What a list of tables belongs to: while neither changes, the list doesn't. */
+type Edition = Pick<Catalog, 'discoveredAt' | 'version'>;
 
 const base = (organizationId: string, sourceConnectionId: string) =>
   `organizations/${organizationId}/source-connections/${sourceConnectionId}`;
@@ -17,9 +30,64 @@ export const catalogQueries = {
         api.get<Catalog>(`${base(organizationId, sourceConnectionId)}/catalog`, { signal }),
       refetchInterval: pollWhile((catalog: Catalog) => catalog.state === 'discovering', 1_000),
     }),
+  /** Not under `catalogs`, which server events make stale: it may be megabytes, and its edition says if it has changed. */
+  streams: (organizationId: string, sourceConnectionId: string, { discoveredAt, version }: Edition) =>
+    queryOptions({
+      queryKey: ['streams', organizationId, sourceConnectionId, discoveredAt, version],
+      queryFn: ({ signal }) =>
+        everyStream(base(organizationId, sourceConnectionId), { discoveredAt, version }, signal),
+      placeholderData: keepPreviousData,
+    }),
+  columns: (organizationId: string, sourceConnectionId: string, tableName: string) =>
+    queryOptions({
+      queryKey: ['catalogs', organizationId, sourceConnectionId, 'columns', tableName],
+      queryFn: async ({ signal }) => {
+        const path = `${base(organizationId, sourceConnectionId)}/catalog/streams/${encodeURIComponent(tableName)}`;
+        return (await api.get<StreamColumnsAttributes>(`${path}/columns`, { signal })).columns;
+      },
+    }),
+  /** Tables with columns whose names contain `search`; those of the search before are there until it is done. */
+  columnMatches: (organizationId: string, sourceConnectionId: string, search: string) =>
+    queryOptions({
+      queryKey: ['catalogs', organizationId, sourceConnectionId, 'column-matches', search],
+      queryFn: ({ signal }) =>
+        api.get<ColumnMatchesAttributes>(
+          `${base(organizationId, sourceConnectionId)}/catalog/column-matches?filter[name]=${encodeURIComponent(search)}`,
+          { signal },
+        ),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+    }),
 };
 
-/** Has the source looked at again; answers at once with the catalog that is now `discovering`. */
+/** Page after page; from the start again where the list has changed meanwhile. */
+async function everyStream(path: string, known: Edition, signal: AbortSignal): Promise<StreamList> {
+  for (;;) {
+    const list = await readStreams(path, signal);
+    // An answer to a request that the page made early may be older than what is known by now.
+    if (list && !isOlder(list, known)) return list;
+  }
+}
+
+/** Null where its pages don't belong together. */
+async function readStreams(path: string, signal: AbortSignal): Promise<StreamList | null> {
+  const pages: StreamPageAttributes[] = [];
+  for (let query = ''; ;) {
+    const { data, links } = await api.raw<StreamPageDocument>(`${path}/catalog/streams${query}`, { signal });
+    pages.push(data.attributes);
+    const [first] = pages;
+    if (!first || !isSame(first, data.attributes)) return null;
+    if (links.next === null) return { ...first, streams: pages.flatMap(({ streams }) => streams) };
+    query = `?page[after]=${encodeURIComponent(links.next)}`;
+  }
+}
+
+const isSame = (one: Edition, other: Edition) =>
+  one.version === other.version && one.discoveredAt === other.discoveredAt;
+const isOlder = (one: Edition, other: Edition) =>
+  one.version < other.version || (one.discoveredAt ?? '') < (other.discoveredAt ?? '');
+
+/** Has the source looked at again; returns at once with the catalog that is now `discovering`. */
 export const discover = (organizationId: string, sourceConnectionId: string) =>
   api.post<Catalog>(`${base(organizationId, sourceConnectionId)}/discoveries`, {
     type: 'discoveries',
@@ -35,10 +103,10 @@ export const saveSelection = (
   organizationId: string,
   sourceConnectionId: string,
   version: number,
-  tableNames: string[],
+  selection: Selection,
 ) =>
   api.patch<Catalog>(
     `${base(organizationId, sourceConnectionId)}/selection`,
-    { type: 'selections', attributes: { tableNames } },
+    { type: 'selections', attributes: selection },
     { headers: { 'if-match': String(version) } },
   );

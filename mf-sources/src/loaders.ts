@@ -37,5 +37,14 @@ export const askCatalog = ({
 }: LoaderFunctionArgs) =>
   ask(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
-    queryClient.prefetchQuery(catalogQueries.one(organizationId, sourceConnectionId)),
+    askStreams(organizationId, sourceConnectionId),
   );
+
+/** The catalog, and as soon as it has come, which tables there are. */
+async function askStreams(organizationId: string, sourceConnectionId: string): Promise<void> {
+  const one = catalogQueries.one(organizationId, sourceConnectionId);
+  await queryClient.prefetchQuery(one);
+  const catalog = queryClient.getQueryData(one.queryKey);
+  if (!catalog?.tables) return;
+  await queryClient.prefetchQuery(catalogQueries.streams(organizationId, sourceConnectionId, catalog));
+}

@@ -1,5 +1,9 @@
 import { api } from '@headwater/shared/api';
-import type { CatalogAttributes, HeldVersionDecision, TableResource } from '@headwater/shared/contract';
+import type {
+  HeldVersionDecision,
+  SourceConnectionAttributes,
+  TableResource,
+} from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
 import { queryOptions } from '@headwater/shared/query';
 
@@ -43,12 +47,10 @@ export const deleteTable = (table: TableAddress) => api.delete(tablePath(table))
 
 /** Adds a table to those that runs read. */
 export async function selectAgain(table: TableAddress): Promise<void> {
-  const { streams, version } = await api.get<CatalogAttributes>(`${sourcePath(table)}/catalog`);
-  const selected = streams.filter((stream) => stream.selected || stream.tableName === table.tableName);
-  const tableNames = selected.map(({ tableName }) => tableName);
+  const { version } = await api.get<SourceConnectionAttributes>(sourcePath(table));
   await api.patch(
     `${sourcePath(table)}/selection`,
-    { type: 'selections', attributes: { tableNames } },
+    { type: 'selections', attributes: { add: [table.tableName] } },
     { headers: { 'if-match': String(version) } },
   );
 }

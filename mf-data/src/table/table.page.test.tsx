@@ -164,20 +164,15 @@ describe('a table that runs no longer read', () => {
   });
 
   test('is selected again beside those that are', async () => {
-    const stream = (tableName: string, selected: boolean) => ({ tableName, selected });
     const { user, api } = await open({
       [TABLE]: tableAnswer({ selection: 'deselected' }),
-      [SOURCE]: documentOf('source_connections', 'src_shop', mine),
-      [`${SOURCE}/catalog`]: documentOf('catalogs', 'src_shop', {
-        version: 7,
-        streams: [stream('orders', false), stream('stores', true), stream('old', false)],
-      }),
+      [SOURCE]: documentOf('source_connections', 'src_shop', { ...mine, version: 7 }),
       [PATCH]: documentOf('catalogs', 'src_shop', {}),
     });
     await user.click(await screen.findByRole('button', { name: 'Select again' }));
     await waitFor(() => expect(api.callsTo(PATCH)).toHaveLength(1));
     const [call] = api.callsTo(PATCH);
     expect(call?.headers['if-match']).toBe('7');
-    expect(call?.body?.data.attributes).toEqual({ tableNames: ['orders', 'stores'] });
+    expect(call?.body?.data.attributes).toEqual({ add: ['orders'] });
   });
 });

@@ -4,7 +4,7 @@ import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shar
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
-  catalog,
+  catalogAnswers,
   csv,
   failure,
   LIST_PATH,
@@ -24,7 +24,7 @@ const check = (state: string, steps: object[], position: number | null = null) =
 const afterwards = {
   [CREATE]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 }), 201),
   [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 })),
-  [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog([stream('orders')])),
+  ...catalogAnswers([stream('orders')]),
 };
 const open = (connector = 'postgres') =>
   renderRoute(routes, `${LIST_PATH}/new/connect?connector=${connector}`, {

@@ -2,7 +2,16 @@ import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { FakeUpload } from '../testing/fake-uploads.ts';
-import { catalog, csv, LIST_PATH, MOUNT, ROUTES, source, SOURCE, stream } from '../testing/fixtures.ts';
+import {
+  catalogAnswers,
+  csv,
+  LIST_PATH,
+  MOUNT,
+  ROUTES,
+  source,
+  SOURCE,
+  stream,
+} from '../testing/fixtures.ts';
 
 const CREATE = `POST ${ROUTES.sources}`;
 const file = (name: string) => new File(['id\n1\n'], name, { type: 'text/csv' });
@@ -19,7 +28,7 @@ async function open() {
       'GET connectors': collectionOf('connectors', [csv]),
       [CREATE]: documentOf('source_connections', SOURCE, source({ connector: 'csv' }), 201),
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ connector: 'csv' })),
-      [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog([stream('orders')])),
+      ...catalogAnswers([stream('orders')]),
     },
   });
   const zone = (await screen.findByRole('button', { name: 'choose them' })).closest('div')!;

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { FakeUpload } from '../testing/fake-uploads.ts';
 import {
-  catalog,
+  catalogAnswers,
   csv,
   failure,
   MOUNT,
@@ -44,7 +44,7 @@ async function open(field = '') {
       [`GET ${ROUTES.source}/files`]: ({ query }) =>
         query.size > 0 ? errorsOf(422, [{ code: 'field_unknown' }]) : collectionOf('source_files', FILES),
       [PATCH]: shop,
-      [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog([stream('orders')])),
+      ...catalogAnswers([stream('orders')]),
     },
   });
   const list = within(await screen.findByRole('list', { name: 'Files of this source' }));

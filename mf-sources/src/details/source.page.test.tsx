@@ -26,7 +26,6 @@ import {
   source,
   SOURCE,
   SOURCE_PATH,
-  stream,
   table,
 } from '../testing/fixtures.ts';
 
@@ -369,12 +368,7 @@ test('tables that are no longer synced say so, and can be selected again or dele
   const gone = table('stores', { selection: 'gone' });
   const { user, api } = await open({}, '', {
     [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders'), deselected, gone]),
-    [`GET ${ROUTES.source}/catalog`]: documentOf(
-      'catalogs',
-      SOURCE,
-      catalog([stream('orders', { selected: true }), stream('visits')]),
-    ),
-    [`PATCH ${ROUTES.source}/selection`]: documentOf('catalogs', SOURCE, catalog([])),
+    [`PATCH ${ROUTES.source}/selection`]: documentOf('catalogs', SOURCE, catalog()),
     [`DELETE ${ROUTES.tables}/:tableName`]: noContent,
   });
   const row = async (name: string) =>
@@ -384,9 +378,9 @@ test('tables that are no longer synced say so, and can be selected again or dele
   expect((await row('orders')).queryByText('Not synced')).not.toBeInTheDocument();
   await user.click((await row('visits')).getByRole('button', { name: 'Select again' }));
   await waitFor(() => expect(api.callsTo(`PATCH ${ROUTES.source}/selection`)).toHaveLength(1));
-  expect(api.callsTo(`PATCH ${ROUTES.source}/selection`)[0]?.body?.data.attributes).toEqual({
-    tableNames: ['orders', 'visits'],
-  });
+  const [call] = api.callsTo(`PATCH ${ROUTES.source}/selection`);
+  expect(call?.headers['if-match']).toBe('3');
+  expect(call?.body?.data.attributes).toEqual({ add: ['visits'] });
   await user.click((await row('stores')).getByRole('button', { name: 'Delete stores' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete stores?' }));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));

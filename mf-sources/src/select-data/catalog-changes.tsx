@@ -1,4 +1,4 @@
-import type { CatalogChanges as Changes } from '@headwater/shared/contract';
+import type { CatalogChanges as Changes, ChangedTable } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { Banner, Button, Stack, styled, toast } from '@headwater/shared/ui';
@@ -7,9 +7,8 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** More than a reader goes through is counted. */
-const LINES_AT_MOST = 8;
-const NAMES_AT_MOST = 6;
+/** Tables are told of until there are as many lines; the rest is counted. */
+const LINES_ENOUGH = 8;
 
 interface CatalogChangesProps {
   source: SourceConnection;
@@ -20,12 +19,11 @@ interface CatalogChangesProps {
 export function CatalogChanges({ source, changes }: CatalogChangesProps) {
   const t = messages.use();
   const lines = useLines(changes);
-  const more = lines.length - LINES_AT_MOST;
   const costs =
-    changes.removedTables.some(({ wasSelected }) => wasSelected) ||
-    changes.changedTables.some(
+    changes.removedTables.selected > 0 ||
+    changes.changedTables.first.some(
       ({ selected, removedColumns, retypedColumns }) =>
-        selected && removedColumns.length + retypedColumns.length > 0,
+        selected && removedColumns.total + retypedColumns.total > 0,
     );
   return (
     <Banner
@@ -36,10 +34,9 @@ export function CatalogChanges({ source, changes }: CatalogChangesProps) {
       <Stack gap={1}>
         <strong>{t('changes.title')}</strong>
         <Lines>
-          {lines.slice(0, LINES_AT_MOST).map((line) => (
+          {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
-          {more > 0 && <li>{t('changes.more', { count: more })}</li>}
         </Lines>
       </Stack>
     </Banner>
@@ -48,28 +45,45 @@ export function CatalogChanges({ source, changes }: CatalogChangesProps) {
 
 function useLines({ addedTables, removedTables, changedTables }: Changes): string[] {
   const t = messages.use();
-  const list = (names: readonly string[]) =>
-    names.length > NAMES_AT_MOST ? `${names.slice(0, NAMES_AT_MOST).join(', ')}, …` : names.join(', ');
-  const lost = removedTables.filter(({ wasSelected }) => wasSelected).length;
-  const ofTables: string[] = [];
-  if (removedTables.length > 0) {
-    const names = list(removedTables.map(({ tableName }) => tableName));
-    ofTables.push(t('changes.removed', { count: removedTables.length, names }));
+  const linesOf = useLinesOfTable();
+  const list = useNames();
+  const lines: string[] = [];
+  if (removedTables.total > 0)
+    lines.push(t('changes.removed', { count: removedTables.total, names: list(removedTables) }));
+  if (removedTables.selected > 0) lines.push(t('changes.lost', { count: removedTables.selected }));
+  if (addedTables.total > 0)
+    lines.push(t('changes.added', { count: addedTables.total, names: list(addedTables) }));
+  let told = 0;
+  for (const table of changedTables.first) {
+    if (lines.length >= LINES_ENOUGH) break;
+    lines.push(...linesOf(table));
+    told += 1;
   }
-  if (lost > 0) ofTables.push(t('changes.lost', { count: lost }));
-  if (addedTables.length > 0)
-    ofTables.push(t('changes.added', { count: addedTables.length, names: list(addedTables) }));
-  const selectedFirst = changedTables.toSorted((one, other) => Number(other.selected) - Number(one.selected));
-  const ofColumns = selectedFirst.flatMap(({ tableName: table, ...columns }) => [
-    ...columns.retypedColumns.map(({ name, from, to }) => t('changes.retyped', { table, name, from, to })),
-    ...(columns.removedColumns.length > 0
-      ? [t('changes.columns_removed', { table, names: list(columns.removedColumns) })]
-      : []),
-    ...(columns.addedColumns.length > 0
-      ? [t('changes.columns_added', { table, names: list(columns.addedColumns) })]
-      : []),
-  ]);
-  return [...ofTables, ...ofColumns];
+  if (told < changedTables.total) lines.push(t('changes.more', { count: changedTables.total - told }));
+  return lines;
+}
+
+function useLinesOfTable() {
+  const t = messages.use();
+  const list = useNames();
+  return ({ tableName: table, retypedColumns, removedColumns, addedColumns }: ChangedTable): string[] => {
+    const lines = retypedColumns.first.map(({ name, from, to }) =>
+      t('changes.retyped', { table, name, from, to }),
+    );
+    const more = retypedColumns.total - retypedColumns.first.length;
+    if (more > 0) lines.push(t('changes.retyped_more', { table, count: more }));
+    if (removedColumns.total > 0)
+      lines.push(t('changes.columns_removed', { table, names: list(removedColumns) }));
+    if (addedColumns.total > 0) lines.push(t('changes.columns_added', { table, names: list(addedColumns) }));
+    return lines;
+  };
+}
+
+/** "orders, refunds and 312 more" */
+function useNames() {
+  const t = messages.use();
+  return ({ first, total }: { first: readonly string[]; total: number }) =>
+    t('changes.names', { names: first.join(', '), more: total - first.length });
 }
 
 function DismissButton({ source }: { source: SourceConnection }) {

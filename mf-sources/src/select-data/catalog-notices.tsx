@@ -2,7 +2,7 @@ import { useErrorText } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
 import { Banner, Button, Note, Row, Stack, styled, toast } from '@headwater/shared/ui';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
-import type { Catalog } from '../catalog.queries.ts';
+import type { Catalog, StreamList } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -13,13 +13,14 @@ import type { useSelection } from './use-selection.ts';
 interface CatalogNoticesProps {
   source: SourceConnection;
   catalog: Catalog;
+  streams: StreamList['streams'];
   choice: ReturnType<typeof useSelection>;
 }
 
 /** What stands between the reader and a good choice: a conflict, a failed refresh, tables that can't be read. */
-export function CatalogNotices({ source, catalog, choice }: CatalogNoticesProps) {
+export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoticesProps) {
   const t = messages.use();
-  const broken = catalog.streams.filter((stream) => stream.problem !== null);
+  const broken = streams.filter((stream) => stream.problem !== null);
   const failure = catalog.state === 'discover_failed' ? catalog.failure : null;
   return (
     <Notices>

@@ -1,14 +1,27 @@
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button } from '@headwater/shared/ui';
+import { Button, useSlow } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
+import type { ColumnSearch } from './use-column-matches.ts';
 import { shownOf, withShown } from './view.ts';
 
-/** A tab or a search that leaves no table. */
-export function NoneShown() {
+/** A tab or a search that leaves no table, once that is known. */
+export function NoneShown({ columns }: { columns: ColumnSearch }) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const { tab, search } = shownOf(query);
+  const isSearching = columns.state === 'searching';
+  const isSlow = useSlow(isSearching);
+  if (isSearching) return isSlow ? <EmptyState title={t('columns.searching')} /> : null;
+  if (columns.state === 'failed')
+    return (
+      <EmptyState
+        title={t('columns.no_name')}
+        action={<Button onClick={columns.retry}>{t('columns.retry')}</Button>}
+      >
+        {t('columns.failed')}
+      </EmptyState>
+    );
   const title =
     search !== '' ? 'tables.none_shown' : tab === 'selected' ? 'tables.none_selected' : 'tables.all_selected';
   const showAll = () => setQuery(withShown(query, { tab: 'all', search: '' }), { replace: true });

@@ -1,4 +1,4 @@
-import type { CatalogStream } from '@headwater/shared/contract';
+import { SELECTION_MAX, type CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
 import { Button, Row, styled, toast } from '@headwater/shared/ui';
@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { SAVED } from './leave-guard.tsx';
-import { SELECTION_MAX, totalsOf } from './selection.ts';
+import { totalsOf } from './selection.ts';
 import type { useSelection } from './use-selection.ts';
 
 interface SaveBarProps {

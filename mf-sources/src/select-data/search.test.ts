@@ -1,16 +1,25 @@
 import { stream } from '../testing/fixtures.ts';
-import { matchOf, spanIn } from './search.ts';
+import { matchOf, narrowed, spanIn } from './search.ts';
 
-const column = (name: string) =>
-  ({ name, kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true }) as const;
-const customers = stream('sales.customers', { columns: ['id', 'Email', 'email_2'].map(column) });
+const customers = stream('sales.customers');
+const emails = { total: 2, first: ['Email', 'email_2'] };
+const byColumn = new Map([['sales.customers', emails]]);
 
-test('a table is found by its name, or else by its columns, whatever the case', () => {
-  expect(matchOf(customers, ' CUST ')).toEqual({ columns: [] });
-  expect(matchOf(customers, 'sales.')).toEqual({ columns: [] });
-  expect(matchOf(customers, 'EMAIL')).toEqual({ columns: ['Email', 'email_2'] });
-  expect(matchOf(customers, 'phone')).toBeNull();
-  expect(matchOf(customers, '')).toEqual({ columns: [] });
+test('a table is found by its name, whatever the case, or else by what was found in its columns', () => {
+  const byName = { total: 0, first: [] };
+  expect(matchOf(customers, ' CUST ', byColumn)).toEqual(byName);
+  expect(matchOf(customers, 'sales.', new Map())).toEqual(byName);
+  expect(matchOf(customers, '', new Map())).toEqual(byName);
+  expect(matchOf(customers, 'EMAIL', byColumn)).toEqual(emails);
+  expect(matchOf(customers, 'phone', new Map())).toBeNull();
+});
+
+test('of what one search has found stays what the next one finds as well', () => {
+  const matches = new Map([
+    ['sales.customers', { total: 9, first: ['Email', 'email_2'] }],
+    ['orders', { total: 1, first: ['em'] }],
+  ]);
+  expect([...narrowed(matches, 'EMAIL_')]).toEqual([['sales.customers', { total: 1, first: ['email_2'] }]]);
 });
 
 test('knows which part of a text to mark', () => {

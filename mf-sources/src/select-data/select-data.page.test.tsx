@@ -1,10 +1,13 @@
 import { queryClient } from '@headwater/shared/query';
 import { hasUnsavedChanges } from '@headwater/shared/routing';
-import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { documentOf, errorsOf, renderRoute, type Answer, type Handlers } from '@headwater/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   catalog,
+  catalogAnswers,
+  column,
+  columnMatches,
   failure,
   MOUNT,
   ROUTES,
@@ -13,19 +16,20 @@ import {
   SOURCE,
   SOURCE_PATH,
   stream,
+  streamPage,
 } from '../testing/fixtures.ts';
 
-const CATALOG = `GET ${ROUTES.source}/catalog`;
+const STREAMS = `GET ${ROUTES.source}/catalog/streams`;
+const COLUMNS = `GET ${ROUTES.source}/catalog/streams/:tableName/columns`;
+const MATCHES = `GET ${ROUTES.source}/catalog/column-matches`;
 const SAVE = `PATCH ${ROUTES.source}/selection`;
 const orders = stream('orders', { selected: true });
-const customers = stream('customers', {
-  columns: [{ name: 'email', kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true }],
-});
+const customers = stream('customers');
 const events = stream('audit.events', { namespace: 'audit', name: 'events', estimatedRows: null });
 
 interface Given {
   streams?: ReturnType<typeof stream>[];
-  catalogRest?: Parameters<typeof catalog>[1];
+  catalogRest?: Parameters<typeof catalogAnswers>[1];
   sourceRest?: Parameters<typeof source>[0];
   api?: Handlers;
   query?: string;
@@ -41,7 +45,9 @@ const open = ({
     mount: MOUNT,
     api: {
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source(sourceRest)),
-      [CATALOG]: documentOf('catalogs', SOURCE, catalog(streams, catalogRest)),
+      ...catalogAnswers(streams, catalogRest),
+      [MATCHES]: columnMatches({}),
+      [COLUMNS]: documentOf('stream_columns', 'customers', { columns: [column('email')] }),
       ...api,
     },
   });
@@ -59,22 +65,30 @@ test('shows tables by schema with what is known of them, and what the choice amo
 });
 
 test('saves the choice with the version it was made on', async () => {
-  const saved = catalog([orders, { ...customers, selected: true }, events], { version: 4 });
-  const { user, api } = await open({ api: { [SAVE]: documentOf('catalogs', SOURCE, saved) } });
+  const saved = documentOf('catalogs', SOURCE, catalog({ tables: 3, version: 4 }));
+  const { user, api } = await open({ api: { [SAVE]: saved } });
   await user.click(await toggle('customers'));
   expect(screen.getByText('1 change')).toBeInTheDocument();
   await user.click(button('Save'));
   expect(await screen.findByText('Selection saved')).toBeInTheDocument();
   const [call] = api.callsTo(SAVE);
   expect(call?.headers['if-match']).toBe('3');
-  expect(call?.body?.data.attributes).toEqual({ tableNames: ['orders', 'customers'] });
+  expect(call?.body?.data.attributes).toEqual({ add: ['customers'], remove: [] });
   expect(screen.queryByText('1 change')).not.toBeInTheDocument();
+  // What was sent is what is saved: the list isn't asked for again.
+  expect(await toggle('customers')).toBeChecked();
+  expect(api.callsTo(STREAMS)).toHaveLength(1);
+  await user.click(await toggle('orders'));
+  await user.click(button('Save'));
+  await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(2));
+  expect(api.callsTo(SAVE)[1]?.headers['if-match']).toBe('4');
+  expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({ add: [], remove: ['orders'] });
 });
 
 test('saves, starts a run and goes to watch it', async () => {
   const { user, api, location } = await open({
     api: {
-      [SAVE]: documentOf('catalogs', SOURCE, catalog([orders, { ...customers, selected: true }, events])),
+      [SAVE]: documentOf('catalogs', SOURCE, catalog({ tables: 3, version: 4 })),
       [`POST ${ROUTES.source}/sync-runs`]: documentOf('sync_runs', 'run_8', run({ state: 'queued' }), 202),
     },
   });
@@ -88,31 +102,29 @@ test('saves, starts a run and goes to watch it', async () => {
 });
 
 test('a conflict is told; theirs can be taken, or mine saved over it', async () => {
-  const theirs = catalog([{ ...orders, selected: false }, customers, { ...events, selected: true }], {
-    version: 9,
-  });
+  const theirs = [{ ...orders, selected: false }, customers, { ...events, selected: true }];
   const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
   await user.click(await toggle('customers'));
-  api.on({ [CATALOG]: documentOf('catalogs', SOURCE, theirs) });
+  api.on(catalogAnswers(theirs, { version: 9 }));
   await user.click(button('Save'));
   expect(await screen.findByText(/Someone has changed shop-db/)).toBeInTheDocument();
   api.on({
-    [SAVE]: documentOf(
-      'catalogs',
-      SOURCE,
-      catalog([orders, { ...customers, selected: true }, events], { version: 10 }),
-    ),
+    [SAVE]: documentOf('catalogs', SOURCE, catalog({ tables: 3, version: 10 })),
   });
+  await waitFor(() => expect(api.callsTo(STREAMS)).toHaveLength(2));
   await user.click(button('Save mine'));
   expect(await screen.findByText('Selection saved')).toBeInTheDocument();
   expect(api.callsTo(SAVE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
-  expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({ tableNames: ['orders', 'customers'] });
+  expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({
+    add: ['orders', 'customers'],
+    remove: ['audit.events'],
+  });
 });
 
 test('a draft keeps the version that it was begun on, whatever arrives meanwhile', async () => {
   const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
   await user.click(await toggle('customers'));
-  api.on({ [CATALOG]: documentOf('catalogs', SOURCE, catalog([orders, customers, events], { version: 5 })) });
+  api.on(catalogAnswers([orders, customers, events], { version: 5 }));
   await act(() => queryClient.invalidateQueries({ queryKey: ['catalogs', 'org_finch'] }));
   expect(await toggle('customers')).toBeChecked();
   await user.click(button('Save'));
@@ -121,35 +133,35 @@ test('a draft keeps the version that it was begun on, whatever arrives meanwhile
 });
 
 test('tab and search live in the address; what is shown is switched together', async () => {
-  const { user, location } = await open();
+  const { user, api, location } = await open();
   await toggle('orders');
   await user.click(screen.getByRole('link', { name: 'Not selected 2' }));
+  api.on({ [MATCHES]: columnMatches({ customers: ['email'] }) });
   await user.type(screen.getByRole('searchbox'), 'email');
   await waitFor(() =>
     expect(screen.queryByRole('switch', { name: 'Sync audit.events' })).not.toBeInTheDocument(),
   );
   expect(location()).toBe(`${SOURCE_PATH}/select-data?tab=not-selected&q=email`);
-  await user.click(button('Select 1 table'));
+  await user.click(await screen.findByRole('button', { name: 'Select 1 table' }));
   expect(screen.getByRole('link', { name: 'Selected 2' })).toBeInTheDocument();
 });
 
 test('a table opens its columns, and its problem with cause and fix', async () => {
   const problem = failure({ code: 'file_empty', field: 'files', values: { file: 'empty.csv' } });
-  const broken = stream('empty', { problem, columns: [] });
+  const broken = stream('empty', { problem, columnCount: 0 });
   const { user, location } = await open({ streams: [customers, broken] });
   expect(await screen.findByText("1 table can't be read")).toBeInTheDocument();
   expect(screen.getByText('empty.csv is empty.')).toBeInTheDocument();
   expect(await toggle('empty')).toBeDisabled();
   await user.click(button('customers'));
   const panel = await screen.findByRole('complementary', { name: 'Columns of customers' });
-  expect(within(panel).getByText('email')).toBeInTheDocument();
+  expect(await within(panel).findByText('email')).toBeInTheDocument();
   expect(location()).toBe(`${SOURCE_PATH}/select-data?table=customers`);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(location()).toBe(`${SOURCE_PATH}/select-data`));
 });
 
 test('a source that nobody has looked at is looked at by itself', async () => {
-  const found = catalog([orders]);
   const { api } = await open({
     streams: [],
     catalogRest: { state: 'unknown', discoveredAt: null },
@@ -157,13 +169,13 @@ test('a source that nobody has looked at is looked at by itself', async () => {
       [`POST ${ROUTES.source}/discoveries`]: documentOf(
         'catalogs',
         SOURCE,
-        catalog([], { state: 'discovering' }),
+        catalog({ state: 'discovering', tables: 0, discoveredAt: null }),
         202,
       ),
     },
   });
   expect(await screen.findByRole('progressbar', { name: 'Reading the list of tables' })).toBeInTheDocument();
-  api.on({ [CATALOG]: documentOf('catalogs', SOURCE, found) });
+  api.on(catalogAnswers([orders]));
   expect(await screen.findByRole('switch', { name: 'Sync orders' }, { timeout: 3_000 })).toBeInTheDocument();
   expect(api.callsTo(`POST ${ROUTES.source}/discoveries`)).toHaveLength(1);
 });
@@ -230,17 +242,20 @@ test('who may not change it sees the choice and no buttons', async () => {
 
 test('says what has changed at the source, until somebody takes note', async () => {
   const changes = {
-    addedTables: ['refunds'],
-    removedTables: [{ tableName: 'stores', wasSelected: true }],
-    changedTables: [
-      {
-        tableName: 'orders',
-        selected: true,
-        addedColumns: ['paid'],
-        removedColumns: [],
-        retypedColumns: [{ name: 'total', from: 'DOUBLE', to: 'VARCHAR' }],
-      },
-    ],
+    addedTables: { total: 314, first: ['refunds', 'returns'] },
+    removedTables: { total: 1, selected: 1, first: ['stores'] },
+    changedTables: {
+      total: 40,
+      first: [
+        {
+          tableName: 'orders',
+          selected: true,
+          addedColumns: { total: 1, first: ['paid'] },
+          removedColumns: { total: 0, first: [] },
+          retypedColumns: { total: 3, first: [{ name: 'total', from: 'DOUBLE', to: 'VARCHAR' }] },
+        },
+      ],
+    },
   };
   const { user, api } = await open({
     catalogRest: { changes },
@@ -250,12 +265,94 @@ test('says what has changed at the source, until somebody takes note', async () 
   for (const line of [
     '1 table is gone: stores',
     /^1 of them was selected/,
-    '1 new table: refunds',
+    '314 new tables: refunds, returns and 312 more',
     'orders: total was DOUBLE and is now VARCHAR',
+    'orders: 2 more columns have another type now',
     'orders: new columns: paid',
+    '39 more tables have changed',
   ])
     expect(within(note).getByText(line)).toBeInTheDocument();
   await user.click(button('Dismiss'));
   await waitFor(() => expect(screen.queryByRole('note')).not.toBeInTheDocument());
   expect(api.callsTo(`DELETE ${ROUTES.source}/catalog/changes`)).toHaveLength(1);
+});
+
+test('a list in pages is put together, and read again where it has changed between them', async () => {
+  const edition = (version: number) => ({ discoveredAt: '2026-11-20T12:04:00Z', version });
+  let reads = 0;
+  const { api } = await open({
+    api: {
+      [STREAMS]: ({ query }) => {
+        if (query.get('page[after]') === 'b') return streamPage([events], edition(4));
+        reads += 1;
+        return streamPage([orders, customers], edition(reads === 1 ? 3 : 4), 'b');
+      },
+    },
+  });
+  expect(await toggle('audit.events')).toBeVisible();
+  expect(await toggle('orders')).toBeChecked();
+  expect(api.callsTo(STREAMS)).toHaveLength(4);
+});
+
+describe('a search', () => {
+  const search = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) =>
+    user.type(await screen.findByRole('searchbox'), text);
+  const names = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'));
+  /** An answer that comes when it is let go. */
+  const held = (answer: Answer) => {
+    let resolve: (answer: Answer) => void;
+    const promise = new Promise<Answer>((done) => (resolve = done));
+    return { answer: () => promise, letGo: () => act(async () => resolve(answer)) };
+  };
+
+  test('shows tables by name at once, and those by column when they have come', async () => {
+    const found = held(columnMatches({ customers: ['order_id'] }));
+    const { user, api } = await open({ api: { [MATCHES]: found.answer } });
+    await search(user, 'ord');
+    await waitFor(() => expect(names()).toEqual(['Sync orders']));
+    expect(await screen.findByText('Searching columns…')).toBeVisible();
+    await found.letGo();
+    await waitFor(() => expect(names()).toEqual(['Sync customers', 'Sync orders']));
+    expect(screen.queryByText('Searching columns…')).not.toBeInTheDocument();
+    expect(api.callsTo(MATCHES).map(({ query }) => query.get('filter[name]'))).toEqual(['ord']);
+    const next = held(columnMatches({ customers: ['order_id'] }));
+    api.on({ [MATCHES]: next.answer });
+    await search(user, 'er_');
+    // What was found by column before, and still matches, stays while the columns are searched again.
+    await waitFor(() => expect(names()).toEqual(['Sync customers']));
+    await next.letGo();
+    expect(names()).toEqual(['Sync customers']);
+  });
+
+  test('that finds no name says so only when the columns have been searched too', async () => {
+    const found = held(columnMatches({}));
+    const { user } = await open({ api: { [MATCHES]: found.answer } });
+    await search(user, 'phone');
+    expect(await screen.findByRole('heading', { name: 'Searching columns…' })).toBeVisible();
+    await found.letGo();
+    expect(await screen.findByRole('heading', { name: 'No tables match' })).toBeVisible();
+  });
+
+  test('whose columns fail keeps what it has found by name, and can be tried again', async () => {
+    const { user, api } = await open({ api: { [MATCHES]: errorsOf(422, [{ code: 'field_invalid' }]) } });
+    await search(user, 'ord');
+    expect(await screen.findByText("Columns couldn't be searched.")).toBeVisible();
+    expect(names()).toEqual(['Sync orders']);
+    api.on({ [MATCHES]: columnMatches({ customers: ['order_id'] }, { cut: true }) });
+    await user.click(button('Search again'));
+    await waitFor(() => expect(names()).toEqual(['Sync customers', 'Sync orders']));
+    expect(screen.getByText(/^More tables have such columns/)).toBeVisible();
+  });
+});
+
+test('columns that fail to load say so in their panel, and are asked for again', async () => {
+  const { user, api } = await open({ api: { [COLUMNS]: errorsOf(422, [{ code: 'field_invalid' }]) } });
+  await toggle('customers');
+  await user.click(button('customers'));
+  const panel = within(await screen.findByRole('complementary', { name: 'Columns of customers' }));
+  expect(await panel.findByText("Couldn't load the columns")).toBeVisible();
+  api.on({ [COLUMNS]: documentOf('stream_columns', 'customers', { columns: [column('email')] }) });
+  await user.click(panel.getByRole('button', { name: 'Try again' }));
+  expect(await panel.findByText('email')).toBeVisible();
+  expect(panel.getByText('1 column')).toBeVisible();
 });

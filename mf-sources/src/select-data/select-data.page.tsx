@@ -44,8 +44,19 @@ export function SelectDataPage() {
 /** The tables as they were last seen; until they have been, how far the looking is. */
 function Tables({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
   const discovery = useDiscovery(source, catalog);
-  if (catalog.streams.length > 0) return <SelectTables source={source} catalog={catalog} />;
+  if (catalog.tables > 0) return <ListedTables key={source.id} source={source} catalog={catalog} />;
   return <DiscoveryState source={source} catalog={catalog} discovery={discovery} />;
+}
+
+function ListedTables({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const list = useQuery(catalogQueries.streams(organizationId, source.id, catalog));
+  return (
+    <Answer query={list} thing={t('tables.thing')} loading={<TablesLoading />}>
+      {(found) => <SelectTables source={source} catalog={catalog} list={found} />}
+    </Answer>
+  );
 }
 
 function TablesLoading() {

@@ -1,10 +1,13 @@
+import { useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { styled } from '@headwater/shared/ui';
 import { useMemo, useRef, useState } from 'react';
-import type { Catalog } from '../catalog.queries.ts';
+import { catalogQueries, type Catalog, type StreamList } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { useWorkspace } from '../workspace.ts';
 import { CatalogNotices } from './catalog-notices.tsx';
+import { ColumnSearchState } from './column-search-state.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NoneShown } from './none-shown.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -14,6 +17,7 @@ import { StreamTree } from './stream-tree.tsx';
 import { TableTools } from './table-tools.tsx';
 import { inOrder } from './tree-rows.ts';
 import { useClosedSchemas } from './use-closed-schemas.ts';
+import { useColumnMatches } from './use-column-matches.ts';
 import { useSelection } from './use-selection.ts';
 import { focusRow } from './use-tree-focus.ts';
 import { shownOf, withTable } from './view.ts';
@@ -21,41 +25,45 @@ import { shownOf, withTable } from './view.ts';
 interface SelectTablesProps {
   source: SourceConnection;
   catalog: Catalog;
+  list: StreamList;
 }
 
 /** The list of tables with their switches; beside it the columns of one; under it what the choice amounts to. */
-export function SelectTables({ source, catalog }: SelectTablesProps) {
+export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const t = messages.use();
   const [query] = useSearchParams();
-  const streams = useMemo(() => inOrder(catalog.streams), [catalog.streams]);
-  const choice = useSelection(catalog, source.id);
+  const streams = useMemo(() => inOrder(list.streams), [list.streams]);
+  const choice = useSelection(list, source.id);
   const shown = shownOf(query);
-  const visible = shownStreams(streams, choice.selection, shown);
+  const found = useColumnMatches(source.id, shown.search);
+  const visible = shownStreams(streams, choice.selection, shown, found.matches);
   const schemas = useClosedSchemas(shown.search);
-  const list = useRef<HTMLDivElement>(null);
+  const tree = useRef<HTMLDivElement>(null);
   const columns = useOpenColumns();
+  const askColumns = useColumnsAhead(source.id);
   const opened = streams.find((stream) => stream.tableName === columns.of);
   const closeColumns = () => {
     columns.close();
-    focusRow(list.current);
+    focusRow(tree.current);
   };
   return (
     <>
       <Split data-open={opened ? true : undefined}>
         <section aria-labelledby="tables-heading">
           <TableTools streams={streams} choice={choice} visible={visible} canEdit={source.can.edit} />
-          <CatalogNotices source={source} catalog={catalog} choice={choice} />
+          <CatalogNotices source={source} catalog={catalog} streams={streams} choice={choice} />
           {visible.length === 0 ? (
-            <NoneShown />
+            <NoneShown columns={found} />
           ) : (
             <StreamTree
               // Another tab or search begins at its top.
               key={`${shown.tab} ${shown.search}`}
-              list={list}
+              list={tree}
               label={t('tables.region', { source: source.name })}
               streams={visible}
               all={streams}
               search={shown.search}
+              columns={found.matches}
               choice={choice}
               schemas={schemas}
               canEdit={source.can.edit}
@@ -63,8 +71,10 @@ export function SelectTables({ source, catalog }: SelectTablesProps) {
               onOpen={columns.open}
               onEnter={columns.enter}
               onClose={columns.close}
+              onPoint={askColumns}
             />
           )}
+          {visible.length > 0 && <ColumnSearchState search={found} />}
         </section>
         {opened && (
           <StreamPanel
@@ -80,6 +90,14 @@ export function SelectTables({ source, catalog }: SelectTablesProps) {
       <LeaveGuard changes={choice.isSaving ? 0 : choice.changes.length} />
     </>
   );
+}
+
+/** Columns on their way before they are opened. */
+function useColumnsAhead(sourceConnectionId: string) {
+  const { organizationId } = useWorkspace();
+  const client = useQueryClient();
+  return (tableName: string) =>
+    void client.prefetchQuery(catalogQueries.columns(organizationId, sourceConnectionId, tableName));
 }
 
 /** The table whose columns are open stands in the address; whether whoever opened them went there does not. */

@@ -1,11 +1,19 @@
 import type { CatalogStream } from '@headwater/shared/contract';
-import { changesOf, savedSelection, shownStreams, totalsOf, withTables } from './selection.ts';
+import {
+  changeOf,
+  changesOf,
+  savedSelection,
+  shownStreams,
+  totalsOf,
+  withSelection,
+  withTables,
+} from './selection.ts';
 
 const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogStream => ({
   namespace: 'public',
   name: tableName,
   tableName,
-  columns: [{ name: 'id', kind: 'number', type: 'BIGINT', sourceType: 'bigint', nullable: false }],
+  columnCount: 1,
   primaryKey: ['id'],
   estimatedRows: 10,
   estimatedBytes: 1000,
@@ -14,14 +22,15 @@ const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogSt
   findings: [],
   ...rest,
 });
-const email = { name: 'Email', kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true } as const;
 const problem = { message: 'The file is empty.' } as CatalogStream['problem'];
 
 const orders = stream('orders', { selected: true });
-const customers = stream('customers', { columns: [email], estimatedRows: 5, estimatedBytes: 200 });
+const customers = stream('customers', { estimatedRows: 5, estimatedBytes: 200 });
 const events = stream('audit.events', { namespace: 'audit', estimatedRows: null, estimatedBytes: null });
 const broken = stream('broken', { problem });
 const all = [orders, customers, events, broken];
+const none = new Map();
+const email = new Map([['customers', { total: 1, first: ['Email'] }]]);
 const names = (streams: readonly CatalogStream[]) => streams.map((one) => one.tableName);
 
 test('begins with what is saved and knows what differs from it', () => {
@@ -31,6 +40,8 @@ test('begins with what is saved and knows what differs from it', () => {
   const next = withTables(withTables(saved, [customers], true), [orders], false);
   expect(changesOf(all, next)).toEqual(['orders', 'customers']);
   expect([...saved]).toEqual(['orders']);
+  expect(changeOf(all, next)).toEqual({ add: ['customers'], remove: ['orders'] });
+  expect(savedSelection(withSelection(all, next))).toEqual(next);
 });
 
 test('all at once passes over a table that cannot be read, and can still switch it off', () => {
@@ -40,14 +51,14 @@ test('all at once passes over a table that cannot be read, and can still switch 
 
 test('tabs and search narrow together; a column’s name finds its table, whatever the case', () => {
   const chosen = new Set(['orders']);
-  expect(names(shownStreams(all, chosen, { tab: 'selected', search: '' }))).toEqual(['orders']);
-  expect(names(shownStreams(all, chosen, { tab: 'not-selected', search: 'e' }))).toEqual([
+  expect(names(shownStreams(all, chosen, { tab: 'selected', search: '' }, none))).toEqual(['orders']);
+  expect(names(shownStreams(all, chosen, { tab: 'not-selected', search: 'e' }, none))).toEqual([
     'customers',
     'audit.events',
     'broken',
   ]);
-  expect(names(shownStreams(all, chosen, { tab: 'all', search: ' EMAIL ' }))).toEqual(['customers']);
-  expect(shownStreams(all, chosen, { tab: 'selected', search: 'email' })).toEqual([]);
+  expect(names(shownStreams(all, chosen, { tab: 'all', search: ' EMAIL ' }, email))).toEqual(['customers']);
+  expect(shownStreams(all, chosen, { tab: 'selected', search: 'email' }, email)).toEqual([]);
 });
 
 test('sums say when they are only a lower bound', () => {

@@ -1,14 +1,11 @@
-import type { CatalogStream } from '@headwater/shared/contract';
-import { matchOf } from './search.ts';
+import type { CatalogStream, Selection as SelectionChange } from '@headwater/shared/contract';
+import { matchOf, type ColumnMatches } from './search.ts';
 
 export const SELECTION_TABS = ['all', 'selected', 'not-selected'] as const;
 export type SelectionTab = (typeof SELECTION_TABS)[number];
 
 /** The names of the chosen tables. */
 export type Selection = ReadonlySet<string>;
-
-/** The API takes no more at a time. */
-export const SELECTION_MAX = 1000;
 
 export const savedSelection = (streams: readonly CatalogStream[]): Selection =>
   new Set(streams.filter((stream) => stream.selected).map((stream) => stream.tableName));
@@ -33,22 +30,34 @@ export function changesOf(streams: readonly CatalogStream[], selection: Selectio
     .map((stream) => stream.tableName);
 }
 
+/** The same as the API takes it. */
+export const changeOf = (streams: readonly CatalogStream[], selection: Selection): SelectionChange => ({
+  add: changesOf(streams, selection).filter((name) => selection.has(name)),
+  remove: changesOf(streams, selection).filter((name) => !selection.has(name)),
+});
+
+/** The tables as they are once a selection is saved. */
+export const withSelection = (streams: readonly CatalogStream[], selection: Selection): CatalogStream[] =>
+  streams.map((stream) => ({ ...stream, selected: selection.has(stream.tableName) }));
+
 export interface Shown {
   tab: SelectionTab;
   search: string;
 }
 
-/** Tables of a tab whose name, or the name of one of whose columns, contains what is searched for. */
+/** Tables of a tab that are found: by their names, or by their columns as far as those have been searched. */
 export function shownStreams(
   streams: readonly CatalogStream[],
   selection: Selection,
   { tab, search }: Shown,
+  columns: ColumnMatches,
 ) {
-  return streams.filter((stream) => inTab(stream, selection, tab) && matchOf(stream, search));
+  return inTab(streams, selection, tab).filter((stream) => matchOf(stream, search, columns));
 }
 
-function inTab({ tableName }: CatalogStream, selection: Selection, tab: SelectionTab) {
-  return tab === 'all' || selection.has(tableName) === (tab === 'selected');
+export function inTab(streams: readonly CatalogStream[], selection: Selection, tab: SelectionTab) {
+  if (tab === 'all') return streams;
+  return streams.filter(({ tableName }) => selection.has(tableName) === (tab === 'selected'));
 }
 
 export interface SelectionTotals {

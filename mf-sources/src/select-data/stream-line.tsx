@@ -7,28 +7,31 @@ import { Switch } from '@headwater/shared/ui/inputs';
 import type { HTMLAttributes } from 'react';
 import { messages } from '../messages.ts';
 import { Found } from './found.tsx';
-import { matchOf } from './search.ts';
+import type { Match } from './search.ts';
 
 interface StreamLineProps {
   stream: CatalogStream;
   /** Its place in the tree, for the keyboard and for readers. */
   wiring: HTMLAttributes<HTMLDivElement>;
   search: string;
+  /** Its columns that are searched for, where its name isn't. */
+  match: Match | null;
   isSelected: boolean;
   /** Its columns are. */
   isOpen: boolean;
   canSwitch: boolean;
   onChange(on: boolean): void;
   onOpen(): void;
+  /** It is about to be opened. */
+  onPoint(): void;
 }
 
 /** One table: its switch, its name that opens its columns, and what is known of its size. */
 export function StreamLine(props: StreamLineProps) {
-  const { stream, wiring, search, isSelected, isOpen, canSwitch, onChange, onOpen } = props;
+  const { stream, wiring, search, match, isSelected, isOpen, canSwitch, onChange, onOpen, onPoint } = props;
   const t = messages.use();
   const { number, bytes } = useFormat();
-  const { name, tableName, columns, estimatedRows, estimatedBytes, problem, findings } = stream;
-  const matching = matchOf(stream, search)?.columns ?? [];
+  const { name, tableName, columnCount, estimatedRows, estimatedBytes, problem, findings } = stream;
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
   return (
@@ -45,13 +48,13 @@ export function StreamLine(props: StreamLineProps) {
       </div>
       <div role="rowheader">
         <Name>
-          <button type="button" tabIndex={-1} title={tableName} onClick={onOpen}>
+          <button type="button" tabIndex={-1} title={tableName} onClick={onOpen} onPointerEnter={onPoint}>
             <Found text={name} search={search} />
           </button>
           {problem ? (
             <Unreadable className="hw-narrow" />
-          ) : matching.length > 0 ? (
-            <MatchingColumns names={matching} search={search} />
+          ) : match && match.total > 0 ? (
+            <MatchingColumns match={match} search={search} />
           ) : (
             <Findings findings={findings} />
           )}
@@ -64,7 +67,7 @@ export function StreamLine(props: StreamLineProps) {
         {figure(estimatedBytes, bytes)}
       </div>
       <div role="gridcell" className="hw-p3 end">
-        {number(columns.length)}
+        {number(columnCount)}
       </div>
       <div role="gridcell" className="hw-p3">
         <Key columns={stream.primaryKey} />
@@ -74,18 +77,18 @@ export function StreamLine(props: StreamLineProps) {
 }
 
 /** Why a table is found whose name doesn't say it. */
-function MatchingColumns({ names, search }: { names: readonly string[]; search: string }) {
+function MatchingColumns({ match: { first, total }, search }: { match: Match; search: string }) {
   const t = messages.use();
   const words = t.rich('tables.matches_column', {
-    name: names[0] ?? '',
-    more: names.length - 1,
+    name: first[0] ?? '',
+    more: total - 1,
     code: (name) => (
       <Mono>
         <Found text={name} search={search} />
       </Mono>
     ),
   });
-  return <Cut title={names.join(', ')}>{words}</Cut>;
+  return <Cut title={total > first.length ? `${first.join(', ')}, …` : first.join(', ')}>{words}</Cut>;
 }
 
 /** What was detected in a file. */

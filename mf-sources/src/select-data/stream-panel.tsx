@@ -1,12 +1,12 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { Banner, Cut, IconButton, styled, Text } from '@headwater/shared/ui';
-import { IconClose, IconKey } from '@headwater/shared/ui/icons';
-import { KindIcon } from '@headwater/shared/ui/table';
+import { IconClose } from '@headwater/shared/ui/icons';
 import { useEffect, useRef } from 'react';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { FileReading } from './file-reading.tsx';
+import { StreamColumns } from './stream-columns.tsx';
 
 interface StreamPanelProps {
   source: SourceConnection;
@@ -17,13 +17,9 @@ interface StreamPanelProps {
 }
 
 /** The columns of one table: beside the list, or under it where there is no room. */
-export function StreamPanel({
-  source,
-  stream: { tableName, columns, primaryKey, problem, findings },
-  takesFocus,
-  onClose,
-}: StreamPanelProps) {
+export function StreamPanel({ source, stream, takesFocus, onClose }: StreamPanelProps) {
   const t = messages.use();
+  const { tableName, columnCount, problem, findings } = stream;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -42,7 +38,7 @@ export function StreamPanel({
         </IconButton>
       </Head>
       <Text tone="muted" size={13}>
-        {t('tables.columns_count', { count: columns.length })}
+        {t('tables.columns_count', { count: columnCount })}
       </Text>
       {problem && (
         <Banner tone="bad">
@@ -50,27 +46,7 @@ export function StreamPanel({
         </Banner>
       )}
       {findings.length > 0 && <FileReading source={source} findings={findings} />}
-      <ul>
-        {columns.map(({ name, kind, type, sourceType, nullable }) => (
-          <li key={name}>
-            {primaryKey.includes(name) ? (
-              <IconKey size={14} label={t('tables.col_key')} />
-            ) : (
-              <KindIcon kind={kind} />
-            )}
-            <span>
-              <Cut title={name}>{name}</Cut>
-              <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
-            </span>
-            <span>
-              <Cut title={`${t('tables.type')}: ${type}`}>{type}</Cut>
-              <Cut as="small" title={`${t('tables.source_type')}: ${sourceType}`}>
-                {sourceType}
-              </Cut>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <StreamColumns sourceConnectionId={source.id} stream={stream} />
     </Panel>
   );
 }
@@ -85,24 +61,6 @@ const Panel = styled('aside')({
   minWidth: 0,
   overflow: 'auto',
   maxHeight: 'calc(100dvh - 118px)',
-  '& > ul > li': {
-    display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) minmax(0, auto)',
-    gap: 8,
-    alignItems: 'center',
-    minHeight: 44,
-    borderBottom: 'var(--hair)',
-    fontSize: 12.5,
-    fontFamily: 'var(--font-mono)',
-    '& > .hw-icon': { color: 'var(--icon)' },
-    '& > span': { display: 'grid', minWidth: 0, lineHeight: 1.4 },
-    '& > span:last-of-type': {
-      justifyItems: 'end',
-      maxWidth: 'min(190px, 48vw)',
-      '& > *': { maxWidth: '100%' },
-    },
-    '& small': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontFamily: 'var(--font-sans)' },
-  },
   '@media (max-width: 1200px)': {
     borderLeft: 0,
     borderTop: '1px solid var(--line-2)',

@@ -1,13 +1,22 @@
 import { documentOf, renderRoute } from '@headwater/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { catalog, MOUNT, ROUTES, source, SOURCE, SOURCE_PATH, stream } from '../testing/fixtures.ts';
+import {
+  catalogAnswers,
+  column,
+  columnMatches,
+  MOUNT,
+  ROUTES,
+  source,
+  SOURCE,
+  SOURCE_PATH,
+  stream,
+} from '../testing/fixtures.ts';
 
-const email = { name: 'email', kind: 'text', type: 'VARCHAR', sourceType: 'text', nullable: true } as const;
 const tables = [
   stream('audit.events', { namespace: 'audit', name: 'events' }),
   stream('dept_10', { selected: true }),
-  stream('dept_2', { columns: [email, { ...email, name: 'email_work' }] }),
+  stream('dept_2'),
 ];
 
 const open = async (query = '', streams = tables) => {
@@ -15,7 +24,11 @@ const open = async (query = '', streams = tables) => {
     mount: MOUNT,
     api: {
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source()),
-      [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, catalog(streams)),
+      ...catalogAnswers(streams),
+      [`GET ${ROUTES.source}/catalog/column-matches`]: columnMatches({ dept_2: ['email', 'email_work'] }),
+      [`GET ${ROUTES.source}/catalog/streams/:tableName/columns`]: documentOf('stream_columns', 'x', {
+        columns: [column('email')],
+      }),
     },
   });
   await screen.findByRole('treegrid', { name: 'Tables of shop-db' });
@@ -83,7 +96,7 @@ test('schemas fold, by press and by key; a search looks into all of them', async
 
 test('what a search has found is named and marked', async () => {
   await open('?q=EMAIL');
-  const found = row(/dept_2/);
+  const found = await screen.findByRole('row', { name: /dept_2/ });
   expect(found).toHaveTextContent('matches column email and 1 more');
   expect(within(found).getByText('email', { selector: 'mark' })).toBeVisible();
 });

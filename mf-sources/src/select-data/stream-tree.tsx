@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useMemo, useState, type RefObject, type UIEvent
 import { messages } from '../messages.ts';
 import { rowWindow } from './row-window.ts';
 import { SchemaLine } from './schema-line.tsx';
+import { matchOf, type ColumnMatches } from './search.ts';
 import { canSwitch } from './selection.ts';
 import { StreamLine } from './stream-line.tsx';
 import { HINT_ROOM, TreeKeysHint } from './tree-keys-hint.tsx';
@@ -20,6 +21,7 @@ interface StreamTreeProps {
   streams: readonly CatalogStream[];
   all: readonly CatalogStream[];
   search: string;
+  columns: ColumnMatches;
   choice: ReturnType<typeof useSelection>;
   schemas: ReturnType<typeof useClosedSchemas>;
   canEdit: boolean;
@@ -29,6 +31,8 @@ interface StreamTreeProps {
   /** Opens the columns and goes there. */
   onEnter(tableName: string): void;
   onClose(): void;
+  /** The pointer is at its name. */
+  onPoint(tableName: string): void;
 }
 
 /** Tables by schema, in one stop of Tab. Ten thousand of them scroll, as only those in sight are drawn. */
@@ -99,7 +103,7 @@ interface TreeLineProps extends StreamTreeProps {
 }
 
 function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
-  const { choice, schemas, search, opened, canEdit, onEnter } = props;
+  const { choice, schemas, search, columns, opened, canEdit, onEnter, onPoint } = props;
   const wiring = {
     role: 'row',
     'data-key': row.key,
@@ -128,11 +132,13 @@ function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
       stream={stream}
       wiring={wiring}
       search={search}
+      match={matchOf(stream, search, columns)}
       isSelected={isSelected}
       isOpen={stream.tableName === opened}
       canSwitch={canEdit && canSwitch(stream, isSelected)}
       onChange={(on) => choice.change([stream], on)}
       onOpen={() => onEnter(stream.tableName)}
+      onPoint={() => onPoint(stream.tableName)}
     />
   );
 }

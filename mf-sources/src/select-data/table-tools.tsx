@@ -6,7 +6,7 @@ import { useSearchParams } from '@headwater/shared/routing';
 import { Button, Row, styled } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
-import { canSwitch, SELECTION_TABS, shownStreams } from './selection.ts';
+import { canSwitch, inTab, SELECTION_TABS } from './selection.ts';
 import type { useSelection } from './use-selection.ts';
 import { shownOf, withShown } from './view.ts';
 
@@ -27,7 +27,7 @@ export function TableTools({ streams, visible, choice, canEdit }: TableToolsProp
   const tabs = SELECTION_TABS.map((tab) => ({
     to: `?${withShown(query, { ...shown, tab })}`,
     label: t(`tables.tab.${tab}`),
-    count: number(shownStreams(streams, choice.selection, { tab, search: '' }).length),
+    count: number(inTab(streams, choice.selection, tab).length),
     current: tab === shown.tab,
   }));
   return (

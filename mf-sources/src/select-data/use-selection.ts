@@ -2,9 +2,16 @@ import { ApiError } from '@headwater/shared/api';
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { useState } from 'react';
-import { catalogQueries, saveSelection, type Catalog } from '../catalog.queries.ts';
+import { catalogQueries, saveSelection, type StreamList } from '../catalog.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { changesOf, savedSelection, withTables, type Selection } from './selection.ts';
+import {
+  changeOf,
+  changesOf,
+  savedSelection,
+  withSelection,
+  withTables,
+  type Selection,
+} from './selection.ts';
 
 interface Draft {
   selection: Selection;
@@ -13,39 +20,48 @@ interface Draft {
 }
 
 /** The choice of tables: what is saved until it is changed, then a draft until that is saved or discarded. */
-export function useSelection(catalog: Catalog, sourceConnectionId: string) {
+export function useSelection(list: StreamList, sourceConnectionId: string) {
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const selection = draft?.selection ?? savedSelection(catalog.streams);
+  const { streams } = list;
+  const selection = draft?.selection ?? savedSelection(streams);
   const { queryKey } = catalogQueries.one(organizationId, sourceConnectionId);
 
   const save = useMutation({
-    mutationFn: (version: number) => {
-      const names = catalog.streams.map((stream) => stream.tableName).filter((name) => selection.has(name));
-      return saveSelection(organizationId, sourceConnectionId, version, names);
-    },
-    onSuccess: (saved) => {
+    mutationFn: ({ version, selection: wanted }: Draft) =>
+      saveSelection(organizationId, sourceConnectionId, version, changeOf(streams, wanted)),
+    onSuccess: (saved, { selection: wanted }) => {
+      const { version, discoveredAt } = saved;
+      if (discoveredAt === list.discoveredAt) {
+        const now = catalogQueries.streams(organizationId, sourceConnectionId, saved);
+        client.setQueryData(now.queryKey, { streams: withSelection(streams, wanted), version, discoveredAt });
+      }
       client.setQueryData(queryKey, saved);
-      setDraft(null);
+      // What was switched while it was being saved is still to be saved.
+      setDraft((now) => (now && now.selection !== wanted ? { ...now, version } : null));
       for (const type of ['source_connections', 'tables'])
         void client.invalidateQueries({ queryKey: [type, organizationId] });
     },
     onError: (error) => isConflict(error) && client.invalidateQueries({ queryKey }),
   });
+  const saveOver = (version: number) => save.mutateAsync({ version, selection });
   return {
     selection,
-    changes: changesOf(catalog.streams, selection),
-    change: (streams: readonly CatalogStream[], on: boolean) =>
-      setDraft({ selection: withTables(selection, streams, on), version: draft?.version ?? catalog.version }),
+    changes: changesOf(streams, selection),
+    change: (switched: readonly CatalogStream[], on: boolean) =>
+      setDraft({
+        selection: withTables(selection, switched, on),
+        version: draft?.version ?? list.version,
+      }),
     discard: () => {
       setDraft(null);
       save.reset();
     },
     /** Saves over the version that the draft was begun on. */
-    save: () => save.mutateAsync(draft?.version ?? catalog.version),
+    save: () => saveOver(draft?.version ?? list.version),
     /** Saves over whatever is there now: the answer to a conflict that somebody has seen. */
-    saveOverTheirs: () => save.mutateAsync(catalog.version),
+    saveOverTheirs: () => saveOver(list.version),
     isSaving: save.isPending,
     error: save.error,
     isConflict: isConflict(save.error),

@@ -1,7 +1,10 @@
+import { documentOf, type Answer, type Handlers } from '@headwater/shared/testing';
 import type {
   CatalogAttributes,
   CatalogStream,
   CheckStep,
+  Column,
+  ColumnMatchesAttributes,
   ConnectorAttributes,
   Failure,
   RejectedRowAttributes,
@@ -121,7 +124,7 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   namespace: 'public',
   name: tableName,
   tableName,
-  columns: [{ name: 'id', kind: 'number', type: 'BIGINT', sourceType: 'bigint', nullable: false }],
+  columnCount: 1,
   primaryKey: ['id'],
   estimatedRows: 1000,
   estimatedBytes: 2048,
@@ -131,18 +134,58 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   ...rest,
 });
 
-export const catalog = (
-  streams: CatalogStream[],
-  rest: Partial<CatalogAttributes> = {},
-): CatalogAttributes => ({
+export const column = (name: string, rest: Partial<Column> = {}): Column => ({
+  name,
+  kind: 'text',
+  type: 'VARCHAR',
+  sourceType: 'text',
+  nullable: true,
+  ...rest,
+});
+
+export const catalog = (rest: Partial<CatalogAttributes> = {}): CatalogAttributes => ({
   state: 'ready',
   discoveredAt: '2026-11-20T12:04:00Z',
   failure: null,
-  streams,
+  tables: 1,
   changes: null,
   version: 3,
   ...rest,
 });
+
+/** A source's catalog with its list of tables. */
+export function catalogAnswers(
+  streams: CatalogStream[],
+  rest: Partial<Omit<CatalogAttributes, 'tables'>> = {},
+): Handlers {
+  const { discoveredAt, version, ...facts } = catalog({ ...rest, tables: streams.length });
+  return {
+    [`GET ${ROUTES.source}/catalog`]: documentOf('catalogs', SOURCE, { ...facts, discoveredAt, version }),
+    [`GET ${ROUTES.source}/catalog/streams`]: streamPage(streams, { discoveredAt, version }),
+  };
+}
+
+/** A page of the list; the last one unless `next` is given. */
+export const streamPage = (
+  streams: CatalogStream[],
+  edition: Pick<CatalogAttributes, 'discoveredAt' | 'version'> = catalog(),
+  next: string | null = null,
+): Answer => {
+  const { discoveredAt, version } = edition;
+  const attributes = { streams, discoveredAt, version };
+  return { status: 200, body: { data: { type: 'stream_pages', id: SOURCE, attributes }, links: { next } } };
+};
+
+/** What a search in the columns finds. */
+export const columnMatches = (
+  matches: Record<string, string[]>,
+  rest: Partial<ColumnMatchesAttributes> = {},
+): Answer =>
+  documentOf('column_matches', SOURCE, {
+    matches: Object.entries(matches).map(([tableName, first]) => ({ tableName, total: first.length, first })),
+    cut: false,
+    ...rest,
+  });
 
 export const runStream = (tableName: string, rest: Partial<RunStream> = {}): RunStream => ({
   tableName,

@@ -59,7 +59,7 @@ export interface UploadedFile {
 }
 
 /** A stream as the source has it. `source` is the connector's own note to itself, handed back at read. */
-export interface DiscoveredStream extends Omit<CatalogStream, 'selected' | 'tableName'> {
+export interface DiscoveredStream extends Omit<CatalogStream, 'selected' | 'tableName' | 'columnCount'> {
   source: Record<string, unknown>;
   /** The table's name if nothing else in the connection has it. */
   suggestedTableName: string;

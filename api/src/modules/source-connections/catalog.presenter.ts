@@ -3,11 +3,10 @@ import { failure } from '../../platform/failures/failure.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
-import type { StreamRow } from './streams.repository.ts';
 
 export function presentCatalog(
   connection: SourceConnectionRow,
-  streams: readonly StreamRow[],
+  tables: number,
   changes: CatalogChanges | null,
 ) {
   const { state, problem } = schemaOf(connection);
@@ -15,20 +14,9 @@ export function presentCatalog(
     state,
     discoveredAt: connection.discovered_at?.toISOString() ?? null,
     failure: problem,
-    version: connection.version,
+    tables,
     changes,
-    streams: streams.map((stream) => ({
-      namespace: stream.namespace,
-      name: stream.name,
-      tableName: stream.table_name,
-      columns: stream.columns.map(presentColumn),
-      primaryKey: stream.primary_key,
-      estimatedRows: stream.estimated_rows,
-      estimatedBytes: stream.estimated_bytes,
-      selected: stream.selected,
-      problem: stream.problem,
-      findings: stream.findings,
-    })),
+    version: connection.version,
   };
   return { type: 'catalogs' as const, id: connection.id, attributes };
 }

@@ -1,4 +1,4 @@
-import { catalogDocument, discoveryBody, selectionBody } from '@headwater/shared/contract';
+import { catalogDocument, discoveryBody, SELECTION_MAX, selectionBody } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
@@ -11,16 +11,15 @@ import {
   lockSourceConnection,
   updateSourceConnection,
 } from './source-connections.repository.ts';
-import { listStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
-import { describeChanges } from './stream-changes.ts';
-import { listStreams, selectStreams, streamsByTable } from './streams.repository.ts';
+import { describeStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
+import { changeSelection, countStreams } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 
 const getCatalog = defineRoute({
   method: 'GET',
   path: `${ONE}/catalog`,
-  summary: 'What the source has, as of its last discovery, and which of it is selected.',
+  summary: 'How far the list of tables is that the source has, and what has changed in it.',
   access: member('sources:read'),
   answer: { 200: catalogDocument },
   handler: async ({ workspace, params }) =>
@@ -47,23 +46,23 @@ const discover = defineRoute({
 const select = defineRoute({
   method: 'PATCH',
   path: `${ONE}/selection`,
-  summary: 'Select exactly these tables to be synced.',
+  summary: 'Add tables to those that are synced, and remove others from them.',
   access: member('sources:edit'),
   body: selectionBody,
   takes: 'If-Match',
   answer: { 200: catalogDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId } = params;
-    const { tableNames } = body.data.attributes;
+    const { add = [], remove = [] } = body.data.attributes;
     return workspace.transaction(async (db) => {
       await lockForEdit(db, sourceConnectionId, request);
-      const known = new Set((await listStreams(db, sourceConnectionId)).map((stream) => stream.table_name));
-      const unknown = tableNames.findIndex((name) => !known.has(name));
-      if (unknown >= 0) {
-        const values = { table: tableNames[unknown]! };
-        throw new Refusal('stream_unknown', { pointer: `/data/attributes/tableNames/${unknown}`, values });
-      }
-      await selectStreams(db, sourceConnectionId, tableNames);
+      const { known, selected } = await changeSelection(db, sourceConnectionId, add, remove);
+      requireKnown({ add, remove }, known);
+      if (selected > SELECTION_MAX && add.length > 0)
+        throw new Refusal('too_many_selected', {
+          pointer: '/data/attributes/add',
+          values: { count: SELECTION_MAX },
+        });
       await updateSourceConnection(db, sourceConnectionId, {});
       await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
       await services.events.publishIn(db, {
@@ -75,6 +74,16 @@ const select = defineRoute({
     });
   },
 });
+
+/** Refuses names that the source doesn't have, the first of them by its place. */
+function requireKnown(names: Record<'add' | 'remove', string[]>, known: ReadonlySet<string>): void {
+  for (const list of ['add', 'remove'] as const) {
+    const at = names[list].findIndex((name) => !known.has(name));
+    if (at < 0) continue;
+    const pointer = `/data/attributes/${list}/${at}`;
+    throw new Refusal('stream_unknown', { pointer, values: { table: names[list][at]! } });
+  }
+}
 
 const dismissChanges = defineRoute({
   method: 'DELETE',
@@ -94,9 +103,9 @@ const dismissChanges = defineRoute({
 
 async function present(db: WorkspaceDb, sourceConnectionId: string) {
   const connection = await getSourceConnection(db, sourceConnectionId);
-  const streams = await listStreams(db, sourceConnectionId);
-  const noted = await listStreamChanges(db, sourceConnectionId);
-  return { data: presentCatalog(connection, streams, describeChanges(noted, streamsByTable(streams))) };
+  const tables = await countStreams(db, sourceConnectionId);
+  const changes = await describeStreamChanges(db, sourceConnectionId);
+  return { data: presentCatalog(connection, tables, changes) };
 }
 
 export const catalogRoutes = [getCatalog, discover, select, dismissChanges];

@@ -131,10 +131,11 @@ describe('discoveries', () => {
       source.split('/').at(-1),
     ]);
     await api.services.discoveries.resume();
-    const { streams } = await settled(
+    await settled(
       () => journey.attributesOf(`${source}/catalog`),
       ({ state }) => state === 'ready',
     );
+    const { streams } = await journey.attributesOf(`${source}/catalog/streams`);
     assert.deepEqual(
       streams.map(({ tableName }: { tableName: string }) => tableName),
       ['stores'],

@@ -11,6 +11,7 @@ import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
+import { streamRoutes } from './streams.routes.ts';
 
 export { addressOf } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
@@ -43,6 +44,7 @@ export const sourceConnections: ApiModule = {
     ...fileRoutes,
     ...connectionCheckRoutes,
     ...catalogRoutes,
+    ...streamRoutes,
   ],
   provide: (services) => ({
     checks: new ConnectionChecks(services),

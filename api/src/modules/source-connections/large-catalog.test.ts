@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
+import { SELECTION_MAX, type CatalogStream } from '@headwater/shared/contract';
+import { settled } from '../../../test-support/settled.ts';
+import { givenConnection } from '../../../test-support/source-fixtures.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
-import { TestApi } from '../../../test-support/test-api.ts';
+import { TestApi, type Answer } from '../../../test-support/test-api.ts';
+import { MOST_COLUMNS, MOST_STREAMS } from '../../engine/connector-process/catalog-limit.ts';
 import {
   configurationFor,
   startSourceServer,
@@ -9,7 +13,56 @@ import {
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
-const journey = new SourceJourney(await api.workspace());
+const workspace = await api.workspace();
+const journey = new SourceJourney(workspace);
+const { client } = journey;
+
+const ANSWER_BYTES = 8 * 1024 ** 2;
+const namesOf = (streams: readonly CatalogStream[]) => streams.map(({ tableName }) => tableName);
+
+/** Every page of a connection's tables, none of them larger than an answer may be. */
+async function pagesOf(source: string): Promise<CatalogStream[][]> {
+  const pages: CatalogStream[][] = [];
+  for (let after = ''; ;) {
+    const page = await small(`${source}/catalog/streams${after}`);
+    pages.push(page.body.data.attributes.streams);
+    const { next } = page.body.links;
+    if (next === null) return pages;
+    after = `?page[after]=${encodeURIComponent(next)}`;
+  }
+}
+
+async function small(path: string): Promise<Answer> {
+  const answer = await client.get(path);
+  assert.equal(answer.status, 200, answer.text);
+  assert.ok(
+    Buffer.byteLength(answer.text) <= ANSWER_BYTES,
+    `${Buffer.byteLength(answer.text)} bytes: ${path}`,
+  );
+  return answer;
+}
+
+/** A connection with the most tables that are kept of a source. `name` and `column` are SQL, of `at` and of `n`. */
+async function connectionOf({
+  name = `'table_' || at`,
+  column = `'column_' || n`,
+  selected = 'false',
+  problem = 'null',
+}): Promise<string> {
+  const id = await givenConnection(api, workspace.id);
+  await api.sql(`delete from streams where source_connection_id = $1`, [id]);
+  await api.sql(
+    `insert into streams (workspace_id, source_connection_id, namespace, name, table_name, columns, primary_key,
+       problem, source, selected)
+     select $1, $2, ${name}, ${name}, ${name} || '.' || ${name}, listed.columns, '["id"]', ${problem}, '{}', ${selected}
+     from generate_series(1, ${MOST_STREAMS}) at, lateral (
+       select jsonb_agg(jsonb_build_object('name', ${column}, 'kind', 'text', 'type', 'VARCHAR', 'sourceType', 'text',
+           'nullable', true, 'encoding', 'value')) as columns
+       from generate_series(1, ${MOST_COLUMNS / MOST_STREAMS}) n) listed`,
+    [workspace.id, id],
+  );
+  return `${journey.base}/source-connections/${id}`;
+}
 
 test('a catalog of more tables than pass at a time is stored with all of them', async () => {
   const names = Array.from({ length: 1_101 }, (_, at) => `wide_${String(at).padStart(4, '0')}`);
@@ -18,9 +71,162 @@ test('a catalog of more tables than pass at a time is stored with all of them', 
   );
   await server.run(statements.join('\n'));
   const source = await journey.connect('postgres', configurationFor(server.port));
-  const { streams } = await journey.attributesOf(`${source}/catalog`);
-  assert.deepEqual(
-    streams.map(({ tableName }: { tableName: string }) => tableName),
-    names,
+  assert.equal((await journey.attributesOf(`${source}/catalog`)).tables, names.length);
+  const pages = await pagesOf(source);
+  assert.deepEqual(pages.map(namesOf), [names]);
+  assert.deepEqual(pages[0]![0], {
+    namespace: 'public',
+    name: names[0],
+    tableName: names[0],
+    columnCount: 1,
+    primaryKey: [],
+    estimatedRows: null,
+    estimatedBytes: null,
+    selected: false,
+    problem: null,
+    findings: [],
+  });
+});
+
+describe('of the largest catalog', () => {
+  test('the list is one answer', async () => {
+    const source = await connectionOf({});
+    const [streams, ...more] = await pagesOf(source);
+    assert.equal(streams!.length, MOST_STREAMS);
+    assert.equal(more.length, 0);
+    assert.equal((await journey.attributesOf(`${source}/catalog`)).tables, MOST_STREAMS);
+  });
+
+  test('the list comes in pages where names are long, each table once and no page too large', async () => {
+    const failure = {
+      origin: 'source',
+      type: 'config_error',
+      code: 'source_error',
+      message: 'no '.repeat(90),
+    };
+    const rest = { fix: null, internalMessage: null, field: null, retryable: false, values: {} };
+    const source = await connectionOf({
+      name: `rpad(at::text, 63, 'x')`,
+      column: `rpad(n::text, 63, chr(1))`, // in JSON each is six
+      problem: `'${JSON.stringify({ ...failure, ...rest })}'`,
+    });
+    const pages = await pagesOf(source);
+    assert.ok(pages.length > 1);
+    assert.equal(new Set(pages.flatMap(namesOf)).size, MOST_STREAMS);
+    const wanted = encodeURIComponent('\u0001');
+    const { attributes } = (await small(`${source}/catalog/column-matches?filter[name]=${wanted}`)).body.data;
+    assert.equal(attributes.cut, true);
+  });
+
+  test('a search in its columns takes characters as they are, in either case', async () => {
+    const source = await connectionOf({ column: `'Grün_%' || (case n when 1 then at else n end)` });
+    const find = async (text: string) => {
+      const path = `${source}/catalog/column-matches?filter[name]=${encodeURIComponent(text)}`;
+      return (await small(path)).body.data.attributes;
+    };
+    const all = await find('GRÜN_%');
+    assert.deepEqual(all.matches.length, MOST_STREAMS);
+    assert.deepEqual(
+      all.matches.find(({ tableName }: { tableName: string }) => tableName === 'table_77.table_77'),
+      { tableName: 'table_77.table_77', total: 10, first: ['Grün_%77', 'Grün_%2', 'Grün_%3'] },
+    );
+    assert.equal(all.cut, false);
+    assert.deepEqual(
+      (await find('%9999')).matches.map(({ tableName }: { tableName: string }) => tableName),
+      ['table_9999.table_9999'],
+    );
+    for (const nothing of ['Gr%n', 'Gr_n', 'varchar']) assert.deepEqual((await find(nothing)).matches, []);
+  });
+
+  test('all that has changed is counted, and some of it named', async () => {
+    const source = await connectionOf({ selected: 'at between 5001 and 6000' });
+    const id = source.split('/').at(-1)!;
+    const before = (column: string) =>
+      `jsonb_build_object('selected', selected, 'columns', columns || '[${column}]')`;
+    const lost = JSON.stringify({ name: 'lost', type: 'DATE' });
+    await api.sql(
+      `insert into stream_changes (workspace_id, source_connection_id, table_name, before)
+       select workspace_id, source_connection_id, table_name,
+         case when name = 'table_5500' then ${before(lost)} else ${before('').replace('columns ||', `columns - 0 ||`)} end
+       from streams where source_connection_id = $1 and name >= 'table_5'`,
+      [id],
+    );
+    await api.sql(
+      `insert into stream_changes (workspace_id, source_connection_id, table_name, before)
+       select workspace_id, source_connection_id, table_name, null
+       from streams where source_connection_id = $1 and name < 'table_5'
+       union all
+       select $2, $1, 'gone_' || at, jsonb_build_object('selected', at = 7, 'columns', '[]'::jsonb)
+       from generate_series(1, 1000) at`,
+      [id, workspace.id],
+    );
+    const { changes } = (await small(`${source}/catalog`)).body.data.attributes;
+    assert.ok(Buffer.byteLength(JSON.stringify(changes)) < 10_000);
+    const { addedTables, removedTables, changedTables } = changes;
+    assert.equal(addedTables.total + changedTables.total, MOST_STREAMS);
+    assert.deepEqual(addedTables.first.slice(0, 2), ['table_1.table_1', 'table_10.table_10']);
+    assert.deepEqual(
+      { ...removedTables, first: removedTables.first.slice(0, 2) },
+      { total: 1_000, selected: 1, first: ['gone_1', 'gone_10'] },
+    );
+    const [costs, selected] = changedTables.first;
+    assert.equal(costs.tableName, 'table_5500.table_5500');
+    assert.deepEqual(costs.removedColumns, { total: 1, first: ['lost'] });
+    assert.deepEqual(
+      [selected.tableName, selected.selected, selected.addedColumns],
+      ['table_5001.table_5001', true, { total: 1, first: ['column_1'] }],
+    );
+  });
+});
+
+describe('a selection', () => {
+  const patch = async (source: string, change: object, version?: number) => {
+    const current = (await journey.attributesOf(source)).version;
+    return client.patch(`${source}/selection`, 'selections', change, {
+      'if-match': String(version ?? current),
+    });
+  };
+  const selectedOf = async (source: string) =>
+    (await pagesOf(source)).flat().flatMap(({ tableName, selected }) => (selected ? [tableName] : []));
+
+  test('adds and removes tables, and leaves all others as they are', async () => {
+    const source = await journey.connectFiles({ 'a.csv': 'n\n1\n', 'b.csv': 'n\n1\n', 'c.csv': 'n\n1\n' });
+    const removed = await patch(source, { remove: ['a', 'b'] });
+    assert.equal(removed.status, 200, removed.text);
+    assert.deepEqual(await selectedOf(source), ['c']);
+    const { version } = removed.body.data.attributes;
+    assert.equal((await patch(source, { add: ['b'], remove: ['c'] }, version)).status, 200);
+    assert.deepEqual(await selectedOf(source), ['b']);
+    assert.equal((await patch(source, { add: ['a'] }, version)).status, 412);
+    const unknown = await patch(source, { add: ['a'], remove: ['b', 'x'] });
+    assert.equal(unknown.status, 422);
+    const [{ code, source: place }] = unknown.body.errors;
+    assert.deepEqual([code, place.pointer], ['stream_unknown', '/data/attributes/remove/1']);
+    assert.deepEqual(await selectedOf(source), ['b']);
+  });
+
+  test('has a limit, however it is added up', async () => {
+    const source = await connectionOf({});
+    const names = Array.from({ length: SELECTION_MAX + 1 }, (_, at) => `table_${at + 1}.table_${at + 1}`);
+    const saved = await patch(source, { add: names.slice(0, SELECTION_MAX) });
+    assert.equal(saved.status, 200, saved.text);
+    assert.ok(Buffer.byteLength(saved.text) < 10_000);
+    const refused = await patch(source, { add: names.slice(SELECTION_MAX) });
+    assert.equal(refused.status, 422);
+    assert.equal(refused.body.errors[0].code, 'too_many_selected');
+    assert.equal((await patch(source, { add: names.slice(SELECTION_MAX), remove: [names[0]] })).status, 200);
+  });
+});
+
+test('lists, columns and matches of another workspace are not found', async () => {
+  const source = await connectionOf({});
+  const stranger = new SourceJourney(await api.workspace());
+  const theirs = source.replace(journey.base, stranger.base);
+  for (const path of ['streams', 'streams/table_1.table_1/columns', 'column-matches?filter[name]=a'])
+    assert.equal((await stranger.client.get(`${theirs}/catalog/${path}`)).status, 404, path);
+  assert.equal((await client.get(`${source}/catalog/streams/nothing/columns`)).status, 404);
+  await settled(
+    () => client.get(`${source}/catalog/streams/table_1.table_1/columns`),
+    ({ status }) => status === 200,
   );
 });

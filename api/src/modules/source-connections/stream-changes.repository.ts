@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { CatalogChanges } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { StreamBefore } from './source-connections.tables.ts';
+import { columnChanges, NAMES_FIRST } from './stream-changes.ts';
 
 /** By table. */
 export async function listStreamChanges(
@@ -39,3 +42,73 @@ export async function replaceStreamChanges(
       .values(rows.slice(at, at + 1_000))
       .execute();
 }
+
+/** Tables whose columns are told; the rest is counted. */
+const CHANGED_FIRST = 8;
+
+interface Counts {
+  added: string[] | null;
+  addedTotal: number;
+  removed: string[] | null;
+  removedTotal: number;
+  removedSelected: number;
+  changedTotal: number;
+}
+
+/** What has changed, as the wire says it: counted whole, named in part. Null where nothing has. */
+export async function describeStreamChanges(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<CatalogChanges | null> {
+  const { rows } = await sql<Counts>`
+    select
+      (array_agg(table_name order by table_name) filter (where kind = 'added'))[:${sql.lit(NAMES_FIRST)}] as added,
+      count(*) filter (where kind = 'added')::int as "addedTotal",
+      (array_agg(table_name order by table_name) filter (where kind = 'removed'))[:${sql.lit(NAMES_FIRST)}] as removed,
+      count(*) filter (where kind = 'removed')::int as "removedTotal",
+      count(*) filter (where kind = 'removed' and (before ->> 'selected')::boolean)::int as "removedSelected",
+      count(*) filter (where kind = 'changed')::int as "changedTotal"
+    from (${changes(db, sourceConnectionId)}) changes`.execute(db);
+  const { added, addedTotal, removed, removedTotal, removedSelected, changedTotal } = rows[0]!;
+  if (addedTotal + removedTotal + changedTotal === 0) return null;
+  return {
+    addedTables: { total: addedTotal, first: added ?? [] },
+    removedTables: { total: removedTotal, selected: removedSelected, first: removed ?? [] },
+    changedTables: {
+      total: changedTotal,
+      first: changedTotal === 0 ? [] : await firstChanged(db, sourceConnectionId),
+    },
+  };
+}
+
+interface Changed {
+  tableName: string;
+  selected: boolean;
+  former: StreamBefore['columns'];
+  present: StreamBefore['columns'];
+}
+
+/** First those that cost a selected table something, as that is what a reader must not miss. */
+async function firstChanged(db: WorkspaceDb, sourceConnectionId: string) {
+  const { rows } = await sql<Changed>`
+    select table_name as "tableName", selected, before -> 'columns' as former, columns as present
+    from (${changes(db, sourceConnectionId)}) changes
+    where kind = 'changed'
+    order by selected and exists (
+        select name, type from jsonb_to_recordset(before -> 'columns') as former (name text, type text)
+        except
+        select name, type from jsonb_to_recordset(columns) as present (name text, type text)
+      ) desc, selected desc, table_name
+    limit ${CHANGED_FIRST}`.execute(db);
+  return rows.map(({ tableName, selected, former, present }) => ({
+    tableName,
+    selected,
+    ...columnChanges(former, present),
+  }));
+}
+
+const changes = (db: WorkspaceDb, sourceConnectionId: string) => sql`
+  select table_name, before, selected, columns,
+    case when before is null then 'added' when streams.table_name is null then 'removed' else 'changed' end as kind
+  from stream_changes left join streams using (workspace_id, source_connection_id, table_name)
+  where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}`;

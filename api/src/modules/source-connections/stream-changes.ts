@@ -1,9 +1,10 @@
-import type { CatalogChanges } from '@headwater/shared/contract';
+import type { ChangedTable } from '@headwater/shared/contract';
 import type { StreamBefore } from './source-connections.tables.ts';
 
 /** A table as somebody last took note of it; null where there was none. */
 export type Noted = ReadonlyMap<string, StreamBefore | null>;
 type Present = ReadonlyMap<string, StreamBefore>;
+type SeenColumn = StreamBefore['columns'][number];
 
 /**
  * What has to be kept after a discovery to say what has changed since somebody took note: what was kept already, and
@@ -27,35 +28,28 @@ const typesOf = (stream: StreamBefore | null) =>
   stream &&
   stream.columns.map(({ name, type }) => [name, type]).sort(([one], [other]) => (one! < other! ? -1 : 1));
 
-/** The changes in words of the wire; null where there are none. */
-export function describeChanges(noted: Noted, now: Present): CatalogChanges | null {
-  if (noted.size === 0) return null;
-  const changes: CatalogChanges = { addedTables: [], removedTables: [], changedTables: [] };
-  for (const [tableName, former] of noted) {
-    const present = now.get(tableName);
-    if (!former) changes.addedTables.push(tableName);
-    else if (!present) changes.removedTables.push({ tableName, wasSelected: former.selected });
-    else
-      changes.changedTables.push({
-        tableName,
-        selected: present.selected,
-        ...columnChanges(former, present),
-      });
-  }
-  return changes;
-}
+/** What is named of each kind; the rest is counted. */
+export const NAMES_FIRST = 6;
+const RETYPED_FIRST = 3;
 
-function columnChanges(former: StreamBefore, present: StreamBefore) {
-  const types = new Map(present.columns.map(({ name, type }) => [name, type]));
-  const formerTypes = new Map(former.columns.map(({ name, type }) => [name, type]));
-  const names = (columns: StreamBefore['columns'], others: ReadonlyMap<string, string>) =>
+/** The columns of a table that have come, gone or changed. */
+export function columnChanges(
+  former: readonly SeenColumn[],
+  present: readonly SeenColumn[],
+): Pick<ChangedTable, 'addedColumns' | 'removedColumns' | 'retypedColumns'> {
+  const types = new Map(present.map(({ name, type }) => [name, type]));
+  const formerTypes = new Map(former.map(({ name, type }) => [name, type]));
+  const names = (columns: readonly SeenColumn[], others: ReadonlyMap<string, string>) =>
     columns.map(({ name }) => name).filter((name) => !others.has(name));
+  const retyped = former.flatMap(({ name, type: from }) => {
+    const to = types.get(name);
+    return to === undefined || to === from ? [] : [{ name, from, to }];
+  });
   return {
-    addedColumns: names(present.columns, formerTypes),
-    removedColumns: names(former.columns, types),
-    retypedColumns: former.columns.flatMap(({ name, type: from }) => {
-      const to = types.get(name);
-      return to === undefined || to === from ? [] : [{ name, from, to }];
-    }),
+    addedColumns: firstOf(names(present, formerTypes), NAMES_FIRST),
+    removedColumns: firstOf(names(former, types), NAMES_FIRST),
+    retypedColumns: firstOf(retyped, RETYPED_FIRST),
   };
 }
+
+const firstOf = <T>(all: readonly T[], count: number) => ({ total: all.length, first: all.slice(0, count) });

@@ -90,21 +90,39 @@ function streamRow(
   };
 }
 
-/** Selects exactly these tables. */
-export async function selectStreams(
+export async function countStreams(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  tableNames: readonly string[],
-): Promise<void> {
-  await db
-    .updateTable('streams')
-    .set({
-      selected: sql<boolean>`table_name = any(${[...tableNames]}::text[])`,
-      deselected: sql<boolean>`deselected or selected`,
-    })
+  which: 'all' | 'selected' = 'all',
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('streams')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
+    .$if(which === 'selected', (query) => query.where('selected', '=', true))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Selects some tables and deselects others; returns which of them there are, and how many are selected now. */
+export async function changeSelection(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  add: readonly string[],
+  remove: readonly string[],
+): Promise<{ known: Set<string>; selected: number }> {
+  const isAdded = sql<boolean>`table_name = any(${[...add]}::text[])`;
+  const rows = await db
+    .updateTable('streams')
+    .set({ selected: isAdded, deselected: sql<boolean>`not ${isAdded}` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where(sql<boolean>`table_name = any(${[...add, ...remove]}::text[])`)
+    .returning('table_name')
     .execute();
+  const known = new Set(rows.map(({ table_name }) => table_name));
+  return { known, selected: await countStreams(db, sourceConnectionId, 'selected') };
 }
 
 export async function markDiscovery(

@@ -89,8 +89,8 @@ describe('a file', () => {
 
   test('with too many invalid rows changes nothing', async () => {
     const source = await journey.connectFiles({ 'bad.csv': `a,b\n${'1\n'.repeat(101)}` });
-    const catalog = await journey.attributesOf(`${source}/catalog`);
-    assert.equal(catalog.streams[0].problem.code, 'rejects_over_limit');
+    const { streams } = await journey.attributesOf(`${source}/catalog/streams`);
+    assert.equal(streams[0].problem.code, 'rejects_over_limit');
     await journey.select(source, 'bad');
     const run = await journey.sync(source);
     assert.equal(run.state, 'failed');

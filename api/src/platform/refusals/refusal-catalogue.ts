@@ -391,6 +391,11 @@ export const refusalCatalogue = {
     title: 'Unknown table',
     detail: 'The source has no table {table}. Refresh the list of tables.',
   },
+  too_many_selected: {
+    kind: 'invalid',
+    title: 'Too many tables',
+    detail: 'You can select up to {count} tables.',
+  },
   no_tables_selected: {
     kind: 'invalid',
     title: 'No table selected',

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+
+/**
+ * Of a list's JSON, which PostgreSQL makes and nobody here parses: a source has up to 10,000 tables, and whatever they
+ * are called, an answer stays this small.
+ */
+const LIST_BYTES = 4 * 1024 ** 2;
+/** Names of matching columns that are told of each table. */
+const NAMES_FIRST = 3;
+
+interface List {
+  /** The items, in order, with commas between them. */
+  json: string;
+  /** The table name of the last item, where others follow. */
+  next: string | null;
+}
+
+export interface StreamPage extends List {
+  version: number;
+  discoveredAt: Date | null;
+}
+
+/** The tables that come after one, as many as fit; undefined where the workspace has no such connection. */
+export async function findStreamPage(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  after: string,
+): Promise<StreamPage | undefined> {
+  const listed = sql`
+    select table_name, row_to_json(item)::text as json
+    from streams, lateral (
+      select namespace, name, table_name as "tableName", jsonb_array_length(columns) as "columnCount",
+        primary_key as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
+        selected, problem, findings
+    ) item
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      and table_name > ${after}`;
+  const { rows } = await sql<StreamPage>`
+    select connection.version, connection.discovered_at as "discoveredAt", list.json, list.next
+    from source_connections connection, (${withinBytes(listed)}) list
+    where connection.workspace_id = ${db.workspaceId} and connection.id = ${sourceConnectionId}`.execute(db);
+  return rows[0];
+}
+
+/** Tables with columns whose names contain `search`, whatever the case; as many as fit. */
+export async function listColumnMatches(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  search: string,
+): Promise<List> {
+  const listed = sql`
+    select table_name, row_to_json(item)::text as json
+    from streams, lateral (
+      select table_name as "tableName", count(*) as total,
+        (array_agg(name order by position))[:${sql.lit(NAMES_FIRST)}] as first
+      from jsonb_array_elements(columns) with ordinality as listed (entry, position),
+        lateral (select entry ->> 'name' as name) one
+      where strpos(lower(name), lower(${search})) > 0
+    ) item
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId} and item.total > 0`;
+  const { rows } = await sql<List>`${withinBytes(listed)}`.execute(db);
+  return rows[0]!;
+}
+
+/** One JSON text of `listed` (`table_name`, `json`), by table name, as far as it stays small. */
+const withinBytes = (listed: RawBuilder<unknown>) => sql`
+  select coalesce(string_agg(json, ',') filter (where fits), '') as json,
+    case when not bool_and(fits) then max(table_name) filter (where fits) end as next
+  from (
+    select table_name, json,
+      sum(octet_length(json)) over (order by table_name rows unbounded preceding) - octet_length(json)
+        < ${sql.lit(LIST_BYTES)} as fits
+    from (${listed} order by table_name) listed
+  ) measured`;
+
+export async function findStreamColumns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<StreamColumn[] | undefined> {
+  const stream = await db
+    .selectFrom('streams')
+    .select('columns')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('table_name', '=', tableName)
+    .executeTakeFirst();
+  return stream?.columns;
+}

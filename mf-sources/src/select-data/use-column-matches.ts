@@ -1,0 +1,34 @@
+import { useQuery } from '@headwater/shared/query';
+import { useMemo } from 'react';
+import { catalogQueries } from '../catalog.queries.ts';
+import { useWorkspace } from '../workspace.ts';
+import { narrowed, type ColumnMatches } from './search.ts';
+
+export interface ColumnSearch {
+  matches: ColumnMatches;
+  state: 'idle' | 'searching' | 'failed' | 'done';
+  /** There are more tables with such columns than the API tells. */
+  cut: boolean;
+  retry(): void;
+}
+
+const NOTHING: ColumnMatches = new Map();
+
+/**
+ * What a search finds in the columns of a source's tables, which the server knows. Until it has said so, what is known
+ * from the search before stays as far as it matches too, so that nothing that stays in the list leaves it for a moment.
+ */
+export function useColumnMatches(sourceConnectionId: string, searched: string): ColumnSearch {
+  const { organizationId } = useWorkspace();
+  const search = searched.trim();
+  const query = useQuery(catalogQueries.columnMatches(organizationId, sourceConnectionId, search));
+  const { data, isPlaceholderData, isError, isFetching } = query;
+  const isKnown = data !== undefined && !isPlaceholderData;
+  const matches = useMemo(() => {
+    if (search === '' || !data) return NOTHING;
+    const found = new Map(data.matches.map(({ tableName, ...match }) => [tableName, match]));
+    return isKnown ? found : narrowed(found, search);
+  }, [data, search, isKnown]);
+  const state = search === '' ? 'idle' : isKnown ? 'done' : isError && !isFetching ? 'failed' : 'searching';
+  return { matches, state, cut: isKnown && data.cut, retry: () => void query.refetch() };
+}
