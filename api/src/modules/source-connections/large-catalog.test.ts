@@ -141,13 +141,12 @@ describe('of the largest catalog', () => {
   test('all that has changed is counted, and some of it named', async () => {
     const source = await connectionOf({ selected: 'at between 5001 and 6000' });
     const id = source.split('/').at(-1)!;
-    const before = (column: string) =>
-      `jsonb_build_object('selected', selected, 'columns', columns || '[${column}]')`;
-    const lost = JSON.stringify({ name: 'lost', type: 'DATE' });
+    const lost = JSON.stringify([{ name: 'lost', type: 'DATE' }]);
     await api.sql(
       `insert into stream_changes (workspace_id, source_connection_id, table_name, before)
-       select workspace_id, source_connection_id, table_name,
-         case when name = 'table_5500' then ${before(lost)} else ${before('').replace('columns ||', `columns - 0 ||`)} end
+       select workspace_id, source_connection_id, table_name, jsonb_build_object('selected', selected,
+         'lost', name = 'table_5500',
+         'columns', case when name = 'table_5500' then columns || '${lost}' else columns - 0 end)
        from streams where source_connection_id = $1 and name >= 'table_5'`,
       [id],
     );

@@ -52,6 +52,8 @@ export interface StreamTable {
 export interface StreamBefore {
   columns: { name: string; type: string }[];
   selected: boolean;
+  /** Of these columns one is gone, or has another type; not known of what was kept before this was. */
+  lost?: boolean;
 }
 
 declare module '../../platform/database/tables.ts' {

@@ -94,11 +94,7 @@ async function firstChanged(db: WorkspaceDb, sourceConnectionId: string) {
     select table_name as "tableName", selected, before -> 'columns' as former, columns as present
     from (${changes(db, sourceConnectionId)}) changes
     where kind = 'changed'
-    order by selected and exists (
-        select name, type from jsonb_to_recordset(before -> 'columns') as former (name text, type text)
-        except
-        select name, type from jsonb_to_recordset(columns) as present (name text, type text)
-      ) desc, selected desc, table_name
+    order by selected and coalesce((before -> 'lost')::boolean, false) desc, selected desc, table_name
     limit ${CHANGED_FIRST}`.execute(db);
   return rows.map(({ tableName, selected, former, present }) => ({
     tableName,

@@ -20,8 +20,8 @@ describe('what is kept to tell the changes of a source', () => {
     const now = catalog({ orders: changed, refunds: orders, same: stores });
     assert.deepEqual(
       noteChanges(new Map(), before, now),
-      new Map([
-        ['orders', orders],
+      new Map<string, object | null>([
+        ['orders', { ...orders, lost: true }],
         ['stores', stores],
         ['refunds', null],
       ]),
@@ -35,12 +35,20 @@ describe('what is kept to tell the changes of a source', () => {
     const noted = noteChanges(noteChanges(new Map(), first, second), second, third);
     assert.deepEqual(
       noted,
-      new Map([
-        ['orders', orders],
+      new Map<string, object | null>([
+        ['orders', { ...orders, lost: true }],
         ['stores', null],
       ]),
     );
     assert.equal(noteChanges(noted, third, first).size, 0);
+  });
+
+  test('is lost where a column is gone or changed, not where one has come', () => {
+    const more = catalog({ orders: table({ id: 'BIGINT', total: 'DOUBLE', paid: 'BOOLEAN' }) });
+    const noted = noteChanges(new Map(), catalog({ orders }), more);
+    assert.equal(noted.get('orders')?.lost, false);
+    const changed = catalog({ orders: table({ id: 'BIGINT', total: 'VARCHAR', paid: 'BOOLEAN' }) });
+    assert.equal(noteChanges(noted, more, changed).get('orders')?.lost, true);
   });
 
   test('says nothing of the order of columns', () => {

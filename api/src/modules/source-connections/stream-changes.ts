@@ -16,8 +16,17 @@ export function noteChanges(noted: Noted, before: Present, now: Present): Map<st
     const former = before.get(name) ?? null;
     if (!kept.has(name) && differs(former, now.get(name) ?? null)) kept.set(name, former);
   }
-  for (const [name, former] of kept) if (!differs(former, now.get(name) ?? null)) kept.delete(name);
+  for (const [name, former] of kept) {
+    const present = now.get(name);
+    if (!differs(former, present ?? null)) kept.delete(name);
+    else if (former && present) kept.set(name, { ...former, lost: hasLost(former, present) });
+  }
   return kept;
+}
+
+function hasLost(former: StreamBefore, present: StreamBefore): boolean {
+  const types = new Map(present.columns.map(({ name, type }) => [name, type]));
+  return former.columns.some(({ name, type }) => types.get(name) !== type);
 }
 
 function differs(one: StreamBefore | null, other: StreamBefore | null): boolean {
