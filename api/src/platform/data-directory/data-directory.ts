@@ -1,7 +1,7 @@
 import { StartError } from '@headwater/shared/contract';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 export interface DataDirectoryLock {
@@ -11,7 +11,7 @@ export interface DataDirectoryLock {
 /** Creates the data directory at the first start, and lets PostgreSQL's user reach its part of it. */
 export async function makeDataDirectory(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     // As root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
     if (process.getuid?.() === 0) await chmod(path, (await stat(path)).mode | 0o001);
   } catch (cause) {
@@ -21,6 +21,13 @@ export async function makeDataDirectory(path: string): Promise<void> {
       { cause },
     );
   }
+}
+
+/** Node's own recursion never ends if a folder can't be created although its parent exists, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path) && statSync(path).isDirectory()) return;
+  if (!existsSync(dirname(path))) await makeFolder(dirname(path));
+  await mkdir(path, { mode: 0o700 });
 }
 
 /**
