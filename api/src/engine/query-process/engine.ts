@@ -1,32 +1,43 @@
-import { access, stat } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../warehouse/sql.ts';
 import {
-  canBeLong,
-  CELL_LIMIT,
   isList,
+  isText,
+  longestListStatement,
   rowsStatement,
   statisticsStatement,
   type PageColumn,
+  type PageRange,
 } from '../warehouse/rows-statement.ts';
 import { openLockedConnection } from './locked-connection.ts';
 import type { QueryEngineOptions, RowsAnswer, RowsRequest } from './messages.ts';
-import { readPage, type ReadRow } from './page-of-rows.ts';
+import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
 /** Version files held open at a time. */
 const HELD = 64;
 
-/** Statistics tell how long the elements of a list are, not how many it has. */
-const LONGEST_LIST = 256 * 1024;
+/** In one statement, which holds a few vectors of 32 KB and more for each column. */
+const COLUMNS_AT_ONCE = 200;
+
+/** Values of the columns are read beside their statistics. */
+const STATISTICS_AT_ONCE = 16;
+
+/** Longer texts are in blocks of their own, which are read whole; shorter ones are read with their neighbors anyway. */
+const LONGEST_INLINE = 4_096;
+
 /** No connector reads a larger record. */
 const LONGEST_VALUE = 20 * 1024 ** 2;
 
 interface Attached {
   /** The name in the engine. */
   readonly schema: string;
-  /** Bytes of the longest value of each column that can be long, by name. */
-  readonly longest: ReadonlyMap<string, number>;
+  /** Bytes of the longest value of each text column. */
+  readonly longest: Lengths;
 }
+
+/** By the column's name. */
+type Lengths = ReadonlyMap<string, number>;
 
 /** The version's file was deleted. */
 export class FileGone extends Error {
@@ -50,15 +61,21 @@ export class QueryEngine {
 
   async rows({ path, columns, offset, limit }: RowsRequest): Promise<RowsAnswer> {
     const { schema, longest } = await this.#attach(path, columns);
-    const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? 0;
-    const bytesPerRow = columns.reduce((sum, column) => sum + lengthOf(column), 0);
+    const longestLists = await this.#longestLists(schema, columns, { offset, limit });
+    const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? longestLists.get(name) ?? 0;
+    const bytesPerRow = (cellLimit: number) =>
+      columns.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
     const { json } = await readPage({ offset, limit }, bytesPerRow, async (range, cellLimit) => {
       // Hex and JSON are a few times as long as the value.
-      const isLong = (column: PageColumn) => canBeLong(column) && lengthOf(column) * 4 > cellLimit;
-      const reader = await this.#connection.runAndReadAll(
-        rowsStatement(schema, columns, range, isLong, cellLimit),
-      );
-      return reader.getRowsJson() as unknown as ReadRow[];
+      const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
+      const parts: ColumnsRead[] = [];
+      for (const some of chunks(columns, COLUMNS_AT_ONCE)) {
+        const reader = await this.#connection.runAndReadAll(
+          rowsStatement(schema, some, range, isLong, cellLimit),
+        );
+        parts.push({ rows: reader.getRowsJson() as unknown as ReadRow[], width: some.length });
+      }
+      return beside(parts);
     });
     return { json: Buffer.from(json) };
   }
@@ -87,28 +104,31 @@ export class QueryEngine {
     });
     const schema = `v${(this.#names += 1)}`;
     await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
-    const attached = { schema, longest: await this.#longest(schema, path, columns) };
+    const attached = { schema, longest: await this.#longest(schema, columns) };
     this.#attached.set(path, attached);
     return attached;
   }
 
-  async #longest(
-    schema: string,
-    path: string,
-    columns: readonly PageColumn[],
-  ): Promise<ReadonlyMap<string, number>> {
-    const long = columns.filter(canBeLong);
-    if (long.length === 0) return new Map();
-    const reader = await this.#connection.runAndReadAll(statisticsStatement(schema, long));
-    const [statistics = []] = reader.getRowsJson() as string[][];
-    const { size } = await stat(path);
-    return new Map(
-      long.map((column, at) => {
-        const [, length] = /Max String Length: (\d+)/.exec(statistics[at] ?? '') ?? [];
-        const known = isList(column) ? Math.min(LONGEST_LIST, size * 16) : Number(length ?? LONGEST_VALUE);
-        return [column.name, Math.max(known, isList(column) ? CELL_LIMIT : 0)];
-      }),
-    );
+  async #longest(schema: string, columns: readonly PageColumn[]): Promise<Lengths> {
+    const lengths = new Map<string, number>();
+    for (const some of chunks(columns.filter(isText), STATISTICS_AT_ONCE)) {
+      const reader = await this.#connection.runAndReadAll(statisticsStatement(schema, some));
+      const [statistics = []] = reader.getRowsJson() as string[][];
+      for (const [index, { name }] of some.entries()) {
+        const [, length] = /Max String Length: (\d+)/.exec(statistics[index] ?? '') ?? [];
+        lengths.set(name, Number(length ?? LONGEST_VALUE));
+      }
+    }
+    return lengths;
+  }
+
+  async #longestLists(schema: string, columns: readonly PageColumn[], range: PageRange): Promise<Lengths> {
+    const lengths = new Map<string, number>();
+    for (const list of columns.filter(isList)) {
+      const reader = await this.#connection.runAndReadAll(longestListStatement(schema, list, range));
+      lengths.set(list.name, Number(reader.getRowsJson()[0]![0]));
+    }
+    return lengths;
   }
 
   async #detach(path: string): Promise<void> {
@@ -116,4 +136,12 @@ export class QueryEngine {
     this.#attached.delete(path);
     await this.#connection.run(`detach ${schema}`);
   }
+}
+
+/** What a cell takes in the engine while a page is read. */
+const bytesRead = (column: PageColumn, length: number, cellLimit: number) =>
+  isList(column) || length > LONGEST_INLINE ? length : Math.min(length, cellLimit);
+
+function* chunks<T>(all: readonly T[], size: number): Iterable<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }

@@ -22,6 +22,30 @@ export const rowsOfPage = (columns: number, size: number) =>
 /** A row as JSON, and the positions of its cells that were cut. */
 export type ReadRow = readonly [json: string, cut: readonly number[] | null];
 
+export interface ColumnsRead {
+  rows: readonly ReadRow[];
+  /** How many columns they have. */
+  width: number;
+}
+
+/** Rows of some columns, and the same rows of the next ones, as rows of them all. */
+export function beside(parts: readonly ColumnsRead[]): readonly ReadRow[] {
+  const [first, ...others] = parts;
+  if (others.length === 0) return first?.rows ?? [];
+  return first!.rows.map((_, row) => {
+    let columns = 0;
+    const cells: string[] = [];
+    const cut: number[] = [];
+    for (const { rows, width } of parts) {
+      const [json, positions] = rows[row]!;
+      cells.push(json.slice(1, -1));
+      for (const position of positions ?? []) cut.push(columns + position);
+      columns += width;
+    }
+    return [`[${cells.join(',')}]`, cut];
+  });
+}
+
 export interface PageText {
   /** `"rows":[…],"cut":[…]`, which stands in the API's answer as it is. */
   json: string;
@@ -31,11 +55,12 @@ export interface PageText {
 /** Reads a page within its budget: in batches if its values are large, with cells cut as hard as it takes. */
 export async function readPage(
   page: PageRange,
-  bytesPerRow: number,
+  bytesPerRow: (cellLimit: number) => number,
   read: (range: PageRange, cellLimit: number) => Promise<readonly ReadRow[]>,
 ): Promise<PageText> {
-  const batch = Math.max(1, Math.min(page.limit, Math.floor(BATCH_BYTES / Math.max(1, bytesPerRow))));
   for (const cellLimit of CELL_LIMITS) {
+    const rows = Math.floor(BATCH_BYTES / Math.max(1, bytesPerRow(cellLimit)));
+    const batch = Math.max(1, Math.min(page.limit, rows));
     const text = await readWithin(page, batch, (range) => read(range, cellLimit));
     if (text) return text;
   }

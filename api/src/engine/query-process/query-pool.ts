@@ -24,7 +24,7 @@ export class QueryPool {
   readonly #homes = new Map<string, QueryProcess>();
   #isClosed = false;
 
-  constructor({ root, size = 2, timeout = 30_000, memoryLimit = '256MB', threads = 1 }: QueryPoolOptions) {
+  constructor({ root, size = 2, timeout = 30_000, memoryLimit = '160MB', threads = 1 }: QueryPoolOptions) {
     this.#timeoutMs = timeout;
     this.#processes = Array.from({ length: size }, () => new QueryProcess({ root, memoryLimit, threads }));
     this.#queue = new FairQueue({ slots: size, waiting: { perUser: 100, perWorkspace: 200, inAll: 500 } });

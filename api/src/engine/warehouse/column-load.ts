@@ -30,9 +30,11 @@ export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
     case 'json_list':
       return {
         ...asItStands,
-        convert: (field) => `cast(cast(${field} as json) as ${type})`,
+        convert: (field) =>
+          `case when strlen(${field}) <= ${LONGEST_LIST} then cast(cast(${field} as json) as ${type}) end`,
         // Lists within lists, and whatever else the cast would bend, show in not coming back equal.
-        misfit: (field, value) => `to_json(${value})::varchar <> ${field}`,
+        misfit: (field, value) =>
+          `case when strlen(${field}) > ${LONGEST_LIST} then true else to_json(${value})::varchar <> ${field} end`,
       };
     case 'empty_is_null':
       return { ...ofType(type), field: (field) => `nullif(${field}, '')` };
@@ -44,6 +46,9 @@ export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
       return ofType(type);
   }
 }
+
+/** Bytes of its text. The engine holds an element in 16 bytes and more: a longer list would take too much memory. */
+const LONGEST_LIST = 256 * 1024;
 
 /** The type that a stage table begins with: an unbounded number is a text until all of them have been seen. */
 export const stagedType = ({ encoding, type }: StreamColumn) =>

@@ -13,6 +13,10 @@ const met: [words: string, code: string][] = [
     'Out of Memory Error: could not allocate block of size 40.0 MiB (4.0 KiB/22.8 MiB used)\n\nPossible solutions:\n* Reducing the number of threads',
     'memory_exhausted',
   ],
+  [
+    'IO Error: Transaction COMMIT succeeded and is durable, but the autocheckpoint failed. Checkpoint failed for database "stage". Original error: failed to pin block of size 264.0 KiB (305.1 MiB/305.1 MiB used)',
+    'memory_exhausted',
+  ],
   ['Parser Error: syntax error at or near "x"', 'load_failed'],
 ];
 

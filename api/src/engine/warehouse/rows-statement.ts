@@ -43,8 +43,14 @@ export function rowsStatement(
 export const statisticsStatement = (schema: string, columns: readonly PageColumn[]) =>
   `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
 
-export const canBeLong = ({ type }: PageColumn) =>
-  type === 'VARCHAR' || type === 'JSON' || type === 'BLOB' || isList({ type });
+/** How long the longest of a column's lists is among these rows, as text: statistics tell it of their elements alone. */
+export const longestListStatement = (schema: string, list: PageColumn, { offset, limit }: PageRange) => `
+  select coalesce(max(strlen(${asText(list)})), 0)
+  from ${schema}.main.data
+  where rowid >= ${offset} and rowid < ${offset + limit}`;
+
+/** Of a type whose values may have any length, and whose statistics tell the longest. */
+export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
 
 export const isList = ({ type }: Pick<PageColumn, 'type'>) => type.endsWith('[]');
 

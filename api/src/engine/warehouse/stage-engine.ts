@@ -77,5 +77,8 @@ async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOpti
   await connection.run(`set TimeZone = 'UTC'`);
   // Makes the engine keep account of how far a statement is; nothing is printed.
   await connection.run('set enable_progress_bar = true; set enable_progress_bar_print = false');
+  // The engine writes and reads 2,048 values of a column at once, unless their row group has fewer. So the rows of each
+  // records file get row groups of their own: a checkpoint follows each, and merges none. Large values filled the memory.
+  await connection.run(`set checkpoint_threshold = '1MB'; set max_vacuum_tasks = 0`);
   return { instance, connection };
 }

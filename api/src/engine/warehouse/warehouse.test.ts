@@ -9,6 +9,7 @@ import type { Encoding } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
 import { QueryPool, QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone } from './index.ts';
 import type { Loaded } from './stage.ts';
+import { StageEngine } from './stage-engine.ts';
 import { column, READER, TestWarehouse } from './testing/test-warehouse.ts';
 
 const warehouse = await TestWarehouse.open();
@@ -238,6 +239,46 @@ describe('a large records file', () => {
   }
 });
 
+describe('many large values', () => {
+  /** In files as a connector brings them, far smaller than all together. */
+  const filesOf = (files: number, rows: number, value: string) =>
+    Array.from({ length: files }, () => `${value}\n`.repeat(rows));
+
+  test('load within the memory of a sync, however many there are', async () => {
+    const small = await StageEngine.open({ temporaryFolder: join(folder, 'spill'), memoryLimit: '120MB' });
+    try {
+      const path = warehouse.newVersionPath();
+      const stage = await small.begin(path, 'documents', [column('body', 'VARCHAR')], null);
+      for (const text of filesOf(10, 20, 'x'.repeat(1024 ** 2))) await stage.load(await records(text));
+      assert.equal((await stage.finish()).rows, 200);
+    } finally {
+      small.close();
+    }
+  });
+
+  test('are read within the memory of a query process if they are lists', async (t) => {
+    const list = `"[${Array.from({ length: 2_500 }, (_, at) => `""${at}""`).join(',')}]"`;
+    const { page } = await stageOf([column('tags', 'VARCHAR[]', 'json_list')], ...filesOf(8, 125, list));
+    const small = new QueryPool({ root, size: 1, memoryLimit: '60MB' });
+    t.after(() => small.close());
+    const { rows, cut } = await pageOf({ ...page, offset: 100, limit: 100 }, small);
+    assert.equal(rows.length, 100);
+    assert.equal(cut.length, 100);
+  });
+});
+
+test('a list that the engine would need too much memory for makes its column JSON text', async () => {
+  const long = `["${'x'.repeat(256 * 1024)}"]`;
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"\n`;
+  const columns = [column('tags', 'VARCHAR[]', 'json_list')];
+  const { page, columns: staged } = await stageOf(columns, cell('["a"]'), cell(long));
+  assert.deepEqual([staged[0]!.type, staged[0]!.kind], ['VARCHAR', 'json']);
+  assert.deepEqual(await pageOf(page).then(({ rows, cut }) => [rows, cut]), [
+    [['["a"]'], [long.slice(0, 10_000)]],
+    [[1, 0]],
+  ]);
+});
+
 describe('query processes', () => {
   test('serve more requests than there are of them', async () => {
     const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
@@ -394,6 +435,21 @@ describe('a page of rows keeps within 8 MB', () => {
       cut,
       Array.from({ length: 100 }, (_, row) => [row, 1]),
     );
+  });
+
+  test('by reading very many columns in parts, which are one row again', async () => {
+    const columns = Array.from({ length: 450 }, (_, at) => column(`c${at}`, 'VARCHAR'));
+    const cells = columns.map((_, at) => (at === 3 || at === 449 ? 'z'.repeat(10_001) : `v${at}`));
+    const { page } = await stageOf(columns, `${cells.join(',')}\n`.repeat(2));
+    const { rows, cut } = await pageOf(page);
+    const shown = cells.map((cell) => cell.slice(0, 10_000));
+    assert.deepEqual(rows, [shown, shown]);
+    assert.deepEqual(cut, [
+      [0, 3],
+      [0, 449],
+      [1, 3],
+      [1, 449],
+    ]);
   });
 
   test('by having fewer rows where the table has very many columns', () => {

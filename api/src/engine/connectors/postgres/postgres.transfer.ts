@@ -8,9 +8,9 @@ import { Segment } from './postgres.segment.ts';
 import type { SilenceWatch } from './postgres.silence-watch.ts';
 
 /** Large enough that starting a load costs nothing beside it, small enough that two fit everywhere. */
-const SEGMENT_BYTES = 64 * 1024 * 1024;
+const SEGMENT_BYTES = 32 * 1024 * 1024;
 /** Lists are parsed as a whole: the engine holds all of a file's, several times over. */
-const LIST_SEGMENT_BYTES = 8 * 1024 * 1024;
+const LIST_SEGMENT_BYTES = 4 * 1024 * 1024;
 /** The warehouse takes no larger row. */
 const ROW_MEBIBYTES = 20;
 const ROW_BYTES = ROW_MEBIBYTES * 1024 * 1024;
