@@ -9,18 +9,16 @@ const NAME_LENGTH = 200;
  * finding: a file is not refused for its header. Names that differ only in case count as repeated, as in the warehouse.
  */
 export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: string[]; findings: Finding[] } {
-  const names: string[] = [];
   const findings: Finding[] = [];
-  const taken = new Set<string>();
   const originals = headerCells(cutter, bytes);
-  for (const [i, original] of originals.entries()) {
-    const wanted = original === '' ? `column_${i + 1}` : original;
-    const name = unique(wanted, taken, originals);
-    const column = i + 1;
+  const uniqueName = numbering(originals);
+  const names = originals.map((original, at) => {
+    const column = at + 1;
+    const name = uniqueName(original === '' ? `column_${column}` : original);
     if (original === '') findings.push(finding('column_named', { column, name }));
     else if (name !== original) findings.push(finding('column_renamed', { original, column, name }));
-    names.push(name);
-  }
+    return name;
+  });
   return { names, findings };
 }
 
@@ -32,16 +30,25 @@ function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {
   });
 }
 
-function unique(wanted: string, taken: Set<string>, originals: readonly string[]): string {
-  let name = wanted;
-  for (let n = 2; taken.has(name.toLowerCase()) || (name !== wanted && standsElsewhere(name, originals)); n++)
-    name = `${wanted}_${n}`;
-  taken.add(name.toLowerCase());
-  return name;
+/**
+ * Returns a function that makes one name after another unique, with a number that is neither taken nor part of the
+ * header. Numbers go on where the last one of that name ended: a header may have the same name a thousand times.
+ */
+function numbering(originals: readonly string[]): (wanted: string) => string {
+  const inHeader = new Set(originals.map((name) => name.toLowerCase()));
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return (wanted) => {
+    const key = wanted.toLowerCase();
+    let name = wanted;
+    let number = next.get(key) ?? 2;
+    while (taken.has(name.toLowerCase()) || (name !== wanted && inHeader.has(name.toLowerCase())))
+      name = `${wanted}_${number++}`;
+    next.set(key, number);
+    taken.add(name.toLowerCase());
+    return name;
+  };
 }
-
-const standsElsewhere = (name: string, originals: readonly string[]) =>
-  originals.some((original) => original.toLowerCase() === name.toLowerCase());
 
 /** Of a file without a header. */
 export const numberedColumns = (count: number): string[] =>
