@@ -8,15 +8,18 @@ import { EditedBuilds } from './support/edited-builds.ts';
 import { median, milliseconds } from './support/statistics.ts';
 
 const ROUNDS = 5;
-/** The largest. */
+/** The largest remote. */
 const REMOTE = 'mf-sources';
-/** On its first page. */
+/** An element of its first page. */
 const ADD_SOURCE = 'main a[href$="/new/select"]';
 
-/** Seconds. */
+/** Times in seconds. */
 type Times = Record<'coldBuild' | 'warmBuild' | 'publish' | 'promote', number>;
 
-/** An edited remote on its way to everybody, by the commands that somebody types, against the same with all packages. */
+/**
+ * Deploys an edited remote to everyone, with the commands that a person types, and compares it with deploying
+ * all packages.
+ */
 export async function bench(): Promise<void> {
   const product = await startProduct();
   const builds = new EditedBuilds();
@@ -48,11 +51,11 @@ async function deploy(
 ): Promise<Times> {
   const coldBuild = await seconds(() => builds.build(names, { cold: true }));
   const warmBuild = await seconds(() => builds.build(names, { cold: false }));
-  let said = '';
+  let printed = '';
   const publish = await seconds(
-    async () => (said = await product.deliver('publish', ...names.map(builds.folderOf))),
+    async () => (printed = await product.deliver('publish', ...names.map(builds.folderOf))),
   );
-  const versions = [...said.matchAll(/^Published (\S+)$/gm)].map(([, version]) => version ?? '');
+  const versions = [...printed.matchAll(/^Published (\S+)$/gm)].map(([, version]) => version ?? '');
   const promote = await seconds(() =>
     product.deliver('promote', ...versions, '--force', '--why', 'nobody uses it'),
   );
@@ -73,9 +76,7 @@ function print(one: readonly Times[], all: readonly Times[]): void {
     const ratio = median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)));
     console.log(`${name.padEnd(44)} ${range(ours)}; all ${range(theirs)}; × ${ratio.toFixed(2)}, paired`);
   };
-  console.log(
-    `${REMOTE} against all ${BUILT.length}; the next page that was opened had each that was promoted`,
-  );
+  console.log(`${REMOTE} against all ${BUILT.length}; the next page opened had every promoted version`);
   line('build without a cache', (times) => times.coldBuild);
   line('build of an edit', (times) => times.warmBuild);
   line('publish', (times) => times.publish);

@@ -14,8 +14,8 @@ const READERS = [1, 20, 100];
 const PAGE = 100;
 
 /**
- * Pages of a table that many read at once, each at a random place: through the whole product, and by the engine alone
- * in one process, in turns. With `--syncs`, while the table is synced again and again.
+ * Reads pages of a table at random positions with many concurrent readers, through the whole product and, in
+ * turns, with only the engine in one process. With `--syncs`, the table is synced repeatedly in the meantime.
  */
 export async function bench(flags: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -43,7 +43,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
     try {
       await client.text(`${path}?page[size]=${PAGE}&page[after]=${cursor}`);
     } catch (error) {
-      // A sync has pushed the version out: whoever scrolls begins again in the new one, which counts as this page.
+      // A sync has removed the version: the reader starts over in the new one, which counts as this page.
       if (!String(error).includes('version_gone')) throw error;
       ({ version } = await firstPage());
     }
@@ -57,7 +57,7 @@ export async function bench(flags: readonly string[]): Promise<void> {
     await report('product', readers, seconds, read, rows);
   }
   state.isOver = true;
-  for (const took of await syncing) console.log(`a sync meanwhile ${(took / 1000).toFixed(1)} s`);
+  for (const took of await syncing) console.log(`a concurrent sync ${(took / 1000).toFixed(1)} s`);
   await product.stop();
   await source.stop();
 }
@@ -84,7 +84,7 @@ async function report(
   console.log(`${label} ${(times.length / seconds).toFixed(0)} pages/s   p50 ${p50} ms   p99 ${p99} ms`);
 }
 
-/** The same rows of the same file as JSON, with no process, no HTTP and nobody to be authorized in between. */
+/** Reads the same rows of the same file as JSON, without other processes, HTTP, or authorization. */
 async function engineAlone(data: string, columns: readonly Column[]) {
   const folder = join(data, 'ws');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -10,7 +10,7 @@ import { tableOnPages } from './support/table-on-pages.ts';
 const ROUNDS = 9;
 const A_ROW = '[role=grid] [role=gridcell]';
 
-/** A table from nothing to rows on screen, signed in, on a slow phone. */
+/** Opens a table on a slow phone with empty caches, signed in, until rows are on screen. */
 export async function bench(): Promise<void> {
   const pages = await startPages();
   const workspaces = await tableOnPages(pages);
@@ -28,10 +28,10 @@ export async function bench(): Promise<void> {
   await browser.close();
   await Promise.all([pages.federated.stop(), pages.monolith.stop()]);
   const again = [...loads.federated, ...loads.monolith].flatMap(({ repeated }) => repeated);
-  if (again.length > 0) throw new Error(`Asked for again: ${again.join(', ')}`);
+  if (again.length > 0) throw new Error(`Requested again: ${again.join(', ')}`);
 
   console.log(
-    'a table of 12 columns, cold: 1.6 Mbit/s, 150 ms, CPU 4 times slower; every address was asked for once',
+    'a table of 12 columns, cold: 1.6 Mbit/s, 150 ms, CPU 4 times slower; every URL was requested once',
   );
   printHead();
   printLine('bytes, compressed', loads, ({ bytes }) => bytes);
@@ -39,10 +39,10 @@ export async function bench(): Promise<void> {
   printLine('depth of requests', loads, ({ depth }) => depth);
   printLine('all of it there, ms', loads, ({ arrivedAfterMs }) => arrivedAfterMs);
   printLine('rows shown, ms', loads, ({ shownAfterMs }) => shownAfterMs);
-  printParts(loads.federated, parts.slice(1)); // the first round is unheard
+  printParts(loads.federated, parts.slice(1)); // the first round is not counted
 }
 
-/** Against what it would take if each part waited only for the one before. */
+/** Compares the page with what it would take if each part waited only for the previous one. */
 function printParts(loads: readonly ColdLoad[], parts: readonly Parts[]): void {
   const sums = parts.map(({ document, slowest, paint }) => document + slowest + paint);
   const ratios = loads.map(({ shownAfterMs }, round) => shownAfterMs / (sums[round] ?? Number.NaN));

@@ -9,11 +9,14 @@ import { tableOnPages, type Workspace } from './support/table-on-pages.ts';
 const ROUNDS = 25;
 const DATA = 'nav a[href$="/data"]';
 const SOURCES = 'nav a[href$="/source-connections"]';
-/** What only the one area has. */
+/** Elements that only one of the areas has. */
 const A_TABLE = `main a[href$="/${MIXED_TABLE}"]`;
 const ADD_SOURCE = 'main a[href$="/new/select"]';
 
-/** From the click in the menu to the data area on screen, its remote loaded, at the machine's own speed. */
+/**
+ * Measures from the click in the menu until the data area is on screen, with its remote loaded, at the
+ * machine's own speed.
+ */
 export async function bench(): Promise<void> {
   const pages = await startPages();
   const workspaces = await tableOnPages(pages);
@@ -22,7 +25,7 @@ export async function bench(): Promise<void> {
     federated: await openSources(browser, workspaces.federated),
     monolith: await openSources(browser, workspaces.monolith),
   };
-  // The first of the clicks, which is not counted, loads the remote.
+  // The first click, which is not counted, loads the remote.
   const clicks = await pairedRounds<number>(ROUNDS, async (side) => {
     const time = await clickUntilShown(open[side], DATA, A_TABLE);
     await clickUntilShown(open[side], SOURCES, ADD_SOURCE);

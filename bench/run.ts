@@ -1,6 +1,6 @@
 import { runNamed } from './support/run-named.ts';
 
-/** Every figure that the project claims has its command here; each measures its reference in the same run. */
+/** Every figure that the project claims has a command here. Each measures its reference in the same run. */
 const code = await runNamed(
   'bench',
   {
@@ -14,5 +14,5 @@ const code = await runNamed(
   },
   process.argv.slice(2),
 );
-// A browser that a failed one has left open would keep us waiting.
+// A browser that a failed run has left open would keep this process waiting.
 process.exit(code);

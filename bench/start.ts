@@ -7,7 +7,10 @@ import { productProcesses } from './support/processes.ts';
 const ROUNDS = 5;
 const IDLE_SECONDS = 10;
 
-/** `npm start` to serving, installed and built and with data, against `node -e ''`; and what the idle product holds in memory. */
+/**
+ * Measures `npm start` until it serves requests, already installed and built and with data, compares it with
+ * `node -e ''`, and measures the memory of the idle product.
+ */
 export async function bench(): Promise<void> {
   const first = await timedStart();
   const product = first.product;

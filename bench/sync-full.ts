@@ -10,8 +10,9 @@ import { median, milliseconds } from './support/statistics.ts';
 const ROUNDS = 3;
 
 /**
- * Rows a second from PostgreSQL to a committed table, against the source's own limit: the same COPY, thrown away on
- * arrival. `--rows 20000000` for the large one. Rounds alternate, so that a noisy moment hits both.
+ * Measures rows per second from PostgreSQL to a committed table, and compares it with the source's own limit:
+ * the same COPY, discarded on arrival. `--rows 20000000` runs the large size. Rounds alternate, so that noise
+ * affects both.
  */
 export async function bench(flags: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -46,7 +47,7 @@ async function syncSeconds(client: Client, runs: string, rows: number): Promise<
   const { state, rowsLoaded, startedAt, endedAt, failure } = run;
   if (state !== 'succeeded' || rowsLoaded !== rows) {
     throw new Error(
-      `The run ended ${state} with ${rowsLoaded} rows: ${failure?.message ?? ''} ${failure?.internalMessage ?? ''}`,
+      `The run ended as ${state} with ${rowsLoaded} rows: ${failure?.message ?? ''} ${failure?.internalMessage ?? ''}`,
     );
   }
   return (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;

@@ -1,6 +1,8 @@
 const { readFileSync } = require('node:fs');
 
-/** Appends a file to another one, for webpack too: when it changes, what it is appended to has changed. */
+/**
+ * Appends a file to another one and tells webpack, so that a change of the appended file counts as a change.
+ */
 module.exports = function appendEdit(source) {
   const { file } = this.getOptions();
   this.addDependency(file);

@@ -3,8 +3,8 @@ const path = require('node:path');
 const ROOT = path.resolve(__dirname, '../..');
 
 /**
- * A package as its own configuration builds it, but for the first of its files, which ends in `edit.js` of the folder,
- * as if somebody had edited it. Output and cache are in the folder, too.
+ * Builds a package with its own configuration, with `edit.js` of the folder appended to its first file as if
+ * someone had edited it. Output and cache are also in the folder.
  */
 module.exports = ({ name, folder }) => {
   const config = require(path.join(ROOT, name, 'webpack.config.cjs'));

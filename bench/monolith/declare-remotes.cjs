@@ -6,7 +6,10 @@ const ROOT = path.resolve(__dirname, '../..');
 const REMOTES = readdirSync(ROOT).filter((name) => /^mf-[a-z-]+$/.test(name));
 const OF_PAGE = 'readPage().remotes';
 
-/** In `declared.ts`: where remotes are mounted and what leads there is known at build, as a page of one build says nothing of it. */
+/**
+ * Applied to `declared.ts`: areas and menu entries of remotes are known when building, because the page of a
+ * single build doesn't contain them.
+ */
 module.exports = function declareRemotes(source) {
   if (!source.includes(OF_PAGE)) throw new Error(`There is no ${OF_PAGE} to replace`);
   return source.replace(OF_PAGE, () => JSON.stringify(Object.fromEntries(REMOTES.map(declared))));

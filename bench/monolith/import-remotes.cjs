@@ -4,7 +4,9 @@ const path = require('node:path');
 const ROOT = path.resolve(__dirname, '../..');
 const REMOTES = readdirSync(ROOT).filter((name) => /^mf-[a-z-]+$/.test(name));
 
-/** In place of `load-remote.ts`: every remote's routes as a chunk of this application, named after the remote. */
+/**
+ * Replaces `load-remote.ts`: every remote's routes are a chunk of this application, named after the remote.
+ */
 module.exports = function importRemotes() {
   const imports = REMOTES.map((name) => {
     const routes = JSON.stringify(path.join(ROOT, name, 'src/routes.tsx'));

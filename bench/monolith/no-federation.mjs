@@ -1,2 +1,2 @@
-/** In place of federation's runtime, which one application has no use for: it never started. */
+/** Replaces federation's runtime, which a single application doesn't need: it never started. */
 export const getInstance = () => undefined;

@@ -1,6 +1,7 @@
 /**
- * The product as one webpack application with route splitting: what `page-*` measures federation against. The same
- * sources, rules and settings; in place of the shell's loader of remotes each remote is a lazy chunk.
+ * The product as one webpack application with route splitting, which `page-*` compares with federation. It
+ * has the same sources, rules, and settings, but each remote is a lazy chunk instead of being loaded by the
+ * shell.
  */
 const path = require('node:path');
 const { base } = require('@headwater/shared/webpack');
@@ -13,7 +14,7 @@ module.exports = {
   ...config,
   entry: {
     main: [
-      path.join(ROOT, 'shared/webpack/runtime/integrity.mjs'), // of the shell's runtime plugins the one without federation
+      path.join(ROOT, 'shared/webpack/runtime/integrity.mjs'), // the one of the shell's runtime plugins that doesn't need federation
       path.join(ROOT, 'shell/src/main.ts'),
     ],
   },

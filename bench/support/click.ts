@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Milliseconds from a click on `link` to the frame that shows `target`, which must not be there before. */
+/**
+ * Returns the milliseconds from a click on `link` to the frame that shows `target`, which must not be there
+ * before.
+ */
 export function clickUntilShown(page: Page, link: string, target: string): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve, reject) => {
     const sees = () => document.querySelector(${JSON.stringify(target)})?.checkVisibility();

@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly body?: string;
 }
 
-/** A signed-in user of a running product, over HTTP as a browser would. */
+/** A signed-in user of a running product, who uses HTTP as a browser would. */
 export class Client {
   readonly #address: string;
   #cookie = '';
@@ -31,7 +31,7 @@ export class Client {
     return client;
   }
 
-  /** `name=value`, for a browser that is to be signed in too. */
+  /** `name=value`, for a browser that is to be signed in, too. */
   get cookie(): string {
     return this.#cookie;
   }
@@ -58,7 +58,7 @@ export class Client {
     return this.#send<A>(path, 'PATCH', { data: { type, attributes } }, { 'if-match': String(version) });
   }
 
-  /** Reads `path` until `isDone`, and returns what was last read. */
+  /** Polls `path` until `isDone` returns true, and returns the last resource. */
   async watch<A>(path: string, isDone: (attributes: A) => boolean): Promise<Resource<A>> {
     for (;;) {
       const resource = await this.get<A>(path);
@@ -71,7 +71,7 @@ export class Client {
     return (JSON.parse(await this.text(...request)) as { data: Resource<A> }).data;
   }
 
-  /** What the product sends, as it is. */
+  /** Returns the text of the response as it is. */
   async text(
     path: string,
     method = 'GET',
@@ -87,13 +87,13 @@ export class Client {
     return text;
   }
 
-  /** Sends what it is given; resolves whatever the response's status is. */
+  /** Sends a request as given. Resolves whatever the response's status is. */
   async raw({ method, path, headers, body }: RawRequest): Promise<{ status: number; text: string }> {
     const response = await this.#fetch(method, path, body, headers);
     return { status: response.status, text: await response.text() };
   }
 
-  /** Opens a workspace's event stream; aborting what this returns ends it. */
+  /** Opens a workspace's event stream. Aborting the returned controller closes it. */
   async watchEvents(organizationId: string): Promise<AbortController> {
     const controller = new AbortController();
     const path = `organizations/${organizationId}/event-stream`;

@@ -3,36 +3,36 @@ import { PageFaults } from '../../e2e/support/page-faults.ts';
 import { isEssential, RequestLog } from './request-log.ts';
 
 export interface ColdLoad {
-  /** From the start of the navigation to the frame in which it can be seen. */
+  /** From the start of the navigation to the frame in which the element can be seen. */
   shownAfterMs: number;
-  /** From there to the end of the last request that ended before. */
+  /** From the start of the navigation to the end of the last request that ended before that frame. */
   arrivedAfterMs: number;
-  /** Of the document, the scripts and the data that were asked for until then. */
+  /** The bytes of the document, scripts, and data that were requested until then. */
   bytes: number;
-  /** With fonts and pictures. */
+  /** Including fonts and images. */
   allBytes: number;
   requests: number;
   depth: number;
-  /** Addresses that were asked for more than once. */
+  /** URLs that were requested more than once. */
   repeated: string[];
-  /** What was asked for until it was shown: files of builds, and data. */
+  /** What was requested until the page was shown: files of builds, and data. */
   scripts: string[];
   data: string[];
 }
 
 export interface ColdPage {
   url: string;
-  /** CSS of what must be seen for the page to count as shown. */
+  /** The CSS selector of what must be visible for the page to count as shown. */
   shows: string;
   cookies?: Parameters<BrowserContext['addCookies']>[0];
 }
 
-/** A phone on a slow line: what Lighthouse calls mobile. */
+/** A phone on a slow connection, as in Lighthouse's mobile setting. */
 export const DEVICE = { viewport: { width: 412, height: 823 }, locale: 'en-US' };
 export const SLOWER = 4;
 const LINE = { latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false };
 
-/** One load with nothing in any cache. Throws if anything failed on the way. */
+/** Loads a page once with empty caches. Throws if anything failed. */
 export async function loadCold(browser: Browser, { url, shows, cookies = [] }: ColdPage): Promise<ColdLoad> {
   const context = await browser.newContext(DEVICE);
   try {
@@ -70,7 +70,10 @@ function refuse(url: string, faults: readonly string[]): void {
   if (faults.length > 0) throw new Error(`${url} did not load cleanly:\n${faults.join('\n')}`);
 }
 
-/** Of what was asked for until the page was shown; what it does in idle time afterwards keeps nobody waiting. */
+/**
+ * Sums up what was requested until the page was shown. What the page does in idle time afterward keeps no one
+ * waiting.
+ */
 function sums(log: RequestLog, shownAfterMs: number) {
   const start = log.all()[0]?.startedAt ?? 0;
   const after = (time: number) => (time - start) * 1000;
@@ -92,7 +95,7 @@ function sums(log: RequestLog, shownAfterMs: number) {
 const bytesOf = (requests: readonly { bytes?: number }[]) =>
   requests.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
 
-/** Runs in the page: tells the first moment after the frame in which `selector` is to be seen. */
+/** Runs in the page: reports the time just after the frame in which `selector` becomes visible. */
 export const whenShown = (selector: string) => `
   new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})?.checkVisibility()) return;

@@ -5,18 +5,18 @@ import { promisify } from 'node:util';
 import { repository } from '../../e2e/support/repository.ts';
 import { newFolder } from '../../e2e/support/scratch.ts';
 
-/** As many as `npm run build` has at once. */
+/** As many as `npm run build` runs in parallel. */
 const AT_ONCE = 2;
 const WEBPACK = join(repository, 'node_modules/webpack-cli/bin/cli.js');
 const CONFIG = join(repository, 'bench/deploy/webpack.config.cjs');
 
-/** Builds of packages as if each had been edited, in folders of their own: the checkout stays as it is. */
+/** Builds packages as if each had been edited, in separate folders: the checkout stays unchanged. */
 export class EditedBuilds {
   readonly #folder = newFolder('edited');
-  /** How often they were edited. */
+  /** How often they have been edited. */
   edit = 0;
 
-  /** What `npm run deliver -- publish` takes. */
+  /** Returns the folder for `npm run deliver -- publish`. */
   folderOf = (name: string) => join(this.#folder, name);
 
   /** Edits the packages and builds them, without a cache if `cold`. */
@@ -35,7 +35,7 @@ export class EditedBuilds {
     if (cold) await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await cp(join(repository, name, 'package.json'), join(folder, 'package.json'));
-    await writeFile(join(folder, 'edit.js'), tell(name, this.edit));
+    await writeFile(join(folder, 'edit.js'), editOf(name, this.edit));
     const env = ['--env', `name=${name}`, '--env', `folder=${folder}`];
     const options = { cwd: repository, env: { ...process.env, NODE_ENV: 'production' } };
     await promisify(execFile)(
@@ -46,6 +46,6 @@ export class EditedBuilds {
   }
 }
 
-/** In the browser `edits` says of each package which edit of it runs. */
-const tell = (name: string, edit: number) =>
+/** Returns code that records in the browser's `edits` which edit of each package is running. */
+const editOf = (name: string, edit: number) =>
   `Object.assign((globalThis.edits ??= {}), { ${JSON.stringify(name)}: ${edit} });\n`;

@@ -5,15 +5,18 @@ import { newFolder } from '../../e2e/support/scratch.ts';
 import { until } from '../../e2e/support/until.ts';
 
 export interface Lap {
-  /** The longest time between two turns, in ms; on a busy machine that is also waiting for a core. */
+  /** The longest time between two turns, in ms. On a busy machine, this includes waiting for a core. */
   readonly wall: number;
-  /** The most that the main thread computed between two turns, in ms: what the product itself is to blame for. */
+  /**
+   * The longest computation of the main thread between two turns, in ms. The product itself is responsible
+   * for it.
+   */
   readonly cpu: number;
-  /** Timers that are set. */
+  /** The number of active timers. */
   readonly timers: number;
 }
 
-/** The event loop of a product that is started with `env`. */
+/** Measures the event loop of a product that is started with `env`. */
 export class EventLoop {
   readonly #file = join(newFolder('loop'), 'lap.json');
   readonly env = {
@@ -21,11 +24,11 @@ export class EventLoop {
     NODE_OPTIONS: `--import=${join(repository, 'bench/support/loop-probe.ts')}`,
   };
 
-  /** What it was like since the last lap. */
+  /** Returns the measurements since the last lap. */
   async lap(pid: number): Promise<Lap> {
     rmSync(this.#file, { force: true });
     process.kill(pid, 'SIGUSR2');
-    await until('the probe has written', () => existsSync(this.#file) && this.#text() !== '');
+    await until('the probe has written its result', () => existsSync(this.#file) && this.#text() !== '');
     return JSON.parse(this.#text()) as Lap;
   }
 

@@ -9,7 +9,7 @@ const filled = (text: string, separator = ',') =>
   `${text}${separator}`.repeat(Math.floor((MEBIBYTE - 200) / (text.length + 1)));
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 
-/** Requests that cost the server the most for their size, and the largest legitimate ones. */
+/** Returns the requests that cost the server the most for their size, and the largest legitimate ones. */
 export function hostileRequests(
   { organizationId, sourceConnectionId }: { organizationId: string; sourceConnectionId: string },
   tables: number,

@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Loaded into the product before its own code (`--import`): watches its event loop, and on SIGUSR2 writes down what it
- * has seen since the last time. See event-loop.ts. The product's children inherit the option, and are left alone.
+ * Loaded into the product before its own code (`--import`). Watches its event loop and, on SIGUSR2, writes
+ * down what it has seen since the last time. See event-loop.ts. The product's child processes inherit the
+ * option but are not watched.
  */
 const file = process.env.LOOP_PROBE_FILE;
 if (file && process.argv[1]?.endsWith('scripts/product/start.ts')) watch(file);

@@ -2,7 +2,7 @@ import type { SourceDatabase } from '../../e2e/support/source-database.ts';
 
 export const MIXED_TABLE = 'mixed';
 
-/** A table of 12 columns of the kinds that business databases have, about 200 bytes a row. */
+/** Creates a table of 12 columns of types that are common in business databases, about 200 bytes per row. */
 export async function fillMixedTable(source: SourceDatabase, rows: number): Promise<void> {
   await source.query(`
     create unlogged table ${MIXED_TABLE} as

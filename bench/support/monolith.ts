@@ -17,7 +17,10 @@ import { newFolder } from '../../e2e/support/scratch.ts';
 import { buildPackages, findStale } from '../../scripts/build-packages.ts';
 import { BUILT, REMOTES } from '../../scripts/packages.ts';
 
-/** The composition as `npm start` serves it, and the monolith in a product of its own, both of the same sources. */
+/**
+ * The composition as `npm start` serves it, and the monolith in a separate product, both built from the same
+ * sources.
+ */
 export interface Pages {
   federated: Product;
   monolith: Product;
@@ -30,7 +33,7 @@ export async function startPages(): Promise<Pages> {
   return { federated: await startProduct(), monolith };
 }
 
-/** Before the first page is asked for, so that delivery has not read the registry yet. */
+/** Replaces the registry. Called before the first page is requested, so that delivery has not read it yet. */
 async function serveOnly(build: Build, folder: string): Promise<void> {
   await rm(folder, { recursive: true });
   const registry = openRegistry(folder);
@@ -39,7 +42,7 @@ async function serveOnly(build: Build, folder: string): Promise<void> {
   await promote(registry, [build], { by: 'bench' });
 }
 
-/** The monolith as a shell without remotes: delivery makes its pages as it makes all. */
+/** Reads the monolith as a shell without remotes, so that delivery renders its pages like all others. */
 async function readMonolith(): Promise<Build> {
   const folder = newFolder('monolith');
   const shell = await manifestOf('shell');
@@ -53,7 +56,10 @@ async function readMonolith(): Promise<Build> {
   return readBuild(folder);
 }
 
-/** A remote's routes by the names that its chunks have in the monolith; the texts in the browser's language, English. */
+/**
+ * Returns a remote's routes with the names that its chunks have in the monolith, and texts in the browser's
+ * language, English.
+ */
 async function routesOf(remote: string) {
   const { headwater } = await manifestOf(remote);
   const { areas } = placeOf(headwater, {});

@@ -5,7 +5,10 @@ export interface Paired<T> {
   monolith: T[];
 }
 
-/** Both sides in every round, first the one and then the other, so that a noisy moment hits both; one round unheard. */
+/**
+ * Measures both sides in every round, in alternating order, so that noise affects both. A first round is not
+ * counted.
+ */
 export async function pairedRounds<T>(
   rounds: number,
   measure: (side: keyof Paired<T>) => Promise<T>,
@@ -20,7 +23,7 @@ export async function pairedRounds<T>(
   return results;
 }
 
-/** One line of the table: both medians, their ratio, and the median of the rounds' ratios. */
+/** Prints one line of the table: both medians, their ratio, and the median of the rounds' ratios. */
 export function printLine<T>(name: string, { federated, monolith }: Paired<T>, valueOf: (one: T) => number) {
   const [ours, theirs] = [federated.map(valueOf), monolith.map(valueOf)];
   const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));

@@ -2,16 +2,19 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { DEVICE, SLOWER, slowDown, whenShown, type ColdLoad, type ColdPage } from './cold-load.ts';
 import { RequestLog } from './request-log.ts';
 
-/** What a page cannot be faster than, each measured with nothing else going on, in ms. */
+/** The parts that a page can't be faster than, each measured with nothing else running, in ms. */
 export interface Parts {
   document: number;
-  /** The slowest of them: all scripts, and each call for data; over a connection that is open, as the page has one. */
+  /**
+   * The slowest of these: all scripts, and each request for data, over a connection that is already open, as
+   * in the page.
+   */
   slowest: number;
-  /** All there and nothing to wait for: what the browser computes until it is shown, at a quarter of its speed. */
+  /** With everything loaded: what the browser computes until the page is shown, at a quarter of its speed. */
   paint: number;
 }
 
-/** `load`: of the same page, whole; it says what the page asks for. */
+/** `load` is a complete load of the same page, which determines the requests to measure. */
 export async function measureParts(browser: Browser, page: ColdPage, load: ColdLoad): Promise<Parts> {
   const groups = [load.scripts, ...load.data.map((url) => [url])];
   const times: number[] = [];
@@ -23,7 +26,7 @@ export async function measureParts(browser: Browser, page: ColdPage, load: ColdL
   };
 }
 
-/** Without scripts nothing follows the document. */
+/** Loads only the document: without scripts, nothing follows it. */
 function timeOfDocument(browser: Browser, { url, cookies }: ColdPage): Promise<number> {
   return inContext(browser, { javaScriptEnabled: false }, cookies, async (page) => {
     const log = new RequestLog();
@@ -37,7 +40,7 @@ function timeOfDocument(browser: Browser, { url, cookies }: ColdPage): Promise<n
   });
 }
 
-/** From a page of the same origin that asks for nothing. */
+/** Measures from a page of the same origin that requests nothing. */
 function timeOf(browser: Browser, { url, cookies }: ColdPage, urls: readonly string[]): Promise<number> {
   return inContext(browser, { bypassCSP: true }, cookies, async (page) => {
     await slowDown(await page.context().newCDPSession(page));
@@ -52,11 +55,11 @@ function timeOf(browser: Browser, { url, cookies }: ColdPage, urls: readonly str
 
 function timeOfPaint(browser: Browser, { url, shows, cookies }: ColdPage): Promise<number> {
   return inContext(browser, {}, cookies, async (page) => {
-    let tell = (_: number) => {};
-    await page.context().exposeBinding('__shown', (_, time: number) => tell(time));
+    let report = (_: number) => {};
+    await page.context().exposeBinding('__shown', (_, time: number) => report(time));
     await page.addInitScript({ content: whenShown(shows) });
     const shown = async () => {
-      const time = new Promise<number>((resolve) => (tell = resolve));
+      const time = new Promise<number>((resolve) => (report = resolve));
       await page.goto(url);
       return time;
     };

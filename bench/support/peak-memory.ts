@@ -1,6 +1,6 @@
 import { productProcesses } from './processes.ts';
 
-/** Watches the product's processes and remembers the most that each held, the short-lived ones too. */
+/** Watches the product's processes and records the peak memory of each, including short-lived ones. */
 export class PeakMemory {
   readonly #peaks = new Map<number, { command: string; peak: number }>();
   readonly #timer: NodeJS.Timeout;
@@ -16,7 +16,10 @@ export class PeakMemory {
     clearInterval(this.#timer);
   }
 
-  /** One line a kind of process (its command), the largest first; PostgreSQL's are left out, their memory is shared. */
+  /**
+   * Returns one entry per kind of process (its command), the largest first. PostgreSQL's are left out,
+   * because their memory is shared.
+   */
   workers(): { command: string; peak: number }[] {
     const kinds = new Map<string, number>();
     for (const { command, peak } of this.#peaks.values()) {

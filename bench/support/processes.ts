@@ -4,15 +4,18 @@ import { join } from 'node:path';
 export interface ProcessMemory {
   pid: number;
   command: string;
-  /** Resident now, in MB; pages that several processes share are counted in each. */
+  /** Resident now, in MB. Pages that several processes share are counted in each. */
   resident: number;
-  /** Resident now, in MB, each shared page divided by its users. */
+  /** Resident now, in MB. Each shared page is divided by the number of its users. */
   proportional: number;
-  /** The most that was ever resident, in MB. */
+  /** The peak resident memory, in MB. */
   peak: number;
 }
 
-/** The product's processes: what `pid` started, and its store, which may be nobody's child. Linux only. */
+/**
+ * Returns the product's processes: those that `pid` started, and its store, which may not be a child. Linux
+ * only.
+ */
 export function productProcesses(pid: number, data: string): ProcessMemory[] {
   const parents = parentsOfAll();
   const store = storeOf(data);
@@ -42,7 +45,7 @@ function storeOf(data: string): number | undefined {
 function memoryOf(pid: number): ProcessMemory[] {
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   const [status, rollup] = [read(`/proc/${pid}/status`), read(`/proc/${pid}/smaps_rollup`)];
-  // Gone between the listing and now, or a kernel thread.
+  // The process has exited since it was listed, or is a kernel thread.
   if (!status || !rollup) return [];
   const megabytes = (text: string, name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;

@@ -11,25 +11,28 @@ interface Initiator {
 }
 interface Request {
   url: string;
-  /** Chromium's: Document, Script, Fetch, Font, Image, … */
+  /** Chromium's resource type: Document, Script, Fetch, Font, Image, … */
   type: string;
-  /** How many requests had to come one after the other for this one to be made, with itself. */
+  /** How many requests had to be made one after the other for this one, including itself. */
   depth: number;
-  /** As they came over the wire, with the head; undefined until the end has come. */
+  /** The bytes transferred, including headers. Undefined until the response is complete. */
   bytes?: number;
-  /** Seconds, as Chromium counts them. */
+  /** In seconds of Chromium's clock. */
   startedAt: number;
   endedAt?: number;
 }
 
-/** Fonts, pictures and the tab's icon (Other) are the same bytes on both sides and come after the screen is shown. */
+/**
+ * Fonts, images, and the tab's icon (Other) are the same bytes on both sides and arrive after the screen is
+ * shown.
+ */
 const DECORATION = ['Font', 'Image', 'Other'];
 const QUIET_MS = 1_000;
 
-/** The document, the scripts and the data: what a build decides. */
+/** The document, scripts, and data, which depend on the build. */
 export const isEssential = ({ type }: Request) => !DECORATION.includes(type);
 
-/** Every request of a page but its stream of events. */
+/** Records every request of a page except its event stream. */
 export class RequestLog {
   readonly #requests = new Map<string, Request>();
   readonly #depths = new Map<string, number>();
@@ -41,7 +44,7 @@ export class RequestLog {
       'Network.requestWillBeSent',
       ({ requestId, request, type = 'Other', initiator, timestamp }) => {
         if (type === 'EventSource') return; // stays open
-        const depth = 1 + Math.max(0, ...addressesIn(initiator).map((url) => this.#depths.get(url) ?? 0));
+        const depth = 1 + Math.max(0, ...urlsIn(initiator).map((url) => this.#depths.get(url) ?? 0));
         this.#depths.set(request.url, depth);
         this.#requests.set(requestId, { url: request.url, type, depth, startedAt: timestamp });
         this.#changedAt = Date.now();
@@ -59,11 +62,11 @@ export class RequestLog {
     await session.send('Network.enable');
   }
 
-  /** Resolves when all has come that was asked for, and nothing else was asked for since. */
+  /** Resolves when every request has completed and no other has been sent for a while. */
   async settled(): Promise<void> {
     const isQuiet = () => Date.now() - this.#changedAt > QUIET_MS;
     const isDone = () => this.all().every(({ bytes }) => bytes !== undefined);
-    await until('the page has loaded what it asked for', () => isQuiet() && isDone());
+    await until('the page has loaded everything it requested', () => isQuiet() && isDone());
   }
 
   all(): Request[] {
@@ -74,16 +77,16 @@ export class RequestLog {
     return this.#failed;
   }
 
-  /** Addresses that were asked for more than once. */
+  /** Returns URLs that were requested more than once. */
   repeated(): string[] {
     const urls = this.all().map(({ url }) => url);
     return urls.filter((url, index) => urls.indexOf(url) !== index);
   }
 }
 
-/** Whose code or markup asked: the parser's document, or every script that was running. */
-function addressesIn({ url, stack }: Initiator): string[] {
+/** Returns what caused the request: the parser's document, or every script that was running. */
+function urlsIn({ url, stack }: Initiator): string[] {
   const own = url === undefined ? [] : [url];
   if (!stack) return own;
-  return [...own, ...stack.callFrames.map((frame) => frame.url), ...addressesIn({ stack: stack.parent })];
+  return [...own, ...stack.callFrames.map((frame) => frame.url), ...urlsIn({ stack: stack.parent })];
 }

@@ -7,7 +7,10 @@ interface Named {
   bench(flags: readonly string[]): Promise<void>;
 }
 
-/** Runs the one of `all` that the command line names, on a machine that it describes first, and cleans up after it. */
+/**
+ * Prints a description of the machine, runs the benchmark that the command line names, and cleans up after
+ * it.
+ */
 export async function runNamed(
   command: string,
   all: Readonly<Record<string, () => Promise<Named>>>,

@@ -14,7 +14,7 @@ export interface SelectedTable {
   runs: string;
 }
 
-/** A new workspace with a connection to `source`, of which the one table is selected. */
+/** Creates a workspace with a connection to `source` of which only this table is selected. */
 export async function selectTable(
   client: Client,
   source: SourceDatabase,
@@ -39,7 +39,7 @@ export async function selectTable(
 
 const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'failed', 'cancelled'];
 
-/** Starts a run and returns how it ended. */
+/** Starts a run, waits until it has ended, and returns it. */
 export async function endedRun(client: Client, runs: string): Promise<SyncRunAttributes> {
   const started = await client.post<SyncRunAttributes>(
     runs,

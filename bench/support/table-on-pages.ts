@@ -10,14 +10,14 @@ import { endedRun, selectTable } from './selected-table.ts';
 const ROWS = 10_000;
 
 export interface Workspace {
-  /** Where it is shown: `…/w/<id>`. */
+  /** The URL of the workspace: `…/w/<id>`. */
   url: string;
   tableUrl: string;
-  /** Of a browser that is signed in there. */
+  /** The cookies of a browser that is signed in there. */
   cookies: Parameters<BrowserContext['addCookies']>[0];
 }
 
-/** The same table, synced, in a workspace of each side. */
+/** Syncs the same table in a workspace of each side. */
 export async function tableOnPages({
   federated,
   monolith,
@@ -28,7 +28,7 @@ export async function tableOnPages({
     const client = await Client.signUp(address);
     const { organizationId, sourceConnectionId, runs } = await selectTable(client, source, MIXED_TABLE);
     const { state } = await endedRun(client, runs);
-    if (state !== 'succeeded') throw new Error(`The run ended ${state}`);
+    if (state !== 'succeeded') throw new Error(`The run ended as ${state}`);
     const url = `${address}/w/${organizationId}`;
     const tableUrl = `${url}/data/${sourceConnectionId}/${MIXED_TABLE}`;
     return { url, tableUrl, cookies: [browserCookie(client, address)] };

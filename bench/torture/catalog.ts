@@ -18,14 +18,20 @@ interface Shape {
   columns: number;
 }
 
-/** The largest catalogs that are kept of a source, by tables and by columns of one; the first is the one of `loop`. */
+/**
+ * The largest catalogs that are kept for a source, by tables and by columns of one. The first one is the size
+ * that `loop` uses.
+ */
 const SHAPES: readonly Shape[] = [
   { tables: 1_000, columns: 20 },
   { tables: 10_000, columns: 10 },
   { tables: 62, columns: 1_600 },
 ];
 
-/** What the largest catalogs cost, in bytes and time: to discover, to be read, to have a selection saved; and all others meanwhile. */
+/**
+ * Measures the bytes and the time that the largest catalogs take to discover, to read, and to save a selection
+ * of, and how long they block other requests.
+ */
 export async function bench(): Promise<void> {
   for (const shape of SHAPES) {
     const loop = new EventLoop();
@@ -113,6 +119,6 @@ async function report(what: string, pid: number, loop: EventLoop): Promise<void>
   const { cpu, wall } = await loop.lap(pid);
   const verdict = cpu <= GOAL_MS ? 'within the goal' : 'MISSED';
   console.log(
-    `  ${what}: longest block ${cpu.toFixed(1)} ms of CPU (goal ≤ ${GOAL_MS}), ${wall.toFixed(1)} ms in all: ${verdict}`,
+    `  ${what}: longest block ${cpu.toFixed(1)} ms of CPU (goal ≤ ${GOAL_MS}), ${wall.toFixed(1)} ms in total: ${verdict}`,
   );
 }

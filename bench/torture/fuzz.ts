@@ -4,7 +4,10 @@ import { repository } from '../../e2e/support/repository.ts';
 
 const RUNS = 500;
 
-/** The quick test's requests from the API's documentation, 500 of each operation, and other ones each time. */
+/**
+ * Runs the quick test's requests, generated from the API's documentation, with 500 of each operation and
+ * different ones each time.
+ */
 export async function bench(): Promise<void> {
   const setup = '--test-global-setup=api/test-support/global-setup.ts';
   const tests = spawn(process.execPath, ['--test', setup, 'api/src/http/fuzz.test.ts'], {
@@ -13,5 +16,5 @@ export async function bench(): Promise<void> {
     stdio: 'inherit',
   });
   const [code] = await once(tests, 'exit');
-  if (code !== 0) throw new Error('Some request has failed, or its response is not what is documented.');
+  if (code !== 0) throw new Error('A request failed, or its response does not match the documentation.');
 }

@@ -11,13 +11,13 @@ const ROUNDS = 10;
 const MIXED_MS = 15_000;
 const READERS = 10;
 const STREAMS = 100;
-/** What a connection may have at most. */
+/** The maximum that a connection may have. */
 const TABLES = 1_000;
 const COLUMNS = 20;
 
 /**
- * How long one request can keep all others waiting: the longest block of the event loop under each hostile request alone,
- * then under all of them while people read tables and a hundred streams are open.
+ * Measures how long one request can block all others: the longest block of the event loop under each hostile
+ * request alone, then under all of them together while people read tables and a hundred streams are open.
  */
 export async function bench(): Promise<void> {
   const loop = new EventLoop();
@@ -59,7 +59,7 @@ async function measure(
   report(`${request.name}: ${[...statuses].join()}`, await loop.lap(pid));
 }
 
-/** The largest that a connection may have, which is no attack. */
+/** Saves the largest selection that a connection may have, which is not an attack. */
 async function saveSelection(
   client: Client,
   { pid }: Product,
@@ -78,7 +78,7 @@ async function saveSelection(
 function report(name: string, { cpu, wall }: Lap): void {
   const verdict = cpu <= GOAL_MS ? 'within the goal' : 'MISSED';
   console.log(
-    `${name}: longest block ${cpu.toFixed(1)} ms of CPU (goal ≤ ${GOAL_MS}), ${wall.toFixed(1)} ms in all: ${verdict}`,
+    `${name}: longest block ${cpu.toFixed(1)} ms of CPU (goal ≤ ${GOAL_MS}), ${wall.toFixed(1)} ms in total: ${verdict}`,
   );
 }
 
@@ -109,7 +109,7 @@ async function mixed(
   for (const watcher of watchers) watcher.abort();
 }
 
-/** As many as ten users may have. */
+/** Opens as many streams as ten users may have. */
 async function openStreams(address: string): Promise<AbortController[]> {
   const watchers: AbortController[] = [];
   for (let user = 0; user < STREAMS / 10; user += 1) {

@@ -1,6 +1,6 @@
 import { runNamed } from '../support/run-named.ts';
 
-/** Long attacks on the running product, which print what they found; the short ones are tests. */
+/** Long attacks on the running product, which print what they found. The short ones are tests. */
 const code = await runNamed(
   'torture',
   {
@@ -12,5 +12,5 @@ const code = await runNamed(
   },
   process.argv.slice(2),
 );
-// A browser that a failed one has left open would keep us waiting.
+// A browser that a failed run has left open would keep this process waiting.
 process.exit(code);

@@ -8,14 +8,14 @@ import { EventLoop } from '../support/event-loop.ts';
 
 const VISITS = 10_000;
 const USERS = 20;
-/** Together; each user has ten places. */
+/** In total. Each user may have ten streams. */
 const AT_ONCE = 100;
-/** The latest moment of leaving: the stream has begun by then. */
+/** The latest time of leaving, by which the stream has started. */
 const STAYS_MS = 60;
 
 /**
- * Event streams whose readers leave at any moment: with half a request sent, while it is looked who asks, while the stream
- * begins, and when it has. Afterwards nothing of them may be left.
+ * Opens event streams whose readers leave at any time: with half the request sent, during authorization,
+ * while the stream starts, and once it has started. Afterward, nothing of them may be left.
  */
 export async function bench(): Promise<void> {
   const loop = new EventLoop();
@@ -53,17 +53,17 @@ async function signUp(address: string): Promise<Watcher> {
 }
 
 async function visitAll(port: number, watchers: readonly Watcher[], count: number): Promise<void> {
-  let begun = 0;
+  let started = 0;
   const visitor = async (at: number) => {
-    while (begun < count) {
-      begun += 1;
+    while (started < count) {
+      started += 1;
       await visit(port, watchers[at % watchers.length]!, Math.random());
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => visitor(at)));
 }
 
-/** Leaves after `share` of the time; before a tenth of it, the request isn't whole. */
+/** Leaves after `share` of the time. Before a tenth of it, the request isn't complete. */
 async function visit(port: number, { client, id }: Watcher, share: number): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
   const head = `GET /api/organizations/${id}/event-stream HTTP/1.1\r\nhost: localhost:${port}\r\ncookie: ${client.cookie}\r\n`;
