@@ -20,7 +20,7 @@ const LISTS = [
 ];
 const TIDES = { path: '/w/:organizationId/tides', title: 'Tides', 'title-de': 'Gezeiten' };
 
-/** What of the repository is read and written, in a folder of its own. */
+/** Creates a folder with the parts of the repository that are read and written. */
 function clone(t: TestContext): string {
   const root = mkdtempSync(path.join(tmpdir(), 'headwater-new-remote-'));
   t.after(() => rmSync(root, { recursive: true }));
@@ -28,7 +28,7 @@ function clone(t: TestContext): string {
   return root;
 }
 
-/** Every file below `root` with its text. */
+/** Returns every file below `root` with its text. */
 const filesOf = (root: string) =>
   Object.fromEntries(
     readdirSync(root, { recursive: true, withFileTypes: true })
@@ -41,7 +41,7 @@ const filesOf = (root: string) =>
 const make = (root: string, name: string, options: RemoteOptions) =>
   newRemote(root, describeRemote(name, options));
 
-test('a remote has everything that the others have, and is in every list', async (t) => {
+test('a new remote has everything that other remotes have, and is in every list', async (t) => {
   const root = clone(t);
   const written = await make(root, 'mf-tide-tables', { path: '/w/:organizationId/tide-tables' });
   assert.deepEqual(written.filter((file) => !LISTS.includes(file)).sort(), [
@@ -77,7 +77,7 @@ test('a remote has everything that the others have, and is in every list', async
   assert.match(readText(root, '.github/CODEOWNERS'), /^\/mf-tide-tables\/ +@headwater\/tide-tables$/m);
 });
 
-test('the lockfile knows it as npm would, and changes nowhere else', async (t) => {
+test('the lockfile has the new remote as npm would write it, and no other changes', async (t) => {
   const root = clone(t);
   type Lockfile = { packages: Record<string, { workspaces: string[] }> };
   const before = readJson<Lockfile>(root, 'package-lock.json').packages;
@@ -91,10 +91,10 @@ test('the lockfile knows it as npm would, and changes nowhere else', async (t) =
   assert.deepEqual({ ...rest, '': null }, { ...before, '': null });
 });
 
-test('what is made keeps the rules of the repository', async (t) => {
+test('a new remote follows the rules of the repository', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tides', { ...TIDES, team: 'insight', contact: 'insight@finch-outdoor.com' });
-  // The compiler knows only files that are there; it reads the template where that is.
+  // The compiler only knows files that exist, and it checks the template in its own folder.
   const eslint = new ESLint({ cwd: ROOT, overrideConfig: configs.disableTypeChecked });
   for (const [file, text] of Object.entries(filesOf(path.join(root, 'mf-tides')))) {
     assert.doesNotMatch(text, /ExamplePage|mf-example|example@|_example_|Ein Beispiel|An example/, file);
@@ -106,7 +106,7 @@ test('what is made keeps the rules of the repository', async (t) => {
   assert.match(readText(root, 'mf-tides/README.md'), /team _insight_, insight@finch-outdoor\.com/);
 });
 
-test('the template needs what the remotes need', () => {
+test('the template has the same dependencies as the remotes', () => {
   const template = readJson<PackageJson>(ROOT, 'scripts/new-remote/template/package.json');
   for (const name of REMOTES) {
     const { dependencies, devDependencies } = readJson<PackageJson>(ROOT, `${name}/package.json`);
@@ -122,7 +122,7 @@ test('the template needs what the remotes need', () => {
   }
 });
 
-test('nothing of the shell changes', async (t) => {
+test('a new remote changes nothing in the shell', async (t) => {
   const root = clone(t);
   const written = [
     ...(await make(root, 'mf-tides', TIDES)),
@@ -134,7 +134,7 @@ test('nothing of the shell changes', async (t) => {
   );
 });
 
-test('outside of a workspace it is in no menu', async (t) => {
+test('a remote outside of a workspace is in no menu', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tide-table', { path: '/tide-table', public: true });
   const { areas, menu } = readJson<PackageJson>(root, 'mf-tide-table/package.json').headwater;
@@ -142,14 +142,14 @@ test('outside of a workspace it is in no menu', async (t) => {
   assert.equal(menu, undefined);
 });
 
-test('where its frame says nothing of who gets in, it is for whoever is signed in', async (t) => {
+test('a standalone remote is for signed-in users by default', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tide-table', { path: '/tide-table' });
   const { areas } = readJson<PackageJson>(root, 'mf-tide-table/package.json').headwater;
   assert.deepEqual(areas, [{ group: 'standalone', audience: 'signed-in', mount: '/tide-table' }]);
 });
 
-test('a second time is refused', async (t) => {
+test('creating the same remote twice is refused', async (t) => {
   const root = clone(t);
   await make(root, 'mf-tides', TIDES);
   const before = filesOf(root);
@@ -161,28 +161,33 @@ test('a second time is refused', async (t) => {
 });
 
 const faulty: [string, string, RemoteOptions, RegExp][] = [
-  ['a name that is no remote’s', 'tides', TIDES, /"tides" can't be the name/],
+  ['a name that is not a remote’s', 'tides', TIDES, /"tides" can't be the name/],
   ['a name with a path in it', 'mf-../x', TIDES, /"mf-\.\.\/x" can't be the name/],
-  ['a name whose folder is needed', 'mf-messages', TIDES, /"messages" already/],
-  ['another one’s area', 'mf-x', { path: '/w/:organizationId/data' }, /is taken: .*data of mf-data/],
-  ['an address within it', 'mf-x', { path: '/w/:organizationId/data/x' }, /is taken: .*data of mf-data/],
+  ['a name whose folder is used otherwise', 'mf-messages', TIDES, /"messages" already/],
+  ['another remote’s area', 'mf-x', { path: '/w/:organizationId/data' }, /is taken: .*data of mf-data/],
+  [
+    'a path within another remote’s area',
+    'mf-x',
+    { path: '/w/:organizationId/data/x' },
+    /is taken: .*data of mf-data/,
+  ],
   [
     'the superuser’s',
     'mf-x',
     { path: '/superuser/x' },
     /\/superuser belongs to the server or to another group/,
   ],
-  ['an address of the shell', 'mf-x', { path: '/signup-beta' }, /is taken: there is \/signup-beta of shell/],
-  ['an address of the server', 'mf-x', { path: '/api/tides' }, /\/api belongs to the server/],
+  ['a path of the shell', 'mf-x', { path: '/signup-beta' }, /is taken: there is \/signup-beta of shell/],
+  ['a path of the server', 'mf-x', { path: '/api/tides' }, /\/api belongs to the server/],
   ['a workspace itself', 'mf-x', { path: '/w/:organizationId' }, /can't be an address/],
   ['a workspace by another name', 'mf-x', { path: '/w/:id/x' }, /can't be an address/],
-  ['no address', 'mf-x', { path: 'tides' }, /can't be an address/],
-  ['a team', 'mf-x', { ...TIDES, team: 'A b' }, /"A b" can't be a team/],
+  ['an invalid path', 'mf-x', { path: 'tides' }, /can't be an address/],
+  ['an invalid team', 'mf-x', { ...TIDES, team: 'A b' }, /"A b" can't be a team/],
   ['a title that is a message format', 'mf-x', { ...TIDES, title: '{x}' }, /"\{x\}" can't be a title/],
 ];
 
 for (const [what, name, options, message] of faulty) {
-  test(`refused and nothing written: ${what}`, async (t) => {
+  test(`${what} is refused, and nothing is written`, async (t) => {
     const root = clone(t);
     const before = filesOf(root);
     await assert.rejects(make(root, name, options), (error: Error) => {
@@ -194,9 +199,9 @@ for (const [what, name, options, message] of faulty) {
   });
 }
 
-test('a file that cannot be written leaves everything as it was', async (t) => {
+test('a file that cannot be written leaves everything unchanged', async (t) => {
   const root = clone(t);
-  // a folder where one of the last files is to be
+  // a folder in place of one of the last files
   mkdirSync(path.join(root, '.github/workflows/mf-tides.yml'), { recursive: true });
   const before = filesOf(root);
   await assert.rejects(make(root, 'mf-tides', TIDES), { code: 'EISDIR' });

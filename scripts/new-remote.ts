@@ -3,21 +3,24 @@ import { newRemote, NewRemoteError } from './new-remote/new-remote.ts';
 import { describeRemote } from './new-remote/remote.ts';
 import { ROOT } from './packages.ts';
 
-const USAGE = `Usage: npm run new:remote -- <name> --path <address> [options]
+const USAGE = `Usage: npm run new:remote -- <name> --path <path> [options]
 
   npm run new:remote -- mf-reports --path /w/:organizationId/reports --title Reports --title-de Berichte
 
 Options
-  --path <address>    of its first page: /w/:organizationId/<area> in a workspace, else /<area>
+  --path <path>       of its first page: /w/:organizationId/<area> in a workspace, otherwise /<area>
   --public            outside of a workspace: also for those who are not signed in
   --team <team>       who owns it (the name without mf-)
-  --contact <mail>    where they are reached (<team>@headwater.example)
+  --contact <mail>    how to reach them (<team>@headwater.example)
   --title <text>      its heading, in English (made from the name)
   --title-de <text>   the same in German (the English one)
 
 docs/new-remote.md leads from here to a page that people see.`;
 
-/** `npm run new:remote -- <name> --path <address>`: a remote that builds, passes its test and can be published. */
+/**
+ * `npm run new:remote -- <name> --path <path>`: creates a remote that builds, passes its test, and can be
+ * published.
+ */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
   console.log(files.map((file) => `  ${file}`).join('\n'));
   if (options['title-de'] === undefined)
     console.log(`Its title in German is in ${name}/src/messages/de.json.`);
-  console.log(`${name} is made. Next: npm test -w ${name}, then docs/new-remote.md`);
+  console.log(`${name} was created. Next: npm test -w ${name}, then docs/new-remote.md`);
 }
 
 try {

@@ -4,7 +4,7 @@ import { readDeliveryConfig } from './config.ts';
 import { refuseBadAddress } from './web/bad-address.ts';
 import { createDelivery } from './web/delivery.ts';
 
-/** Serves pages and files in a process of its own, behind a proxy that sends `/api` to the API. */
+/** Serves pages and files in a separate process, behind a proxy that sends `/api` to the API. */
 async function serve(): Promise<FastifyInstance> {
   const { host, port, ...options } = readDeliveryConfig();
   const app = fastify({
@@ -18,7 +18,7 @@ async function serve(): Promise<FastifyInstance> {
   return app;
 }
 
-/** Queries contain codes from mails and override tokens. */
+/** Removes queries, which contain codes from emails and override tokens. */
 function withoutQuery({ method, url }: { method: string; url: string }) {
   return { method, url: url.split('?', 1)[0] };
 }

@@ -9,10 +9,10 @@ import { release } from '../product/release.ts';
 import { devPage, PageError } from './dev-page.ts';
 
 const DATA = { group: 'workspace' as const, mount: '/w/:organizationId/data' };
-const AREAS: Record<string, { group: string; mount: string } | undefined> = {
+const AREAS: Record<string, { group: string; audience?: string; mount: string } | undefined> = {
   shell: undefined,
   'mf-data': DATA,
-  'mf-auth': { group: 'public', mount: '/login' },
+  'mf-auth': { group: 'public', audience: 'everyone', mount: '/login' },
 };
 
 /** Writes a package as its build does. */

@@ -7,7 +7,9 @@ interface Lockfile {
 
 const OWNERS = '.github/CODEOWNERS';
 
-/** The few lists that name each remote, with this one in them. `manifest` is the package.json that it gets. */
+/**
+ * Returns the few lists that name each remote, with this one added. `manifest` is the remote's package.json.
+ */
 export function enterLists(root: string, remote: NewRemote, manifest: PackageJson): Files {
   const product = readJson<PackageJson>(root, 'package.json');
   const workspaces = withNewcomer(product.workspaces, remote.name);
@@ -18,13 +20,13 @@ export function enterLists(root: string, remote: NewRemote, manifest: PackageJso
   ]);
 }
 
-/** After the last remote. */
+/** Adds the name after the last remote. */
 function withNewcomer(workspaces: readonly string[], name: string): string[] {
   const last = workspaces.findLastIndex((workspace) => workspace.startsWith('mf-'));
   return workspaces.toSpliced(last + 1, 0, name);
 }
 
-/** What `npm install` would make of it, without asking the network: a workspace brings no package of its own. */
+/** Returns what `npm install` would write, without the network: a workspace adds no packages of its own. */
 function lockfile(root: string, workspaces: string[], manifest: PackageJson): string {
   const lock = readJson<Lockfile>(root, 'package-lock.json');
   const { name, version, license, dependencies, devDependencies } = manifest;

@@ -7,16 +7,16 @@ import { slugOf, type NewRemote } from './remote.ts';
 
 const NAME = /^mf-[a-z]+(?:-[a-z]+)*$/;
 const LONGEST_NAME = 40;
-/** Of the shell, with room for areas below. */
+/** Paths of the shell that may have areas below them. */
 const OPEN = ['/', '/w/:organizationId'];
 
 const TEAM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const CONTACT = /^[^\s@]+@[^\s@]+$/;
 
-/** Folders and chunks that every remote has for something else. */
+/** Folders and chunks that every remote uses for something else. */
 const TAKEN_SLUGS = ['routes', 'messages', 'testing'];
 
-/** Everything that is wrong with the options of a new remote; nothing where it can be made. */
+/** Returns everything that is wrong with the options of a new remote. Empty if it can be created. */
 export function faultsOf(root: string, remote: NewRemote): string[] {
   return [...faultsOfName(root, remote), ...faultsOfPath(root, remote), ...faultsOfWords(remote)];
 }
@@ -30,7 +30,7 @@ function faultsOfName(root: string, { name }: NewRemote): string[] {
   return [];
 }
 
-/** By the rules that publishing goes by, and among all that this repository has, live or not. */
+/** Applies the rules of publishing, with everything in this repository, live or not. */
 function faultsOfPath(root: string, { path: wanted, group }: NewRemote): string[] {
   const fault = faultOfAddress(group, wanted);
   if (fault !== undefined) return [fault];
@@ -41,7 +41,7 @@ function faultsOfPath(root: string, { path: wanted, group }: NewRemote): string[
   return taken.length > 0 ? [`"${wanted}" is taken: there is ${taken.join(', ')}`] : [];
 }
 
-/** The remotes' areas, and the shell's own addresses, of which only a redirect can be in the way. */
+/** Returns the remotes' areas and the shell's own paths, of which only redirects can be in the way. */
 function addressesOf(root: string): { name: string; areas: Area[] }[] {
   const headwaterOf = (name: string) => readJson<PackageJson>(root, `${name}/package.json`).headwater;
   const redirects = headwaterOf('shell').routes.map(({ path: address }) => address);
@@ -57,7 +57,7 @@ function addressesOf(root: string): { name: string; areas: Area[] }[] {
 function faultsOfWords({ team, contact, title }: NewRemote): string[] {
   const faults: string[] = [];
   if (!TEAM.test(team)) faults.push(`"${team}" can't be a team: small letters, digits and hyphens`);
-  if (!CONTACT.test(contact)) faults.push(`"${contact}" can't be a contact: an address of mail`);
+  if (!CONTACT.test(contact)) faults.push(`"${contact}" can't be a contact: an email address`);
   for (const text of Object.values(title))
     if (!/^[^{}<>'"\\\n]{1,60}$/.test(text))
       faults.push(`"${text}" can't be a title: at most 60 characters, no brackets, quotes or backslashes`);

@@ -5,7 +5,7 @@ import type { Headwater } from 'delivery';
 import { componentOf, slugOf, type NewRemote } from './remote.ts';
 import { readJson, readText, toJson, type Files, type PackageJson } from './repository.ts';
 
-/** Whom it is for, where its frame doesn't say it. */
+/** Who it is for, if its layout doesn't determine that. */
 const AUDIENCE: Partial<Record<NewRemote['group'], Audience>> = {
   public: 'everyone',
   standalone: 'signed-in',
@@ -14,8 +14,8 @@ const AUDIENCE: Partial<Record<NewRemote['group'], Audience>> = {
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 
 /**
- * The remote's own files and its workflow. The template is a remote that works, called mf-example, so that types,
- * lint and its own test hold it; what is particular to it is replaced, the longer words first.
+ * Returns the remote's own files and its workflow. The template is a working remote called mf-example, which
+ * types, lint, and its own test check. What is specific to it is replaced, longer words first.
  */
 export function fillTemplate(remote: NewRemote): Files {
   const files = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
@@ -33,7 +33,7 @@ export function fillTemplate(remote: NewRemote): Files {
   );
 }
 
-/** What leads to it from the workspace's menu has its title, after what is there. */
+/** The entry in the workspace's menu has its title and is last. */
 function packageJson({ name, team, contact, group, path: address }: NewRemote): string {
   const template = readJson<PackageJson>(TEMPLATE, 'package.json');
   const headwater: Headwater = {
@@ -63,6 +63,6 @@ function replacer({ name, path: address, team, contact, title }: NewRemote): (te
     words.map(([word]) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'),
     'g',
   );
-  // in one pass, so that a word which was put in is not replaced again
+  // in one pass, so that an inserted word is not replaced again
   return (text) => text.replaceAll(all, (word) => replacements.get(word) ?? word);
 }

@@ -7,7 +7,7 @@ import type { NewRemote } from './remote.ts';
 import type { Files, PackageJson } from './repository.ts';
 import { writeFiles } from './write-files.ts';
 
-/** The remote that was asked for can't be made; `faults` are for people. */
+/** Thrown if the requested remote can't be created. `faults` are for people. */
 export class NewRemoteError extends Error {
   override readonly name = 'NewRemoteError';
   constructor(faults: readonly string[]) {
@@ -15,7 +15,7 @@ export class NewRemoteError extends Error {
   }
 }
 
-/** Makes a remote in the repository at `root` and answers the files that were written; all of them or none. */
+/** Creates a remote in the repository at `root`. Writes all files or none, and returns them. */
 export async function newRemote(root: string, remote: NewRemote): Promise<string[]> {
   const faults = faultsOf(root, remote);
   if (faults.length > 0) throw new NewRemoteError(faults);
@@ -26,7 +26,7 @@ export async function newRemote(root: string, remote: NewRemote): Promise<string
   return [...files.keys()];
 }
 
-/** A longer name makes longer lines. */
+/** Formats the files, as a longer name makes longer lines. */
 async function formatted(root: string, files: Files): Promise<Files> {
   const options = await resolveConfig(path.join(root, 'package.json'));
   const entries = [...files].map(

@@ -1,10 +1,10 @@
-/** A remote that doesn't exist yet, as somebody asked for it. */
+/** A remote that doesn't exist yet, as requested. */
 export interface NewRemote {
-  /** Of its folder, its package and what delivery publishes: `mf-reports`. */
+  /** The name of its folder, its package, and what delivery publishes: `mf-reports`. */
   name: string;
-  /** The address of its first page: `/w/:organizationId/reports`. */
+  /** The path of its first page: `/w/:organizationId/reports`. */
   path: string;
-  /** The frame around its pages. */
+  /** The layout of its pages. */
   group: 'workspace' | 'standalone' | 'public';
   team: string;
   contact: string;
@@ -22,7 +22,7 @@ export interface RemoteOptions {
 
 const WORKSPACE = '/w/:organizationId/';
 
-/** What was not said follows from the name, a title in German from the English one. */
+/** Fills in missing options from the name, and the German title from the English one. */
 export function describeRemote(name: string, options: RemoteOptions): NewRemote {
   const team = options.team ?? slugOf(name);
   const title = options.title ?? asSentence(slugOf(name));
@@ -36,14 +36,16 @@ export function describeRemote(name: string, options: RemoteOptions): NewRemote 
   };
 }
 
-/** `mf-report-templates` → `report-templates`: the folder of its first page, and that page's chunk. */
+/** `mf-report-templates` → `report-templates`: the folder and the chunk of its first page. */
 export const slugOf = (name: string): string => name.replace(/^mf-/, '');
 
 /** `mf-report-templates` → `ReportTemplates` */
 export const componentOf = (name: string): string =>
   slugOf(name).replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Outside of a workspace the address doesn't say who may come: whoever is signed in, unless it is said. */
+/**
+ * Outside of a workspace, the path doesn't determine who may open it. By default, it is for signed-in users.
+ */
 function groupOf({ path, public: isPublic = false }: RemoteOptions): NewRemote['group'] {
   if (path.startsWith(WORKSPACE)) return 'workspace';
   return isPublic ? 'public' : 'standalone';

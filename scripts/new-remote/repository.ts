@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Headwater } from 'delivery';
 
-/** The files of a repository that are to be written, by their path in it. */
+/** The files to write in a repository, by path. */
 export type Files = ReadonlyMap<string, string>;
 
 export interface PackageJson {
@@ -20,7 +20,7 @@ export const readText = (root: string, file: string): string => readFileSync(pat
 export const readJson = <Shape>(root: string, file: string): Shape =>
   JSON.parse(readText(root, file)) as Shape;
 
-/** As npm writes its files. */
+/** Formats JSON as npm does. */
 export const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 export const listRemotes = (root: string): string[] =>

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import type { Files } from './repository.ts';
 
-/** Writes all of them or, where one can't be written, leaves everything as it was. */
+/** Writes all files. If one can't be written, leaves everything unchanged. */
 export function writeFiles(root: string, files: Files): void {
   const undo: (() => void)[] = [];
   try {
@@ -18,7 +18,7 @@ export function writeFiles(root: string, files: Files): void {
   }
 }
 
-/** Makes the folders that are missing; answers how to be rid of them. */
+/** Creates missing folders. Returns functions that remove them again. */
 function makeFolder(folder: string): (() => void)[] {
   const first = mkdirSync(folder, { recursive: true });
   return first === undefined ? [] : [() => rmSync(first, { recursive: true, force: true })];

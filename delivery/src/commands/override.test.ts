@@ -4,7 +4,7 @@ import { openKey } from '../registry/key.ts';
 import { readOverride } from '../registry/override-token.ts';
 import { installation } from '../testing/installation.ts';
 
-test('override prints a link for one site that says which versions, and refuses what cannot be given', async (t) => {
+test('override prints a link with versions for one site, and refuses invalid options', async (t) => {
   const { registry, first, deliver, deliverWith } = await installation(t);
   const reference = `mf-auth@${first}`;
   const linkOf = (out: string) => /^(http\S+)\/delivery\/override\?token=(\S+)$/m.exec(out) ?? [];

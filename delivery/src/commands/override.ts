@@ -13,16 +13,14 @@ export const overrideCommand: Command = async (registry, references, options) =>
   const set = references.map(parseReference);
   const { token, expires } = await createOverride(registry, set, { by, aud, hours: Number(hours) });
   console.log(`${aud}/delivery/override?token=${token}`);
-  console.log(
-    `Whoever opens it gets ${references.join(' ')} in that browser until ${expires.toISOString()}.`,
-  );
+  console.log(`Opening it gives that browser ${references.join(' ')} until ${expires.toISOString()}.`);
 };
 
-/** A link for another origin than the browser's would be refused there. */
+/** Returns the origin of a site. The browser's site would refuse a link for another origin. */
 function originOf(site: string): string {
   const url = URL.parse(site);
   if (url && /^https?:$/.test(url.protocol)) return url.origin;
   throw new RegistryFault('bad_option', [
-    `"${site}" is no site: --for <origin>, for example --for https://bi.example.com`,
+    `"${site}" is not a site: --for <origin>, for example --for https://bi.example.com`,
   ]);
 }

@@ -23,7 +23,7 @@ import { verify } from './verify.ts';
 const by = 'anna';
 const DATA = '/w/:organizationId/data';
 
-/** A remote at an address of a workspace, which nobody has tried anything with. */
+/** Builds a remote at a path of a workspace, without any run of the journeys. */
 const tides = (t: TestContext, mount: string, name = 'mf-tides') =>
   buildOf(t, {
     ...DATA_BUILD,
@@ -34,7 +34,7 @@ const tides = (t: TestContext, mount: string, name = 'mf-tides') =>
   });
 
 for (const mount of [DATA, `${DATA}/tides`])
-  test(`publish refuses ${mount} beside a live ${DATA}, and says whose it is and what to do`, async (t) => {
+  test(`publish refuses ${mount} next to a live ${DATA}, with its owner and what to do`, async (t) => {
     const { registry, data } = await withCandidates(t);
     const build = await tides(t, mount);
     await assert.rejects(publish(registry, build, { by }), {
@@ -46,7 +46,7 @@ for (const mount of [DATA, `${DATA}/tides`])
     });
   });
 
-test('an area around another one is refused, too, and so is one on an address of the shell', async (t) => {
+test('an area around another one is refused, and so is one at a path of the shell', async (t) => {
   const { registry } = await withCandidates(t);
   const deep = await tides(t, '/w/:organizationId/seas/tides', 'mf-deep');
   await publish(registry, deep, { by });
@@ -65,7 +65,7 @@ test('an area around another one is refused, too, and so is one on an address of
   });
 });
 
-test('of two that were published for one address only one becomes live: by no promote, canary or override both', async (t) => {
+test('of two remotes published for one path, only one can become live by promote, canary, or override', async (t) => {
   const { registry, data } = await withCandidates(t);
   const one = await tides(t, '/w/:organizationId/tides', 'mf-one');
   const other = await tides(t, '/w/:organizationId/tides', 'mf-other');
@@ -80,7 +80,7 @@ test('of two that were published for one address only one becomes live: by no pr
   assert.equal((await registry.latestRevision())?.state['mf-data']?.current, data.version);
 });
 
-test('a canary has its addresses to itself as well', async (t) => {
+test('no area may overlap with those of a canary', async (t) => {
   const { registry } = await withCandidates(t);
   const wider = await buildOf(t, {
     ...AUTH_BUILD,
@@ -110,7 +110,7 @@ test('an area moves from one remote to another when both are published and promo
   assert.ok(await promoteUntried(registry, [left, to]));
 });
 
-test('a name that has ceased to exist since the publish is refused where it would become live', async (t) => {
+test('a name that no longer exists is refused when its version would become live', async (t) => {
   const { registry } = await withCandidates(t);
   const build = await buildOf(t, { ...DATA_BUILD, files: { ...DATA_BUILD.files, 'late.1.js': 'x' } });
   const menu = build.menu!.map((entry) => ({ ...entry, permission: 'data:see', icon: 'wave' }));
@@ -123,7 +123,7 @@ test('a name that has ceased to exist since the publish is refused where it woul
   await assert.rejects(canary(registry, build, 10, { by }), refused);
 });
 
-/** An installation that the version before areas has left. */
+/** Returns an installation as the version before areas left it. */
 async function olderInstallation(t: TestContext) {
   const registry = await temporaryRegistry(t);
   const before = async (of: BuildOf) => beforeAreas(await buildOf(t, of));
@@ -139,7 +139,7 @@ async function olderInstallation(t: TestContext) {
   return { registry, shell, auth, data, upgrade };
 }
 
-test('what was published before there were areas is whole, and served as before', async (t) => {
+test('versions published before areas existed are intact and served as before', async (t) => {
   const { registry } = await olderInstallation(t);
   assert.deepEqual((await verify(registry)).faults, []);
   const app = await serving(t, { registry: registry.folder });
@@ -149,7 +149,7 @@ test('what was published before there were areas is whole, and served as before'
   assert.deepEqual(blockOf(body).remotes['mf-data'].areas, []);
 });
 
-test('it is replaced all at once, and goes back all at once', async (t) => {
+test('versions from before areas existed are replaced all at once, and rolled back all at once', async (t) => {
   const { registry, shell, auth, data, upgrade } = await olderInstallation(t);
   await upgrade();
   assert.deepEqual((await verify(registry)).faults, []);
@@ -165,7 +165,7 @@ test('it is replaced all at once, and goes back all at once', async (t) => {
   );
 });
 
-test('a shell that mounts what the page says is promoted only with remotes that say something', async (t) => {
+test('a shell that mounts declared areas can only be promoted with remotes that declare them', async (t) => {
   const { registry, upgrade } = await olderInstallation(t);
   const shell = await buildOf(t, SHELL_BUILD);
   await publish(registry, shell, { by });

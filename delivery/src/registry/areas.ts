@@ -3,7 +3,7 @@ import type { BuildRecord } from './record.ts';
 
 const SEGMENT = '[a-z0-9]+(?:-[a-z0-9]+)*';
 
-/** Addresses that the servers answer, and those that only one group has. */
+/** Path prefixes that the servers handle, and those that only one group has. */
 const RESERVED = ['api', 'csp-reports', 'delivery', 'health', 'metrics', 'r', 'registry', 'superuser', 'w'];
 
 const ADDRESSES: Record<AreaGroup, { pattern: RegExp; example: string }> = {
@@ -16,7 +16,7 @@ const ADDRESSES: Record<AreaGroup, { pattern: RegExp; example: string }> = {
   superuser: { pattern: new RegExp(`^/superuser(?:/${SEGMENT})*$`), example: '/superuser/licenses' },
 };
 
-/** Why an area of this group can't be at an address; undefined where it can. */
+/** Returns why an area of this group can't be at a path, or undefined if it can. */
 export function faultOfAddress(group: AreaGroup, address: string): string | undefined {
   const { pattern, example } = ADDRESSES[group];
   const first = segmentsOf(address)[0] ?? '';
@@ -26,7 +26,7 @@ export function faultOfAddress(group: AreaGroup, address: string): string | unde
   return `"${address}" can't be an address of the group ${group}. ${why} is like ${example}`;
 }
 
-/** Whether one address is the other, or below it. */
+/** Returns whether one path is the other one or below it. */
 export function isWithin(inner: string, outer: string): boolean {
   const segments = segmentsOf(inner);
   return segmentsOf(outer).every((segment, index) => segments[index] === segment);
@@ -34,11 +34,14 @@ export function isWithin(inner: string, outer: string): boolean {
 
 const segmentsOf = (address: string) => address.split('/').filter((segment) => segment !== '');
 
-/** The area that an address or a route's pattern belongs to. */
+/** Returns the area that a path or a route's pattern belongs to. */
 export const areaAt = (areas: readonly Area[], path: string): Area | undefined =>
   areas.find(({ paths }) => paths.some((address) => isWithin(path, address)));
 
-/** Addresses that both have, each as a pair: an area is an address and all below it, so neither may lie within the other. */
+/**
+ * Returns paths that both have, in pairs. An area is a path and everything below it, so neither may be within
+ * the other.
+ */
 export function overlapOf(some: readonly Area[], others: readonly Area[]): [string, string][] {
   const pathsOf = (areas: readonly Area[]) => areas.flatMap(({ paths }) => paths);
   return pathsOf(some).flatMap((one) =>
@@ -50,7 +53,7 @@ export function overlapOf(some: readonly Area[], others: readonly Area[]): [stri
 
 type Declared = Pick<BuildRecord, 'name' | 'routes'>;
 
-/** What is wrong with the areas of one remote, whatever else there is. */
+/** Returns what is wrong with the areas of one remote, regardless of other remotes. */
 export function faultsOfAreas({ name, routes }: Declared, areas: readonly Area[]): string[] {
   return [
     ...areas.flatMap(faultsOfArea).map((fault) => `${name}: ${fault}`),
@@ -95,5 +98,5 @@ function faultsOfAudience({ group, audience, paths }: Area): string[] {
     : [`${which} names an audience, but that group is for the same people everywhere; remove "audience"`];
 }
 
-/** Groups whose frame says nothing of who gets in. */
+/** Groups whose layout doesn't determine who may open them. */
 const hasAudience = (group: AreaGroup) => group === 'public' || group === 'standalone';

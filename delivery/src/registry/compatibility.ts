@@ -10,13 +10,13 @@ type Sharing = { assets: Pick<BuildRecord['assets'], 'shared'> };
 type Remote = Placed & Sharing;
 type Shell = Placed & Sharing & Pick<BuildRecord, 'routes'>;
 
-/** Why `remote` would not run in `shell`. */
+/** Returns why `remote` would not run in `shell`. */
 export const faultsAgainstShell = (remote: Remote, shell: Shell): string[] => [
   ...faultsOfSharing(remote, shell),
   ...faultsOfMounting(remote, shell),
 ];
 
-/** A shared module that is missing or offered in a version that doesn't fit. */
+/** Returns shared modules that are missing or provided in a version that doesn't match. */
 function faultsOfSharing(remote: Named & Sharing, shell: Named & Sharing): string[] {
   const offered = shell.assets.shared;
   const who = referenceOf(remote);
@@ -29,7 +29,10 @@ function faultsOfSharing(remote: Named & Sharing, shell: Named & Sharing): strin
   });
 }
 
-/** A remote that doesn't say where it is, as the shell had a list of them before; or one that is where the shell is. */
+/**
+ * Returns a fault if a remote declares no area, from when the shell had a list of remotes, or has an area at
+ * one of the shell's own paths.
+ */
 function faultsOfMounting(remote: Placed, shell: Pick<Shell, 'version' | 'areas' | 'routes'>): string[] {
   if (!shell.areas) return [];
   const who = referenceOf(remote);
@@ -43,7 +46,7 @@ function faultsOfMounting(remote: Placed, shell: Pick<Shell, 'version' | 'areas'
     .map(({ path }) => `${who} has ${path} in an area, which is an address of the shell`);
 }
 
-/** Why two remotes can't be on one page: no address may lead to both. */
+/** Returns why two remotes can't be on one page: no path may belong to both. */
 export function faultsOfOverlap(one: Placed, other: Placed): string[] {
   return overlapOf(one.areas ?? [], other.areas ?? []).map(
     ([own, foreign]) =>
@@ -51,7 +54,7 @@ export function faultsOfOverlap(one: Placed, other: Placed): string[] {
   );
 }
 
-/** Why `build` would not be understood by an API that speaks `version` of the contract. */
+/** Returns why `build` would not work with an API that has `version` of the contract. */
 export function faultsAgainstContract(
   build: Named & Pick<BuildRecord, 'contract'>,
   version = CONTRACT_VERSION,

@@ -43,12 +43,12 @@ const faulty: [string, Partial<BuildOf>, string][] = [
     '/api belongs to the server or to another group',
   ],
   [
-    'the superuser’s for everybody',
+    'a public area within the superuser’s',
     { areas: [area('public', '/superuser/x')] },
     '/superuser belongs to the server',
   ],
   [
-    'a page outside of a workspace that is for nobody in particular',
+    'a page outside of a workspace without an audience',
     audience('standalone', undefined, '/imprint'),
     `its area /imprint of the group standalone doesn't say who it is for; add "audience", there are everyone,`,
   ],
@@ -63,21 +63,17 @@ const faulty: [string, Partial<BuildOf>, string][] = [
     `its area ${DATA} of the group workspace names an audience, but that group is for the same people everywhere`,
   ],
   [
-    'an area beside its mount',
+    'an area outside of its mount',
     { areas: [area('workspace', DATA, [DATA, '/w/:organizationId/x'])] },
     "isn't below",
   ],
-  [
-    'areas of its own in one another',
-    { areas: [area('workspace', DATA), area('workspace', `${DATA}/x`)] },
-    'overlap',
-  ],
+  ['overlapping areas', { areas: [area('workspace', DATA), area('workspace', `${DATA}/x`)] }, 'overlap'],
   [
     'a route outside',
     routes(DATA, '/w/:organizationId/x'),
     'the route /w/:organizationId/x is in none of its areas',
   ],
-  ['a text that nobody has', texts({}), 'has no text in English; add "area" to mf-data/src/messages/en.json'],
+  ['a missing text', texts({}), 'has no text in English; add "area" to mf-data/src/messages/en.json'],
   [
     'a text in one language',
     texts({ en: 'Data' }),
@@ -105,7 +101,7 @@ const faulty: [string, Partial<BuildOf>, string][] = [
     'is in none that exists; there are workspace, superuser',
   ],
   [
-    'the menu of another frame',
+    'the menu of another layout',
     entry({ place: 'superuser', permission: undefined }),
     'into an area of the group workspace',
   ],
@@ -115,14 +111,14 @@ const faulty: [string, Partial<BuildOf>, string][] = [
     'leads to none of its routes; there are',
   ],
   [
-    'an entry that no menu can fill',
+    'an entry with a parameter that menus do not know',
     entry({ path: DATA_BUILD.routes![1]!.path }),
     'has ":sourceConnectionId" in its address',
   ],
 ];
 
 for (const [what, change, fault] of faulty) {
-  test(`a build with ${what} is refused, with its name and what to do`, async (t) => {
+  test(`a build with ${what} is refused with its name and what to do`, async (t) => {
     await assert.rejects(buildOf(t, { ...DATA_BUILD, ...change }), (error: Error & { code: string }) => {
       assert.equal(error.code, 'bad_build');
       assert.ok(error.message.includes(fault), error.message);
@@ -138,7 +134,7 @@ test('a fault of an entry names the entry and its menu', async (t) => {
   });
 });
 
-test('who an area is for is written into its record', async (t) => {
+test('the audience of an area is part of its record', async (t) => {
   const { areas } = await buildOf(t, {
     ...AUTH_BUILD,
     areas: [{ ...AUTH_BUILD.areas![0]!, audience: 'signed-out' }],
@@ -148,14 +144,14 @@ test('who an area is for is written into its record', async (t) => {
   ]);
 });
 
-test('the shell has no area', async (t) => {
+test('the shell cannot declare areas', async (t) => {
   const areas = [area('public', '/login')];
   await assert.rejects(buildOf(t, { ...SHELL_BUILD, areas }), {
     message: /areas and menu entries are of remotes/,
   });
 });
 
-test('other areas, another audience and other texts of the same bytes are another version', async (t) => {
+test('other areas, audiences, or texts with the same bytes are another version', async (t) => {
   const { version } = await buildOf(t, DATA_BUILD);
   const renamed = await buildOf(t, { ...DATA_BUILD, ...texts({ en: 'Tables', de: 'Tabellen' }) });
   assert.notEqual(renamed.version, version);

@@ -7,12 +7,12 @@ import { route, type BuildRecord, type RecordedEntry, type Texts } from './recor
 
 const address = Type.String({ pattern: '^/' });
 
-/** Names are any text here: of what doesn't exist, the faults below say more. */
+/** Names can be any text here: the faults below explain more about those that don't exist. */
 const declaredArea = Type.Object({
   group: Type.String(),
   audience: Type.Optional(Type.String()),
   mount: address,
-  /** Without them it is at its mount. */
+  /** By default, the area is at its mount. */
   paths: Type.Optional(Type.Array(address, { minItems: 1 })),
 });
 
@@ -21,12 +21,12 @@ const declaredEntry = Type.Object({
   order: Type.Integer(),
   icon: Type.String(),
   path: address,
-  /** The key of its text in the remote's own catalogues. */
+  /** The key of its text in the remote's own message catalogs. */
   message: Type.String(),
   permission: Type.Optional(Type.String()),
 });
 
-/** What a package says of itself in its package.json. */
+/** What a package declares about itself in its package.json. */
 export const manifest = Type.Object({
   name: Type.String(),
   version: Type.String(),
@@ -40,7 +40,9 @@ export const manifest = Type.Object({
 });
 export type Headwater = Static<typeof manifest>['headwater'];
 
-/** Where a remote is and what leads there, as its record says it. `texts` are those that its build found. */
+/**
+ * Returns a remote's areas and menu entries as its record has them. `texts` are those that its build found.
+ */
 export function placeOf(
   { areas = [], menu = [] }: Headwater,
   texts: Texts,
@@ -59,7 +61,10 @@ const labelOf = (texts: Texts[string] = {}) =>
 
 type Placed = Pick<BuildRecord, 'name' | 'routes' | 'areas' | 'menu'>;
 
-/** Why a build can't be where it says, whatever else there is. The shell has addresses of its own, but no area. */
+/**
+ * Returns why a build's areas and menu entries are invalid, regardless of other remotes. The shell has its
+ * own paths, but no area.
+ */
 export function faultsOfPlace(build: Placed): string[] {
   const { name, areas = [], menu = [] } = build;
   if (name === SHELL)

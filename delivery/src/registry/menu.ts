@@ -13,7 +13,10 @@ type Declared = Pick<BuildRecord, 'name' | 'routes' | 'areas'>;
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'German' };
 
-/** What is wrong with the menu entries of one remote; without one, every shell can draw them, and they lead somewhere. */
+/**
+ * Returns what is wrong with the menu entries of one remote. If nothing is, every shell can render them, and
+ * they lead to one of its routes.
+ */
 export function faultsOfMenu(remote: Declared, menu: readonly RecordedEntry[]): string[] {
   return menu.flatMap((entry) => {
     const faults = [
@@ -62,5 +65,5 @@ function faultsOfText({ name }: Declared, { message, label }: RecordedEntry, lan
   return [];
 }
 
-/** A plain text as ICU writes it, where an apostrophe may be doubled. */
+/** Returns the plain text of an ICU message, in which apostrophes may be doubled. */
 export const plainText = (icu: string): string => icu.replaceAll("''", "'");

@@ -12,28 +12,31 @@ export const route = open({
   path: Type.String({ pattern: '^/' }),
   /** Named chunks of the page. */
   chunks: Type.Array(Type.String()),
-  /** API paths, with the pattern's parameters, that the page's first script asks for. */
+  /** API paths, with the pattern's parameters, that the page's first script requests. */
   requests: Type.Array(Type.String()),
-  /** The same, of calls that are answered without a session too. */
+  /** The same for requests that need no session. */
   publicRequests: Type.Optional(Type.Array(Type.String())),
 });
 
-/** What the build says of itself in assets.json: which files an entry, a named chunk or a lent module needs. */
+/** What the build declares in assets.json: which files an entry, a named chunk, or a shared module needs. */
 export const assets = open({
   entrypoints: Type.Record(Type.String(), files),
   chunks: Type.Record(Type.String(), open({ files, shared: Type.Array(Type.String()) })),
-  /** Only the shell's: a shared module → its files; none where it lies in the main file. */
+  /** Only for the shell: the files of a shared module. Empty if it is in the main file. */
   provides: Type.Record(Type.String(), files),
-  /** Of the shell the versions that it offers, of a remote the ranges that it needs, by module. */
+  /** By module: for the shell, the versions that it provides, and for a remote, the ranges that it needs. */
   shared: Type.Record(Type.String(), Type.String()),
 });
 
-/** What else assets.json has, and the record says otherwise: the texts of menu entries, by key and language. */
+/**
+ * Another part of assets.json, which the record has in a different form: the texts of menu entries, by key
+ * and language.
+ */
 export const texts = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()));
 
 const recordedEntry = Type.Composite([
   menuEntry,
-  /** The label's key in the remote's catalogues. */
+  /** The key of the label in the remote's message catalogs. */
   open({ message: Type.String() }),
 ]);
 
@@ -41,7 +44,7 @@ export const recordFile = open({
   path: Type.String(),
   bytes,
   sha384,
-  /** Size of the precompressed twin; null where it would save nothing. */
+  /** The size of the precompressed twin, or null if it would save nothing. */
   br: Type.Union([bytes, Type.Null()]),
   gz: Type.Union([bytes, Type.Null()]),
 });
@@ -54,12 +57,15 @@ export const record = open({
   entry: Type.String(),
   files: Type.Array(recordFile, { minItems: 1 }),
   exposes: Type.Record(Type.String(), files),
-  /** The API contract that it was built for: a semver range. */
+  /** The API contract that it was built for, as a semver range. */
   contract: Type.String(),
   routes: Type.Array(route),
-  /** Where a remote is mounted; none of the shell, which mounts what the page says. Absent in what was published before there were any. */
+  /**
+   * Where a remote is mounted. Empty for the shell, which mounts what the page declares, and missing in
+   * versions that were published before areas existed.
+   */
   areas: Type.Optional(Type.Array(area)),
-  /** What leads there from the menus around it. */
+  /** The remote's entries in the menus. */
   menu: Type.Optional(Type.Array(recordedEntry)),
   assets,
   publishedBy: Type.String(),

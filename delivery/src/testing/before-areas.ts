@@ -1,6 +1,6 @@
 import { contentHash, type Build } from '../registry/read-build.ts';
 
-/** The build as it was published before records had areas, in the version that it had then. */
+/** Returns the build as it was published before records had areas, with the version that it had then. */
 export function beforeAreas({ areas: _, menu: __, ...build }: Build): Build {
   const [number] = build.version.split('-');
   return { ...build, version: `${number}-${contentHash(build.files, build)}` };

@@ -7,7 +7,7 @@ import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 const area = (group: Area['group'], audience: unknown, path: string) =>
   ({ group, audience, mount: path, paths: [path] }) as Area;
 
-/** A remote that this shell was not built with, whose pages say themselves who they are for. */
+/** Declares a remote that this shell was not built with, whose areas declare who they are for. */
 function withNewcomer(): Partial<PageBlock> {
   const { remotes } = pageBlock();
   const areas = [
@@ -15,7 +15,7 @@ function withNewcomer(): Partial<PageBlock> {
     area('standalone', 'signed-out', '/welcome'),
     area('public', 'signed-in', '/survey'),
     area('public', 'without-account', '/prices'),
-    area('public', 'subscribers', '/beta'), // of a shell to come
+    area('public', 'subscribers', '/beta'), // from a later shell
     area('public', undefined, '/anything'),
   ];
   const newcomer: PageRemote = { ...remotes['mf-data']!, areas, menu: [] };
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('who logs in gets to the page that asked for it', async () => {
+test('logging in leads to the page that required it', async () => {
   const { address, heading, router } = await startShell('/survey?week=7', anonymous);
   await heading('Log in');
   expect(address()).toBe('/login?next=%2Fsurvey%3Fweek%3D7');

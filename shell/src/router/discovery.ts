@@ -11,27 +11,28 @@ interface Discovery {
 }
 
 /**
- * Mounts each remote's routes when a navigation first leads into its area. Discovering never rejects: a failure is
- * thrown by the area's placeholder, that is, within the area's layout, and the next navigation there tries again.
+ * Mounts each remote's routes when a navigation first leads into its area. Discovering never rejects: a
+ * failure is thrown by the area's placeholder, within the area's layout, and the next navigation there tries
+ * again.
  *
- * `onFailure` gets what could not be loaded and may take over, by a promise that never settles.
+ * `onFailure` receives what could not be loaded and may take over by returning a promise that never settles.
  */
 export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown) => Promise<never>) {
   const mounted = new Set<string>();
   const failures = new Map<string, unknown>();
 
   return {
-    /** React Router asks on each navigation whether there are more routes for an address. */
+    /** Called by React Router on each navigation to find more routes for a path. */
     async discover({ path, signal, patch }: Discovery): Promise<void> {
       const area = areaOf(path);
       if (!area || mounted.has(area.id)) return;
-      const loading = loadRemote(area.remote); // beside the session, not after it
-      loading.catch(() => {}); // heard below, if the visitor may enter
+      const loading = loadRemote(area.remote); // in parallel with the session, not after it
+      loading.catch(() => {}); // handled below, if the visitor may enter
       if (!(await mayEnter(area, { pathname: path, search: '', organizationId: organizationOf(path) })))
         return;
       try {
         const routes = await loading.catch((error) => {
-          // where the visitor has gone elsewhere nobody needs it any more
+          // if the visitor has gone elsewhere, the routes are no longer needed
           if (signal.aborted) throw error;
           return onFailure(error);
         });
@@ -44,7 +45,10 @@ export function discoverAreas(loadRemote: LoadRemote, onFailure: (error: unknown
       }
     },
 
-    /** What stands at an area's addresses until its routes are there, and at those that its routes don't have. */
+    /**
+     * Returns the routes at an area's paths until the remote's routes are mounted, and at paths that the
+     * remote doesn't have.
+     */
     placeholders({ id, paths: addresses }: Area): RouteObject[] {
       const loader = () => {
         if (failures.has(id)) throw failures.get(id);

@@ -2,14 +2,14 @@ import type { Area, AreaGroup, Audience } from '@headwater/shared/contract';
 import { paths } from '@headwater/shared/routing';
 import { afterSignIn, type Session } from '@headwater/shared/session';
 
-/** The address that somebody requests. */
+/** The URL that someone requests. */
 export interface Visit {
   pathname: string;
   search: string;
   organizationId?: string;
 }
 
-/** May enter, is led elsewhere, or finds nothing there. */
+/** The visitor may enter, is redirected, or finds nothing there. */
 export type Entry = 'open' | 'missing' | { to: string };
 
 type Rule = (session: Session | null, visit: Visit) => Entry;
@@ -22,20 +22,23 @@ const audiences: Record<Audience, Rule> = {
     session && !session.demoEndsAt ? { to: onwards(session, visit) } : 'open',
 };
 
-/** The frames that are for the same people everywhere. */
+/** The layouts that are for the same people everywhere. */
 const frames: Partial<Record<AreaGroup, Rule>> = {
   workspace: (session, visit) => {
     if (!session) return { to: loginFor(visit) };
     return isMember(session, visit.organizationId) ? 'open' : 'missing';
   },
-  // whoever isn't one doesn't learn that it is there
+  // users who aren't superusers don't learn that it exists
   superuser: (session) => (session?.isSuperuser ? 'open' : 'missing'),
 };
 
-/** Whom an area, or a frame with a menu, is for. Without a rule it is nobody's. */
+/** Who an area, or a layout with a menu, is for. Without a rule, it is for no one. */
 export type Place = Pick<Area, 'group' | 'audience'>;
 
-/** What a visitor gets at an address: the API guards the data, this spares a screen of refusals. */
+/**
+ * Returns what a visitor gets at a URL. The API protects the data, and this avoids a screen full of refused
+ * requests.
+ */
 export function entryOf({ group, audience }: Place, session: Session | null, visit: Visit): Entry {
   const rule = audience === undefined ? frames[group] : audiences[audience];
   return rule ? rule(session, visit) : 'missing';

@@ -5,15 +5,18 @@ import { entryOf, type Entry, type Place, type Visit } from './entry.ts';
 
 type Middleware = NonNullable<RouteObject['middleware']>[number];
 
-/** Kept in the cache from the first time on; a page begins to ask for it before any bundle runs. */
+/** Cached after the first time. A page requests it before any bundle runs. */
 const fetchSession = () => queryClient.ensureQueryData(sessionQuery);
 
-/** Nothing renders and no route asks for data before the session is known. */
+/** Nothing renders and no route requests data before the session is known. */
 export const sessionFirst: Middleware = async () => {
   await fetchSession();
 };
 
-/** Runs before the loaders of the routes below, so that none of them asks for what it may not have. */
+/**
+ * Runs before the loaders of the routes below, so that none of them requests data that the visitor may not
+ * have.
+ */
 export const guard =
   (place: Place): Middleware =>
   async ({ request, params }) => {
@@ -27,7 +30,10 @@ export const guard =
     if (entry !== 'open') throw redirect(entry.to);
   };
 
-/** Whether the remote of an area is needed at all. Where there is no session to be had, the guard says so. */
+/**
+ * Returns whether the remote of an area is needed at all. If the session can't be loaded, the guard reports
+ * that.
+ */
 export async function mayEnter(area: Place, visit: Visit): Promise<boolean> {
   const entry = await fetchSession().then(
     (session): Entry => entryOf(area, session, visit),

@@ -1,7 +1,7 @@
 import type { AreaGroup } from '@headwater/shared/contract';
 import type { ComponentType } from 'react';
 
-/** The frame of each group of screens, a chunk of its own. */
+/** The layout of each group of screens, in separate chunks. */
 export const layouts: Record<AreaGroup, () => Promise<{ Component: ComponentType }>> = {
   public: async () => ({
     Component: (await import(/* webpackChunkName: "public-layout" */ '../layouts/public.layout.tsx'))

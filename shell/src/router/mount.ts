@@ -6,13 +6,13 @@ type OnFailure = Loading['onFailure'];
 
 const missing: RouteObject = { index: true, loader: () => notFound(), element: null };
 
-/** A remote's routes as children of an area's route, at the addresses that the area gives them. */
+/** Returns a remote's routes as children of an area's route, at the paths that belong to the area. */
 export function mount(area: Area, routes: RouteObject[], onFailure: OnFailure): RouteObject[] {
   const { mount: path } = area;
   const own = routes.filter((route) => areaOf(`${path}/${route.path ?? ''}`.replace('//', '/')) === area);
   const children = own.map((route) => withRetries(route, { remote: area.remote, onFailure }));
   if (path === '/') return children;
-  // without an index the bare address would match this route and show nothing
+  // without an index route, the bare path would match this route and show nothing
   return [{ path, children: own.some(({ index }) => index) ? children : [missing, ...children] }];
 }
 

@@ -2,13 +2,13 @@ import { keyframes, styled } from '@headwater/shared/ui';
 import { useNavigation } from '@headwater/shared/routing';
 import { messages } from '../messages.ts';
 
-/** A line at the very top while the next page is on its way; not for waits that nobody notices. */
+/** A line at the top of the page while the next page is loading, except for short waits. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   return state === 'loading' ? <StartProgress /> : null;
 }
 
-/** The same while the first page is on its way. */
+/** The same line while the first page is loading. */
 export function StartProgress() {
   const t = messages.use();
   return <Line role="progressbar" aria-label={t('navigation.loading')} />;
@@ -16,7 +16,7 @@ export function StartProgress() {
 
 const NOTICED_AFTER = '400ms';
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
-// most of the way at once, then ever slower: it never claims to be done
+// most of the way quickly, then ever slower: it never looks finished
 const grow = keyframes({ from: { scale: '0 1' }, '30%': { scale: '0.6 1' }, to: { scale: '0.95 1' } });
 
 const Line = styled('div')({

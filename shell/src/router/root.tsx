@@ -1,7 +1,7 @@
 import { Outlet } from '@headwater/shared/routing';
 import { NavigationProgress } from './progress.tsx';
 
-/** The place of whatever is on screen; every group brings its own layout. */
+/** Renders the current screen. Every group has its own layout. */
 export function Root() {
   return (
     <>

@@ -9,7 +9,7 @@ let errors: jest.SpyInstance;
 
 beforeEach(() => {
   runEntries();
-  // reports go to the console where no service is configured
+  // reports are logged on the console if no service is configured
   errors = jest.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ describe('an anonymous visitor', () => {
   });
 });
 
-describe('somebody signed in', () => {
+describe('a signed-in user', () => {
   test.each([
     ['/', '/w/org_finch/source-connections', 'Source connections'],
     ['/login', '/w/org_finch/source-connections', 'Source connections'],
@@ -66,12 +66,12 @@ describe('somebody signed in', () => {
     expect(address()).toBe(to);
   });
 
-  test('without a workspace is led to create one', async () => {
+  test('without a workspace is redirected to create one', async () => {
     const { heading } = await startShell('/login', sessionOf({ organizations: [] }));
     expect(await heading('Create a workspace')).toBeVisible();
   });
 
-  test('as a superuser reaches that area, but not its bare prefix', async () => {
+  test('who is a superuser can open that area, but not its bare prefix', async () => {
     const { heading, router } = await startShell('/superuser/users', sessionOf({ isSuperuser: true }));
     expect(await heading('Users')).toBeVisible();
     await act(() => router.navigate('/superuser'));
@@ -79,7 +79,7 @@ describe('somebody signed in', () => {
   });
 });
 
-test('a visitor of the demo may sign up for an account that stays, but is logged in already', async () => {
+test('a demo user can sign up for a permanent account, but is already logged in', async () => {
   const inDemo = sessionOf({ demoEndsAt: '2026-11-21T14:00:00.000Z' });
   const { heading, router } = await startShell('/signup', inDemo);
   expect(await heading('Sign up')).toBeVisible();
@@ -87,7 +87,7 @@ test('a visitor of the demo may sign up for an account that stays, but is logged
   expect(await heading('Source connections')).toBeVisible();
 });
 
-test('a remote with pages in two frames has each of them in its own', async () => {
+test('a remote with pages in two layouts has each page in its own', async () => {
   const { heading, router } = await startShell('/login', anonymous);
   await heading('Log in');
   const scene = () => screen.queryByRole('complementary');
@@ -101,7 +101,7 @@ test('a remote with pages in two frames has each of them in its own', async () =
   expect(scene()).toBeInTheDocument();
 });
 
-test('the session is asked for once, before any route of a remote runs', async () => {
+test('the session is requested once, before any route of a remote runs', async () => {
   const order: string[] = [];
   runEntry('mf-data', [
     { index: true, loader: () => order.push('loader') && null, Component: () => <h1>Rows</h1> },
@@ -129,7 +129,7 @@ describe('the not-found screen', () => {
     expect(await heading('Page not found')).toBeVisible();
   });
 
-  test('says what the specification says', async () => {
+  test('has the specified texts', async () => {
     const { heading } = await startShell('/nothing');
     await heading('Page not found');
     expect(document.title).toBe('Page not found - Headwater');
@@ -140,7 +140,7 @@ describe('the not-found screen', () => {
     expect(support).toHaveAttribute('href', 'mailto:help@finch-outdoor.com');
   });
 
-  test('takes a heading from the page that is missing something, and leaves the menu alive', async () => {
+  test('has the heading that the page gives, and the menu keeps working', async () => {
     runEntry('mf-data', [{ index: true, loader: () => notFound('No such table'), element: null }]);
     const { heading } = await startShell('/w/org_finch/data');
     expect(await heading('No such table')).toBeVisible();
@@ -149,7 +149,7 @@ describe('the not-found screen', () => {
 });
 
 describe('any other routing error', () => {
-  test('gets the generic screen within its area, and is reported', async () => {
+  test('shows the generic screen within its area and is reported', async () => {
     const Broken = () => {
       throw new Error('boom');
     };
@@ -183,13 +183,13 @@ describe('any other routing error', () => {
     expect(await heading('Data')).toBeVisible();
   });
 
-  test('a session that cannot be had is one', async () => {
+  test('includes a session that cannot be loaded', async () => {
     const { heading } = await startShell('/login', { 'GET sessions': errorsOf(400, []) });
     expect(await heading('Something went wrong')).toBeVisible();
   });
 });
 
-test('an area that cannot be loaded says so, and can be tried again while the rest lives', async () => {
+test('an area that cannot be loaded shows an error and can be tried again while the rest keeps working', async () => {
   runFailingEntry('mf-data', new Error('Loading chunk 1 failed.'));
   const { heading, router, user } = await startShell('/w/org_finch/source-connections');
   await heading('Source connections');

@@ -9,9 +9,12 @@ import { routes } from './routes.tsx';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** The product's router. What fails to load on the way to an address reloads the page there, once. */
+/**
+ * Creates the product's router. What fails to load during a navigation reloads the page at its destination,
+ * once.
+ */
 export function startRouter(loadRemote: LoadRemote): Router {
-  // asked for only after a load has failed, that is, when the router is there
+  // called only after a load has failed, when the router exists
   const destination = () => router.createHref(router.state.navigation.location ?? router.state.location);
   const onFailure = (error: unknown) => recover(error, destination());
   const { discover, placeholders } = discoverAreas(loadRemote, onFailure);

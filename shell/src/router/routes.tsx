@@ -20,10 +20,16 @@ interface Options {
   onFailure(error: unknown): Promise<never>;
 }
 
-/** Frames with a menu: for the same people everywhere, and alive around an area's error. Elsewhere an area has its own guard, and the group's error page. */
+/**
+ * Layouts with a menu. They are for the same people everywhere and keep working around an area's error. In
+ * other layouts, an area has its own guard and the group's error page.
+ */
 const FRAMED: AreaGroup[] = ['workspace', 'superuser'];
 
-/** Every route that the shell itself knows: groups with their layout, guard and error page, and redirects. */
+/**
+ * Returns every route that the shell itself knows: groups with their layout, guard, and error page, and
+ * redirects.
+ */
 export function routes({ placeholders, onFailure }: Options): RouteObject[] {
   const group = (name: AreaGroup, own: RouteObject[] = []): RouteObject => {
     const isFramed = FRAMED.includes(name);
