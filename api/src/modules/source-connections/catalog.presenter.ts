@@ -21,7 +21,7 @@ export function presentCatalog(
   return { type: 'catalogs' as const, id: connection.id, attributes };
 }
 
-/** Without what only a connector needs to know. */
+/** Presents a column without the fields that only a connector needs. */
 export const presentColumn = ({ name, kind, type, sourceType, nullable }: StreamColumn): Column => ({
   name,
   kind,
@@ -30,7 +30,10 @@ export const presentColumn = ({ name, kind, type, sourceType, nullable }: Stream
   nullable,
 });
 
-/** A discovery whose process was lost counts as failed, so that it can be asked for again. */
+/**
+ * Returns the state of the discovery. One whose process was lost counts as failed, so that it
+ * can be requested again.
+ */
 export function schemaOf(connection: SourceConnectionRow) {
   const { schema_state: state, schema_failure: problem, schema_at: at } = connection;
   const lostAt = new Date((connection.discovery_started_at?.getTime() ?? 0) + DISCOVERY_LOST_AFTER_MS);

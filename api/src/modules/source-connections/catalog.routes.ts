@@ -19,7 +19,7 @@ const ONE = '/organizations/:organizationId/source-connections/:sourceConnection
 const getCatalog = defineRoute({
   method: 'GET',
   path: `${ONE}/catalog`,
-  summary: 'How far the list of tables is that the source has, and what has changed in it.',
+  summary: "The state of the source's list of tables, and what has changed in it.",
   access: member('sources:read'),
   answer: { 200: catalogDocument },
   handler: async ({ workspace, params }) =>
@@ -29,7 +29,7 @@ const getCatalog = defineRoute({
 const discover = defineRoute({
   method: 'POST',
   path: `${ONE}/discoveries`,
-  summary: 'Read which tables the source has; watch the returned catalog.',
+  summary: "Discover the source's tables. Watch the returned catalog.",
   access: member('sources:edit'),
   body: discoveryBody,
   answer: { 202: catalogDocument },
@@ -46,7 +46,7 @@ const discover = defineRoute({
 const select = defineRoute({
   method: 'PATCH',
   path: `${ONE}/selection`,
-  summary: 'Add tables to those that are synced, and remove others from them.',
+  summary: 'Add tables to the selection to sync, and remove others from it.',
   access: member('sources:edit'),
   body: selectionBody,
   takes: 'If-Match',
@@ -75,7 +75,7 @@ const select = defineRoute({
   },
 });
 
-/** Refuses names that the source doesn't have, the first of them by its place. */
+/** Throws at the first table that the source doesn't have, with a pointer to its name. */
 function requireKnown(names: Record<'add' | 'remove', string[]>, known: ReadonlySet<string>): void {
   for (const list of ['add', 'remove'] as const) {
     const at = names[list].findIndex((name) => !known.has(name));
@@ -88,7 +88,7 @@ function requireKnown(names: Record<'add' | 'remove', string[]>, known: Readonly
 const dismissChanges = defineRoute({
   method: 'DELETE',
   path: `${ONE}/catalog/changes`,
-  summary: 'Take note of what has changed at the source; later changes are told from here on.',
+  summary: 'Acknowledge what has changed at the source. From then on, only later changes are reported.',
   access: member('sources:edit'),
   answer: { 204: noContent },
   handler: async ({ workspace, params: { sourceConnectionId }, services }) => {

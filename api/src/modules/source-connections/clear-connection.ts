@@ -9,7 +9,10 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-/** In the transaction that deletes a connection: its files go after it, whatever happens to this process. */
+/**
+ * Enqueues the cleanup of a connection's files in the transaction that deletes it, so that it
+ * survives this process.
+ */
 export async function clearAfterwards(
   { jobs }: Pick<Services, 'jobs'>,
   db: WorkspaceDb,

@@ -3,13 +3,13 @@ import { connectorNamed } from '../../engine/connectors/registry.ts';
 import type { Configuration, Connector } from '../../engine/protocol/protocol.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 
-/** A configuration as it is stored: the secrets apart. */
+/** A configuration as it is stored, separate from its secrets. */
 export interface SplitConfiguration {
-  /** Without secrets. */
+  /** The configuration without secrets. */
   visible: Configuration;
-  /** New ones. */
+  /** Newly entered secrets. */
   secrets: Record<string, string>;
-  /** Fields whose stored secret stays; any other is gone. */
+  /** Fields whose stored secret stays. All other stored secrets are deleted. */
   kept: string[];
 }
 
@@ -25,15 +25,15 @@ export function requireConnector(name: string): Connector {
   if (!connector)
     throw new Refusal('field_invalid', {
       pointer: '/data/attributes/connector',
-      values: { fault: 'is no connector of this installation' },
+      values: { fault: 'is not a connector of this installation' },
     });
   return connector;
 }
 
 /**
- * Checks a whole configuration by the connector's schema and separates the secrets from it. A secret that reads
- * `{ "set": true }` stays what it is, unless the connector says that it would go to somebody else or travel less
- * protected: then it must be entered again, so that nobody can obtain somebody else's password.
+ * Checks a whole configuration against the connector's schema and separates its secrets. A secret given as `{
+ * "set": true }` stays unchanged, unless the connector reports that it would be sent to another host or with
+ * less protection. Then it must be entered again, so that no one can obtain someone else's password.
  */
 export function splitConfiguration(
   connector: Connector,
@@ -72,7 +72,7 @@ export function splitConfiguration(
   return { visible, secrets, kept };
 }
 
-/** Where a configuration leads, for people. */
+/** Returns what a configuration connects to, for people to read. */
 export function addressOf(configuration: Configuration, fileNames: readonly string[]): string {
   const { host, port, database } = configuration as Record<string, string | number | undefined>;
   if (host !== undefined) return `${host}:${port ?? ''}/${database ?? ''}`;
@@ -80,7 +80,7 @@ export function addressOf(configuration: Configuration, fileNames: readonly stri
   return first === undefined ? '' : more.length === 0 ? first : `${first} +${more.length}`;
 }
 
-/** The uploads that a configuration names. */
+/** Returns the IDs of the uploads in a configuration. */
 export function uploadIdsOf(configuration: Configuration): string[] {
   const { files } = configuration as { files?: { uploadId?: unknown }[] };
   return Array.isArray(files) ? files.map(({ uploadId }) => String(uploadId)) : [];

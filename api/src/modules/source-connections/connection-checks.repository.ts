@@ -31,7 +31,7 @@ export async function getCheck(db: WorkspaceDb, id: string): Promise<ConnectionC
   return row;
 }
 
-/** Only a running check changes: one that was cancelled stays so. */
+/** Updates a check only while it is running, so that a canceled check stays canceled. */
 export async function updateCheck(
   db: WorkspaceDb,
   id: string,
@@ -47,7 +47,7 @@ export async function updateCheck(
     .execute();
 }
 
-/** Whether the check of that id passed, was of these settings, and is not so old that they may have stopped working. */
+/** Whether this check passed, was for exactly these settings, and is recent enough that they should still work. */
 export async function hasPassed(db: WorkspaceDb, id: string, fingerprint: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('connection_checks')
@@ -61,7 +61,7 @@ export async function hasPassed(db: WorkspaceDb, id: string, fingerprint: Buffer
   return row !== undefined;
 }
 
-/** Checks whose form was left long ago. */
+/** Deletes checks whose form was abandoned long ago. */
 export async function deleteOldChecks(db: InstallationDb): Promise<void> {
   await sql`delete from connection_checks where created_at < now() - interval '24 hours'`.execute(db);
 }

@@ -19,13 +19,13 @@ import { getSourceConnection } from './source-connections.repository.ts';
 
 const LIST = '/organizations/:organizationId/connection-checks';
 const ONE = `${LIST}/:connectionCheckId` as const;
-/** One that is older, and neither runs nor waits here, has lost its process. */
+/** A check that is older than this and neither runs nor waits here has lost its process. */
 const LOST_AFTER_MS = 90_000;
 
 const create = defineRoute({
   method: 'POST',
   path: LIST,
-  summary: 'Test a configuration, saved or not, step by step; watch the answered resource.',
+  summary: 'Test a configuration, saved or not, step by step. Watch the returned resource.',
   access: member('sources:edit'),
   body: newConnectionCheckBody,
   answer: { 202: connectionCheckDocument },
@@ -54,7 +54,7 @@ const create = defineRoute({
 const getOne = defineRoute({
   method: 'GET',
   path: ONE,
-  summary: 'How far a connection check is.',
+  summary: 'The progress of a connection check.',
   access: member('sources:read'),
   answer: { 200: connectionCheckDocument },
   handler: async ({ workspace, params, services }) => {

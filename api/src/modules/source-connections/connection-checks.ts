@@ -9,15 +9,15 @@ import type { ConnectorInputs } from './connector-inputs.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { lockIfThere, updateSetup } from './source-connections.repository.ts';
 
-/** From its start; a check that waits for its turn may be older. */
+/** Counted from the start of the check, which may have waited before. */
 const CHECK_LIMIT_MS = 60_000;
-/** Each is a process with a driver in it. */
+/** Each check is a process with a driver in it. */
 const CHECKS_AT_ONCE = 2;
 
 interface Check {
   id: string;
   asker: Asker;
-  /** The saved connection that the check is about, whose stored configuration may be another. */
+  /** The saved connection that the check is about. Its stored configuration may differ from the checked one. */
   sourceConnectionId: string | null;
   fingerprint: Buffer;
   steps: CheckStep[];
@@ -26,12 +26,12 @@ interface Check {
 interface Active {
   readonly workspaceId: string;
   readonly abort: AbortController;
-  /** The place in line; null while it runs. */
+  /** The position in line, or null while the check runs. */
   position: number | null;
   end: Promise<void>;
 }
 
-/** The checks of this process, which run or wait for their turn; each writes its steps as they come. */
+/** The checks in this process, running or waiting for their turn. Each stores its steps as they complete. */
 export class ConnectionChecks {
   readonly #services: Services;
   readonly #active = new Map<string, Active>();
@@ -45,7 +45,7 @@ export class ConnectionChecks {
     this.#services = services;
   }
 
-  /** Returns at once, the check goes on by itself when it is its turn; or throws QueueFull. */
+  /** Returns at once, and the check continues in the background when it is its turn. Throws QueueFull otherwise. */
   start(check: Check, inputs: ConnectorInputs): void {
     this.#queue.requireRoom(check.asker);
     const { workspaceId } = check.asker;
@@ -57,7 +57,7 @@ export class ConnectionChecks {
     };
     this.#active.set(check.id, active);
     active.end = this.#run(check, inputs, active)
-      .catch((error) => this.#services.log.error({ err: error }, 'a connection check'))
+      .catch((error) => this.#services.log.error({ err: error }, 'a connection check failed'))
       .finally(() => this.#active.delete(check.id));
   }
 
@@ -65,7 +65,7 @@ export class ConnectionChecks {
     return this.#active.has(id);
   }
 
-  /** The place in line of a check that waits, from 1. */
+  /** Returns the position in line of a waiting check, from 1. */
   positionOf(id: string): number | null {
     return this.#active.get(id)?.position ?? null;
   }
@@ -74,7 +74,7 @@ export class ConnectionChecks {
     this.#active.get(id)?.abort.abort();
   }
 
-  /** Ends those of a workspace that is deleted. */
+  /** Cancels the checks of a deleted workspace. */
   cancelAllOf(workspaceId: string): void {
     for (const active of this.#active.values()) if (active.workspaceId === workspaceId) active.abort.abort();
   }
@@ -97,7 +97,7 @@ export class ConnectionChecks {
     };
     const onPosition = (position: number) => {
       active.position = position;
-      this.#tell(check);
+      this.#publish(check);
     };
     const work = () => {
       active.position = null;
@@ -120,14 +120,14 @@ export class ConnectionChecks {
       if (change.state === 'succeeded') await this.#settle(db, check, null);
       if (change.state === 'failed') await this.#settle(db, check, failureIn(check.steps));
     });
-    this.#tell(check);
+    this.#publish(check);
   }
 
-  #tell({ id, asker, sourceConnectionId }: Check): void {
+  #publish({ id, asker, sourceConnectionId }: Check): void {
     this.#services.events.publish(asker.workspaceId, { type: 'connection_checks', id, sourceConnectionId });
   }
 
-  /** The saved connection is as the check has found it, unless another configuration is stored by now. */
+  /** Applies the check's result to the saved connection, unless another configuration has since been stored. */
   async #settle(db: WorkspaceDb, check: Check, failure: Failure | null): Promise<void> {
     const connection = check.sourceConnectionId && (await lockIfThere(db, check.sourceConnectionId));
     if (!connection) return;
@@ -139,7 +139,7 @@ export class ConnectionChecks {
   }
 }
 
-/** The step that was under way carries what ended the whole. */
+/** Assigns the error that ended the check to the step that was in progress. */
 function blameCurrent(steps: CheckStep[], error: unknown): void {
   const at = steps.findIndex(({ state }) => state === 'running' || state === 'pending');
   const step = steps[at];

@@ -3,21 +3,21 @@ import type { Failure, RunState } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { listSecretFields } from './connection-secrets.repository.ts';
 
-/** What is known of a connection beside its own row. */
+/** What is known about a connection in addition to its own row. */
 export interface ConnectionFacts {
   secretFields: readonly string[];
   tables: SelectedTables;
   lastRun: LastRun | null;
 }
 
-/** Of what is selected now; a table that nobody selects any more says nothing about the connection. */
+/** Only currently selected tables: a table that is no longer selected says nothing about the connection. */
 export interface SelectedTables {
   selected: number;
-  /** Without a version yet. */
+  /** How many have no version yet. */
   missing: number;
-  /** Whose last run failed: they show an earlier version. */
+  /** How many show an earlier version, because their last run failed. */
   outdated: number;
-  /** When the oldest version that is shown was committed. */
+  /** When the oldest shown version was committed. */
   oldest: Date | null;
   oldestOutdated: Date | null;
   newestOutdated: Date | null;
@@ -40,7 +40,7 @@ interface LastRun {
   failure: Failure | null;
 }
 
-/** As PostgreSQL writes it into JSON. */
+/** The type in JSON as PostgreSQL creates it. */
 type InJson<T> = { [Key in keyof T]: T[Key] extends Date | null ? string | null : T[Key] };
 
 interface Found {
@@ -49,7 +49,7 @@ interface Found {
   lastRun: InJson<LastRun> | null;
 }
 
-/** The facts of several connections in one trip, by id. */
+/** Returns the facts of several connections in one round trip, by ID. */
 export async function connectionFacts(
   db: WorkspaceDb,
   ids: readonly string[],

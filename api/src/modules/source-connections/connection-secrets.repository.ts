@@ -3,7 +3,7 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { seal, unseal } from '../../platform/secrets/sealed.ts';
 
-/** Puts these secrets in the place of those that the connection had; of them stay the ones of the fields in `kept`. */
+/** Replaces the connection's secrets with these. Stored secrets of the fields in `kept` stay. */
 export async function storeSecrets(
   db: WorkspaceDb,
   keys: Keys,
@@ -26,7 +26,7 @@ export async function storeSecrets(
   }
 }
 
-/** In the clear: only for the message that starts a check, a discovery or a sync. */
+/** Returns the secrets in plain text, only for the message that starts a check, a discovery, or a sync. */
 export async function openSecrets(
   db: WorkspaceDb,
   keys: Keys,
@@ -44,7 +44,7 @@ export async function openSecrets(
   );
 }
 
-/** Names of the fields that have a secret. */
+/** Returns the names of the fields that have a secret. */
 export async function listSecretFields(
   db: WorkspaceDb,
   sourceConnectionIds: readonly string[],

@@ -6,7 +6,7 @@ import { connectionStatus, type ConnectionRecord } from './connection-status.ts'
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
 const refused = failure('password_refused', { user: 'reader', host: 'shop-db' });
 const unreachable = failure('connection_refused', { host: 'shop-db', port: 5432 });
-const untold = failure('host_not_found', { host: 'shop-db' });
+const unresolved = failure('host_not_found', { host: 'shop-db' });
 
 type Run = NonNullable<ConnectionRecord['lastRun']>;
 const run = (state: Run['state'], began: number, ended: number | null = began + 1): Run => ({
@@ -18,7 +18,7 @@ const run = (state: Run['state'], began: number, ended: number | null = began + 
 const tested = (minute: number) => ({ state: 'connected' as const, at: at(minute), failure: null });
 const listed = (minute: number) => ({ state: 'ready' as const, at: at(minute), failure: null });
 
-/** Saved at minute 0, its tables listed at 1, synced from 10 to 11. */
+/** A connection that was saved at minute 0, whose tables were listed at 1, and that was synced from 10 to 11. */
 const record = (change: Partial<ConnectionRecord> = {}): ConnectionRecord => ({
   lifecycle: 'active',
   configuredAt: at(0),
@@ -42,37 +42,37 @@ const discoveryFailed = (minute: number) => ({
 });
 
 // prettier-ignore
-const cases: [string, Partial<ConnectionRecord>, ...ReturnType<typeof told>][] = [
-  ['after a good run', {}, ...told('synced')],
-  ['while a run is on', { lastRun: run('running', 20, null), setup: brokenBy(19) }, ...told('running')],
-  ['while a run is being cancelled', { lastRun: run('cancelling', 20, null) }, ...told('running')],
-  ['while a run waits', { lastRun: run('queued', 20, null), schema: discoveryFailed(19) }, ...told('queued')],
-  ['after a failed run', { lastRun: run('failed', 20), tables: behind }, ...told('failed', refused)],
-  ['where a failed run broke the setup', { lastRun: run('failed', 20), setup: brokenBy(21, untold) }, ...told('failed', refused)],
-  ['after a run that left a table behind', { lastRun: run('partially_succeeded', 20) }, ...told('failed', refused)],
-  ['after a run whose held table was decided about', { lastRun: { ...run('partially_succeeded', 20), failure: null } }, ...told('synced')],
-  ['after an interrupted run that will be retried', { lastRun: run('incomplete', 20, null), tables: behind }, ...told('incomplete', refused)],
-  ['after a failed discovery', { schema: discoveryFailed(20) }, ...told('failed', unreachable)],
-  ['after a good run since a failed discovery', { schema: discoveryFailed(9) }, ...told('synced')],
-  ['after a good discovery since a failed run', { lastRun: run('failed', 20), schema: listed(30), tables: behind }, ...told('pending')],
-  ['after a failed check', { setup: brokenBy(30) }, ...told('failed', refused)],
-  ['after a good run since a failed check', { lastRun: run('succeeded', 30), setup: tested(31) }, ...told('synced')],
-  ['after a passed check since a failed run', { lastRun: run('failed', 20), setup: tested(30), tables: behind }, ...told('pending')],
-  ['after a passed check since a good run', { setup: tested(30) }, ...told('synced')],
-  ['after a fix was saved, untested', { lastRun: run('failed', 20), configuredAt: at(30), setup: { state: 'unverified', at: at(30), failure: null }, tables: behind }, ...told('pending')],
-  ['after a change was saved since a good run', { configuredAt: at(30), setup: tested(30) }, ...told('pending')],
-  ['after a fix was saved and its check failed', { lastRun: run('failed', 20), configuredAt: at(30), setup: brokenBy(31, untold) }, ...told('failed', untold)],
-  ['after a fix that a retry of the run has read', { configuredAt: at(15), lastRun: run('succeeded', 20), setup: tested(21) }, ...told('synced')],
-  ['before the first run', { lastRun: null, setup: tested(0), tables: { selected: 3, missing: 3, outdated: 0 } }, ...told('pending')],
-  ['with a table selected since the last run', { tables: { selected: 4, missing: 1, outdated: 0 } }, ...told('pending')],
-  ['with no table selected', { tables: { selected: 0, missing: 0, outdated: 0 } }, ...told('pending')],
-  ['after a cancelled run of tables that were whole', { lastRun: run('cancelled', 20) }, ...told('synced')],
-  ['after a cancelled run that followed a failed one', { lastRun: run('cancelled', 20), tables: behind }, ...told('pending')],
-  ['while paused', { lifecycle: 'paused' }, ...told('paused')],
-  ['while paused, after a failed run', { lifecycle: 'paused', lastRun: run('failed', 20) }, ...told('failed', refused)],
+const cases: [string, Partial<ConnectionRecord>, ...ReturnType<typeof expected>][] = [
+  ['after a successful run', {}, ...expected('synced')],
+  ['while a run is in progress', { lastRun: run('running', 20, null), setup: brokenBy(19) }, ...expected('running')],
+  ['while a run is being canceled', { lastRun: run('cancelling', 20, null) }, ...expected('running')],
+  ['while a run waits', { lastRun: run('queued', 20, null), schema: discoveryFailed(19) }, ...expected('queued')],
+  ['after a failed run', { lastRun: run('failed', 20), tables: behind }, ...expected('failed', refused)],
+  ['after a failed run that broke the setup', { lastRun: run('failed', 20), setup: brokenBy(21, unresolved) }, ...expected('failed', refused)],
+  ['after a run that left a table behind', { lastRun: run('partially_succeeded', 20) }, ...expected('failed', refused)],
+  ['after a decision about the held table of a run', { lastRun: { ...run('partially_succeeded', 20), failure: null } }, ...expected('synced')],
+  ['after an interrupted run that will be retried', { lastRun: run('incomplete', 20, null), tables: behind }, ...expected('incomplete', refused)],
+  ['after a failed discovery', { schema: discoveryFailed(20) }, ...expected('failed', unreachable)],
+  ['after a failed discovery and a later successful run', { schema: discoveryFailed(9) }, ...expected('synced')],
+  ['after a failed run and a later successful discovery', { lastRun: run('failed', 20), schema: listed(30), tables: behind }, ...expected('pending')],
+  ['after a failed check', { setup: brokenBy(30) }, ...expected('failed', refused)],
+  ['after a failed check and a later successful run', { lastRun: run('succeeded', 30), setup: tested(31) }, ...expected('synced')],
+  ['after a failed run and a later passed check', { lastRun: run('failed', 20), setup: tested(30), tables: behind }, ...expected('pending')],
+  ['after a successful run and a later passed check', { setup: tested(30) }, ...expected('synced')],
+  ['after a fix was saved, untested', { lastRun: run('failed', 20), configuredAt: at(30), setup: { state: 'unverified', at: at(30), failure: null }, tables: behind }, ...expected('pending')],
+  ['after a successful run and a later saved change', { configuredAt: at(30), setup: tested(30) }, ...expected('pending')],
+  ['after a fix was saved and its check failed', { lastRun: run('failed', 20), configuredAt: at(30), setup: brokenBy(31, unresolved) }, ...expected('failed', unresolved)],
+  ['after a fix that a retry of the run has used', { configuredAt: at(15), lastRun: run('succeeded', 20), setup: tested(21) }, ...expected('synced')],
+  ['before the first run', { lastRun: null, setup: tested(0), tables: { selected: 3, missing: 3, outdated: 0 } }, ...expected('pending')],
+  ['with a table selected since the last run', { tables: { selected: 4, missing: 1, outdated: 0 } }, ...expected('pending')],
+  ['with no table selected', { tables: { selected: 0, missing: 0, outdated: 0 } }, ...expected('pending')],
+  ['after a canceled run with all tables up to date', { lastRun: run('cancelled', 20) }, ...expected('synced')],
+  ['after a canceled run that followed a failed one', { lastRun: run('cancelled', 20), tables: behind }, ...expected('pending')],
+  ['while paused', { lifecycle: 'paused' }, ...expected('paused')],
+  ['while paused, after a failed run', { lifecycle: 'paused', lastRun: run('failed', 20) }, ...expected('failed', refused)],
 ];
 
-function told(status: string, reason: typeof refused | null = null) {
+function expected(status: string, reason: typeof refused | null = null) {
   return [status, reason] as const;
 }
 

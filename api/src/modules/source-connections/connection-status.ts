@@ -5,31 +5,32 @@ import type {
   SourceConnectionAttributes,
 } from '@headwater/shared/contract';
 
-/** What is stored of a connection, each part with the time at which it was found out. */
+/** What is stored about a connection, each part with the time at which it was determined. */
 export interface ConnectionRecord {
   lifecycle: SourceConnectionAttributes['lifecycle'];
   configuredAt: Date;
-  /** Found out by a check or a run; or not yet, by whoever saved the configuration. */
+  /** Determined by a check or a run, or unverified since the configuration was saved. */
   setup: { state: SourceConnectionAttributes['setup']; at: Date; failure: Failure | null };
-  /** What the last discovery came to; `at` is null while none has ended. */
+  /** The result of the last discovery. `at` is null if none has ended. */
   schema: { state: SourceConnectionAttributes['schemaState']; at: Date | null; failure: Failure | null };
   lastRun: {
     state: RunState;
-    /** When its last attempt began, and with it read the configuration. */
+    /** When its last attempt began and read the configuration. */
     attemptStartedAt: Date | null;
     endedAt: Date | null;
     failure: Failure | null;
   } | null;
-  /** Selected tables: `missing` have no version yet, `outdated` were not brought up to date by their last run. */
+  /** Selected tables: `missing` have no version yet, and `outdated` were not brought up to date by their last run. */
   tables: { selected: number; missing: number; outdated: number };
 }
 
 /**
- * The first that matches: running, queued, failed (somebody must act), paused, incomplete (the last run will be
- * retried), pending (no run since the connection was set up or changed, or one that left tables behind), synced.
+ * Returns the first status that applies: running, queued, failed (someone has to act), paused, incomplete
+ * (the last run will be retried), pending (no run since the connection was set up or changed, or one that
+ * left tables behind), synced.
  *
- * Failed is a matter of the newest event alone, whether a run, a discovery or a check has ended or a configuration
- * was saved: what is older has been overtaken, and nothing says that it still holds.
+ * Whether it failed depends only on the newest event: a run, discovery, or check that has ended, or a saved
+ * configuration. Older events are superseded, and may no longer be true.
  */
 export function connectionStatus(record: ConnectionRecord): {
   status: ConnectionStatus;
@@ -53,12 +54,15 @@ interface Event {
   failure: Failure | null;
 }
 
-/** A run that ends also says how the connection is set up, at the same moment: then the run is the one to be told. */
+/**
+ * Returns the newest event. A run that ends also updates the setup at the same time, in which
+ * case the run is used.
+ */
 function newestEvent({ lastRun, setup, schema }: ConnectionRecord): Event {
   const events: Event[] = [
     {
       at: lastRun?.endedAt ?? null,
-      // With no failure left, what a run has left behind was somebody's decision.
+      // If no failure is left, someone decided about the tables that the run left behind.
       failed:
         lastRun?.state === 'failed' || (lastRun?.state === 'partially_succeeded' && lastRun.failure !== null),
       failure: lastRun?.failure ?? null,
@@ -71,7 +75,7 @@ function newestEvent({ lastRun, setup, schema }: ConnectionRecord): Event {
 
 const timeOf = ({ at }: Event) => at?.getTime() ?? -Infinity;
 
-/** Every selected table has the rows of a run that read the configuration as it is now. */
+/** Whether every selected table has the rows of a run that read the current configuration. */
 function isUpToDate({ lastRun, configuredAt, tables }: ConnectionRecord): boolean {
   if (tables.selected === 0 || tables.missing > 0 || tables.outdated > 0) return false;
   return !!lastRun?.attemptStartedAt && lastRun.attemptStartedAt >= configuredAt;

@@ -6,7 +6,7 @@ import { listUploads } from '../uploads/index.ts';
 import { uploadIdsOf } from './configuration.rules.ts';
 import { wholeConfiguration, type Settings } from './settings.ts';
 
-/** What a connector's process needs beside its verb. Holds secrets: hand it over, keep it nowhere. */
+/** What a connector's process needs besides its verb. Contains secrets, so it may be passed on, but not stored. */
 export interface ConnectorInputs {
   connector: string;
   configuration: Configuration;

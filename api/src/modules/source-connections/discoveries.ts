@@ -20,16 +20,16 @@ declare module '../../platform/jobs/jobs.ts' {
 
 type Discovery = { workspaceId: string; sourceConnectionId: string };
 
-/** From its start. */
+/** Counted from the start of the discovery. */
 const DISCOVERY_LIMIT_MS = 5 * 60_000;
-/** One that waits or runs is marked again this often. */
+/** How often a waiting or running discovery is marked as alive. */
 const SEEN_EVERY_MS = 60_000;
-/** One that was not marked for longer than it may take has lost its process. */
+/** A discovery that wasn't marked for longer than it may take has lost its process. */
 export const DISCOVERY_LOST_AFTER_MS = 6 * 60_000;
-/** Each is a process with a driver in it, and may take minutes: checks have a queue of their own. */
+/** Each discovery is a process with a driver in it and may take minutes, so checks have their own queue. */
 const DISCOVERIES_AT_ONCE = 2;
 
-/** Has the source's tables read again when the transaction commits; what is under way by other settings doesn't count. */
+/** Starts a new discovery when the transaction commits. One in progress with other settings doesn't count. */
 export async function startDiscovery(
   db: WorkspaceDb,
   { jobs, events }: Services,
@@ -43,12 +43,12 @@ export async function startDiscovery(
 interface Active {
   readonly workspaceId: string;
   readonly abort: AbortController;
-  /** It was asked for once more meanwhile. */
+  /** Another discovery was requested in the meantime. */
   again: boolean;
   end: Promise<void>;
 }
 
-/** The discoveries of this process, which run or wait for their turn. */
+/** The discoveries in this process, running or waiting for their turn. */
 export class Discoveries {
   readonly #services: Services;
   readonly #active = new Map<string, Active>();
@@ -62,13 +62,16 @@ export class Discoveries {
     this.#services = services;
   }
 
-  /** Takes up those that the last process left. For a product with a store of its own: nobody else is at them. */
+  /**
+   * Resumes discoveries that the last process left. Only for a product with its own store, where
+   * no one else runs them.
+   */
   async resume(): Promise<void> {
     const left = await installationTransaction(this.#services.database, listDiscovering);
     for (const discovery of left) this.start(discovery);
   }
 
-  /** Returns at once; what the source has is stored when it was the discovery's turn. */
+  /** Returns at once. The discovery runs when it is its turn, and then its result is stored. */
   start(discovery: Discovery): void {
     const { workspaceId, sourceConnectionId: id } = discovery;
     const running = this.#active.get(id);
@@ -80,26 +83,26 @@ export class Discoveries {
     const active: Active = { workspaceId, abort, again: false, end: Promise.resolve() };
     this.#active.set(id, active);
     active.end = this.#discover(discovery, active.abort.signal)
-      .catch((error) => this.#services.log.error({ err: error }, 'a discovery'))
+      .catch((error) => this.#services.log.error({ err: error }, 'a discovery failed'))
       .finally(() => {
         this.#active.delete(id);
         if (active.again && !active.abort.signal.aborted) this.start(discovery);
       });
   }
 
-  /** What a source has, for a connection that is not saved yet. */
+  /** Returns the streams of a source whose connection isn't saved yet. */
   streamsOf(asker: Asker, inputs: ConnectorInputs, signal?: AbortSignal): Promise<DiscoveredStream[]> {
     const work = () =>
       runConnector({ verb: 'discover', ...inputs }, { timeoutMs: DISCOVERY_LIMIT_MS, signal });
     return this.#queue.run(asker, work, { signal });
   }
 
-  /** Ends what is under way for a connection that is deleted. */
+  /** Cancels the discovery of a deleted connection. */
   cancel(sourceConnectionId: string): void {
     this.#active.get(sourceConnectionId)?.abort.abort();
   }
 
-  /** The same for a workspace. */
+  /** Cancels the discoveries of a deleted workspace. */
   cancelAllOf(workspaceId: string): void {
     for (const active of this.#active.values()) if (active.workspaceId === workspaceId) active.abort.abort();
   }
@@ -124,11 +127,11 @@ export class Discoveries {
       const found = await this.streamsOf({ workspaceId, userId: null }, wanted.inputs, signal).catch(
         (error: unknown) => this.#reasonOf(error),
       );
-      if (signal.aborted) return; // the connection is gone, or the next start takes it up
+      if (signal.aborted) return; // the connection was deleted, or the next start resumes it
       await inWorkspace(async (db) => {
         await lockIfThere(db, sourceConnectionId);
         const stored = await this.#settingsOf(db, sourceConnectionId);
-        // Other settings were saved meanwhile, and asked for a discovery of their own.
+        // Other settings were saved in the meantime, with their own discovery.
         if (!stored?.fingerprint.equals(wanted.fingerprint)) return;
         await storeFindings(db, wanted.inputs.connector, sourceConnectionId, found);
         await this.#services.hooks.within('onStreamsDiscovered', db, sourceConnectionId);
@@ -147,11 +150,11 @@ export class Discoveries {
 
   #reasonOf(error: unknown): Failure {
     const reason = error instanceof QueueFull ? failure('too_many_waiting') : toFailure(error);
-    if (reason.code === 'internal_error') this.#services.log.error({ err: error }, 'a discovery');
+    if (reason.code === 'internal_error') this.#services.log.error({ err: error }, 'a discovery failed');
     return reason;
   }
 
-  /** What a discovery goes by; undefined where none is wanted any more, or the connection was deleted meanwhile. */
+  /** Returns what a discovery uses, or undefined if none is needed anymore or the connection was deleted. */
   async #settingsOf(db: WorkspaceDb, sourceConnectionId: string) {
     const saved = await findSourceConnection(db, sourceConnectionId);
     if (saved?.schema_state !== 'discovering') return undefined;

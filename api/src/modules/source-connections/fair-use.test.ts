@@ -15,7 +15,7 @@ const [first, second, third] = await Promise.all(
   ['First one', 'Second one', 'Third one'].map((name) => api.workspace(name)),
 );
 
-/** A server that takes connections and never says a word, and who is connected to it. */
+/** Starts a server that accepts connections but never responds, and tracks who is connected. */
 async function silentServer(t: TestContext) {
   const sockets = new Set<Socket>();
   let seen = 0;
@@ -43,7 +43,7 @@ const startCheck = (workspace: { id: string }, client: Client, configuration: ob
   client.post(checksOf(workspace), 'connection_checks', { connector: 'postgres', configuration });
 
 describe('connection checks', () => {
-  test('run two at a time, one of a workspace; the others wait, say their place, and can be cancelled', async (t) => {
+  test('run two at a time, one per workspace, while the others wait, show their position, and can be canceled', async (t) => {
     const server = await silentServer(t);
     const ask = async (workspace = first!) => {
       const { body, text } = await startCheck(workspace, workspace.admin, server.configuration);
@@ -82,7 +82,7 @@ describe('connection checks', () => {
     await server.connected(0);
   });
 
-  test('beyond what a person may have waiting are refused, and are not begun', async (t) => {
+  test('are refused and not started beyond the number that a user may have waiting', async (t) => {
     const server = await silentServer(t);
     const answers = [];
     for (let i = 0; i < 7; i += 1) answers.push(await startCheck(first!, first!.admin, server.configuration));
@@ -99,7 +99,7 @@ describe('connection checks', () => {
 });
 
 describe('discoveries', () => {
-  test('run one of a workspace at a time, and end with the connection that they are of', async (t) => {
+  test('run one at a time per workspace, and end when their connection is deleted', async (t) => {
     const server = await silentServer(t);
     const journey = new SourceJourney(first!);
     const connect = async () => {
@@ -123,7 +123,7 @@ describe('discoveries', () => {
     await server.connected(0);
   });
 
-  test('that a stop of the product cut short are taken up at the next start', async () => {
+  test('that were interrupted by a stop of the product are resumed at the next start', async () => {
     const journey = new SourceJourney(second!);
     const source = await journey.connectFiles({ 'stores.csv': 'id\n1\n' });
     await api.sql(`delete from streams`);
@@ -142,7 +142,7 @@ describe('discoveries', () => {
     );
   });
 
-  test('that take too long are ended and say so', async (t) => {
+  test('that take too long are stopped and report that', async (t) => {
     const server = await silentServer(t);
     const { configuration } = server;
     const job = {

@@ -36,8 +36,8 @@ async function catalogWhenRead(source: string) {
   return journey.attributesOf(`${source}/catalog/streams`);
 }
 
-describe('a file that is replaced', () => {
-  test('is what the next sync loads, even one that is asked for at once', async () => {
+describe('a replaced file', () => {
+  test('is what the next sync loads, even if it is requested immediately', async () => {
     const source = await journey.connectFiles({ 'orders.csv': 'id,total\n1,5\n' });
     await journey.sync(source);
     await saveFiles(source, [
@@ -51,7 +51,7 @@ describe('a file that is replaced', () => {
     ]);
   });
 
-  test('goes into the table that it names, whatever it is called itself', async () => {
+  test('is loaded into the table that it names, whatever its own name is', async () => {
     const source = await journey.connectFiles({ 'orders.csv': 'id\n1\n', 'stores.csv': 'id\n7\n' });
     await journey.sync(source);
     const replaced = await journey.upload('orders of 2026.csv', 'id\n1\n2\n');
@@ -67,7 +67,7 @@ describe('a file that is replaced', () => {
 });
 
 describe('a file', () => {
-  test('says how it is read, which its settings change', async () => {
+  test('reports how it is read, which its settings can change', async () => {
     const source = await journey.connectFiles({
       'sales.csv': 'day;total\n1.2.2026;1.234,50\n2.2.2026;7,00\n',
     });
@@ -87,7 +87,7 @@ describe('a file', () => {
     assert.equal((await readAs()).values.delimiter, 'comma');
   });
 
-  test("that couldn't be read at first is selected once it can", async () => {
+  test("that couldn't be read at first is selected once it can be", async () => {
     const source = await journey.connectFiles({ 'good.csv': 'id\n1\n', 'bad.csv': '' });
     const files = await filesOf(source);
     const selection = async () =>
@@ -104,7 +104,7 @@ describe('a file', () => {
     ['before it became unreadable', 'id\n1\n'],
     ["while it couldn't be read", ''],
   ] as const)
-    test(`that was deselected ${when} stays so once it can be read again`, async () => {
+    test(`that was deselected ${when} stays deselected once it can be read again`, async () => {
       const source = await journey.connectFiles({ 'good.csv': 'id\n1\n', 'other.csv': 'id\n1\n' });
       const replaceOther = async (text: string) => {
         const [good] = await filesOf(source);
@@ -122,7 +122,7 @@ describe('a file', () => {
     });
 });
 
-test('a sync that waits for the list of tables reads those that are there then', async () => {
+test('a sync that waits for the discovery reads the tables that it finds', async () => {
   const source = await journey.connectFiles({ 'a.csv': 'id\n1\n', 'b.csv': 'id\n2\n' });
   const [, b] = await filesOf(source);
   await saveFiles(source, [b!, { uploadId: await journey.upload('c.csv', 'id\n3\n') }]);
@@ -134,7 +134,7 @@ test('a sync that waits for the list of tables reads those that are there then',
   );
 });
 
-test('settings that change while the tables are read are what they are read by in the end', async () => {
+test('settings that change during the discovery are used in the end', async () => {
   const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
   for (const text of ['n,m\n1,2\n', 'n,m,o\n1,2,3\n'])
     await saveFiles(source, [{ uploadId: await journey.upload('n.csv', text) }]);
@@ -173,7 +173,7 @@ describe('the files of a connection', () => {
     assert.equal((await listed(source)).length, 1);
   });
 
-  test('are none where a source is a server', async () => {
+  test('are empty if the source is a server', async () => {
     const source = await journey.connect('postgres', {
       host: '127.0.0.1',
       port: 1,

@@ -12,7 +12,7 @@ export interface SourceFile {
   problem: Failure | null;
 }
 
-/** The files that a connection's configuration names, in its order, with the tables that they became. */
+/** Lists the files in a connection's configuration, in its order, with the tables that they became. */
 export async function listSourceFiles(db: WorkspaceDb, sourceConnectionId: string): Promise<SourceFile[]> {
   const { rows } = await sql<SourceFile>`
     select

@@ -7,7 +7,7 @@ import { getSourceConnection } from './source-connections.repository.ts';
 const list = defineRoute({
   method: 'GET',
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/files',
-  summary: 'The files that a source is made of, with the tables that they became; none where it is a server.',
+  summary: 'The files of a source, with the tables that they became. Empty if the source is a server.',
   access: member('sources:read'),
   answer: { 200: sourceFileCollection },
   handler: async ({ workspace, params: { sourceConnectionId } }) =>

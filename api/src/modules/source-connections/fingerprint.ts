@@ -3,15 +3,15 @@ import { hmac, type Keys } from '../../platform/secrets/keys.ts';
 import { wholeConfiguration, type Settings } from './settings.ts';
 
 /**
- * Of a connector and its whole configuration in this workspace: equal where nothing differs, be it a secret. Says
- * nothing of the secrets to whoever lacks the key.
+ * Returns a fingerprint of a connector and its whole configuration in this workspace, including secrets. Two
+ * are equal only if nothing differs. Without the key, it reveals nothing about the secrets.
  */
 export async function fingerprintOf(db: WorkspaceDb, keys: Keys, settings: Settings): Promise<Buffer> {
   const whole = await wholeConfiguration(db, keys, settings);
   return hmac(keys.checks, canonical([db.workspaceId, settings.connector, whole]));
 }
 
-/** JSON without the order of an object's keys: jsonb has its own. */
+/** Returns JSON that doesn't depend on the order of an object's keys, because jsonb has its own order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

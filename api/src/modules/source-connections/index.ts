@@ -34,7 +34,7 @@ declare module '../../http/services.ts' {
   }
 }
 
-/** Sources: their configuration, checks, and what they have. */
+/** Sources: their configuration, checks, and contents. */
 export const sourceConnections: ApiModule = {
   name: 'source-connections',
   needs: [uploads, quotas, auditing],

@@ -20,7 +20,7 @@ const { client } = journey;
 const ANSWER_BYTES = 8 * 1024 ** 2;
 const namesOf = (streams: readonly CatalogStream[]) => streams.map(({ tableName }) => tableName);
 
-/** Every page of a connection's tables, none of them larger than an answer may be. */
+/** Returns every page of a connection's tables, and checks that none exceeds the limit for a response. */
 async function pagesOf(source: string): Promise<CatalogStream[][]> {
   const pages: CatalogStream[][] = [];
   for (let after = ''; ;) {
@@ -42,7 +42,7 @@ async function small(path: string): Promise<Answer> {
   return answer;
 }
 
-/** A connection with the most tables that are kept of a source. `name` and `column` are SQL, of `at` and of `n`. */
+/** Creates a connection with as many tables as are stored at most. `name` and `column` are SQL in `at` and `n`. */
 async function connectionOf({
   name = `'table_' || at`,
   column = `'column_' || n`,
@@ -64,7 +64,7 @@ async function connectionOf({
   return `${journey.base}/source-connections/${id}`;
 }
 
-test('a catalog of more tables than pass at a time is stored with all of them', async () => {
+test('a catalog with more tables than are stored at a time is stored completely', async () => {
   const names = Array.from({ length: 1_101 }, (_, at) => `wide_${String(at).padStart(4, '0')}`);
   const statements = names.map(
     (name) => `create table ${name} (id integer); grant select on ${name} to reader;`,
@@ -88,8 +88,8 @@ test('a catalog of more tables than pass at a time is stored with all of them', 
   });
 });
 
-describe('of the largest catalog', () => {
-  test('the list is one answer', async () => {
+describe('for the largest catalog,', () => {
+  test('the list is a single response', async () => {
     const source = await connectionOf({});
     const [streams, ...more] = await pagesOf(source);
     assert.equal(streams!.length, MOST_STREAMS);
@@ -97,7 +97,7 @@ describe('of the largest catalog', () => {
     assert.equal((await journey.attributesOf(`${source}/catalog`)).tables, MOST_STREAMS);
   });
 
-  test('the list comes in pages where names are long, each table once and no page too large', async () => {
+  test('the list is paged if names are long, with each table once and no page too large', async () => {
     const failure = {
       origin: 'source',
       type: 'config_error',
@@ -107,7 +107,7 @@ describe('of the largest catalog', () => {
     const rest = { fix: null, internalMessage: null, field: null, retryable: false, values: {} };
     const source = await connectionOf({
       name: `rpad(at::text, 63, 'x')`,
-      column: `rpad(n::text, 63, chr(1))`, // in JSON each is six
+      column: `rpad(n::text, 63, chr(1))`, // each character takes six in JSON
       problem: `'${JSON.stringify({ ...failure, ...rest })}'`,
     });
     const pages = await pagesOf(source);
@@ -118,7 +118,7 @@ describe('of the largest catalog', () => {
     assert.equal(attributes.cut, true);
   });
 
-  test('a search in its columns takes characters as they are, in either case', async () => {
+  test('a search in its columns takes characters literally and ignores case', async () => {
     const source = await connectionOf({ column: `'Grün_%' || (case n when 1 then at else n end)` });
     const find = async (text: string) => {
       const path = `${source}/catalog/column-matches?filter[name]=${encodeURIComponent(text)}`;
@@ -138,7 +138,7 @@ describe('of the largest catalog', () => {
     for (const nothing of ['Gr%n', 'Gr_n', 'varchar']) assert.deepEqual((await find(nothing)).matches, []);
   });
 
-  test('all that has changed is counted, and some of it named', async () => {
+  test('all changes are counted, and some of them are named', async () => {
     const source = await connectionOf({ selected: 'at between 5001 and 6000' });
     const id = source.split('/').at(-1)!;
     const lost = JSON.stringify([{ name: 'lost', type: 'DATE' }]);
@@ -204,7 +204,7 @@ describe('a selection', () => {
     assert.deepEqual(await selectedOf(source), ['b']);
   });
 
-  test('has a limit, however it is added up', async () => {
+  test('has a limit, however it is built up', async () => {
     const source = await connectionOf({});
     const names = Array.from({ length: SELECTION_MAX + 1 }, (_, at) => `table_${at + 1}.table_${at + 1}`);
     const saved = await patch(source, { add: names.slice(0, SELECTION_MAX) });
@@ -217,7 +217,7 @@ describe('a selection', () => {
   });
 });
 
-test('lists, columns and matches of another workspace are not found', async () => {
+test('lists, columns, and matches of another workspace are not found', async () => {
   const source = await connectionOf({});
   const stranger = new SourceJourney(await api.workspace());
   const theirs = source.replace(journey.base, stranger.base);

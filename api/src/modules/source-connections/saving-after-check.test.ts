@@ -34,7 +34,7 @@ const ended = (id: string) =>
     ({ state }) => state !== 'running',
   );
 
-/** A check that has come to its end. */
+/** Runs a check to its end. */
 async function checked(configuration: object, state = 'succeeded', sourceConnectionId?: string) {
   const id = await startCheck(configuration, sourceConnectionId);
   const end = await ended(id);
@@ -58,15 +58,15 @@ const edited = async (path: string, version: number, change: object) => {
   return answer.body.data.attributes;
 };
 
-describe('a connection that is saved', () => {
-  test('after a check of just this configuration has passed is connected', async () => {
+describe('a saved connection', () => {
+  test('is connected after a check of exactly this configuration has passed', async () => {
     const { id } = await checked(right);
     assert.equal((await saved(right, id)).setup, 'connected');
     const inAnotherOrder = Object.fromEntries(Object.entries(right).reverse());
     assert.equal((await saved(inAnotherOrder, id)).setup, 'connected');
   });
 
-  test('without a check is unverified', async () => {
+  test('is unverified without a check', async () => {
     assert.equal((await saved(right)).setup, 'unverified');
     assert.equal((await saved(right, 'chk_nothing')).setup, 'unverified');
   });
@@ -75,21 +75,21 @@ describe('a connection that is saved', () => {
     ['another database', { database: 'template1' }],
     ['another password', { password: 'guessed' }],
     ['no password', { password: undefined }],
-    ['a further setting', { sslmode: 'disable' }],
+    ['an additional setting', { sslmode: 'disable' }],
   ] as const) {
-    test(`with ${what} than was checked is unverified`, async () => {
+    test(`is unverified with ${what}, unlike the check`, async () => {
       const { id } = await checked(right);
       assert.equal((await saved({ ...right, ...change }, id)).setup, 'unverified');
     });
   }
 
-  test('after a check that failed is unverified', async () => {
+  test('is unverified after a failed check', async () => {
     const wrong = { ...right, password: 'wrong' };
     const { id } = await checked(wrong, 'failed');
     assert.equal((await saved(wrong, id)).setup, 'unverified');
   });
 
-  test('after a check of long ago is unverified', async () => {
+  test('is unverified after an old check', async () => {
     const { id } = await checked(right);
     await api.sql(`update connection_checks set created_at = now() - interval '61 minutes' where id = $1`, [
       id,
@@ -97,7 +97,7 @@ describe('a connection that is saved', () => {
     assert.equal((await saved(right, id)).setup, 'unverified');
   });
 
-  test('in another workspace than the check is unverified', async () => {
+  test('is unverified in another workspace than the check', async () => {
     const { id } = await checked(right);
     const other = new SourceJourney(await api.workspace('Another workspace'));
     assert.equal((await saved(right, id, other)).setup, 'unverified');
@@ -108,10 +108,10 @@ describe('an edit', () => {
   const before = { ...right, sslmode: 'disable' };
   const configuration = { ...right, sslmode: 'prefer', password: { set: true } };
 
-  test('after a check with the kept secret has passed leaves the connection connected', async () => {
+  test('leaves the connection connected after a check with the kept secret has passed', async () => {
     const { id: sourceConnectionId, path, version } = await saved(before);
     const { id } = await checked(configuration, 'succeeded', sourceConnectionId);
-    assert.equal((await journey.attributesOf(path)).setup, 'unverified'); // what is stored is not what was checked
+    assert.equal((await journey.attributesOf(path)).setup, 'unverified'); // the stored configuration is not the checked one
     const { setup, configuration: stored } = await edited(path, version, {
       configuration,
       connectionCheckId: id,
@@ -119,14 +119,14 @@ describe('an edit', () => {
     assert.deepEqual([setup, stored], ['connected', configuration]);
   });
 
-  test('of something that was not checked makes it unverified again', async () => {
+  test('that was not checked makes the connection unverified again', async () => {
     const { id: first } = await checked(before);
     const { path, version } = await saved(before, first);
     const change = { configuration, connectionCheckId: first };
     assert.equal((await edited(path, version, change)).setup, 'unverified');
   });
 
-  test('that leaves the secret out removes it', async () => {
+  test('that omits the secret removes it', async () => {
     const { path, version } = await saved(right);
     const { configuration } = await edited(path, version, { configuration: { ...right, password: null } });
     assert.equal(configuration.password, undefined);
@@ -135,14 +135,14 @@ describe('an edit', () => {
 });
 
 describe('a check of a saved connection', () => {
-  test('sends no stored secret that its configuration does not ask for', async () => {
+  test('sends no stored secret that its configuration does not refer to', async () => {
     const { id } = await saved(right);
     const { end } = await checked({ ...right, password: undefined }, 'failed', id);
     const { failure } = end.steps.find(({ name }: { name: string }) => name === 'sign_in');
     assert.equal(failure.code, 'password_refused');
   });
 
-  test('says how the connection stands', async () => {
+  test("updates the connection's setup", async () => {
     const { id, path } = await saved(right);
     await checked({ ...right, password: { set: true } }, 'succeeded', id);
     assert.equal((await journey.attributesOf(path)).setup, 'connected');
@@ -152,7 +152,7 @@ describe('a check of a saved connection', () => {
     await server.run(`alter role reader password '${right.password}'`);
   });
 
-  test('says nothing of a configuration that was saved meanwhile', async () => {
+  test('does not affect a configuration that was saved in the meantime', async () => {
     const slow = await listen(() => undefined);
     const configuration = { ...right, port: slow.port };
     const { id, path, version } = await saved(configuration);

@@ -7,17 +7,17 @@ import type { SourceConnectionRow } from './source-connections.repository.ts';
 
 export interface Settings {
   connector: string;
-  /** Without secrets. */
+  /** The configuration without secrets. */
   configuration: Configuration;
   /** New secrets, by field. */
   secrets?: Readonly<Record<string, string>>;
-  /** Whose stored secrets complete the configuration. */
+  /** The connection whose stored secrets complete the configuration. */
   sourceConnectionId?: string | undefined;
-  /** The fields whose stored secret holds; all of them, unless it is said. */
+  /** The fields whose stored secret stays valid. All of them by default. */
   kept?: readonly string[];
 }
 
-/** The settings that a request asks for, of a new connection or of the saved one; refuses what the connector can't take. */
+/** Returns the requested settings of a new or saved connection. Throws if the connector can't accept them. */
 export async function readSettings(
   db: WorkspaceDb,
   { connector, configuration }: { connector: string; configuration: Configuration },
@@ -31,7 +31,7 @@ export async function readSettings(
   return { connector, configuration: visible, secrets, kept, sourceConnectionId: saved?.id };
 }
 
-/** The configuration with its secrets in place: hand it over, keep it nowhere. */
+/** Returns the configuration with its secrets. It may be passed on, but not stored. */
 export async function wholeConfiguration(
   db: WorkspaceDb,
   keys: Keys,

@@ -5,7 +5,10 @@ import { hasPassed } from './connection-checks.repository.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Settings } from './settings.ts';
 
-/** How a connection stands that is saved with these settings; `connectionCheckId` names the check that vouches for them. */
+/**
+ * Returns the setup state of a connection that is saved with these settings, if the check
+ * `connectionCheckId` vouches for them.
+ */
 export async function setupOf(
   db: WorkspaceDb,
   keys: Keys,

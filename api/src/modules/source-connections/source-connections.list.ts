@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 
-/** By name; `after` is the name and id of the last one of the page before. */
+/** Lists connections by name. `after` contains the name and ID of the last one on the previous page. */
 export function listSourceConnections(
   db: WorkspaceDb,
   after: readonly [name: string, id: string] | null,

@@ -39,7 +39,7 @@ export function findSourceConnection(db: WorkspaceDb, id: string): Promise<Sourc
     .executeTakeFirst();
 }
 
-/** Those whose tables are being looked for, longest first. */
+/** Lists connections whose discovery is in progress, the oldest discovery first. */
 export async function listDiscovering(
   db: InstallationDb,
 ): Promise<{ workspaceId: string; sourceConnectionId: string }[]> {
@@ -51,17 +51,17 @@ export async function listDiscovering(
     .execute();
 }
 
-/** 404 where the workspace has none of that id. */
+/** Throws a 404 if the workspace has no connection with that ID. */
 export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
   return orNotFound(await findSourceConnection(db, id));
 }
 
-/** The same, nobody else changing it until the transaction ends. */
+/** Returns the connection and locks it, so that no one else changes it until the transaction ends. */
 export async function lockSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
   return orNotFound(await lockIfThere(db, id));
 }
 
-/** For work that may outlive the connection. */
+/** Returns the connection and locks it, or returns undefined, for work that may outlive the connection. */
 export async function lockIfThere(db: WorkspaceDb, id: string): Promise<SourceConnectionRow | undefined> {
   await sql`select 1 from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for update`.execute(
     db,
@@ -74,7 +74,7 @@ function orNotFound(row: SourceConnectionRow | undefined): SourceConnectionRow {
   return row;
 }
 
-/** Locks it for an edit; 412 where it has changed since the version that the request's If-Match names. */
+/** Locks the connection for an edit. Throws a 412 if it has changed since the version in the request's If-Match. */
 export async function lockForEdit(
   db: WorkspaceDb,
   id: string,
@@ -94,7 +94,7 @@ interface Change {
   accepts_shrinking?: boolean | undefined;
 }
 
-/** An edit by people: counts the version on. */
+/** Stores a user's edit and increments the version. */
 export async function updateSourceConnection(db: WorkspaceDb, id: string, change: Change): Promise<void> {
   const { configuration, ...rest } = change;
   await db
@@ -114,7 +114,10 @@ export async function updateSourceConnection(db: WorkspaceDb, id: string, change
     .execute();
 }
 
-/** What a check or a run found out about it; a run's failure is told by the run. No edit, so the version stays. */
+/**
+ * Stores what a check or run found out. The run itself reports its failure. This is no edit, so the
+ * version stays the same.
+ */
 export async function updateSetup(
   db: WorkspaceDb,
   id: string,

@@ -67,7 +67,7 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: LIST,
-  summary: 'Connect a source; nothing is read from it yet.',
+  summary: 'Connect a source. Nothing is read from it yet.',
   access: member('sources:edit'),
   body: newSourceConnectionBody,
   answer: { 201: sourceConnectionDocument },
@@ -102,7 +102,7 @@ const getOne = defineRoute({
 const change = defineRoute({
   method: 'PATCH',
   path: ONE,
-  summary: 'Rename a source connection, or change its configuration, which reads its tables again.',
+  summary: 'Rename a source connection, or change its configuration, which discovers its tables again.',
   access: member('sources:edit'),
   body: sourceConnectionChangeBody,
   takes: 'If-Match',
@@ -162,7 +162,10 @@ async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
   return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
 }
 
-/** Where the configuration leads, for people; refuses uploads that this workspace does not have. */
+/**
+ * Returns what the configuration connects to, for people to read. Throws if an upload doesn't
+ * exist in this workspace.
+ */
 async function requireAddress(db: WorkspaceDb, configuration: Configuration): Promise<string> {
   const ids = uploadIdsOf(configuration);
   const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);

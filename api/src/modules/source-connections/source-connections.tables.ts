@@ -19,7 +19,7 @@ export interface SourceConnectionTable {
   lifecycle: Generated<SourceConnectionAttributes['lifecycle']>;
   schema_state: Generated<SourceConnectionAttributes['schemaState']>;
   schema_failure: NullableJson<Failure>;
-  /** When the last discovery ended, well or not. */
+  /** When the last discovery ended, successfully or not. */
   schema_at: Date | null;
   discovery_started_at: Date | null;
   discovered_at: Date | null;
@@ -44,15 +44,15 @@ export interface StreamTable {
   findings: JSONColumnType<Finding[]>;
   source: JSONColumnType<Record<string, unknown>>;
   selected: boolean;
-  /** By choice: a file that can be read again isn't selected by itself. */
+  /** Set if someone deselected it: a file that becomes readable again isn't selected automatically then. */
   deselected: Generated<boolean>;
 }
 
-/** What is kept of a stream that changes: enough to say what has changed. */
+/** What is stored of a stream before it changes, enough to report the changes. */
 export interface StreamBefore {
   columns: { name: string; type: string }[];
   selected: boolean;
-  /** Of these columns one is gone, or has another type; not known of what was kept before this was. */
+  /** Whether one of these columns was removed or has another type. Unknown if it was stored before this field existed. */
   lost?: boolean;
 }
 

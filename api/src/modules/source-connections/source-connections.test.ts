@@ -26,7 +26,7 @@ async function created() {
 }
 
 describe('a secret', () => {
-  test('is in no answer; that it is set is', async () => {
+  test('is in no response, only the fact that it is set', async () => {
     const { path, configuration, address } = await created();
     assert.deepEqual(configuration.password, { set: true });
     assert.equal(address, '127.0.0.1:1/shop');
@@ -35,7 +35,7 @@ describe('a secret', () => {
     }
   });
 
-  test('is not in the database in the clear', async () => {
+  test('is not in the database in plain text', async () => {
     await created();
     const rows = await api.sql<{ text: string }>(`
       select source_connections::text as text from source_connections
@@ -45,7 +45,7 @@ describe('a secret', () => {
     assert.ok(rows.every(({ text }) => !text.includes(SECRET)));
   });
 
-  test('is kept by an edit that does not move the connection, and asked for by one that does', async () => {
+  test('is kept by an edit that does not move the connection, and required by one that does', async () => {
     const { path, version, configuration } = await created();
     const edit = (change: object, seen: number) =>
       client.patch(
@@ -67,17 +67,17 @@ describe('a configuration', () => {
   const at = '/data/attributes/configuration';
   for (const [name, change, fault] of [
     ['without a host', { host: undefined }, `field_invalid ${at}/host`],
-    ['with a port as text', { port: '5432' }, `field_invalid ${at}/port`],
+    ['with a port as a string', { port: '5432' }, `field_invalid ${at}/port`],
     ['with a port out of range', { port: 70_000 }, `field_invalid ${at}/port`],
     ['with connection options', { options: '-c search_path=evil' }, `field_invalid ${at}/options`],
-    ['that names a secret which is not stored', { password: { set: true } }, `secret_needed ${at}/password`],
+    ['with a kept secret that is not stored', { password: { set: true } }, `secret_needed ${at}/password`],
   ] as const) {
-    test(`${name} is refused on its field`, async () => {
+    test(`${name} is refused with an error for that field`, async () => {
       assert.deepEqual(faultsIn(await create({ ...postgres, ...change })), [fault]);
     });
   }
 
-  test('of an upload that this workspace does not have is refused', async () => {
+  test('with an upload that this workspace does not have is refused', async () => {
     const other = new SourceJourney(await api.workspace('Another workspace'));
     const uploadId = await other.upload('n.csv', 'n\n1\n');
     for (const id of [uploadId, newId('upl')]) {
@@ -87,13 +87,13 @@ describe('a configuration', () => {
     }
   });
 
-  test('of an unknown connector is refused', async () => {
+  test('for an unknown connector is refused', async () => {
     assert.deepEqual(faultsIn(await create({}, 'oracle')), ['field_invalid /data/attributes/connector']);
   });
 });
 
 describe('an edit', () => {
-  test('on sight of an older version is refused', async () => {
+  test('based on an older version is refused', async () => {
     const { path, version } = await created();
     const rename = (name: string) =>
       client.patch(path, 'source_connections', { name }, { 'if-match': String(version) });
@@ -117,7 +117,7 @@ describe('a connection check', () => {
       ({ state }) => state !== 'running',
     );
 
-  test('stops at the step that failed, names the field to blame, and skips the rest', async () => {
+  test('stops at the failed step, reports the cause, and skips the rest', async () => {
     const started = await check(postgres);
     assert.equal(started.status, 202);
     const { state, steps } = await ended(started.body.data.id);
@@ -137,21 +137,21 @@ describe('a connection check', () => {
     assert.equal(steps[1].failure.code, 'connection_refused');
   });
 
-  test('never reaches the product itself', async () => {
+  test('never connects to the product itself', async () => {
     const started = await check({ ...postgres, port: api.services.config.port });
     const { steps } = await ended(started.body.data.id);
     assert.equal(steps[0].failure.code, 'own_address_denied');
   });
 
-  test('that is cancelled says so', async () => {
+  test('that is canceled reports that', async () => {
     const { body } = await check({ ...postgres, host: '127.0.0.1' });
     assert.equal((await client.delete(`${base}/connection-checks/${body.data.id}`)).status, 204);
     const { state } = await ended(body.data.id);
-    assert.ok(['cancelled', 'failed'].includes(state), state); // it may have been quicker
+    assert.ok(['cancelled', 'failed'].includes(state), state); // the check may have been faster
   });
 });
 
-test('a list pages by name', async () => {
+test('a list is paged by name', async () => {
   const other = new SourceJourney(await api.workspace('Many connections'));
   for (const name of ['c', 'a', 'b']) {
     await other.client.post(`${other.base}/source-connections`, 'source_connections', {

@@ -37,7 +37,7 @@ async function saveConfiguration(): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-test('a run that succeeds overtakes a discovery that failed before it', async () => {
+test('a successful run supersedes an earlier failed discovery', async () => {
   await given('small');
   await journey.sync(source);
   await server.run('alter role reader nologin');
@@ -51,7 +51,7 @@ test('a run that succeeds overtakes a discovery that failed before it', async ()
   assert.deepEqual({ status, failure }, { status: 'synced', failure: null });
 });
 
-test('a table that was selected and not synced yet leaves its connection unsynced', async () => {
+test('a connection with a selected table that is not synced yet is pending', async () => {
   await given('small', 'late');
   const before = await shown();
   assert.deepEqual([before.status, before.missingTables], ['pending', 1]);
@@ -60,7 +60,7 @@ test('a table that was selected and not synced yet leaves its connection unsynce
   assert.deepEqual([after.status, after.missingTables], ['synced', 0]);
 });
 
-test('the oldest selected table tells how fresh a connection is, and the last run what it left behind', async () => {
+test("the oldest selected table determines a connection's freshness, and the last run shows what it left behind", async () => {
   await given('first', 'second');
   await journey.sync(source);
   await server.run('drop table first');
@@ -77,7 +77,7 @@ test('the oldest selected table tells how fresh a connection is, and the last ru
   assert.equal((await shown()).freshAsOf, renewed);
 });
 
-test('a saved change overtakes a failed run, and the next run says how it stands', async () => {
+test('a saved change supersedes a failed run, and the next run determines the status', async () => {
   await given('small', 'passing');
   await journey.sync(source);
   await server.run('drop table passing');
@@ -92,7 +92,7 @@ test('a saved change overtakes a failed run, and the next run says how it stands
   assert.equal((await shown()).status, 'synced');
 });
 
-test('a check of the saved configuration that fails says why, until one passes', async () => {
+test('a failed check of the saved configuration is shown with its cause until one passes', async () => {
   await given('small');
   await journey.sync(source);
   const check = async () => {

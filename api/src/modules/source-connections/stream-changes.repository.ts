@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { StreamBefore } from './source-connections.tables.ts';
 import { columnChanges, NAMES_FIRST } from './stream-changes.ts';
 
-/** By table. */
+/** Lists the noted changes, by table. */
 export async function listStreamChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -19,7 +19,7 @@ export async function listStreamChanges(
   return new Map(rows.map(({ table_name, before }) => [table_name, before]));
 }
 
-/** Keeps exactly these; none once somebody has taken note of them. */
+/** Stores exactly these changes. There are none once someone has acknowledged them. */
 export async function replaceStreamChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -43,7 +43,7 @@ export async function replaceStreamChanges(
       .execute();
 }
 
-/** Tables whose columns are told; the rest is counted. */
+/** How many tables are returned with their columns. The others are only counted. */
 const CHANGED_FIRST = 8;
 
 interface Counts {
@@ -55,7 +55,7 @@ interface Counts {
   changedTotal: number;
 }
 
-/** What has changed, as the wire says it: counted whole, named in part. Null where nothing has. */
+/** Returns the changes in the form of the API: totals, and the first ones by name. Returns null if there are none. */
 export async function describeStreamChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -88,7 +88,7 @@ interface Changed {
   present: StreamBefore['columns'];
 }
 
-/** First those that cost a selected table something, as that is what a reader must not miss. */
+/** Returns the first changed tables. Selected tables that have lost a column come first, because no one should miss them. */
 async function firstChanged(db: WorkspaceDb, sourceConnectionId: string) {
   const { rows } = await sql<Changed>`
     select table_name as "tableName", selected, before -> 'columns' as former, columns as present

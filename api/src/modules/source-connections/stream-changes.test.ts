@@ -11,10 +11,10 @@ const catalog = (tables: Record<string, ReturnType<typeof table>>) => new Map(Ob
 
 const columnsOf = (columns: Record<string, string>) => table(columns).columns;
 
-describe('what is kept to tell the changes of a source', () => {
+describe('what is stored to report the changes of a source', () => {
   const stores = table({ id: 'BIGINT' });
 
-  test('is the former state of tables that came, went or changed', () => {
+  test('is the former state of tables that were added, removed, or changed', () => {
     const before = catalog({ orders, stores, same: stores });
     const changed = table({ id: 'BIGINT', total: 'VARCHAR' });
     const now = catalog({ orders: changed, refunds: orders, same: stores });
@@ -28,7 +28,7 @@ describe('what is kept to tell the changes of a source', () => {
     );
   });
 
-  test('adds up until somebody takes note of it, and vanishes with what is as it was again', () => {
+  test('accumulates until someone acknowledges it, and disappears if the changes are undone', () => {
     const first = catalog({ orders });
     const second = catalog({ orders: table({ id: 'BIGINT' }) });
     const third = catalog({ orders: table({ id: 'VARCHAR' }), stores });
@@ -43,7 +43,7 @@ describe('what is kept to tell the changes of a source', () => {
     assert.equal(noteChanges(noted, third, first).size, 0);
   });
 
-  test('is lost where a column is gone or changed, not where one has come', () => {
+  test('is marked as lost if a column was removed or changed, but not if one was added', () => {
     const more = catalog({ orders: table({ id: 'BIGINT', total: 'DOUBLE', paid: 'BOOLEAN' }) });
     const noted = noteChanges(new Map(), catalog({ orders }), more);
     assert.equal(noted.get('orders')?.lost, false);
@@ -51,13 +51,13 @@ describe('what is kept to tell the changes of a source', () => {
     assert.equal(noteChanges(noted, more, changed).get('orders')?.lost, true);
   });
 
-  test('says nothing of the order of columns', () => {
+  test('ignores the order of columns', () => {
     const now = catalog({ orders: table({ total: 'DOUBLE', id: 'BIGINT' }) });
     assert.equal(noteChanges(new Map(), catalog({ orders }), now).size, 0);
   });
 });
 
-test('columns that came, went or have another type are counted, and the first of them named', () => {
+test('columns that were added, removed, or have another type are counted, and the first ones are named', () => {
   const former = columnsOf({ id: 'BIGINT', total: 'DOUBLE', gone: 'DATE' });
   assert.deepEqual(columnChanges(former, columnsOf({ id: 'BIGINT', total: 'VARCHAR', paid: 'BOOLEAN' })), {
     addedColumns: { total: 1, first: ['paid'] },

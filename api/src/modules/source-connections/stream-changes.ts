@@ -1,14 +1,15 @@
 import type { ChangedTable } from '@headwater/shared/contract';
 import type { StreamBefore } from './source-connections.tables.ts';
 
-/** A table as somebody last took note of it; null where there was none. */
+/** A table as it was when someone last acknowledged the changes, or null if it didn't exist. */
 export type Noted = ReadonlyMap<string, StreamBefore | null>;
 type Present = ReadonlyMap<string, StreamBefore>;
 type SeenColumn = StreamBefore['columns'][number];
 
 /**
- * What has to be kept after a discovery to say what has changed since somebody took note: what was kept already, and
- * the former state of what has changed now. What is as it was again says nothing.
+ * Returns what must be stored after a discovery to report changes since the last acknowledgment:
+ * what was stored already, and the former state of what has changed now. Tables that are as they
+ * were before are dropped.
  */
 export function noteChanges(noted: Noted, before: Present, now: Present): Map<string, StreamBefore | null> {
   const kept = new Map(noted);
@@ -37,11 +38,11 @@ const typesOf = (stream: StreamBefore | null) =>
   stream &&
   stream.columns.map(({ name, type }) => [name, type]).sort(([one], [other]) => (one! < other! ? -1 : 1));
 
-/** What is named of each kind; the rest is counted. */
+/** How many changes of each kind are returned by name. The others are only counted. */
 export const NAMES_FIRST = 6;
 const RETYPED_FIRST = 3;
 
-/** The columns of a table that have come, gone or changed. */
+/** Returns the columns of a table that were added or removed or have another type. */
 export function columnChanges(
   former: readonly SeenColumn[],
   present: readonly SeenColumn[],

@@ -3,17 +3,17 @@ import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
 /**
- * Of a list's JSON, which PostgreSQL makes and nobody here parses: a source has up to 10,000 tables, and whatever they
- * are called, an answer stays this small.
+ * The approximate limit for a list's JSON, which PostgreSQL creates and which is never parsed here. A source has up
+ * to 10,000 tables, and a response stays this small whatever their names are.
  */
 const LIST_BYTES = 4 * 1024 ** 2;
-/** Names of matching columns that are told of each table. */
+/** How many matching columns of each table are returned by name. */
 const NAMES_FIRST = 3;
 
 interface List {
-  /** The items, in order, with commas between them. */
+  /** The items, in order, separated by commas. */
   json: string;
-  /** The table name of the last item, where others follow. */
+  /** The table name of the last item if others follow, or null. */
   next: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface StreamPage extends List {
   discoveredAt: Date | null;
 }
 
-/** The tables that come after one, as many as fit; undefined where the workspace has no such connection. */
+/** Returns the tables after `after`, as many as fit, or undefined if the workspace has no such connection. */
 export async function findStreamPage(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -44,7 +44,7 @@ export async function findStreamPage(
   return rows[0];
 }
 
-/** Tables with columns whose names contain `search`, whatever the case; as many as fit. */
+/** Returns tables with columns whose names contain `search`, ignoring case, as many as fit. */
 export async function listColumnMatches(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -64,7 +64,7 @@ export async function listColumnMatches(
   return rows[0]!;
 }
 
-/** One JSON text of `listed` (`table_name`, `json`), by table name, as far as it stays small. */
+/** Joins the rows of `listed` (`table_name`, `json`) into one JSON text, by table name, up to the limit. */
 const withinBytes = (listed: RawBuilder<unknown>) => sql`
   select coalesce(string_agg(json, ',') filter (where fits), '') as json,
     case when not bool_and(fits) then max(table_name) filter (where fits) end as next

@@ -29,7 +29,7 @@ const outcome = (...args: Parameters<typeof nameStreams>) =>
   nameStreams(...args).map(({ tableName, selected }) => [tableName, selected]);
 
 describe('a stream', () => {
-  test('that was known keeps its table, though a new one of that name stands before it', () => {
+  test('that was known keeps its table, even if a new one with that name precedes it', () => {
     const streams = [found('new', 'orders'), found('old', 'orders')];
     assert.deepEqual(outcome([known('old', 'orders', false)], streams, true), [
       ['orders_2', true],
@@ -37,20 +37,20 @@ describe('a stream', () => {
     ]);
   });
 
-  test('that replaces one takes over its table, and whether that is selected', () => {
+  test('that replaces another takes over its table and selection', () => {
     for (const selected of [true, false])
       assert.deepEqual(outcome([known('old', 'orders', selected)], [found('new', 'orders')], true), [
         ['orders', selected],
       ]);
   });
 
-  test('of a file keeps its table whatever the file is called', () => {
+  test("of a file keeps its table, whatever the file's name is", () => {
     assert.deepEqual(outcome([known('old', 'orders', false)], [found('old', 'orders_2026')], true), [
       ['orders', false],
     ]);
   });
 
-  test("that couldn't be read, and now can, is selected as a new one is", () => {
+  test("that couldn't be read and now can be is selected like a new one", () => {
     const unread = { ...known('a', 'orders', false), problem: broken };
     assert.deepEqual(outcome([unread], [found('a', 'orders')], true), [['orders', true]]);
     assert.deepEqual(outcome([unread], [found('replacement', 'orders')], true), [['orders', true]]);
@@ -60,7 +60,7 @@ describe('a stream', () => {
     assert.deepEqual(outcome([unread], [found('a', 'orders')], false), [['orders', false]]);
   });
 
-  test('that somebody has deselected stays so, whether it could be read then or not', () => {
+  test('that someone has deselected stays deselected, whether or not it could be read then', () => {
     const deselected = { ...known('a', 'orders', false), deselected: true, problem: broken };
     assert.deepEqual(outcome([deselected], [found('a', 'orders')], true), [['orders', false]]);
     const unreadNow = { ...found('a', 'orders'), problem: broken };
@@ -68,12 +68,12 @@ describe('a stream', () => {
     assert.deepEqual([after?.selected, after?.deselected], [false, true]);
   });
 
-  test("that can't be read any more stays selected", () => {
+  test('that can no longer be read stays selected', () => {
     const streams = [{ ...found('a', 'orders'), problem: broken }];
     assert.deepEqual(outcome([known('a', 'orders')], streams, true), [['orders', true]]);
   });
 
-  test('that is new is selected where new ones are', () => {
+  test('that is new is selected if new ones are to be selected', () => {
     assert.deepEqual(outcome([], [found('a', 'n'), found('b', 'n')], true), [
       ['n', true],
       ['n_2', true],

@@ -12,15 +12,15 @@ export interface NamedStream {
   stream: DiscoveredStream;
   tableName: string;
   selected: boolean;
-  /** By choice, not because it couldn't be read. */
+  /** Deselected by someone, rather than unselected because it couldn't be read. */
   deselected: boolean;
 }
 
 /**
- * Gives each stream of a discovery its table. A stream that was known keeps its table and whether it is selected,
- * whatever else has appeared; a new one takes over the table that carries its name if the stream of that table is
- * gone, as when a file is replaced. One that couldn't be read until now is selected as a new one is, unless somebody
- * has deselected it.
+ * Assigns a table to each stream of a discovery. A known stream keeps its table and its selection, whatever
+ * else has appeared. A new stream takes over the table with its name if that table's stream no longer exists,
+ * as when a file is replaced. A stream that couldn't be read until now is selected like a new one, unless
+ * someone has deselected it.
  */
 export function nameStreams(
   before: readonly KnownStream[],
@@ -41,7 +41,7 @@ export function nameStreams(
   });
 }
 
-/** A file is the same as long as its upload is, a table of a server as long as its name is. */
+/** Identifies a stream: a file by its upload, a server's table by its name. */
 const streamKey = ({ namespace, name, source }: Pick<KnownStream, 'namespace' | 'name' | 'source'>) =>
   JSON.stringify(source.uploadId ?? [namespace, name]);
 

@@ -20,12 +20,13 @@ export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promis
     .execute();
 }
 
-/** Of a large catalog, so that turning it into rows doesn't keep others waiting. */
+/** How many streams of a large catalog are turned into rows at a time, so that others don't have to wait. */
 const STREAMS_AT_ONCE = 500;
 
 /**
- * Puts what discovery found in the place of what was there; what the source has lost is gone from the list, its table
- * and rows are not. The first discovery of a connection of files selects them all: they were uploaded to be loaded.
+ * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed
+ * from the list, but its table and rows stay. With `selectNew`, new streams are selected, as for files, which
+ * were uploaded to be loaded.
  */
 export async function replaceStreams(
   db: WorkspaceDb,
@@ -58,7 +59,7 @@ export async function replaceStreams(
   );
 }
 
-/** As far as changes of it are told. */
+/** The part of a stream whose changes are reported. */
 const seen = (columns: readonly StreamColumn[], selected: boolean) => ({
   columns: columns.map(({ name, type }) => ({ name, type })),
   selected,
@@ -105,7 +106,7 @@ export async function countStreams(
   return Number(count);
 }
 
-/** Selects some tables and deselects others; returns which of them there are, and how many are selected now. */
+/** Selects some tables and deselects others. Returns which of them exist, and how many are selected now. */
 export async function changeSelection(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -145,7 +146,7 @@ export async function markDiscovery(
     .execute();
 }
 
-/** Says that a discovery is still under way, running or waiting for its turn. */
+/** Marks a discovery as still in progress, whether running or waiting for its turn. */
 export async function touchDiscovery(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
   await db
     .updateTable('source_connections')

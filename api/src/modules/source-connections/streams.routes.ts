@@ -20,7 +20,7 @@ const CATALOG = '/organizations/:organizationId/source-connections/:sourceConnec
 const listStreams = defineRoute({
   method: 'GET',
   path: `${CATALOG}/streams`,
-  summary: 'The tables that the source has, by name, without their columns: as many as an answer holds.',
+  summary: 'The tables that the source has, by name, without their columns, as many as fit into a response.',
   access: member('sources:read'),
   query: Type.Object({ 'page[after]': pageQuery['page[after]'] }, { additionalProperties: false }),
   answer: { 200: streamPageDocument },
@@ -57,7 +57,7 @@ const searchQuery = Type.Object(
 const searchColumns = defineRoute({
   method: 'GET',
   path: `${CATALOG}/column-matches`,
-  summary: 'The tables of the source with columns whose names contain a text, whatever the case.',
+  summary: 'The tables of the source with columns whose names contain a text, ignoring case.',
   access: member('sources:read'),
   query: searchQuery,
   answer: { 200: columnMatchesDocument },
@@ -71,7 +71,7 @@ const searchColumns = defineRoute({
   },
 });
 
-/** Its `lists` hold the JSON of their items, which isn't parsed: these may be megabytes. */
+/** Returns a resource as JSON text. `lists` contain the JSON of their items, which isn't parsed, as it may be megabytes. */
 function resourceText(type: string, id: string, facts: object, lists: Record<string, string>): string {
   const attributes = [
     ...Object.entries(facts).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
