@@ -20,7 +20,7 @@ test('the data directory is created with its parents, for this user alone, and m
 });
 
 // Node's recursive mkdir doesn't return there.
-test('a folder that nobody can create is refused', { skip: !existsSync('/proc') }, async () => {
+test('a folder that no one can create is refused', { skip: !existsSync('/proc') }, async () => {
   await assert.rejects(makeDataDirectory('/proc/headwater'), {
     name: 'StartError',
     message: /\/proc\/headwater can't be created/,
