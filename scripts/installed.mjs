@@ -14,8 +14,8 @@ export function lockHash(root) {
 }
 
 /**
- * Our own mark says which lockfile was installed. Where it doesn't, somebody may have installed by hand: then npm's
- * record of what it did must agree with the lockfile.
+ * Returns whether the lockfile is installed. Our own mark says which lockfile was. If it doesn't match, someone may have
+ * installed manually, and then npm's record of the installation must agree with the lockfile.
  * @param {string} root @returns {boolean}
  */
 export function isInstalled(root) {

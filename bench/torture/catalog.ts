@@ -93,7 +93,7 @@ async function measure(
   await get('the catalog with its changes', catalog);
 }
 
-/** Another selection each time: as many tables added and removed as a selection may have. */
+/** Saves a different selection each time, adding or removing as many tables as a selection may have. */
 async function selectMost(client: Client, connection: string, tables: number): Promise<string> {
   const { attributes } = await client.get<SourceConnectionAttributes>(connection);
   const names = Array.from({ length: Math.min(tables, SELECTION_MAX) }, (_, at) => `wide_${at}`);

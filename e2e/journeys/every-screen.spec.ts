@@ -29,7 +29,7 @@ for (const signedIn of [true, false]) {
     faults,
   }) => {
     const visited = (screens ?? []).filter((one) => one.signedIn === signedIn);
-    // Each is examined in two themes at two widths; every step has a limit of its own.
+    // Each is examined in two themes at two widths; every step has its own time limit.
     test.setTimeout(visited.length * 60_000);
     const page = await visitor(browser, product, faults, signedIn);
     for (const screen of visited) {

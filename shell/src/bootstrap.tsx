@@ -47,8 +47,8 @@ export async function bootstrap() {
 
 /** Loads the texts that every screen needs, including the error screens. */
 async function loadTexts() {
-  const catalogues = [sharedMessages, uiMessages, messages];
-  await tryTwice('shell', () => Promise.all(catalogues.map((catalogue) => catalogue.load()))).catch((error) =>
+  const catalogs = [sharedMessages, uiMessages, messages];
+  await tryTwice('shell', () => Promise.all(catalogs.map((catalog) => catalog.load()))).catch((error) =>
     recover(error, location.href),
   );
 }

@@ -49,7 +49,7 @@ function faultsOfNames({ place, icon, permission }: RecordedEntry): string[] {
       `asks for the permission "${permission}", which doesn't exist; there are ${Object.keys(permissions).join(', ')}`,
     );
   if (place === 'workspace' && permission === undefined)
-    faults.push('names no permission, so nobody could say who sees it; add "permission"');
+    faults.push('names no permission, so it is undefined who sees it; add "permission"');
   if (place === 'superuser' && permission !== undefined)
     faults.push('names a permission, but a superuser has none of a workspace; remove "permission"');
   return faults;

@@ -49,7 +49,7 @@ test.each([
   ['/beta', 'signed in', signedIn, 'Page not found'],
   ['/anything', 'signed in', signedIn, 'Page not found'],
 ])(
-  '%s of a remote that the shell was not built with shows somebody %s what it says',
+  '%s of a remote that the shell was not built with shows the right page to a visitor who is %s',
   async (path, _, session, words) => {
     const { heading } = await startShell(path, session);
     expect(await heading(words)).toBeVisible();

@@ -67,7 +67,7 @@ export async function startShell(at: string, handlers: Handlers = sessionOf({}))
   localStorage.clear();
   window.history.replaceState(null, '', at);
   const api = fakeApi(handlers);
-  await Promise.all([sharedMessages, uiMessages, messages].map((catalogue) => catalogue.load()));
+  await Promise.all([sharedMessages, uiMessages, messages].map((catalog) => catalog.load()));
   await setLanguage('en');
   const loadRemote = createRemoteLoader();
   const router = startRouter(loadRemote);
