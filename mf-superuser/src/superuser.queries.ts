@@ -50,13 +50,13 @@ export function fetchList<Row>(query: ListQuery<Row>, url: string) {
   return null;
 }
 
-/** Whether the superuser has a password to prove themselves by. */
+/** Fetches whether the superuser has a password to confirm their identity with. */
 export const hasPasswordQuery = queryOptions({
   queryKey: ['superuser', 'has-password'],
   queryFn: async ({ signal }) => (await api.get<ProfileAttributes>('profile', { signal })).hasPassword,
 });
 
-/** Goes on in a new session. */
+/** Confirms the password, which starts a new session. */
 export const reauthenticate = async (password: string) =>
   storeSession(
     await api.post<Session>('reauthentications', { type: 'reauthentications', attributes: { password } }),

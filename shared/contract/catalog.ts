@@ -9,18 +9,18 @@ export type ColumnKind = (typeof COLUMN_KINDS)[number];
 export const column = object({
   name: Type.String(),
   kind: word(COLUMN_KINDS),
-  /** The type in the warehouse, in DuckDB's words: `DECIMAL(12,2)`. */
+  /** The type in the warehouse, as named by DuckDB: `DECIMAL(12,2)`. */
   type: Type.String(),
-  /** The type at the source, in the source's words: `numeric(12,2)`. */
+  /** The type at the source, as named by the source: `numeric(12,2)`. */
   sourceType: Type.String(),
   nullable: Type.Boolean(),
 });
 export type Column = Static<typeof column>;
 
-/** The most tables that can be selected of a connection. */
+/** The maximum number of selected tables per connection. */
 export const SELECTION_MAX = 1000;
 
-/** A table of the source as the list shows it; its columns are asked for by themselves. */
+/** A table of the source as shown in the list; its columns are fetched separately. */
 export const catalogStream = object({
   namespace: nullable(Type.String()),
   name: Type.String(),
@@ -31,14 +31,14 @@ export const catalogStream = object({
   estimatedRows: nullable(Type.Integer()),
   estimatedBytes: nullable(Type.Integer()),
   selected: Type.Boolean(),
-  /** The stream cannot be read as it is; says why. Selected or not, a run passes over nothing in silence. */
+  /** Why the stream can't be read as it is. */
   problem: nullable(failure),
-  /** How it was read, and what is to be known of it, where that was detected rather than told: of files. */
+  /** For files: how the file was read and what else was detected in it. */
   findings: Type.Array(finding),
 });
 export type CatalogStream = Static<typeof catalogStream>;
 
-/** How many there are, and the first of them: an answer doesn't grow with what it is about. */
+/** The number of items and the first of them, so that the size of a response is limited. */
 const firstOf = <S extends TSchema>(item: S) => object({ total: Type.Integer(), first: Type.Array(item) });
 
 const changedTable = object({
@@ -46,12 +46,12 @@ const changedTable = object({
   selected: Type.Boolean(),
   addedColumns: firstOf(Type.String()),
   removedColumns: firstOf(Type.String()),
-  /** By their types in the warehouse. */
+  /** With their types in the warehouse. */
   retypedColumns: firstOf(object({ name: Type.String(), from: Type.String(), to: Type.String() })),
 });
 export type ChangedTable = Static<typeof changedTable>;
 
-/** What discoveries have found changed since somebody last took note of it. */
+/** The changes that discoveries have found since they were last acknowledged. */
 export const catalogChanges = object({
   addedTables: firstOf(Type.String()),
   removedTables: object({
@@ -60,12 +60,12 @@ export const catalogChanges = object({
     selected: Type.Integer(),
     first: Type.Array(Type.String()),
   }),
-  /** Those that cost a selected table a column or its type come first, then the other selected ones. */
+  /** Selected tables that lost a column or a column's type come first, then other selected tables. */
   changedTables: firstOf(changedTable),
 });
 export type CatalogChanges = Static<typeof catalogChanges>;
 
-/** The version of the connection that a selection belongs to; goes back in If-Match. */
+/** The version of the connection that a selection belongs to; sent back in If-Match. */
 const version = Type.Integer();
 const discoveredAt = nullable(timestamp());
 
@@ -82,10 +82,10 @@ export type CatalogAttributes = Static<typeof catalogAttributes>;
 export const catalogResource = resource('catalogs', catalogAttributes);
 export const catalogDocument = document(catalogResource);
 
-/** As many tables as an answer holds, by table name: of most sources all of them. */
+/** A page of tables, sorted by name; for most sources, one page holds all of them. */
 export const streamPageAttributes = object({
   streams: Type.Array(catalogStream),
-  /** Of this page; pages that differ in `discoveredAt` or `version` don't belong together. */
+  /** Pages with different values of `discoveredAt` or `version` don't belong together. */
   discoveredAt,
   version,
 });
@@ -102,11 +102,11 @@ export type StreamColumnsAttributes = Static<typeof streamColumnsAttributes>;
 export const streamColumnsDocument = document(resource('stream_columns', streamColumnsAttributes));
 
 export const columnMatchesAttributes = object({
-  /** By table name: how many of a table's columns match, and the first of their names. */
+  /** For each table, how many of its columns match, and the first of their names. */
   matches: Type.Array(
     object({ tableName: Type.String(), total: Type.Integer(), first: Type.Array(Type.String()) }),
   ),
-  /** There are more tables with such columns than an answer holds. */
+  /** Whether there are more tables with matching columns than the response contains. */
   cut: Type.Boolean(),
 });
 export type ColumnMatchesAttributes = Static<typeof columnMatchesAttributes>;
@@ -114,7 +114,7 @@ export const columnMatchesDocument = document(resource('column_matches', columnM
 export type ColumnMatchesDocument = Static<typeof columnMatchesDocument>;
 
 const tableNames = Type.Array(Type.String(), { maxItems: SELECTION_MAX, uniqueItems: true });
-/** What changes; every other table stays as it is. A table in both is selected. */
+/** The changes to a selection; other tables are unaffected. A table in both lists is selected. */
 const selection = object({ add: Type.Optional(tableNames), remove: Type.Optional(tableNames) });
 export type Selection = Static<typeof selection>;
 export const selectionBody = requestBody('selections', selection);

@@ -9,7 +9,7 @@ import { queryOptions } from '@headwater/shared/query';
 
 export type Table = Flat<TableResource>;
 
-/** A table's place in a workspace. */
+/** Identifies a table in a workspace. */
 export interface TableAddress {
   organizationId: string;
   sourceConnectionId: string;
@@ -45,7 +45,7 @@ export const tableQueries = {
 /** Deletes a table that is no longer synced. */
 export const deleteTable = (table: TableAddress) => api.delete(tablePath(table));
 
-/** Adds a table to those that runs read. */
+/** Adds a table to the selection. */
 export async function selectAgain(table: TableAddress): Promise<void> {
   const { version } = await api.get<SourceConnectionAttributes>(sourcePath(table));
   await api.patch(
@@ -55,7 +55,7 @@ export async function selectAgain(table: TableAddress): Promise<void> {
   );
 }
 
-/** 409 where that version isn't on hold any more. */
+/** Decides about a held version; 409 if that version is no longer held. */
 export const decideHeldVersion = (table: TableAddress, attributes: HeldVersionDecision) =>
   api.post<Table>(`${tablePath(table)}/held-version-decisions`, {
     type: 'held_version_decisions',

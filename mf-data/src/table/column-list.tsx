@@ -6,7 +6,7 @@ import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/
 import { messages } from '../messages.ts';
 import type { Table } from '@headwater/shared/tables';
 
-/** The table's columns: what they hold here, and what they are at the source. */
+/** The table's columns, with their types here and at the source. */
 export function ColumnList({ table }: { table: Table }) {
   const t = messages.use();
   const columns: DataTableColumn<Column>[] = [

@@ -16,7 +16,7 @@ interface RowGridProps {
   table: Table;
 }
 
-/** The table's rows, page by page, of the version that the reader began with. */
+/** The table's rows, page by page, in the version that the user opened. */
 export function RowGrid({ address, table }: RowGridProps) {
   const t = messages.use();
   const [query] = useSearchParams();
@@ -31,7 +31,7 @@ export function RowGrid({ address, table }: RowGridProps) {
 
 interface PageOfRowsProps extends RowGridProps {
   page: RowPage;
-  /** It still stands while the one that was asked for is on its way. */
+  /** Whether it is still shown while the requested page is being loaded. */
   isOld: boolean;
 }
 
@@ -67,7 +67,7 @@ function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
   );
 }
 
-/** A cell that the server cut ends in "…", so that nobody takes it for the whole. */
+/** Adds "…" to cells that the server cut off, so that they don't look complete. */
 function markCut({ rows, cut }: RowPage): RowPage['rows'] {
   if (cut.length === 0) return rows;
   const marked = rows.map((row) => [...row]);
@@ -78,7 +78,7 @@ function markCut({ rows, cut }: RowPage): RowPage['rows'] {
   return marked;
 }
 
-/** A link to a page of a version that is not kept any more: the newest is one press away. */
+/** For a link to a page of a version that is no longer kept. Leads to the newest with one click. */
 function VersionGone() {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
@@ -103,7 +103,7 @@ function NewerVersion({ address, page }: { address: TableAddress; page: RowPage 
   const [query, setQuery] = useSearchParams();
   const showNewest = async () => {
     const first = { ...pageOf(query), after: null };
-    // Fetched before it is shown: what was cached as the first page is the old version's.
+    // Fetched before it is shown, because the cached first page belongs to the old version.
     await client.fetchQuery({ ...rowQueries.page(address, first), staleTime: 0 });
     setQuery(withPage(query, first));
   };
@@ -121,7 +121,7 @@ function NewerVersion({ address, page }: { address: TableAddress; page: RowPage 
   );
 }
 
-// What the head, the tabs and any notice leave of the sheet, which ends with the window.
+// Fills the part of the sheet that the heading, the tabs, and any notice leave; the sheet ends with the window.
 const GridBox = styled('div')({
   display: 'flex',
   flexDirection: 'column',
@@ -129,7 +129,7 @@ const GridBox = styled('div')({
   minHeight: 420,
   margin: '0 -24px -40px',
   borderTop: 'var(--hair)',
-  // The tabs' line is the grid's own.
+  // The tabs' bottom line is also the grid's top line.
   'nav + &': { marginTop: -17 },
   '@media (max-width: 600px)': { margin: '0 -16px -32px', 'nav + &': { marginTop: -15 } },
 });

@@ -40,7 +40,7 @@ test('shows what the table is, and its rows', async () => {
   expect(grid).toHaveAttribute('aria-rowcount', '251');
 });
 
-test('pages to the end and back; the page stands in the address', async () => {
+test('pages to the end and back, with the page in the URL', async () => {
   const { user, location } = await open(pages);
   expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
@@ -62,7 +62,7 @@ test('a shared link opens its page, in its size', async () => {
   expect(api.callsTo(ROWS)[0]?.query.get('page[size]')).toBe('500');
 });
 
-test('another size begins at the first page', async () => {
+test('another size starts at the first page', async () => {
   const { user, api, location } = await open(pages, '?after=p2');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Rows per page' }), '250 per page');
   expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
@@ -70,7 +70,7 @@ test('another size begins at the first page', async () => {
   expect(api.callsTo(ROWS).at(-1)?.query.get('page[size]')).toBe('250');
 });
 
-test('a table that has moved on keeps the rows that are being read, and offers the newer version', async () => {
+test('a table with a newer version keeps the rows on screen, and offers the newer version', async () => {
   const { user, api } = await open(pages);
   await screen.findByText('Rows 1–1 of 250');
   api.on({ [TABLE]: tableAnswer({ version: 4 }), [ROWS]: rowPage({ version: 4, totalRows: 300 }) });
@@ -82,7 +82,7 @@ test('a table that has moved on keeps the rows that are being read, and offers t
   expect(screen.queryByText(/You're viewing version/)).not.toBeInTheDocument();
 });
 
-test('a page that cannot be loaded leaves the table in sight and can be asked for again', async () => {
+test('a page that cannot be loaded leaves the table visible and can be fetched again', async () => {
   const { user, api } = await open({ [ROWS]: errorsOf(422, [{ code: 'cursor_invalid' }]) });
   expect(await screen.findByText("Couldn't load the rows")).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'orders' })).toBeInTheDocument();
@@ -91,7 +91,7 @@ test('a page that cannot be loaded leaves the table in sight and can be asked fo
   expect(await screen.findByText('Rows 1–1 of 250')).toBeInTheDocument();
 });
 
-test('a link to a version that is not kept any more leads to the newest', async () => {
+test('a link to a version that is no longer kept leads to the newest', async () => {
   const { user, api, location } = await open(
     { [ROWS]: errorsOf(410, [{ code: 'version_gone' }]) },
     '?after=old',
@@ -103,7 +103,7 @@ test('a link to a version that is not kept any more leads to the newest', async 
   expect(location()).toBe(TABLE_PATH);
 });
 
-test('columns say what they hold here and what they are at the source', async () => {
+test('columns show their types here and at the source', async () => {
   const { user, location } = await open();
   await user.click(await screen.findByRole('link', { name: 'Columns 2' }));
   expect(await screen.findByRole('row', { name: /^id part.*Number BIGINT bigint no$/i })).toBeInTheDocument();
@@ -111,7 +111,7 @@ test('columns say what they hold here and what they are at the source', async ()
   expect(location()).toBe(`${TABLE_PATH}?tab=columns`);
 });
 
-test('a table whose last run failed says that this is the last good version', async () => {
+test('a table whose last run failed shows that this is the last good version', async () => {
   await open({ [TABLE]: tableAnswer({ stale: true }) });
   expect(
     await screen.findByText(/You're viewing its last good version, from 20 Nov 2026/),
@@ -125,14 +125,14 @@ test('a table whose last run failed says that this is the last good version', as
 test.each([
   ['running', /^orders is syncing for the first time/],
   ['pending', /^orders hasn't been synced yet/],
-])('without a version, while its connection is %s, it says what to expect', async (status, text) => {
+])('a table without a version shows what to expect while its connection is %s', async (status, text) => {
   const never = tableAnswer({ version: null, rows: null, bytes: null, freshAsOf: null });
   const source = documentOf('source_connections', 'src_shop', { status, lastRun: { rowsRead: 7 } });
   await open({ [TABLE]: never, [SOURCE]: source, [ROWS]: errorsOf(404, [{ code: 'not_found' }]) });
   expect(await screen.findByText(text)).toBeInTheDocument();
 });
 
-test('a table that is not there gets the not-found screen, in its own words', async () => {
+test('a table that does not exist shows the not-found screen with its own heading', async () => {
   function Shown() {
     const error = useRouteError();
     return isRouteErrorResponse(error) ? `${error.status} ${error.data}` : 'another error';
@@ -142,12 +142,12 @@ test('a table that is not there gets the not-found screen, in its own words', as
   await waitFor(() => expect(document.body).toHaveTextContent('404 Table not found'));
 });
 
-describe('a table that runs no longer read', () => {
+describe('a table that is no longer synced', () => {
   const mine = { can: { edit: true, sync: true }, status: 'synced' };
   const DELETE = TABLE.replace('GET', 'DELETE');
   const PATCH = `${SOURCE.replace('GET', 'PATCH')}/selection`;
 
-  test('says so, and is deleted once that is confirmed', async () => {
+  test('shows that, and is deleted once the user confirms it', async () => {
     const { user, api, location } = await open({
       [TABLE]: tableAnswer({ selection: 'gone' }),
       [SOURCE]: documentOf('source_connections', 'src_shop', mine),
@@ -163,7 +163,7 @@ describe('a table that runs no longer read', () => {
     expect(api.callsTo(DELETE)).toHaveLength(1);
   });
 
-  test('is selected again beside those that are', async () => {
+  test('is selected again in addition to the others', async () => {
     const { user, api } = await open({
       [TABLE]: tableAnswer({ selection: 'deselected' }),
       [SOURCE]: documentOf('source_connections', 'src_shop', { ...mine, version: 7 }),

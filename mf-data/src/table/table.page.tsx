@@ -11,7 +11,7 @@ import { rowQueries } from '../row.queries.ts';
 import { TableViews } from './table-views.tsx';
 import { UnsyncedNotice } from './unsynced-notice.tsx';
 
-/** One table: what it is, its rows page by page, its columns. */
+/** A table with its properties, its rows page by page, and its columns. */
 export function TablePage() {
   const t = messages.use();
   const address = useTableAddress();
@@ -62,12 +62,12 @@ function useTableAddress(): TableAddress {
   return { organizationId, sourceConnectionId, tableName };
 }
 
-/** Pages of rows are kept while their table is on screen; whoever comes back begins with the newest version. */
+/** Caches pages of rows only while their table is on screen, so that returning to it shows the newest version. */
 function useFreshRows({ organizationId, sourceConnectionId, tableName }: TableAddress) {
   const client = useQueryClient();
   useEffect(() => {
     const { queryKey } = rowQueries.all({ organizationId, sourceConnectionId, tableName });
-    // A page's clean-up comes before its children's: until those are through, the rows are still in use.
+    // A page's cleanup runs before its children's, which still use the rows until then.
     return () => queueMicrotask(() => client.removeQueries({ queryKey, type: 'inactive' }));
   }, [client, organizationId, sourceConnectionId, tableName]);
 }
@@ -83,5 +83,5 @@ function TableLoading() {
   );
 }
 
-// As high as the sheet, so that the rows can take what is left of it.
+// As high as the sheet, so that the rows can fill the rest of it.
 const TallPage = styled(Page)({ display: 'flex', flexDirection: 'column' });

@@ -10,7 +10,7 @@ import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { hasPasswordQuery, reauthenticate } from '../superuser.queries.ts';
 
-/** In place of a list, for a superuser who signed in a while ago: prove again who you are. */
+/** Shown instead of a list to superusers who signed in a while ago: asks them to confirm their identity. */
 export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   const t = messages.use();
   const errorText = useErrorText();
@@ -32,7 +32,7 @@ export function ConfirmIdentity({ onConfirmed }: { onConfirmed(): void }) {
   );
 }
 
-/** Gives the focus back to what had it before, such as the search that was being typed. */
+/** Returns the focus to the element that had it before, such as the search field. */
 function useReturnFocus() {
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -68,7 +68,7 @@ function PasswordForm({ onConfirmed }: { onConfirmed(): void }) {
   );
 }
 
-/** Who signs in by Google alone proves it by signing in. */
+/** Users who only sign in with Google confirm their identity by signing in again. */
 function LogInAgain() {
   const t = messages.use();
   const session = useSignedIn();

@@ -3,7 +3,7 @@ import { useQuery } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { listView, type ListQuery } from '../superuser.queries.ts';
 
-/** The page of a list that is in the URL. */
+/** Fetches the page of a list that is in the URL. */
 export function useList<Row>(list: ListQuery<Row>) {
   const [params] = useSearchParams();
   const view = listView(params);
@@ -11,6 +11,6 @@ export function useList<Row>(list: ListQuery<Row>) {
   return { view, ...useQuery({ ...list(view), retryOnMount: false }) };
 }
 
-/** Whether the API wants to know first who is asking: the superuser signed in a while ago. */
+/** Returns whether the superuser has to confirm their identity first, because they signed in a while ago. */
 export const needsConfirmation = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'reauthentication_required';

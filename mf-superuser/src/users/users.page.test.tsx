@@ -173,7 +173,7 @@ test('shows the not-found screen if the user isn’t a superuser to the API', as
   expect(await screen.findByText('404')).toBeVisible();
 });
 
-describe('a while after signing in', () => {
+describe('a while after signing in, the page', () => {
   const stale = errorsOf(403, [{ code: 'reauthentication_required' }]);
   const profile = (hasPassword: boolean) => ({
     'GET profile': documentOf('profiles', 'usr_1', { hasPassword }),
@@ -228,7 +228,7 @@ describe('a while after signing in', () => {
     expect(search().closest('[inert]')).toBeNull();
   });
 
-  test('sends who has no password to the login', async () => {
+  test('sends users without a password to the login', async () => {
     await open({ [USERS]: stale, ...profile(false) });
     expect(await screen.findByRole('button', { name: 'Log out' })).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
