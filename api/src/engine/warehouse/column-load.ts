@@ -31,10 +31,10 @@ export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
       return {
         ...asItStands,
         convert: (field) =>
-          `case when strlen(${field}) <= ${LONGEST_LIST} then cast(cast(${field} as json) as ${type}) end`,
+          `case when ${commas(field)} < ${MOST_ELEMENTS} then cast(cast(${field} as json) as ${type}) end`,
         // Lists within lists, and whatever else the cast would bend, show in not coming back equal.
         misfit: (field, value) =>
-          `case when strlen(${field}) > ${LONGEST_LIST} then true else to_json(${value})::varchar <> ${field} end`,
+          `case when ${commas(field)} >= ${MOST_ELEMENTS} then true else to_json(${value})::varchar <> ${field} end`,
       };
     case 'empty_is_null':
       return { ...ofType(type), field: (field) => `nullif(${field}, '')` };
@@ -47,8 +47,11 @@ export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
   }
 }
 
-/** Bytes of its text. The engine holds an element in 16 bytes and more: a longer list would take too much memory. */
-const LONGEST_LIST = 256 * 1024;
+/** Of a list, which the engine unpacks: longer ones would take too much memory where many are loaded or read at once. */
+const MOST_ELEMENTS = 16_384;
+
+/** There are no more elements than that and one, however long they are. */
+const commas = (field: string) => `strlen(${field}) - strlen(replace(${field}, ',', ''))`;
 
 /** The type that a stage table begins with: an unbounded number is a text until all of them have been seen. */
 export const stagedType = ({ encoding, type }: StreamColumn) =>
