@@ -210,7 +210,7 @@ describe('a while after signing in, the page', () => {
     expect(screen.queryByRole('heading', { name: 'Confirm it’s you' })).toBeNull();
   });
 
-  test('takes the focus from a search that is being typed, lets nobody go on with it, and gives it back', async () => {
+  test('takes the focus from the search field, disables it, and returns the focus', async () => {
     const { user, api } = await open({ ...paged, ...profile(true) });
     await row(/Mara/);
     api.on({ [USERS]: stale });
