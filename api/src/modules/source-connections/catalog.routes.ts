@@ -11,7 +11,7 @@ import {
   lockSourceConnection,
   updateSourceConnection,
 } from './source-connections.repository.ts';
-import { describeStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
+import { deleteStreamChanges, describeStreamChanges } from './stream-changes.repository.ts';
 import { changeSelection, countStreams } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
@@ -94,7 +94,7 @@ const dismissChanges = defineRoute({
   handler: async ({ workspace, params: { sourceConnectionId }, services }) => {
     await workspace.transaction(async (db) => {
       await lockSourceConnection(db, sourceConnectionId);
-      await replaceStreamChanges(db, sourceConnectionId, new Map());
+      await deleteStreamChanges(db, sourceConnectionId);
       await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
     });
     return undefined;

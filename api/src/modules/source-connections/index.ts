@@ -25,7 +25,13 @@ export {
   lockSourceConnection,
   updateSetup,
 } from './source-connections.repository.ts';
-export { listStreams, markDiscovery, replaceStreams, type StreamRow } from './streams.repository.ts';
+export {
+  listSelectedStreams,
+  listStreams,
+  markDiscovery,
+  replaceStreams,
+  type StreamRow,
+} from './streams.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

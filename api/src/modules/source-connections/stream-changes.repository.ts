@@ -4,43 +4,55 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { StreamBefore } from './source-connections.tables.ts';
 import { columnChanges, NAMES_FIRST } from './stream-changes.ts';
 
-/** Lists the noted changes, by table. */
-export async function listStreamChanges(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-): Promise<Map<string, StreamBefore | null>> {
+/** Lists the tables with noted changes. */
+export async function listChangedTables(db: WorkspaceDb, sourceConnectionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('stream_changes')
-    .select(['table_name', 'before'])
+    .select('table_name')
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
-    .orderBy('table_name')
+    .execute();
+  return rows.map(({ table_name }) => table_name);
+}
+
+/** Removes the noted changes of these tables, and returns them by table. */
+export async function takeStreamChanges(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<Map<string, StreamBefore | null>> {
+  const rows = await db
+    .deleteFrom('stream_changes')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('table_name', 'in', tableNames)
+    .returning(['table_name', 'before'])
     .execute();
   return new Map(rows.map(({ table_name, before }) => [table_name, before]));
 }
 
-/** Stores exactly these changes. There are none once someone has acknowledged them. */
-export async function replaceStreamChanges(
+export async function insertStreamChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
   changes: ReadonlyMap<string, StreamBefore | null>,
 ): Promise<void> {
-  await db
-    .deleteFrom('stream_changes')
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
-    .execute();
+  if (changes.size === 0) return;
   const rows = [...changes].map(([table_name, before]) => ({
     workspace_id: db.workspaceId,
     source_connection_id: sourceConnectionId,
     table_name,
     before: before && JSON.stringify(before),
   }));
-  for (let at = 0; at < rows.length; at += 1_000)
-    await db
-      .insertInto('stream_changes')
-      .values(rows.slice(at, at + 1_000))
-      .execute();
+  await db.insertInto('stream_changes').values(rows).execute();
+}
+
+/** Removes all noted changes, once someone has acknowledged them. */
+export async function deleteStreamChanges(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+  await db
+    .deleteFrom('stream_changes')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
 }
 
 /** How many tables are returned with their columns. The others are only counted. */

@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { Failure } from '@headwater/shared/contract';
 import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { StreamTable } from './source-connections.tables.ts';
-import { listStreamChanges, replaceStreamChanges } from './stream-changes.repository.ts';
+import type { StreamBefore, StreamTable } from './source-connections.tables.ts';
+import { insertStreamChanges, listChangedTables, takeStreamChanges } from './stream-changes.repository.ts';
 import { noteChanges } from './stream-changes.ts';
 import { nameStreams, type NamedStream } from './stream-names.ts';
 
@@ -20,7 +20,29 @@ export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promis
     .execute();
 }
 
-/** How many streams of a large catalog are turned into rows at a time, so that others don't have to wait. */
+/** Lists the selected streams, without their columns. */
+export function listSelectedStreams(db: WorkspaceDb, sourceConnectionId: string) {
+  return db
+    .selectFrom('streams')
+    .select(['table_name', 'estimated_rows'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('selected', '=', true)
+    .orderBy('namespace')
+    .orderBy('table_name')
+    .execute();
+}
+
+function listKnownStreams(db: WorkspaceDb, sourceConnectionId: string) {
+  return db
+    .selectFrom('streams')
+    .select(['namespace', 'name', 'table_name', 'selected', 'deselected', 'problem', 'source'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+}
+
+/** A catalog can have 100,000 columns. Working through it in parts lets other requests run in between. */
 const STREAMS_AT_ONCE = 500;
 
 /**
@@ -34,39 +56,64 @@ export async function replaceStreams(
   found: readonly DiscoveredStream[],
   selectNew: boolean,
 ): Promise<void> {
-  const before = await listStreams(db, sourceConnectionId);
+  const before = await listKnownStreams(db, sourceConnectionId);
+  const named = nameStreams(before, found, selectNew);
+  if (before.length > 0) await noteAllChanges(db, sourceConnectionId, before, named); // the first discovery changes nothing
   await db
     .deleteFrom('streams')
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
-  const named = nameStreams(before, found, selectNew);
-  for (let at = 0; at < named.length; at += STREAMS_AT_ONCE) {
-    const rows = named
-      .slice(at, at + STREAMS_AT_ONCE)
-      .map((one) => streamRow(db.workspaceId, sourceConnectionId, one));
+  for (const part of partsOf(named)) {
+    const rows = part.map((one) => streamRow(db.workspaceId, sourceConnectionId, one));
     await db.insertInto('streams').values(rows).execute();
   }
-  if (before.length === 0) return; // the first discovery changes nothing
-  const now = named.map(
-    ({ stream, tableName, selected }) => [tableName, seen(stream.columns, selected)] as const,
-  );
-  const noted = await listStreamChanges(db, sourceConnectionId);
-  await replaceStreamChanges(
-    db,
-    sourceConnectionId,
-    noteChanges(noted, streamsByTable(before), new Map(now)),
-  );
+}
+
+/** Compares what was found with the streams that are still stored, and notes what differs. */
+async function noteAllChanges(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  before: readonly Pick<StreamRow, 'table_name'>[],
+  named: readonly NamedStream[],
+): Promise<void> {
+  const now = new Map(named.map((one) => [one.tableName, one]));
+  const changed = await listChangedTables(db, sourceConnectionId);
+  const tables = new Set([...before.map(({ table_name }) => table_name), ...now.keys(), ...changed]);
+  for (const part of partsOf([...tables])) {
+    const noted = await takeStreamChanges(db, sourceConnectionId, part);
+    const former = await storedColumns(db, sourceConnectionId, part);
+    const present = part
+      .flatMap((table) => now.get(table) ?? [])
+      .map(({ tableName, stream, selected }) => [tableName, seen(stream.columns, selected)] as const);
+    await insertStreamChanges(db, sourceConnectionId, noteChanges(noted, former, new Map(present)));
+  }
+}
+
+async function storedColumns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<Map<string, StreamBefore>> {
+  const rows = await db
+    .selectFrom('streams')
+    .select(['table_name', 'columns', 'selected'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('table_name', 'in', tableNames)
+    .execute();
+  return new Map(rows.map(({ table_name, columns, selected }) => [table_name, seen(columns, selected)]));
 }
 
 /** The part of a stream whose changes are reported. */
-const seen = (columns: readonly StreamColumn[], selected: boolean) => ({
+const seen = (columns: readonly StreamColumn[], selected: boolean): StreamBefore => ({
   columns: columns.map(({ name, type }) => ({ name, type })),
   selected,
 });
 
-export const streamsByTable = (streams: readonly StreamRow[]) =>
-  new Map(streams.map(({ table_name, columns, selected }) => [table_name, seen(columns, selected)]));
+function* partsOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += STREAMS_AT_ONCE) yield all.slice(at, at + STREAMS_AT_ONCE);
+}
 
 function streamRow(
   workspaceId: string,

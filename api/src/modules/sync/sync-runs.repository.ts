@@ -13,6 +13,9 @@ export type SyncRunStreamRow = Selectable<SyncRunStreamTable>;
 
 export const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'cancelling', 'incomplete'];
 
+/** A table that a run is to read. */
+type PlannedStream = Pick<StreamRow, 'table_name' | 'estimated_rows'>;
+
 interface NewRun {
   id: string;
   sourceConnectionId: string;
@@ -21,7 +24,11 @@ interface NewRun {
 }
 
 /** Inserts a queued run with the next number of its connection. */
-export async function insertRun(db: WorkspaceDb, run: NewRun, streams: readonly StreamRow[]): Promise<void> {
+export async function insertRun(
+  db: WorkspaceDb,
+  run: NewRun,
+  streams: readonly PlannedStream[],
+): Promise<void> {
   const { last_run_number: number } = await db
     .updateTable('source_connections')
     .set({ last_run_number: sql<number>`last_run_number + 1` })
@@ -49,7 +56,7 @@ export async function insertRun(db: WorkspaceDb, run: NewRun, streams: readonly 
 export async function replaceRunStreams(
   db: WorkspaceDb,
   runId: string,
-  streams: readonly StreamRow[],
+  streams: readonly PlannedStream[],
 ): Promise<void> {
   await db
     .deleteFrom('sync_run_streams')
