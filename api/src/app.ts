@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import { fastify, type FastifyBaseLogger, type FastifyPluginAsync } from 'fastify';
 import type { Denial } from './http/access-sources.ts';
-import { answerError } from './http/error-handler.ts';
+import { sendError } from './http/error-handler.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { Refusal } from './platform/refusals/refusal.ts';
 import { parseJsonBody } from './http/json-body.ts';
@@ -51,7 +51,7 @@ export async function startApi(
     try {
       const keys = known ?? (await makeKeys(config.dataDirectory, await holdsData(store.database)));
       await requireItsKeys(store.database, keys, config.dataDirectory);
-      const api = await composeApi({ config, keys, database: store.database, log, checkAnswers: false });
+      const api = await composeApi({ config, keys, database: store.database, log, checkResponses: false });
       return { ...api, close: () => api.close().then(store.close).then(lock.release) };
     } catch (error) {
       await store.close();
@@ -68,7 +68,7 @@ interface OpenStore {
   readonly keys: Keys;
   readonly database: Database;
   readonly log: FastifyBaseLogger;
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
 }
 
 /**
@@ -95,10 +95,10 @@ export async function composeApi(
 }
 
 function plugin(services: Services, composed: readonly ComposedModule[]): FastifyPluginAsync {
-  const { config, checkAnswers, events, sessions, memberships } = services;
+  const { config, checkResponses, events, sessions, memberships } = services;
   const recordDenial = (denial: Denial) => auditDenial(services, denial);
   return async (server) => {
-    server.setErrorHandler(answerError);
+    server.setErrorHandler(sendError);
     server.setNotFoundHandler(() => {
       throw new Refusal('not_found');
     });
@@ -118,6 +118,6 @@ function plugin(services: Services, composed: readonly ComposedModule[]): Fastif
     await server.register(cookie);
     await documentRoutes(server);
     const mounts = composed.map(({ module: { routes }, services }) => ({ routes, services }));
-    registerRoutes(server, mounts, checkAnswers, { sessions, memberships, recordDenial });
+    registerRoutes(server, mounts, checkResponses, { sessions, memberships, recordDenial });
   };
 }

@@ -5,7 +5,7 @@ import { TEST_ORIGIN } from './test-ground.ts';
 type Headers = Record<string, string | undefined>;
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into answers of every shape, and compare what they find
-export interface Answer<Body = any> {
+export interface ApiResponse<Body = any> {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
   /** Parsed; undefined where the answer has none. */
@@ -36,23 +36,23 @@ export class Client {
     this.#server = server;
   }
 
-  get(path: string, headers?: Headers): Promise<Answer> {
+  get(path: string, headers?: Headers): Promise<ApiResponse> {
     return this.send({ method: 'GET', path, headers });
   }
 
-  post(path: string, type: string, attributes: object = {}, headers?: Headers): Promise<Answer> {
+  post(path: string, type: string, attributes: object = {}, headers?: Headers): Promise<ApiResponse> {
     return this.send({ method: 'POST', path, headers, payload: { data: { type, attributes } } });
   }
 
-  patch(path: string, type: string, attributes: object, headers?: Headers): Promise<Answer> {
+  patch(path: string, type: string, attributes: object, headers?: Headers): Promise<ApiResponse> {
     return this.send({ method: 'PATCH', path, headers, payload: { data: { type, attributes } } });
   }
 
-  delete(path: string, headers?: Headers): Promise<Answer> {
+  delete(path: string, headers?: Headers): Promise<ApiResponse> {
     return this.send({ method: 'DELETE', path, headers });
   }
 
-  upload(path: string, bytes: Buffer | string, headers?: Headers): Promise<Answer> {
+  upload(path: string, bytes: Buffer | string, headers?: Headers): Promise<ApiResponse> {
     return this.send({
       method: 'POST',
       path,
@@ -62,7 +62,7 @@ export class Client {
   }
 
   /** As a browser would, but for the headers given; an undefined one is left out. `path` is below `/api`. */
-  async send(request: SentRequest): Promise<Answer> {
+  async send(request: SentRequest): Promise<ApiResponse> {
     const headers: Headers = {
       origin: TEST_ORIGIN,
       'sec-fetch-site': 'same-origin',
@@ -106,7 +106,7 @@ async function textOf(response: LightMyRequestResponse): Promise<string> {
 }
 
 /** The errors of an answer, each as `code pointer`, for one comparison. */
-export function faultsIn({ body }: Answer<ErrorDocument>): string[] {
+export function faultsIn({ body }: ApiResponse<ErrorDocument>): string[] {
   return body.errors.map(({ code, source }: ErrorObject) =>
     [code, source?.pointer ?? source?.parameter].filter(Boolean).join(' '),
   );

@@ -1,4 +1,4 @@
-import type { Answer, Client, TestApi } from './test-api.ts';
+import type { ApiResponse, Client, TestApi } from './test-api.ts';
 import { TEST_ORIGIN } from './test-ground.ts';
 
 type Purpose = 'login' | 'signup' | 'link';
@@ -24,54 +24,54 @@ export class GoogleBrowser {
     else this.#jar.set(name, value);
   }
 
-  get(path: string): Promise<Answer> {
+  get(path: string): Promise<ApiResponse> {
     return this.#send('GET', path);
   }
 
-  post(path: string, type: string, attributes: object): Promise<Answer> {
+  post(path: string, type: string, attributes: object): Promise<ApiResponse> {
     return this.#send('POST', path, { data: { type, attributes } });
   }
 
-  delete(path: string): Promise<Answer> {
+  delete(path: string): Promise<ApiResponse> {
     return this.#send('DELETE', path);
   }
 
   /** Where the popup is sent by our start. */
   async start(purpose: Purpose): Promise<URL> {
     const { headers, status, text } = await this.get(`/google/start?purpose=${purpose}`);
-    if (status !== 303) throw new Error(`start answers ${status}: ${text}`);
+    if (status !== 303) throw new Error(`start returns ${status}: ${text}`);
     return new URL(String(headers.location), TEST_ORIGIN);
   }
 
   /** Leads the popup back to us; what the page behind it reads from its address then. */
   async comeBack(url: URL): Promise<Record<string, string>> {
     const { headers, status, text } = await this.get(`/google/callback${url.search}`);
-    if (status !== 303) throw new Error(`callback answers ${status}: ${text}`);
+    if (status !== 303) throw new Error(`callback returns ${status}: ${text}`);
     const page = new URL(String(headers.location), TEST_ORIGIN);
     if (page.pathname !== '/oauth-redirects') throw new Error(`callback leads to ${page.pathname}`);
     return Object.fromEntries(page.searchParams);
   }
 
-  logIn(token: string): Promise<Answer> {
+  logIn(token: string): Promise<ApiResponse> {
     return this.post('/sessions/google-login', 'google_logins', { token });
   }
 
-  signUp(token: string): Promise<Answer> {
+  signUp(token: string): Promise<ApiResponse> {
     return this.post('/google-signup', 'google_signups', { token });
   }
 
-  link(token: string, password: string): Promise<Answer> {
+  link(token: string, password: string): Promise<ApiResponse> {
     return this.post('/google-links', 'google_links', { token, password });
   }
 
-  async #send(method: string, path: string, payload?: object): Promise<Answer> {
+  async #send(method: string, path: string, payload?: object): Promise<ApiResponse> {
     const client = this.#api.visitor();
     client.csrfToken = this.#csrfToken;
     client.cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ') || undefined;
-    const answer = await client.send({ method, path, payload });
-    for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(String(cookie));
-    if (answer.status === 201) this.#csrfToken = answer.body.data.attributes.csrfToken;
-    return answer;
+    const response = await client.send({ method, path, payload });
+    for (const cookie of [response.headers['set-cookie'] ?? []].flat()) this.#keep(String(cookie));
+    if (response.status === 201) this.#csrfToken = response.body.data.attributes.csrfToken;
+    return response;
   }
 
   #keep(header: string): void {

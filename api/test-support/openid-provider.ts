@@ -21,11 +21,11 @@ export async function startOpenidProvider(redirectUri: string): Promise<OpenidPr
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = makeProvider(issuer, redirectUri);
-  const answer = provider.callback();
+  const handle = provider.callback();
   let visitor: string | null = null;
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/')) void finish(provider, visitor, request, response);
-    else void answer(request, response);
+    else void handle(request, response);
   });
   return {
     environment: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret },
@@ -88,13 +88,13 @@ async function follow(from: URL, redirectUri: string): Promise<URL> {
   const jar = new Map<string, string>();
   for (let url = from; ;) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
-    for (const header of answer.headers.getSetCookie()) {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const header of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
       jar.set(name, value);
     }
-    const location = answer.headers.get('location');
-    if (!location) throw new Error(`${url.pathname} answers ${answer.status}: ${await answer.text()}`);
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${url.pathname} returns ${response.status}: ${await response.text()}`);
     url = new URL(location, url);
     if (url.href.startsWith(redirectUri)) return url;
   }

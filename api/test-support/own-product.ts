@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { fastify } from 'fastify';
 import { serverOptions, startApi, type Api } from '../src/app.ts';
 import { runningServer } from '../src/platform/database/postgres-server.ts';
-import type { Answer } from './client.ts';
+import type { ApiResponse } from './client.ts';
 import { Client } from './client.ts';
 import { settled } from './settled.ts';
 import { testConfig } from './test-ground.ts';
@@ -49,7 +49,7 @@ export class OwnProduct {
 
   /** Waits until the store is away; who asks is told to come back. */
   async isDown(): Promise<void> {
-    await settled(this.#ask, (answer) => !this.#isServed(answer));
+    await settled(this.#ask, (response) => !this.#isServed(response));
   }
 
   /** Waits until it is served again, and until then nothing worse than being told to come back. */
@@ -59,7 +59,7 @@ export class OwnProduct {
 
   readonly #ask = () => this.client.get('/sessions');
 
-  readonly #isServed = ({ status, body, headers }: Answer): boolean => {
+  readonly #isServed = ({ status, body, headers }: ApiResponse): boolean => {
     if (status === 200) return true;
     assert.deepEqual([status, body.errors[0].code, headers['retry-after']], [503, 'unavailable', '5']);
     return false;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer, Client, TestWorkspace } from './test-api.ts';
+import type { ApiResponse, Client, TestWorkspace } from './test-api.ts';
 import { settled } from './settled.ts';
 
 /** What somebody does with sources in a workspace, call by call. */
@@ -14,9 +14,9 @@ export class SourceJourney {
 
   async upload(fileName: string, text: string | Buffer): Promise<string> {
     const path = `${this.base}/uploads?fileName=${encodeURIComponent(fileName)}`;
-    const answer = await this.client.upload(path, Buffer.from(text));
-    assert.equal(answer.status, 201, answer.text);
-    return answer.body.data.id;
+    const response = await this.client.upload(path, Buffer.from(text));
+    assert.equal(response.status, 201, response.text);
+    return response.body.data.id;
   }
 
   /** Connects files and answers the connection's path, its tables found and selected. */
@@ -35,7 +35,7 @@ export class SourceJourney {
     return source;
   }
 
-  async discover(source: string): Promise<Answer> {
+  async discover(source: string): Promise<ApiResponse> {
     await this.client.post(`${source}/discoveries`, 'discoveries');
     return settled(
       () => this.client.get(`${source}/catalog`),
@@ -50,10 +50,10 @@ export class SourceJourney {
       selected && !tableNames.includes(tableName) ? [tableName] : [],
     );
     const change = { add: tableNames, remove: others };
-    const answer = await this.client.patch(`${source}/selection`, 'selections', change, {
+    const response = await this.client.patch(`${source}/selection`, 'selections', change, {
       'if-match': String(version),
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
   }
 
   /** Answers the run's path. */
@@ -64,12 +64,12 @@ export class SourceJourney {
   }
 
   /** The run as soon as it is in one of these states. */
-  async runIn(run: string, ...states: string[]): Promise<Answer['body']['data']['attributes']> {
-    const answer = await settled(
+  async runIn(run: string, ...states: string[]): Promise<ApiResponse['body']['data']['attributes']> {
+    const response = await settled(
       () => this.client.get(run),
       ({ body }) => states.includes(body.data.attributes.state),
     );
-    return answer.body.data.attributes;
+    return response.body.data.attributes;
   }
 
   /** Syncs and answers the run when it has come to something. */
@@ -79,14 +79,14 @@ export class SourceJourney {
   }
 
   async rows(source: string, tableName: string): Promise<(string | null)[][]> {
-    const answer = await this.client.get(`${source}/tables/${encodeURIComponent(tableName)}/rows`);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.data.attributes.rows;
+    const response = await this.client.get(`${source}/tables/${encodeURIComponent(tableName)}/rows`);
+    assert.equal(response.status, 200, response.text);
+    return response.body.data.attributes.rows;
   }
 
   async attributesOf(path: string) {
-    const answer = await this.client.get(path);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.data.attributes;
+    const response = await this.client.get(path);
+    assert.equal(response.status, 200, response.text);
+    return response.body.data.attributes;
   }
 }

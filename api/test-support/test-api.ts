@@ -19,7 +19,7 @@ import { Mailbox } from './mailbox.ts';
 import { makeTestFolder } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
-export { Client, faultsIn, type Answer } from './client.ts';
+export { Client, faultsIn, type ApiResponse } from './client.ts';
 export { TEST_ORIGIN } from './test-ground.ts';
 
 interface TestApiOptions {
@@ -87,7 +87,7 @@ export class TestApi {
     const mails = withMail ? await startMailServer() : undefined;
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
     const database = openDatabase(connection, store.role, () => undefined);
-    const api = await composeApi({ config, keys: testKeys, database, log, checkAnswers: true }, parts);
+    const api = await composeApi({ config, keys: testKeys, database, log, checkResponses: true }, parts);
     const server = fastify({
       ...serverOptions(config),
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },

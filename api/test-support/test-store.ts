@@ -41,7 +41,7 @@ async function makeTemplate(server: Connection): Promise<string | null> {
   const role = await migrate(connection);
   const database = openDatabase(connection, role, () => undefined);
   const api = await composeApi(
-    { config: testConfig('/nowhere'), keys: testKeys, database, log: testLog, checkAnswers: true },
+    { config: testConfig('/nowhere'), keys: testKeys, database, log: testLog, checkResponses: true },
     [],
   );
   await api.close();

@@ -1,4 +1,4 @@
-import type { Answer } from './answers.ts';
+import type { FakeResponse } from './responses.ts';
 
 /** A request that reached the fake API. */
 export interface ApiCall {
@@ -11,7 +11,7 @@ export interface ApiCall {
   headers: Record<string, string>;
 }
 
-type Handler = Answer | ((call: ApiCall) => Answer | Promise<Answer>);
+type Handler = FakeResponse | ((call: ApiCall) => FakeResponse | Promise<FakeResponse>);
 /** Responses by method and path with `:params`: `{ 'GET organizations/:id/tables': collectionOf('tables', []) }`. */
 export type Handlers = Record<string, Handler>;
 
@@ -68,7 +68,7 @@ function routeOf(handlers: Handlers, { method, path }: ApiCall): string | undefi
 }
 
 /** Creates the parts of a Response that the client reads; jsdom has none. */
-function responseOf({ status, body, headers }: Answer): Response {
+function responseOf({ status, body, headers }: FakeResponse): Response {
   const response = { status, ok: status < 400, headers: new Headers(headers), json: async () => body };
   return response as Response;
 }

@@ -1,5 +1,5 @@
 /** Support for component tests: the network is fake, everything of ours is real. */
 export { fakeApi, type ApiCall, type FakeApi, type Handlers } from './fake-api.ts';
-export { collectionOf, documentOf, errorsOf, noContent, type Answer } from './answers.ts';
+export { collectionOf, documentOf, errorsOf, noContent, type FakeResponse } from './responses.ts';
 export { faultsOfRoutes } from './faults-of-routes.ts';
 export { renderRoute, type RenderedRoute } from './render-route.tsx';

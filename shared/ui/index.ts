@@ -30,7 +30,7 @@ export { Logo, LogoMark } from './core/logo.tsx';
 export { ContourLines } from './core/contour-lines.tsx';
 
 export { Banner, type BannerProps } from './core/banner.tsx';
-export { Answer, type AnswerProps } from './core/answer.tsx';
+export { QueryBoundary, type QueryBoundaryProps } from './core/query-boundary.tsx';
 export { ErrorPanel } from './core/error-panel.tsx';
 export { Loading, Skeleton, useSlow } from './core/skeleton.tsx';
 export { toast, ToastArea, TOAST_DURATION, TOAST_LIMIT } from './core/toast.tsx';

@@ -68,14 +68,14 @@ async function refuses(
   const before = await api.rowCounts();
   for (const caller of callers) {
     for (const bad of forms) {
-      const answer = await caller.send({
+      const response = await caller.send({
         method: route.method,
         path,
         payload: '{}',
         headers: { ...good, ...bad },
       });
-      assert.equal(answer.status, status, `${JSON.stringify(bad)}: ${answer.text}`);
-      assert.equal(faultsIn(answer)[0]?.split(' ')[0], code);
+      assert.equal(response.status, status, `${JSON.stringify(bad)}: ${response.text}`);
+      assert.equal(faultsIn(response)[0]?.split(' ')[0], code);
     }
   }
   assert.deepEqual(await api.rowCounts(), before, 'a refused request has changed the database');
@@ -112,13 +112,13 @@ describe('an unsafe request from one of our pages', () => {
   ];
   for (const headers of forms) {
     test(`is allowed with ${JSON.stringify(headers)}`, async () => {
-      const answer = await world.actors.admin.post(
+      const response = await world.actors.admin.post(
         '/organizations',
         'organizations',
         { name: 'Good name' },
         headers,
       );
-      assert.equal(answer.status, 201, answer.text);
+      assert.equal(response.status, 201, response.text);
     });
   }
 
@@ -126,19 +126,19 @@ describe('an unsafe request from one of our pages', () => {
     const person = await api.person();
     const former = person.csrfToken;
     await api.signIn(person);
-    const answer = await person.post(
+    const response = await person.post(
       '/organizations',
       'organizations',
       { name: 'Good name' },
       { 'x-csrf-token': former },
     );
-    assert.equal(answer.status, 403, answer.text);
+    assert.equal(response.status, 403, response.text);
   });
 
   test("needs no token for a visitor's login", async () => {
-    const answer = await api
+    const response = await api
       .visitor()
       .post('/sessions/email-login', 'email_logins', { email: 'a@b.cd', password: 'x' });
-    assert.equal(answer.status, 401, answer.text);
+    assert.equal(response.status, 401, response.text);
   });
 });

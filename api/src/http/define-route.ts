@@ -15,18 +15,18 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The schema of a 204: `answer: { 204: noContent }`. Its handler returns undefined. */
+/** The schema of a 204: `responses: { 204: noContent }`. Its handler returns undefined. */
 export const noContent = Type.Unsafe<undefined>({ type: 'null', description: 'No content' });
 
-/** The schema of a 303: `answer: { 303: redirection }`. Its handler returns the URL to redirect to. */
+/** The schema of a 303: `responses: { 303: redirection }`. Its handler returns the URL to redirect to. */
 export const redirection = Type.Unsafe<string>({
   type: 'null',
   description: 'Redirection',
   headers: { Location: { type: 'string', description: 'The URL that the browser goes to next' } },
 });
 
-type Answers = Readonly<Record<number, TSchema>>;
-type AnswerOf<R extends Answers> = R[keyof R & number]['static'];
+type Responses = Readonly<Record<number, TSchema>>;
+type ResponseOf<R extends Responses> = R[keyof R & number]['static'];
 type BodyOf<B, Raw> = Raw extends 'octet-stream' ? Readable : B extends TSchema ? B['static'] : undefined;
 type QueryOf<Q> = Q extends TSchema ? Q['static'] : Record<string, never>;
 
@@ -36,7 +36,7 @@ export interface RouteDefinition<
   Q extends TObject | undefined,
   B extends TSchema | undefined,
   Raw extends 'octet-stream' | undefined,
-  R extends Answers,
+  R extends Responses,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Under `/api`, with `:params`. A route for members has `:organizationId`. */
@@ -59,10 +59,10 @@ export interface RouteDefinition<
   /** Set if the handler itself writes the response to `reply.raw`, with this media type. */
   readonly stream?: 'text/event-stream';
   /** The schema of a successful response, under its status as the only key. */
-  readonly answer: R;
+  readonly responses: R;
   readonly handler: (
     context: RequestContext<Record<ParamNames<Path>, string>, QueryOf<Q>, BodyOf<B, Raw>> & CallerOf<A>,
-  ) => Promise<AnswerOf<R> | JsonText<AnswerOf<R>>>;
+  ) => Promise<ResponseOf<R> | JsonText<ResponseOf<R>>>;
 }
 
 const made = new WeakSet<object>();
@@ -80,7 +80,7 @@ export interface Route {
   readonly raw: 'octet-stream' | undefined;
   readonly maxBytes: number | undefined;
   readonly stream: 'text/event-stream' | undefined;
-  readonly answer: Answers;
+  readonly responses: Responses;
   readonly handler: (context: never) => Promise<unknown>;
 }
 
@@ -92,7 +92,7 @@ export interface Route {
 export function defineRoute<
   const Path extends string,
   const A extends Access,
-  const R extends Answers,
+  const R extends Responses,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
   Raw extends 'octet-stream' | undefined = undefined,
@@ -106,10 +106,10 @@ export function defineRoute<
 /** Returns every reason why a route can't be served, empty for a valid one. */
 export function faultsOfRoute(route: Route): string[] {
   const faults: string[] = [];
-  const success = Object.keys(route.answer ?? {}).map(Number);
+  const success = Object.keys(route.responses ?? {}).map(Number);
   if (!made.has(route)) faults.push('was not made by defineRoute');
   if (!route.access) faults.push('does not define who may call it');
-  if (success.length !== 1) faults.push('does not have exactly one success status in `answer`');
+  if (success.length !== 1) faults.push('does not have exactly one success status in `responses`');
   if (!route.summary) faults.push('has no summary');
   if (route.access?.kind === 'member' && !route.path.startsWith('/organizations/:organizationId')) {
     faults.push('is for members, but its path does not start with /organizations/:organizationId');
@@ -123,7 +123,7 @@ export function faultsOfRoute(route: Route): string[] {
 
 /** Returns the status of a successful response. */
 export function successStatus(route: Route): number {
-  return Number(Object.keys(route.answer)[0]);
+  return Number(Object.keys(route.responses)[0]);
 }
 
 /** Throws if a handler reads a header that its route doesn't declare, because it would be undocumented. */

@@ -12,7 +12,7 @@ const QUEUE_RETRY_SECONDS = 5;
  * Turns any error into the one shape of error responses. Unexpected errors are logged, and no
  * one sees their text.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof Refusal ? error : translate(error as FastifyError);
   const status = statusOf(known.kind);
   if (status >= 500) request.log.error({ err: error }, 'request failed');

@@ -13,7 +13,7 @@ import {
   type Operation,
   type Schema,
 } from '../../test-support/openapi-requests.ts';
-import { TestApi, type Answer, type Client } from '../../test-support/test-api.ts';
+import { TestApi, type ApiResponse, type Client } from '../../test-support/test-api.ts';
 
 /** `npm run torture -- fuzz` runs more of them, with a new seed each time. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
@@ -25,7 +25,7 @@ const api = await TestApi.open({ environment: { DEMO: 'codes' } });
 const world = await makeWorld(api);
 after(api.close);
 
-const { body: document } = (await api.visitor().get('/openapi.json')) as Answer<OpenApi>;
+const { body: document } = (await api.visitor().get('/openapi.json')) as ApiResponse<OpenApi>;
 const operations = operationsOf(document);
 
 test('the documentation contains operations', () => assert.ok(operations.length > 40));
@@ -80,7 +80,7 @@ async function send(actor: Client, { method, path, responses }: Operation, reque
 }
 
 /** Checks a response against the schema that the documentation has for its status. */
-function responseCheck({ responses }: Operation): (response: Answer) => void {
+function responseCheck({ responses }: Operation): (response: ApiResponse) => void {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv as never);
   const checks = new Map<string, ValidateFunction>();

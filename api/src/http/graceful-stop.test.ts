@@ -11,7 +11,7 @@ import { testConfig } from '../../test-support/test-ground.ts';
 import { modules } from '../modules.ts';
 import { anonymous } from './access.ts';
 import { defineRoute } from './define-route.ts';
-import { answerError } from './error-handler.ts';
+import { sendError } from './error-handler.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { serverOptions } from './server-options.ts';
 
@@ -24,7 +24,7 @@ async function openSlowApi() {
     path: '/slow',
     summary: 'Takes its time.',
     access: anonymous(),
-    answer: { 200: Type.Object({ data: Type.String() }) },
+    responses: { 200: Type.Object({ data: Type.String() }) },
     handler: async () => {
       start();
       await finished;
@@ -65,7 +65,7 @@ describe('a server that is stopping', () => {
   test('asks new callers to retry', async () => {
     const config = testConfig('/nowhere');
     const server = fastify(serverOptions(config));
-    server.setErrorHandler(answerError);
+    server.setErrorHandler(sendError);
     server.get('/api/x', async () => 'x');
     stopGracefully(server, () => undefined);
     const { promise: answered, resolve: answer } = Promise.withResolvers<IncomingMessage>();

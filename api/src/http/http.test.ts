@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { Type } from '@sinclair/typebox';
 import { fastify, type FastifyInstance } from 'fastify';
 import { moduleOf } from '../../test-support/module-of.ts';
-import { faultsIn, TestApi, type Answer } from '../../test-support/test-api.ts';
+import { faultsIn, TestApi, type ApiResponse } from '../../test-support/test-api.ts';
 import { modules } from '../modules.ts';
 import type { AccessSources } from './access-sources.ts';
 import { anonymous, member } from './access.ts';
@@ -18,7 +18,7 @@ after(api.close);
 const postRaw = (payload: string) => person.send({ method: 'POST', path: '/organizations', payload });
 
 describe('every response', () => {
-  const answers: [string, () => Promise<Answer>][] = [
+  const responses: [string, () => Promise<ApiResponse>][] = [
     ['200', () => api.visitor().get('/sessions')],
     [
       '204',
@@ -36,7 +36,7 @@ describe('every response', () => {
     ['415', () => person.post('/organizations', 'organizations', {}, { 'content-type': 'text/plain' })],
     ['422', () => person.post('/organizations', 'organizations', {})],
   ];
-  for (const [status, ask] of answers) {
+  for (const [status, ask] of responses) {
     test(`has the security headers: ${status}`, async () => {
       const { headers, status: actual, text } = await ask();
       assert.equal(actual, Number.parseInt(status), text);
@@ -136,9 +136,9 @@ describe('a body', () => {
   ];
   for (const [what, payload, status, faults] of bodies) {
     test(`${what} is refused`, async () => {
-      const answer = await postRaw(payload);
-      assert.equal(answer.status, status, answer.text);
-      assert.deepEqual(faultsIn(answer).sort(), faults.map((fault) => fault.trim()).sort());
+      const response = await postRaw(payload);
+      assert.equal(response.status, status, response.text);
+      assert.deepEqual(faultsIn(response).sort(), faults.map((fault) => fault.trim()).sort());
     });
   }
 
@@ -158,8 +158,12 @@ describe('a body', () => {
     assert.deepEqual([status, body.errors.length], [422, 100]);
     const { id, admin } = await api.workspace();
     const source = { name: 'x', connector: 'postgres', configuration: many };
-    const answer = await admin.post(`/organizations/${id}/source-connections`, 'source_connections', source);
-    assert.deepEqual([answer.status, answer.body.errors.length], [422, 100]);
+    const response = await admin.post(
+      `/organizations/${id}/source-connections`,
+      'source_connections',
+      source,
+    );
+    assert.deepEqual([response.status, response.body.errors.length], [422, 100]);
   });
 
   test('may repeat a key in another object and contain brackets and quotes in its strings', async () => {
@@ -239,7 +243,7 @@ describe('a route', () => {
     path: '/x',
     summary: 'X',
     access: anonymous(),
-    answer: { 200: Type.Null() },
+    responses: { 200: Type.Null() },
     handler: async () => null,
   } as const;
   const nobody = {} as AccessSources; // none of its functions is called
@@ -258,14 +262,18 @@ describe('a route', () => {
     assert.match(refusal({ ...defineRoute(good) }), /was not made by defineRoute/);
   });
 
-  test('without access, answer, limit, or organization keeps the server from starting', () => {
+  test('without access, responses, limit, or organization keeps the server from starting', () => {
     assert.match(
       refusal(defineRoute({ ...good, access: undefined as never })),
       /does not define who may call it/,
     );
     assert.match(
       refusal(
-        defineRoute({ ...good, answer: {} as Record<200, never>, handler: async () => undefined as never }),
+        defineRoute({
+          ...good,
+          responses: {} as Record<200, never>,
+          handler: async () => undefined as never,
+        }),
       ),
       /exactly one success status/,
     );
@@ -288,7 +296,7 @@ describe('a route', () => {
   test('whose response violates its schema fails the tests', async () => {
     const wrong = defineRoute({
       ...good,
-      answer: { 200: Type.Object({ a: Type.Integer() }) },
+      responses: { 200: Type.Object({ a: Type.Integer() }) },
       handler: async () => ({ a: 'x' }) as never,
     });
     const own = await TestApi.open({ parts: [moduleOf(wrong)] });
@@ -302,7 +310,7 @@ describe('a route', () => {
   test('that redirects responds with only the URL and is documented so', async () => {
     const onward = defineRoute({
       ...good,
-      answer: { 303: redirection },
+      responses: { 303: redirection },
       handler: async () => '/elsewhere?code=1',
     });
     const own = await TestApi.open({ parts: [moduleOf(onward), product] });
@@ -331,9 +339,9 @@ describe('a route', () => {
     });
     const own = await TestApi.open({ parts: [moduleOf(failing)] });
     try {
-      const answer = await own.visitor().get('/x');
-      assert.deepEqual(faultsIn(answer), ['internal_error']);
-      assert.ok(!answer.text.includes('hunter2'));
+      const response = await own.visitor().get('/x');
+      assert.deepEqual(faultsIn(response), ['internal_error']);
+      assert.ok(!response.text.includes('hunter2'));
     } finally {
       await own.close();
     }

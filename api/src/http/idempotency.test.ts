@@ -20,7 +20,7 @@ const start = defineRoute({
   access: member('syncs:run'),
   body,
   takes: 'Idempotency-Key',
-  answer: { 202: Type.Object({ run: Type.Integer() }) },
+  responses: { 202: Type.Object({ run: Type.Integer() }) },
   handler: ({ workspace, request }) =>
     workspace.transaction((db) =>
       idempotently(db, request, workspace.principal.id, async () => {

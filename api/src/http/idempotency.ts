@@ -34,19 +34,19 @@ export async function idempotently<T>(
   if (key === undefined) return work();
   const requestHash = hashOf(request);
   await claim(db, userId, key);
-  const earlier = await findAnswer(db, userId, key);
+  const earlier = await findResponse(db, userId, key);
   if (earlier) {
     if (!earlier.request_hash.equals(requestHash))
       throw new Refusal('idempotency_key_reused', { parameter: 'Idempotency-Key' });
     return earlier.answer as T;
   }
-  const answer = await work();
+  const response = await work();
   const row = {
     workspace_id: db.workspaceId,
     user_id: userId,
     key,
     request_hash: requestHash,
-    answer: JSON.stringify(answer),
+    answer: JSON.stringify(response),
   };
   await db
     .insertInto('idempotency_keys')
@@ -58,7 +58,7 @@ export async function idempotently<T>(
         .doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
     )
     .execute();
-  return answer;
+  return response;
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
@@ -86,7 +86,7 @@ async function claim(db: WorkspaceDb, userId: string, key: string): Promise<void
     throw new Refusal('idempotency_in_flight', { parameter: 'Idempotency-Key', retryAfter: 1 });
 }
 
-function findAnswer(db: WorkspaceDb, userId: string, key: string) {
+function findResponse(db: WorkspaceDb, userId: string, key: string) {
   return db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
@@ -98,6 +98,6 @@ function findAnswer(db: WorkspaceDb, userId: string, key: string) {
 }
 
 /** Deletes results that no repetition gets anymore. */
-export async function deleteOldAnswers(db: InstallationDb): Promise<void> {
+export async function deleteOldResponses(db: InstallationDb): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db);
 }

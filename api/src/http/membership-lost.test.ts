@@ -15,7 +15,7 @@ const slow = defineRoute({
   path: '/organizations/:organizationId/slow',
   summary: 'Takes its time before it begins its transaction.',
   access: member('sources:edit'),
-  answer: { 200: Type.Object({ name: Type.String() }) },
+  responses: { 200: Type.Object({ name: Type.String() }) },
   handler: async ({ workspace }) => {
     await meanwhile(workspace.id, workspace.principal.id);
     return workspace.transaction((db) =>

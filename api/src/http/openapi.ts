@@ -47,7 +47,7 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
 
 /** Documents what a caller has to know about a route in addition to its schemas. */
 function documentationOf(route: Route): FastifySchema {
-  const { access, method, stream, raw, answer } = route;
+  const { access, method, stream, raw, responses } = route;
   return {
     ...(method !== 'GET' && { headers: headersOf(route) }),
     ...(access.kind !== 'anonymous' && { security: [{ [SESSION_SCHEME]: [] }] }),
@@ -59,7 +59,7 @@ function documentationOf(route: Route): FastifySchema {
       response: {
         200: {
           description: 'Continues until one side ends it',
-          content: { [stream]: { schema: answer[200] } },
+          content: { [stream]: { schema: responses[200] } },
         },
         default: errorDocument,
       },

@@ -21,10 +21,10 @@ for (const route of modules.flatMap((part) => part.routes)) {
       path = path.replace(whole, await parameters[name!]!.make(world, world.a, actor));
     for (const values of [...cursors, {}, 5, null]) {
       const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
-      const answer = await actor.get(`${path}?page[after]=${cursor}`);
+      const response = await actor.get(`${path}?page[after]=${cursor}`);
       // Values that fit are a position in the list, or name a version that doesn't exist.
-      if (answer.status === 200 || answer.status === 410) continue;
-      assert.deepEqual(faultsIn(answer), ['cursor_invalid page[after]'], `${JSON.stringify(values)}`);
+      if (response.status === 200 || response.status === 410) continue;
+      assert.deepEqual(faultsIn(response), ['cursor_invalid page[after]'], `${JSON.stringify(values)}`);
     }
   });
 }

@@ -9,7 +9,7 @@ import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { JsonText } from './json-text.ts';
 import type { Services } from './services.ts';
-import { answerFaults, bodyCheck, queryCheck } from './validation.ts';
+import { responseFaults, bodyCheck, queryCheck } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,14 +33,14 @@ export interface Mount {
 export function registerRoutes(
   server: FastifyInstance,
   mounts: readonly Mount[],
-  checkAnswers: boolean,
+  checkResponses: boolean,
   sources: AccessSources,
 ): void {
   const faults = mounts
     .flatMap(({ routes }) => routes)
     .flatMap((route) => faultsOfRoute(route).map((fault) => `${route.method} ${route.path} ${fault}`));
   if (faults.length > 0) throw new Error(`Routes that can't be served:\n${faults.join('\n')}`);
-  checkByContract(server, checkAnswers);
+  checkByContract(server, checkResponses);
   server.addHook('onRoute', (options) => {
     const isDeclared = options.config?.route !== undefined;
     if (!isDeclared) throw new Error(`${String(options.method)} ${options.url} was not made by defineRoute.`);
@@ -51,19 +51,19 @@ export function registerRoutes(
 
 /**
  * Compiles the checks of each schema for Fastify. Responses are checked only if
- * `checkAnswers` is on, as in tests.
+ * `checkResponses` is on, as in tests.
  */
-function checkByContract(server: FastifyInstance, checkAnswers: boolean): void {
+function checkByContract(server: FastifyInstance, checkResponses: boolean): void {
   server.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
     if (httpPart === 'params' || httpPart === 'headers') return () => true;
     return httpPart === 'body' ? bodyCheck(schema) : queryCheck(schema);
   });
   server.setSerializerCompiler<TSchema>(({ schema, url, method }) => {
-    const faultOf = checkAnswers ? answerFaults(schema) : () => undefined;
-    return (answer) => {
-      const fault = faultOf(answer);
+    const faultOf = checkResponses ? responseFaults(schema) : () => undefined;
+    return (response) => {
+      const fault = faultOf(response);
       if (fault) throw new Error(`${method} ${url} violates its response schema: ${fault}`);
-      return JSON.stringify(answer);
+      return JSON.stringify(response);
     };
   });
 }
@@ -82,18 +82,18 @@ function asFastifyRoute(route: Route, services: Services, sources: AccessSources
       tags: [tagOf(route)],
       querystring: route.query ?? noQuery,
       ...(takesBody && { body: route.body ?? noBody }),
-      response: route.stream ? {} : { [status]: route.answer[status]!, default: errorDocument },
+      response: route.stream ? {} : { [status]: route.responses[status]!, default: errorDocument },
     },
     onRequest: async (request) => {
       request.caller = await authorise(request, route, services, sources);
       refuseMalformedParams(request);
     },
     ...(takesBody && { preParsing: async (_request, _reply, payload) => withinTime(payload) }),
-    handler: (request, reply) => answer(route, status, request, reply, services),
+    handler: (request, reply) => respond(route, status, request, reply, services),
   };
 }
 
-async function answer(
+async function respond(
   route: Route,
   status: number,
   request: FastifyRequest,
@@ -122,9 +122,9 @@ async function answer(
 function sendText(
   { bytes }: JsonText<unknown>,
   reply: FastifyReply,
-  { checkAnswers }: Services,
+  { checkResponses }: Services,
 ): FastifyReply {
-  if (checkAnswers) return reply.send(JSON.parse(bytes.toString()));
+  if (checkResponses) return reply.send(JSON.parse(bytes.toString()));
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
 }
 

@@ -2,7 +2,7 @@ import { LogController, type FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
 import { newId } from '../platform/database/ids.ts';
 import type { Config } from '../platform/config/config.ts';
-import { answerError } from './error-handler.ts';
+import { sendError } from './error-handler.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 import { redactUrl } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -40,7 +40,7 @@ export function serverOptions(config: Config): FastifyHttpOptions<Server> {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply, config);
-      answerError(error, request, reply);
+      sendError(error, request, reply);
     },
     forceCloseConnections: 'idle',
     // The API itself refuses requests that arrive while it stops, like all other refusals.

@@ -16,7 +16,7 @@ export interface Dependencies {
   readonly events: EventBus;
   readonly jobs: Jobs;
   /** Checks every response against its route's schema. The tests turn it on. */
-  readonly checkAnswers: boolean;
+  readonly checkResponses: boolean;
 }
 
 /**

@@ -14,10 +14,10 @@ async function send(text: string): Promise<{ status: number; headers: string; bo
   const { port } = api.server.server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
   socket.write(text);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+  let response = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (response += part));
   await once(socket, 'close');
-  const [headers = '', body = ''] = answer.split('\r\n\r\n');
+  const [headers = '', body = ''] = response.split('\r\n\r\n');
   return { status: Number(headers.split(' ')[1]), headers, body };
 }
 
@@ -38,13 +38,13 @@ describe('an unreadable request', () => {
     ],
   ] as const) {
     test(`is refused with the usual error document: ${what}`, async () => {
-      const answer = await send(text);
-      assert.equal(answer.status, status);
-      const { errors, meta } = JSON.parse(answer.body);
+      const response = await send(text);
+      assert.equal(response.status, status);
+      const { errors, meta } = JSON.parse(response.body);
       assert.equal(errors[0].code, code);
       assert.match(meta.requestId, /^req_/);
-      assert.match(answer.headers, /x-content-type-options: nosniff/);
-      assert.match(answer.headers, /connection: close/);
+      assert.match(response.headers, /x-content-type-options: nosniff/);
+      assert.match(response.headers, /connection: close/);
     });
   }
 });

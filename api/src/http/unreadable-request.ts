@@ -5,7 +5,7 @@ import { newId } from '../platform/database/ids.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { errorDocument } from './error-document.ts';
 import { statusOf } from './status-of.ts';
-import { headersOfEveryAnswer } from './security-headers.ts';
+import { headersOfEveryResponse } from './security-headers.ts';
 
 /**
  * Returns the server's `clientErrorHandler`: unreadable requests are refused with the usual error document.
@@ -18,7 +18,7 @@ export function refuseUnreadable(config: Config): (error: NodeJS.ErrnoException,
     const status = statusOf(fault.kind);
     const body = JSON.stringify(errorDocument(fault, requestId));
     const headers = {
-      ...headersOfEveryAnswer(config, requestId),
+      ...headersOfEveryResponse(config, requestId),
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',

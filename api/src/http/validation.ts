@@ -41,7 +41,7 @@ function check(compiled: () => ValidateFunction, source: Source): Check {
 }
 
 /** Returns how a response violates its route's schema, or undefined. The tests check every response. */
-export function answerFaults(schema: TSchema): (value: unknown) => string | undefined {
+export function responseFaults(schema: TSchema): (value: unknown) => string | undefined {
   const compiled = compiledOnUse(bodies, schema);
   return (value) => (compiled()(value) ? undefined : bodies.errorsText(compiled().errors));
 }

@@ -1,14 +1,20 @@
 import { act, screen } from '@testing-library/react';
-import { documentOf, errorsOf, renderRoute, type Answer, type Handlers } from '@headwater/shared/testing';
+import {
+  documentOf,
+  errorsOf,
+  renderRoute,
+  type FakeResponse,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 import { withFakeClock } from '../testing/fake-clock.ts';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const CONFIRM = 'POST email-confirmations';
 const REQUEST = 'POST email-confirmation-requests';
 const EMAIL = 'mara@finch-outdoor.com';
-const accepted: Answer = { status: 202, body: { data: null } };
+const accepted: FakeResponse = { status: 202, body: { data: null } };
 const confirmed = documentOf('email_confirmations', 'usr_mara', { email: EMAIL });
 const refusedWith = (code: string) => errorsOf(422, [{ code, source: { pointer: '/data/attributes/code' } }]);
 
@@ -67,8 +73,8 @@ describe('while waiting for the email, the page', () => {
   });
 
   test('shows that it is sending, and sends once', async () => {
-    const held = heldAnswer();
-    const { user, api } = await open(WAITING, { api: { [REQUEST]: held.answer } });
+    const held = heldResponse();
+    const { user, api } = await open(WAITING, { api: { [REQUEST]: held.response } });
     coolDown();
     await user.click(resend());
     const sending = screen.getByRole('button', { name: 'Sending...' });
@@ -103,8 +109,8 @@ describe('while waiting for the email, the page', () => {
 
 describe('with a code from a link, the page', () => {
   test('confirms once, and removes the code from the URL immediately', async () => {
-    const held = heldAnswer();
-    const { api, location, router } = await open(WITH_CODE, { api: { [CONFIRM]: held.answer } });
+    const held = heldResponse();
+    const { api, location, router } = await open(WITH_CODE, { api: { [CONFIRM]: held.response } });
     expect(await heading('Confirming your email address')).toBeVisible();
     expect(location()).toBe('/confirm-email');
     expect(router.state.historyAction).toBe('REPLACE');
@@ -212,8 +218,8 @@ describe('without a link, the page', () => {
   });
 
   test('shows that it is sending, and sends once', async () => {
-    const held = heldAnswer();
-    const { user, api } = await open('/confirm-email', { api: { [REQUEST]: held.answer } });
+    const held = heldResponse();
+    const { user, api } = await open('/confirm-email', { api: { [REQUEST]: held.response } });
     await user.type(email(), `${EMAIL}{Enter}`);
     expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await user.type(email(), '{Enter}');

@@ -1,8 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { collectionOf, documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import {
+  collectionOf,
+  documentOf,
+  errorsOf,
+  renderRoute,
+  type FakeResponse,
+} from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 import { withFakeClock } from '../testing/fake-clock.ts';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const TABLES = 'GET organizations/:organizationId/tables';
@@ -24,20 +30,20 @@ interface Visit {
   at?: string;
   session?: object | null;
   demo?: 'open' | 'codes' | 'off';
-  answer?: Answer | (() => Promise<Answer>);
+  response?: FakeResponse | (() => Promise<FakeResponse>);
   tables?: ({ id: string } & object)[];
 }
 const open = ({
   at = '/demo-login',
   session = null,
   demo = 'open',
-  answer = started,
+  response = started,
   tables = [],
 }: Visit = {}) =>
   renderRoute(routes, at, {
     session,
     api: {
-      [START]: answer,
+      [START]: response,
       [TABLES]: collectionOf('tables', tables),
       'GET sign-in-options': signInOptionsOf({ demo }),
     },
@@ -73,7 +79,7 @@ test('the demo starts automatically, once, after a click on a link within the pr
 });
 
 test('a demo that failed to start isn’t started again automatically', async () => {
-  const { user, api } = await open({ at: '/login', answer: REFUSED });
+  const { user, api } = await open({ at: '/login', response: REFUSED });
   await user.click(screen.getByRole('link', { name: 'Try the demo' }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(start()).toBeEnabled();
@@ -98,8 +104,8 @@ test('the demo replaces the signed-in account once the user starts it', async ()
 });
 
 test('the page shows that the demo is starting, and starts it once', async () => {
-  const held = heldAnswer();
-  const { user, api } = await open({ answer: held.answer });
+  const held = heldResponse();
+  const { user, api } = await open({ response: held.response });
   await user.click(start());
   const starting = screen.getByRole('button', { name: 'Starting the demo...' });
   expect(starting).toHaveAttribute('aria-disabled', 'true');
@@ -141,7 +147,7 @@ test('the page leads back to a demo that is running', async () => {
 });
 
 test('the page shows the server’s error and the alternatives, and allows another try', async () => {
-  const { user, api, location } = await open({ at: '/demo-login?code=c', demo: 'codes', answer: REFUSED });
+  const { user, api, location } = await open({ at: '/demo-login?code=c', demo: 'codes', response: REFUSED });
   await user.click(start());
   expect(screen.getByRole('alert')).toHaveTextContent(
     'This demo link has expired or was used too often. Ask for a new one.',
@@ -155,7 +161,7 @@ test('the page shows the server’s error and the alternatives, and allows anoth
 });
 
 test('an error without a reason is shown in the specified toast', async () => {
-  const { user } = await open({ answer: { status: 502 } });
+  const { user } = await open({ response: { status: 502 } });
   await user.click(start());
   expect(
     await screen.findByText('Something went wrong. Please try again shortly or contact Headwater support.'),
@@ -168,7 +174,7 @@ describe('after too many demos, the page', () => {
 
   test('waits as long as the server requires, and shows the alternatives', async () => {
     const { user } = await open({
-      answer: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' }),
+      response: errorsOf(429, [{ code: 'rate_limited', meta: { seconds: 90 } }], { 'retry-after': '90' }),
     });
     await user.click(start());
     expect(screen.getByRole('alert')).toHaveTextContent(

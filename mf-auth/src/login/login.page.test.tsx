@@ -1,9 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { configureApi } from '@headwater/shared/api';
-import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { documentOf, errorsOf, renderRoute, type FakeResponse } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 import { withFakeClock } from '../testing/fake-clock.ts';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const LOGIN = 'POST sessions/email-login';
@@ -20,8 +20,8 @@ const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Log in' });
 
-async function openLogin(answer: Answer | (() => Promise<Answer>), at = '/login') {
-  const api = { 'GET sign-in-options': signInOptionsOf(), [LOGIN]: answer };
+async function openLogin(response: FakeResponse | (() => Promise<FakeResponse>), at = '/login') {
+  const api = { 'GET sign-in-options': signInOptionsOf(), [LOGIN]: response };
   const page = await renderRoute(routes, at, { session: null, api });
   const logIn = async () => {
     await page.user.type(email(), 'mara@finch-outdoor.com');
@@ -82,8 +82,8 @@ test('validates on submit, then on change, and focuses the first invalid field',
 });
 
 test('shows that it is logging in, and sends once', async () => {
-  const { answer, give } = heldAnswer();
-  const { user, api, logIn } = await openLogin(answer);
+  const { response, give } = heldResponse();
+  const { user, api, logIn } = await openLogin(response);
   await logIn();
 
   expect(screen.getByRole('button', { name: 'Logging in...' })).toBeDisabled();

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { errorsOf, renderRoute, type Answer, type RenderedRoute } from '@headwater/shared/testing';
+import { errorsOf, renderRoute, type FakeResponse, type RenderedRoute } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 import { withFakeClock } from '../testing/fake-clock.ts';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const LOGIN = 'POST sessions/email-login';
@@ -12,7 +12,7 @@ const sent = { status: 202, body: { data: null } };
 
 withFakeClock();
 
-async function logInUnconfirmed(resend: Answer = sent) {
+async function logInUnconfirmed(resend: FakeResponse = sent) {
   const api = {
     'GET sign-in-options': signInOptionsOf(),
     [LOGIN]: unconfirmed,
@@ -59,8 +59,8 @@ test('resends once a minute, and shows the remaining time', async () => {
 test('another login attempt does not shorten the minute', async () => {
   const page = await logInUnconfirmed();
   await page.user.click(resend());
-  const { answer, give } = heldAnswer();
-  page.api.on({ [LOGIN]: answer });
+  const { response, give } = heldResponse();
+  page.api.on({ [LOGIN]: response });
   await submit(page);
   await give(unconfirmed);
   expect(resend()).toHaveTextContent('Resend in 1 min');

@@ -1,22 +1,25 @@
 import { act, screen, within } from '@testing-library/react';
-import { errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { errorsOf, renderRoute, type FakeResponse } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 import { withFakeClock } from '../testing/fake-clock.ts';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const REQUEST = 'POST password/request-reset';
 const NOTICE =
   'Instructions to change your password have been sent to mara@finch-outdoor.com if a Headwater account with that email address exists.';
-const accepted: Answer = { status: 202, body: { data: null } };
+const accepted: FakeResponse = { status: 202, body: { data: null } };
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const submit = () => screen.getByRole('button', { name: 'Submit' });
 
-async function openRequest(answer: Answer | (() => Promise<Answer>), options = signInOptionsOf()) {
+async function openRequest(
+  response: FakeResponse | (() => Promise<FakeResponse>),
+  options = signInOptionsOf(),
+) {
   const page = await renderRoute(routes, '/request-password-reset', {
     session: null,
-    api: { [REQUEST]: answer, 'GET sign-in-options': options },
+    api: { [REQUEST]: response, 'GET sign-in-options': options },
   });
   const request = async (address = 'mara@finch-outdoor.com') => {
     await page.user.type(email(), address);
@@ -80,8 +83,8 @@ test('validates with each change after a submit', async () => {
 });
 
 test('shows that it is submitting, and sends once', async () => {
-  const held = heldAnswer();
-  const { user, api, request } = await openRequest(held.answer);
+  const held = heldResponse();
+  const { user, api, request } = await openRequest(held.response);
   await request();
 
   expect(screen.getByRole('button', { name: 'Submitting...' })).toBeDisabled();

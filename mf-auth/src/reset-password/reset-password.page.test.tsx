@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { errorsOf, noContent, renderRoute, type Answer } from '@headwater/shared/testing';
+import { errorsOf, noContent, renderRoute, type FakeResponse } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 import { withFakeClock } from '../testing/fake-clock.ts';
 
@@ -19,13 +19,13 @@ interface Visit {
 }
 
 async function openReset(
-  answer: Answer | (() => Promise<Answer>),
+  response: FakeResponse | (() => Promise<FakeResponse>),
   { at = '/reset-password?code=abc-123', session = null }: Visit = {},
 ) {
   const page = await renderRoute(routes, at, {
     session,
     api: {
-      [RESET]: answer,
+      [RESET]: response,
       'GET sign-in-options': signInOptionsOf(),
       'GET sessions': { status: 200, body: { data: null } },
     },
@@ -115,8 +115,8 @@ test('a change of the password also validates its confirmation again', async () 
 });
 
 test('shows that it is updating, and sends once', async () => {
-  const held = heldAnswer();
-  const { user, api, choose } = await openReset(held.answer);
+  const held = heldResponse();
+  const { user, api, choose } = await openReset(held.response);
   await choose(GOOD);
   expect(screen.getByRole('button', { name: 'Updating...' })).toBeDisabled();
   await user.type(confirmPassword(), '{Enter}');

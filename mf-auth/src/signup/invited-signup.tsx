@@ -1,7 +1,7 @@
 import { useQuery } from '@headwater/shared/query';
 import { ApiError } from '@headwater/shared/api';
 import { sharedMessages } from '@headwater/shared/messages';
-import { Answer, Banner, Skeleton } from '@headwater/shared/ui';
+import { QueryBoundary, Banner, Skeleton } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { invitationQuery } from './invitation.ts';
 import { OpenSignup } from './open-signup.tsx';
@@ -16,9 +16,13 @@ export function InvitedSignup({ code }: { code: string }) {
   const query = useQuery(invitationQuery(code));
   if (query.error instanceof ApiError && query.error.status === 404) return <InvalidInvitation />;
   return (
-    <Answer query={query} thing={t('signup.invitation')} loading={<Skeleton width="100%" height={180} />}>
+    <QueryBoundary
+      query={query}
+      thing={t('signup.invitation')}
+      loading={<Skeleton width="100%" height={180} />}
+    >
       {({ email }) => <SignupForm invitation={{ code, email }} emailHint={t('signup.invited')} />}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

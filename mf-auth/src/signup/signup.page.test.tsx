@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { supportEmail } from '@headwater/shared/routing';
-import { documentOf, errorsOf, renderRoute, type Answer } from '@headwater/shared/testing';
+import { documentOf, errorsOf, renderRoute, type FakeResponse } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
-import { heldAnswer } from '../testing/held-answer.ts';
+import { heldResponse } from '../testing/held-response.ts';
 import { signInOptionsOf } from '../testing/sign-in-options.ts';
 
 const SIGNUP = 'POST email-signup';
@@ -19,8 +19,8 @@ const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const submit = () => screen.getByRole('button', { name: 'Sign up' });
 
-async function openSignup(answer: Answer | (() => Promise<Answer>), at = '/signup') {
-  const api = { 'GET sign-in-options': signInOptionsOf(), [SIGNUP]: answer };
+async function openSignup(response: FakeResponse | (() => Promise<FakeResponse>), at = '/signup') {
+  const api = { 'GET sign-in-options': signInOptionsOf(), [SIGNUP]: response };
   const page = await renderRoute(routes, at, { session: null, api });
   const fillIn = async (word = 'Twelve letters 1') => {
     await page.user.type(email(), 'tomas@finch-outdoor.com');
@@ -80,8 +80,8 @@ test('shows the password rules beforehand', async () => {
 });
 
 test('shows that it is signing up, and sends once', async () => {
-  const { answer, give } = heldAnswer();
-  const { user, api, fillIn } = await openSignup(answer);
+  const { response, give } = heldResponse();
+  const { user, api, fillIn } = await openSignup(response);
   await fillIn();
   await user.click(submit());
   expect(screen.getByRole('button', { name: 'Signing up...' })).toBeDisabled();

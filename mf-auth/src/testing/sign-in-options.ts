@@ -1,5 +1,5 @@
 import type { SignInOptionsAttributes } from '@headwater/shared/contract';
-import { documentOf, type Answer } from '@headwater/shared/testing';
+import { documentOf, type FakeResponse } from '@headwater/shared/testing';
 
 const PLAIN: SignInOptionsAttributes = {
   google: false,
@@ -10,5 +10,5 @@ const PLAIN: SignInOptionsAttributes = {
 };
 
 /** A response to `GET sign-in-options`: by default only open sign-up and email. */
-export const signInOptionsOf = (attributes: Partial<SignInOptionsAttributes> = {}): Answer =>
+export const signInOptionsOf = (attributes: Partial<SignInOptionsAttributes> = {}): FakeResponse =>
   documentOf('sign_in_options', 'sign_in_options', { ...PLAIN, ...attributes });

@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { IconData } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
@@ -16,11 +16,11 @@ export function DataPage() {
   return (
     <Page>
       <PageHead title={t('list.title')} />
-      <Answer query={tables} thing={t('list.thing')} loading={<ListLoading />}>
+      <QueryBoundary query={tables} thing={t('list.thing')} loading={<ListLoading />}>
         {(all) =>
           all.length === 0 ? <NoTables organizationId={organizationId} /> : <TableList tables={all} />
         }
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }

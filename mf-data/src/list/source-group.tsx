@@ -75,7 +75,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
       head: t('list.col_size'),
       cell: (table) => figure(table.bytes, bytes),
       align: 'end',
-      leaves: 600,
+      hideBelow: 600,
       width: 120,
     },
     {
@@ -83,14 +83,14 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
       head: t('list.col_columns'),
       cell: (table) => number(table.columns.length),
       align: 'end',
-      leaves: 900,
+      hideBelow: 900,
       width: 110,
     },
     {
       id: 'fresh',
       head: t('list.col_fresh'),
       cell: (table) => <Fresh table={table} />,
-      leaves: 600,
+      hideBelow: 600,
       width: 180,
     },
     {
@@ -107,7 +107,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
             table={table}
           />
         ),
-      leaves: 600,
+      hideBelow: 600,
       width: 190,
     },
   ];

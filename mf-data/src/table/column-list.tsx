@@ -33,7 +33,7 @@ export function ColumnList({ table }: { table: Table }) {
         </Row>
       ),
     },
-    { id: 'type', head: t('columns.col_type'), cell: ({ type }) => <Mono>{type}</Mono>, leaves: 600 },
+    { id: 'type', head: t('columns.col_type'), cell: ({ type }) => <Mono>{type}</Mono>, hideBelow: 600 },
     {
       id: 'source',
       head: t('columns.col_source'),
@@ -42,13 +42,13 @@ export function ColumnList({ table }: { table: Table }) {
           <Mono>{sourceType}</Mono>
         </Text>
       ),
-      leaves: 900,
+      hideBelow: 900,
     },
     {
       id: 'nullable',
       head: t('columns.col_nullable'),
       cell: ({ nullable }) => t(nullable ? 'columns.nullable_yes' : 'columns.nullable_no'),
-      leaves: 600,
+      hideBelow: 600,
     },
   ];
   return (

@@ -1,7 +1,7 @@
 import { ApiError } from '@headwater/shared/api';
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Answer, Banner, Button, Skeleton, styled } from '@headwater/shared/ui';
+import { QueryBoundary, Banner, Button, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
@@ -23,9 +23,9 @@ export function RowGrid({ address, table }: RowGridProps) {
   const rows = useQuery(rowQueries.page(address, pageOf(query)));
   if (rows.error instanceof ApiError && rows.error.code === 'version_gone') return <VersionGone />;
   return (
-    <Answer query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
+    <QueryBoundary query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
       {(page) => <PageOfRows address={address} table={table} page={page} isOld={rows.isPlaceholderData} />}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

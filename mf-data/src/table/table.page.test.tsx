@@ -6,12 +6,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { MOUNT, ROWS, rowPage, SOURCE, table, TABLE, TABLE_PATH } from '../testing/fixtures.ts';
 
-const tableAnswer = (rest?: Partial<TableAttributes>) => documentOf('tables', 'tbl_1', table(rest));
+const tableResponse = (rest?: Partial<TableAttributes>) => documentOf('tables', 'tbl_1', table(rest));
 const open = (api: Handlers = {}, query = '', mounted: RouteObject[] = routes) =>
   renderRoute(mounted, TABLE_PATH + query, {
     mount: MOUNT,
     api: {
-      [TABLE]: tableAnswer(),
+      [TABLE]: tableResponse(),
       [ROWS]: rowPage({
         rows: [
           ['1', 'first'],
@@ -73,7 +73,7 @@ test('another size starts at the first page', async () => {
 test('a table with a newer version keeps the rows on screen, and offers the newer version', async () => {
   const { user, api } = await open(pages);
   await screen.findByText('Rows 1–1 of 250');
-  api.on({ [TABLE]: tableAnswer({ version: 4 }), [ROWS]: rowPage({ version: 4, totalRows: 300 }) });
+  api.on({ [TABLE]: tableResponse({ version: 4 }), [ROWS]: rowPage({ version: 4, totalRows: 300 }) });
   await act(() => queryClient.invalidateQueries({ queryKey: ['tables', 'org_finch'] }));
   expect(await screen.findByText(/You're viewing version 3/)).toBeInTheDocument();
   expect(screen.getByText('Rows 1–1 of 250')).toBeInTheDocument();
@@ -112,7 +112,7 @@ test('columns show their types here and at the source', async () => {
 });
 
 test('a table whose last run failed shows that this is the last good version', async () => {
-  await open({ [TABLE]: tableAnswer({ stale: true }) });
+  await open({ [TABLE]: tableResponse({ stale: true }) });
   expect(
     await screen.findByText(/You're viewing its last good version, from 20 Nov 2026/),
   ).toBeInTheDocument();
@@ -126,7 +126,7 @@ test.each([
   ['running', /^orders is syncing for the first time/],
   ['pending', /^orders hasn't been synced yet/],
 ])('a table without a version shows what to expect while its connection is %s', async (status, text) => {
-  const never = tableAnswer({ version: null, rows: null, bytes: null, freshAsOf: null });
+  const never = tableResponse({ version: null, rows: null, bytes: null, freshAsOf: null });
   const source = documentOf('source_connections', 'src_shop', { status, lastRun: { rowsRead: 7 } });
   await open({ [TABLE]: never, [SOURCE]: source, [ROWS]: errorsOf(404, [{ code: 'not_found' }]) });
   expect(await screen.findByText(text)).toBeInTheDocument();
@@ -149,7 +149,7 @@ describe('a table that is no longer synced', () => {
 
   test('shows that, and is deleted once the user confirms it', async () => {
     const { user, api, location } = await open({
-      [TABLE]: tableAnswer({ selection: 'gone' }),
+      [TABLE]: tableResponse({ selection: 'gone' }),
       [SOURCE]: documentOf('source_connections', 'src_shop', mine),
       [DELETE]: { status: 204 },
       'GET organizations/:organizationId/tables': collectionOf('tables', []),
@@ -165,7 +165,7 @@ describe('a table that is no longer synced', () => {
 
   test('is selected again in addition to the others', async () => {
     const { user, api } = await open({
-      [TABLE]: tableAnswer({ selection: 'deselected' }),
+      [TABLE]: tableResponse({ selection: 'deselected' }),
       [SOURCE]: documentOf('source_connections', 'src_shop', { ...mine, version: 7 }),
       [PATCH]: documentOf('catalogs', 'src_shop', {}),
     });

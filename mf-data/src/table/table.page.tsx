@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { QueryBoundary, Page, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
@@ -30,14 +30,14 @@ export function TablePage() {
         ]}
       />
       <TallPage>
-        <Answer
+        <QueryBoundary
           query={table}
           thing={t('table.thing')}
           missing={t('table.not_found')}
           loading={<TableLoading />}
         >
           {(one) => <TableContent address={address} table={one} />}
-        </Answer>
+        </QueryBoundary>
       </TallPage>
     </>
   );

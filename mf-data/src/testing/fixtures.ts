@@ -1,5 +1,5 @@
 import type { Column, RowPageAttributes, TableAttributes } from '@headwater/shared/contract';
-import type { Answer } from '@headwater/shared/testing';
+import type { FakeResponse } from '@headwater/shared/testing';
 
 // Responses of the API for tests. Each function takes the attributes that a test is about.
 
@@ -48,7 +48,7 @@ interface Links {
 export function rowPage(
   rest: Partial<RowPageAttributes>,
   { next = null, prev = null, last = null }: Links = {},
-): Answer {
+): FakeResponse {
   const attributes = {
     version: 3,
     totalRows: 250,

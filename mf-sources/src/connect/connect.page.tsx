@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState, PageHead, Tile, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { connectorQueries, type Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
@@ -30,9 +30,9 @@ export function ConnectPage() {
         ]}
       />
       <Page>
-        <Answer query={connectors} thing={t('select.thing')} loading={<FormLoading />}>
+        <QueryBoundary query={connectors} thing={t('select.thing')} loading={<FormLoading />}>
           {() => (connector ? <Connect connector={connector} title={title} /> : <UnknownConnector />)}
-        </Answer>
+        </QueryBoundary>
       </Page>
     </>
   );

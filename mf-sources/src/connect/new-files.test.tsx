@@ -80,7 +80,7 @@ test('an upload that fails says why beside its file, and must be taken out', asy
   const { user, drop, api } = await open();
   drop(file('orders.csv'));
   await act(async () =>
-    uploadOf('orders.csv').answer(507, { errors: [{ code: 'x', detail: 'The disk is full.' }] }),
+    uploadOf('orders.csv').respond(507, { errors: [{ code: 'x', detail: 'The disk is full.' }] }),
   );
   expect(screen.getByText("Couldn't upload orders.csv. The disk is full.")).toBeInTheDocument();
   await user.click(save());

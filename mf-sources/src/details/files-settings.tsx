@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useNavigate, useSearchParams } from '@headwater/shared/routing';
-import { Answer, Skeleton } from '@headwater/shared/ui';
+import { QueryBoundary, Skeleton } from '@headwater/shared/ui';
 import { useMemo } from 'react';
 import { filesOf, valuesOf } from '../connect/configuration.ts';
 import { FilesForm } from '../connect/files.form.tsx';
@@ -27,7 +27,7 @@ export function FilesSettings({ source, connector }: { source: SourceConnection;
     await navigate(paths.selectData(organizationId, source.id));
   };
   return (
-    <Answer query={files} thing={t('files.thing')} loading={<Skeleton width="100%" height={160} />}>
+    <QueryBoundary query={files} thing={t('files.thing')} loading={<Skeleton width="100%" height={160} />}>
       {(existing) => (
         <FilesForm
           organizationId={organizationId}
@@ -40,6 +40,6 @@ export function FilesSettings({ source, connector }: { source: SourceConnection;
           focusField={query.get('field')}
         />
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

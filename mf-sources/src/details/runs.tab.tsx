@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Answer, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -16,7 +16,7 @@ export function RunsTab({ source }: { source: SourceConnection }) {
     refetchInterval: ({ state }) => (state.data?.pages[0]?.items.some(isActive) ? 2_500 : false),
   });
   return (
-    <Answer query={runs} thing={t('runs.thing')} loading={<RunsLoading />}>
+    <QueryBoundary query={runs} thing={t('runs.thing')} loading={<RunsLoading />}>
       {({ pages }) => {
         const all = pages.flatMap((page) => page.items);
         if (all.length === 0) return <EmptyState title={t('runs.empty')}>{t('runs.empty_text')}</EmptyState>;
@@ -29,7 +29,7 @@ export function RunsTab({ source }: { source: SourceConnection }) {
           />
         );
       }}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

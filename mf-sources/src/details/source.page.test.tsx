@@ -31,9 +31,9 @@ import {
 
 const GET = `GET ${ROUTES.source}`;
 const RUNS = `${ROUTES.source}/sync-runs`;
-const sourceAnswer = (rest?: Partial<SourceConnectionAttributes>) =>
+const sourceResponse = (rest?: Partial<SourceConnectionAttributes>) =>
   documentOf('source_connections', SOURCE, source(rest));
-const runAnswer = (rest?: Partial<SyncRunAttributes>, status = 200) =>
+const runResponse = (rest?: Partial<SyncRunAttributes>, status = 200) =>
   documentOf('sync_runs', 'run_7', run(rest), status);
 
 const open = (
@@ -46,7 +46,7 @@ const open = (
     mount: MOUNT,
     api: {
       'GET connectors': collectionOf('connectors', [postgres]),
-      [GET]: sourceAnswer(rest),
+      [GET]: sourceResponse(rest),
       [`GET ${ROUTES.tables}`]: collectionOf('tables', [
         table('orders'),
         table('customers', { version: null }),
@@ -72,9 +72,9 @@ test('Sync now starts one run, also when its first answer is lost', async () => 
   expect(await screen.findByText(/Couldn't start the run/)).toBeInTheDocument();
   const running = { status: 'running', lastRun: lastRun({ state: 'running', endedAt: null }) } as const;
   api.on({
-    [`POST ${RUNS}`]: runAnswer({ state: 'queued' }, 202),
-    [GET]: sourceAnswer(running),
-    [`GET ${RUNS}/:runId`]: runAnswer({ state: 'running', endedAt: null }),
+    [`POST ${RUNS}`]: runResponse({ state: 'queued' }, 202),
+    [GET]: sourceResponse(running),
+    [`GET ${RUNS}/:runId`]: runResponse({ state: 'running', endedAt: null }),
   });
   await user.click(screen.getByRole('button', { name: 'Sync now' }));
   expect(await screen.findByRole('button', { name: 'Cancel run' })).toBeInTheDocument();
@@ -105,7 +105,7 @@ test('a running sync shows each table’s progress and can be cancelled', async 
     { status: 'running', lastRun: lastRun({ state: 'running', endedAt: null }) },
     '',
     {
-      [`GET ${RUNS}/:runId`]: runAnswer({
+      [`GET ${RUNS}/:runId`]: runResponse({
         state: 'running',
         endedAt: null,
         streams,
@@ -113,7 +113,7 @@ test('a running sync shows each table’s progress and can be cancelled', async 
         rowsLoaded: 100,
         rowsRejected: 0,
       }),
-      [`POST ${RUNS}/:runId/cancellations`]: runAnswer({ state: 'cancelling' }, 202),
+      [`POST ${RUNS}/:runId/cancellations`]: runResponse({ state: 'cancelling' }, 202),
     },
   );
   const progress = await screen.findByRole('table', { name: 'Progress per table' });
@@ -166,7 +166,7 @@ test('an interrupted run says when it resumes, and can be resumed now', async ()
   const { user, api } = await open(
     { status: 'incomplete', failure: failure(), lastRun: lastRun({ state: 'incomplete', retryAt }) },
     '',
-    { [`POST ${RUNS}`]: runAnswer({ state: 'queued' }, 202) },
+    { [`POST ${RUNS}`]: runResponse({ state: 'queued' }, 202) },
   );
   expect(await screen.findByText(/Interrupted, will resume\./)).toBeVisible();
   expect(screen.getByText('Next attempt in 1 minute.')).toBeVisible();
@@ -207,7 +207,7 @@ test('runs are listed; one of them shows its equation and its rejected rows', as
   const rejected = rejectedRow({ line: 12, column: 'total', reason: 'not a number', raw: '12;x' });
   const { user, location } = await open({}, '?tab=runs', {
     [`GET ${RUNS}`]: collectionOf('sync_runs', [{ id: 'run_7', ...listedRun() }]),
-    [`GET ${RUNS}/:runId`]: runAnswer({ streams: [withRejects] }),
+    [`GET ${RUNS}/:runId`]: runResponse({ streams: [withRejects] }),
     [`GET ${RUNS}/:runId/rejected-rows`]: collectionOf('rejected_rows', [{ id: 'rej_1', ...rejected }], {
       total: 24,
     }),
@@ -230,11 +230,11 @@ test('renaming sends the version; a conflict keeps what was typed', async () => 
   const name = await screen.findByLabelText('Name');
   await user.clear(name);
   await user.type(name, 'Shop');
-  api.on({ [GET]: sourceAnswer({ version: 9 }) });
+  api.on({ [GET]: sourceResponse({ version: 9 }) });
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   expect(await screen.findByText(/Your changes are still in the form/)).toBeInTheDocument();
   expect(name).toHaveValue('Shop');
-  api.on({ [CHANGE]: sourceAnswer({ name: 'Shop', version: 10 }) });
+  api.on({ [CHANGE]: sourceResponse({ name: 'Shop', version: 10 }) });
   await user.click(screen.getByRole('button', { name: 'Rename' }));
   expect(await screen.findByText('The connection is now named Shop')).toBeInTheDocument();
   expect(api.callsTo(CHANGE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
@@ -243,7 +243,7 @@ test('renaming sends the version; a conflict keeps what was typed', async () => 
 test('a configuration is saved without its secret being typed again', async () => {
   const CHANGE = `PATCH ${ROUTES.source}`;
   const { user, api } = await open({}, '?tab=settings&field=password', {
-    [CHANGE]: sourceAnswer({ version: 4 }),
+    [CHANGE]: sourceResponse({ version: 4 }),
   });
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   expect(screen.getByLabelText('Password')).toHaveValue('');
@@ -263,12 +263,12 @@ test('a configuration is saved without its secret being typed again', async () =
 });
 
 test('deleting asks for the name, says what goes, and leads back to the list', async () => {
-  const answers: Handlers = {
+  const responses: Handlers = {
     [GET]: documentOf('source_connections', 'src_3', source()),
     [`DELETE ${ROUTES.source}`]: noContent,
     [`GET ${ROUTES.sources}`]: collectionOf('source_connections', []),
   };
-  const { user, api, location } = await open({}, '?tab=settings', answers, `${LIST_PATH}/src_3`);
+  const { user, api, location } = await open({}, '?tab=settings', responses, `${LIST_PATH}/src_3`);
   await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete shop-db?' });
   expect(within(dialog).getByText(/1 table and its rows are deleted/)).toBeInTheDocument();
@@ -314,7 +314,7 @@ describe('a table that has collapsed', () => {
     api.on({
       [`POST ${DECISIONS}`]: documentOf('tables', 'tbl_orders', table('orders')),
       [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders')]),
-      [GET]: sourceAnswer(),
+      [GET]: sourceResponse(),
     });
     await user.click(screen.getByRole('button', { name: 'Accept the new one' }));
     expect(await screen.findByText('orders now uses the new version')).toBeInTheDocument();
@@ -344,7 +344,7 @@ describe('a table that has collapsed', () => {
 
 test('a connection can be told to accept tables that shrink', async () => {
   const { user, api } = await open({}, '?tab=settings', {
-    [`PATCH ${ROUTES.source}`]: sourceAnswer({ acceptsShrinking: true }),
+    [`PATCH ${ROUTES.source}`]: sourceResponse({ acceptsShrinking: true }),
   });
   await user.click(await screen.findByRole('switch', { name: /Accept tables that shrink/ }));
   expect(await screen.findByText('Tables that shrink are now accepted')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
@@ -25,14 +25,14 @@ export function SourcePage() {
         crumbs={[{ label: t('area'), to: paths.sourceConnections(organizationId) }, { label: name ?? '…' }]}
       />
       <Page>
-        <Answer
+        <QueryBoundary
           query={source}
           thing={t('details.thing')}
           missing={t('load_failed.missing')}
           loading={<SourceLoading />}
         >
           {(one) => <Source source={one} />}
-        </Answer>
+        </QueryBoundary>
       </Page>
     </>
   );

@@ -3,7 +3,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
 import { UnsyncedActions, UnsyncedTag, type Table } from '@headwater/shared/tables';
-import { Answer, Cut, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { QueryBoundary, Cut, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { EmptyState, Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
@@ -21,9 +21,9 @@ export function TablesTab({ source }: { source: SourceConnection }) {
   return (
     <>
       {running && <Running source={source} runId={running.id} />}
-      <Answer query={tables} thing={t('tables_tab.thing')} loading={<TablesLoading />}>
+      <QueryBoundary query={tables} thing={t('tables_tab.thing')} loading={<TablesLoading />}>
         {(all) => <Tables source={source} tables={all} isRunning={!!running} />}
-      </Answer>
+      </QueryBoundary>
     </>
   );
 }
@@ -83,14 +83,14 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
       head: t('tables_tab.col_size'),
       cell: (table) => figure(table.bytes, bytes),
       align: 'end',
-      leaves: 600,
+      hideBelow: 600,
     },
     {
       id: 'version',
       head: t('tables_tab.col_version'),
       cell: (table) => figure(table.version, number),
       align: 'end',
-      leaves: 900,
+      hideBelow: 900,
     },
     {
       id: 'fresh',
@@ -113,7 +113,7 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
             canEdit={source.can.edit}
           />
         ),
-      leaves: 600,
+      hideBelow: 600,
     },
   ];
 }

@@ -32,15 +32,15 @@ export function SourceTable({ sources }: { sources: readonly SourceConnection[] 
       head: t('list.col_tables'),
       cell: (source) => number(source.selectedTables),
       align: 'end',
-      leaves: 1360,
+      hideBelow: 1360,
     },
     {
       id: 'run',
       head: t('list.col_last_run'),
       cell: (source) => <LastRunCell run={source.lastRun} />,
-      leaves: 900,
+      hideBelow: 900,
     },
-    { id: 'fresh', head: t('list.col_fresh'), cell: (source) => <Fresh source={source} />, leaves: 600 },
+    { id: 'fresh', head: t('list.col_fresh'), cell: (source) => <Fresh source={source} />, hideBelow: 600 },
   ];
   const tables = sources.reduce((sum, source) => sum + source.selectedTables, 0);
   return (

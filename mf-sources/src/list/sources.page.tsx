@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useTitle } from '@headwater/shared/routing';
-import { Answer, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { PageHead } from '@headwater/shared/ui/workspace';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
@@ -24,9 +24,9 @@ export function SourcesPage() {
   return (
     <Page>
       <PageHead title={t('list.title')} actions={some && canEdit ? connect : undefined} />
-      <Answer query={sources} thing={t('list.thing')} loading={<ListLoading />}>
+      <QueryBoundary query={sources} thing={t('list.thing')} loading={<ListLoading />}>
         {(all) => (all.length === 0 ? <FirstSource /> : <SourceList sources={all} />)}
-      </Answer>
+      </QueryBoundary>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Answer, Button, Cut, Mono, Skeleton } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Cut, Mono, Skeleton } from '@headwater/shared/ui';
 import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
@@ -15,7 +15,7 @@ export function RejectedRows({ source, runId }: { source: SourceConnection; runI
   const rows = useInfiniteQuery(runQueries.rejectedRows(organizationId, source.id, runId));
   const columns = useRejectedColumns();
   return (
-    <Answer query={rows} thing={t('rejected.thing')} loading={<Skeleton width="100%" height={80} />}>
+    <QueryBoundary query={rows} thing={t('rejected.thing')} loading={<Skeleton width="100%" height={80} />}>
       {({ pages }) => {
         const all = pages.flatMap((page) => page.items);
         return (
@@ -37,7 +37,7 @@ export function RejectedRows({ source, runId }: { source: SourceConnection; runI
           </Frame>
         );
       }}
-    </Answer>
+    </QueryBoundary>
   );
 }
 
@@ -62,7 +62,7 @@ function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
       id: 'column',
       head: t('rejected.col_column'),
       cell: (row) => <Mono>{row.column ?? '–'}</Mono>,
-      leaves: 600,
+      hideBelow: 600,
     },
     { id: 'reason', head: t('rejected.col_reason'), cell: rejectionText },
     {
@@ -73,7 +73,7 @@ function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
           <Mono>{row.raw}</Mono>
         </Cut>
       ),
-      leaves: 900,
+      hideBelow: 900,
     },
   ];
 }

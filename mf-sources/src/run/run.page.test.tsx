@@ -19,7 +19,7 @@ import {
 afterEach(() => act(() => setLanguage('en')));
 
 const ONE = `GET ${ROUTES.source}/sync-runs/:runId`;
-const runAnswer = (rest?: Partial<SyncRunAttributes>) => documentOf('sync_runs', 'run_7', run(rest));
+const runResponse = (rest?: Partial<SyncRunAttributes>) => documentOf('sync_runs', 'run_7', run(rest));
 const withRejects = runStream('orders', { rowsRead: 124, rowsRejected: 24 });
 
 const open = (api: Handlers) =>
@@ -32,7 +32,7 @@ const open = (api: Handlers) =>
   });
 
 test('a run says when it began and ended, by whom, its attempts, and where it belongs', async () => {
-  await open({ [ONE]: runAnswer({ attempt: 3, streams: [withRejects] }) });
+  await open({ [ONE]: runResponse({ attempt: 3, streams: [withRejects] }) });
   expect(await screen.findByRole('heading', { name: 'Run 7' })).toBeVisible();
   expect(screen.getByText(/^Started 20 Nov 2026/)).toHaveAttribute(
     'title',
@@ -53,7 +53,7 @@ test('a cancelled run claims nothing about rows that it did not keep, and swappe
     runStream('visits', { state: 'incomplete', phase: 'reading', rowsRead: 396_305, rowsLoaded: 0 }),
     runStream('notes', { state: 'incomplete', rowsRead: 0, rowsLoaded: 0 }),
   ];
-  await open({ [ONE]: runAnswer({ state: 'cancelled', streams }) });
+  await open({ [ONE]: runResponse({ state: 'cancelled', streams }) });
   expect(await screen.findByText('Cancelled, 1 of 3 tables updated')).toBeVisible();
   expect(screen.queryByText(/unaccounted/)).not.toBeInTheDocument();
   expect(screen.getByText(/^396,305 more rows were read/)).toBeVisible();
@@ -78,7 +78,7 @@ test('tables that failed for reasons of their own are one list, with one press f
     runStream(name, { state: 'incomplete', rowsLoaded: 0, failure: lost(name) }),
   );
   const streams = [...failed, runStream('orders')];
-  await open({ [ONE]: runAnswer({ state: 'partially_succeeded', failure: lost('a'), streams }) });
+  await open({ [ONE]: runResponse({ state: 'partially_succeeded', failure: lost('a'), streams }) });
   const list = within(await screen.findByRole('group', { name: '3 of 4 tables failed' }));
   expect(list.getAllByRole('listitem')).toHaveLength(3);
   expect(list.getByText('The table b no longer exists at the source.')).toBeVisible();
@@ -95,7 +95,7 @@ test('an interrupted run is amber, says when it resumes, and counts nothing as l
   const retryAt = new Date(Date.now() + 90_500).toISOString();
   const streams = [runStream('orders', { state: 'incomplete', rowsLoaded: 0, failure: broken })];
   const facts = { state: 'incomplete', endedAt: null, failure: broken, retryAt, streams } as const;
-  await open({ [ONE]: runAnswer({ ...facts, streams }) });
+  await open({ [ONE]: runResponse({ ...facts, streams }) });
   expect(await screen.findByText('Next attempt in 1 minute.')).toBeVisible();
   expect(screen.getAllByText('Interrupted').length).toBeGreaterThan(0);
   expect(screen.queryByText('Failed')).not.toBeInTheDocument();
@@ -109,7 +109,7 @@ test('a rejected row says its reason in the reader’s language; one from before
     { id: 'rej_2', ...rejectedRow({ line: 1_201, reason: 'as it was' }) },
   ];
   const { user } = await open({
-    [ONE]: runAnswer({ streams: [withRejects] }),
+    [ONE]: runResponse({ streams: [withRejects] }),
     [`${ONE}/rejected-rows`]: collectionOf('rejected_rows', rows),
   });
   await user.click(await screen.findByRole('button', { name: 'See 24 rejected rows' }));
@@ -127,7 +127,7 @@ test('too many rejected rows are a failure whose reason is in the reader’s lan
     field: null,
     values: { table: 'orders', ...values, reason: 'fields: 1 of 2', reasonCode: 'fields_differ' },
   });
-  await open({ [ONE]: runAnswer({ failure: tooMany }) });
+  await open({ [ONE]: runResponse({ failure: tooMany }) });
   expect(
     await screen.findByText(/1,200 rows .* line 3: the row has 1 field, the header has 2\.$/),
   ).toBeVisible();
@@ -145,7 +145,7 @@ test('a table that failed alone tells its own cause', async () => {
     values: { table: 'visits' },
   });
   await open({
-    [ONE]: runAnswer({
+    [ONE]: runResponse({
       state: 'partially_succeeded',
       streams: [runStream('orders'), runStream('visits', { state: 'incomplete', failure: lost })],
     }),
@@ -155,7 +155,7 @@ test('a table that failed alone tells its own cause', async () => {
 });
 
 test('columns that a run has left out are named', async () => {
-  await open({ [ONE]: runAnswer({ streams: [runStream('orders', { newColumns: ['discount'] })] }) });
+  await open({ [ONE]: runResponse({ streams: [runStream('orders', { newColumns: ['discount'] })] }) });
   expect(
     await screen.findByText(/^1 new column at the source isn't synced: orders\.discount\./),
   ).toBeVisible();
@@ -165,7 +165,7 @@ test('columns that a run has left out are no longer news once the list of tables
   const refreshed = source({ lastRun: lastRun(), discoveredAt: '2026-11-20T12:00:01Z' });
   await open({
     [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, refreshed),
-    [ONE]: runAnswer({ streams: [runStream('orders', { newColumns: ['discount'] })] }),
+    [ONE]: runResponse({ streams: [runStream('orders', { newColumns: ['discount'] })] }),
   });
   expect(await screen.findByRole('row', { name: /^orders/ })).toBeVisible();
   expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
@@ -174,7 +174,7 @@ test('columns that a run has left out are no longer news once the list of tables
 test('a run that waits for its turn says which place in line it has, and counts nothing yet', async () => {
   const streams = [runStream('orders', { state: 'pending', phase: 'waiting', rowsRead: 0, rowsLoaded: 0 })];
   const waiting = { state: 'queued', startedAt: null, endedAt: null, rowsRead: 0, streams } as const;
-  await open({ [ONE]: runAnswer({ ...waiting, streams, position: 3 }) });
+  await open({ [ONE]: runResponse({ ...waiting, streams, position: 3 }) });
   expect(await screen.findByText('Queued')).toBeVisible();
   expect(screen.getByText('Place 3 in line')).toBeVisible();
   expect(screen.getByRole('row', { name: /^orders/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, CopyButton, Page } from '@headwater/shared/ui';
+import { QueryBoundary, CopyButton, Page } from '@headwater/shared/ui';
 import { PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { CancelRun } from '../cancel-run.tsx';
 import { messages } from '../messages.ts';
@@ -37,18 +37,23 @@ export function RunPage() {
         ]}
       />
       <Page>
-        <Answer
+        <QueryBoundary
           query={source}
           thing={t('details.thing')}
           missing={t('load_failed.missing')}
           loading={<RunLoading />}
         >
           {(one) => (
-            <Answer query={run} thing={t('run.thing')} missing={t('run.missing')} loading={<RunLoading />}>
+            <QueryBoundary
+              query={run}
+              thing={t('run.thing')}
+              missing={t('run.missing')}
+              loading={<RunLoading />}
+            >
               {(found) => <Run source={one} run={found} seenAt={run.dataUpdatedAt} />}
-            </Answer>
+            </QueryBoundary>
           )}
-        </Answer>
+        </QueryBoundary>
       </Page>
     </>
   );

@@ -1,7 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
-import { Answer, Row, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Row, Stack } from '@headwater/shared/ui';
 import { Meta } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -19,9 +19,9 @@ export function Running({ source, runId }: { source: SourceConnection; runId: st
   const { organizationId } = useWorkspace();
   const run = useQuery(runQueries.one(organizationId, source.id, runId));
   return (
-    <Answer query={run} thing={t('run.thing')} loading={<RunLoading />}>
+    <QueryBoundary query={run} thing={t('run.thing')} loading={<RunLoading />}>
       {(one) => <Panel source={source} run={one} seenAt={run.dataUpdatedAt} />}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

@@ -45,7 +45,7 @@ function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): Dat
       cell: ({ tableName }) => <TableName title={tableName}>{tableName}</TableName>,
       rowHead: true,
     },
-    { id: 'phase', head: t('run.col_phase'), cell: (stream) => <Phase stream={stream} />, leaves: 900 },
+    { id: 'phase', head: t('run.col_phase'), cell: (stream) => <Phase stream={stream} />, hideBelow: 900 },
     {
       id: 'progress',
       head: t('run.col_progress'),
@@ -57,14 +57,14 @@ function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): Dat
       head: t('run.col_rows'),
       cell: (stream) => <Rows stream={stream} />,
       align: 'end',
-      leaves: 600,
+      hideBelow: 600,
     },
     {
       id: 'of',
       head: t('run.col_of'),
       cell: (stream) => <Estimate stream={stream} />,
       align: 'end',
-      leaves: 900,
+      hideBelow: 900,
     },
   ];
   const whileActive: DataTableColumn<RunStream>[] = [
@@ -76,21 +76,21 @@ function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): Dat
         return rate === null ? '–' : number(Math.round(rate));
       },
       align: 'end',
-      leaves: 900,
+      hideBelow: 900,
     },
     {
       id: 'left',
       head: t('run.col_left'),
       cell: (stream) => <Left stream={stream} rate={rateOf(stream.tableName)} />,
       align: 'end',
-      leaves: 900,
+      hideBelow: 900,
     },
   ];
   const status = {
     id: 'status',
     head: t('run.col_status'),
     cell: (stream: RunStream) => <StreamStatus stream={stream} run={run} />,
-    leaves: 600 as const,
+    hideBelow: 600 as const,
   };
   return [...always, ...(isActive(run) ? whileActive : []), status];
 }

@@ -1,6 +1,12 @@
 import { queryClient } from '@headwater/shared/query';
 import { hasUnsavedChanges } from '@headwater/shared/routing';
-import { documentOf, errorsOf, renderRoute, type Answer, type Handlers } from '@headwater/shared/testing';
+import {
+  documentOf,
+  errorsOf,
+  renderRoute,
+  type FakeResponse,
+  type Handlers,
+} from '@headwater/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
@@ -299,15 +305,15 @@ describe('a search', () => {
     user.type(await screen.findByRole('searchbox'), text);
   const names = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'));
   /** An answer that comes when it is let go. */
-  const held = (answer: Answer) => {
-    let resolve: (answer: Answer) => void;
-    const promise = new Promise<Answer>((done) => (resolve = done));
-    return { answer: () => promise, letGo: () => act(async () => resolve(answer)) };
+  const held = (response: FakeResponse) => {
+    let resolve: (response: FakeResponse) => void;
+    const promise = new Promise<FakeResponse>((done) => (resolve = done));
+    return { response: () => promise, letGo: () => act(async () => resolve(response)) };
   };
 
   test('shows tables by name at once, and those by column when they have come', async () => {
     const found = held(columnMatches({ customers: ['order_id'] }));
-    const { user, api } = await open({ api: { [MATCHES]: found.answer } });
+    const { user, api } = await open({ api: { [MATCHES]: found.response } });
     await search(user, 'ord');
     await waitFor(() => expect(names()).toEqual(['Sync orders']));
     expect(await screen.findByText('Searching columns…')).toBeVisible();
@@ -316,7 +322,7 @@ describe('a search', () => {
     expect(screen.queryByText('Searching columns…')).not.toBeInTheDocument();
     expect(api.callsTo(MATCHES).map(({ query }) => query.get('filter[name]'))).toEqual(['ord']);
     const next = held(columnMatches({ customers: ['order_id'] }));
-    api.on({ [MATCHES]: next.answer });
+    api.on({ [MATCHES]: next.response });
     await search(user, 'er_');
     // What was found by column before, and still matches, stays while the columns are searched again.
     await waitFor(() => expect(names()).toEqual(['Sync customers']));
@@ -326,7 +332,7 @@ describe('a search', () => {
 
   test('that finds no name says so only when the columns have been searched too', async () => {
     const found = held(columnMatches({}));
-    const { user } = await open({ api: { [MATCHES]: found.answer } });
+    const { user } = await open({ api: { [MATCHES]: found.response } });
     await search(user, 'phone');
     expect(await screen.findByRole('heading', { name: 'Searching columns…' })).toBeVisible();
     await found.letGo();

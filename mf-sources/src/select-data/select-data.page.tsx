@@ -1,6 +1,6 @@
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
@@ -30,13 +30,13 @@ export function SelectDataPage() {
   return (
     <>
       <Topbar crumbs={crumbs} actions={age} />
-      <Answer query={source} thing={t('details.thing')} missing={missing} loading={loading}>
+      <QueryBoundary query={source} thing={t('details.thing')} missing={missing} loading={loading}>
         {(one) => (
-          <Answer query={catalog} thing={t('tables.thing')} missing={missing} loading={loading}>
+          <QueryBoundary query={catalog} thing={t('tables.thing')} missing={missing} loading={loading}>
             {(found) => <Tables source={one} catalog={found} />}
-          </Answer>
+          </QueryBoundary>
         )}
-      </Answer>
+      </QueryBoundary>
     </>
   );
 }
@@ -53,9 +53,9 @@ function ListedTables({ source, catalog }: { source: SourceConnection; catalog: 
   const { organizationId } = useWorkspace();
   const list = useQuery(catalogQueries.streams(organizationId, source.id, catalog));
   return (
-    <Answer query={list} thing={t('tables.thing')} loading={<TablesLoading />}>
+    <QueryBoundary query={list} thing={t('tables.thing')} loading={<TablesLoading />}>
       {(found) => <SelectTables source={source} catalog={catalog} list={found} />}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

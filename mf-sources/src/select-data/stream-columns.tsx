@@ -1,6 +1,6 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
-import { Answer, Cut, Skeleton, styled } from '@headwater/shared/ui';
+import { QueryBoundary, Cut, Skeleton, styled } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
 import { catalogQueries } from '../catalog.queries.ts';
@@ -37,7 +37,7 @@ export function StreamColumns({
     </Columns>
   );
   return (
-    <Answer query={query} thing={t('columns.thing')} loading={loading}>
+    <QueryBoundary query={query} thing={t('columns.thing')} loading={loading}>
       {(columns) => (
         <Columns>
           {columns.map(({ name, kind, type, sourceType, nullable }) => (
@@ -61,7 +61,7 @@ export function StreamColumns({
           ))}
         </Columns>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

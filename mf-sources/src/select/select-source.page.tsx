@@ -2,7 +2,7 @@ import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { CardGrid, PageHead, Toolbar, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import { Answer, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { connectorQueries } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import { useWizardSteps } from '../wizard.ts';
@@ -32,9 +32,9 @@ export function SelectSourcePage() {
         <Toolbar>
           <AddressSearch label={t('select.find')} value={search} onChange={setSearch} width={320} />
         </Toolbar>
-        <Answer query={connectors} thing={t('select.thing')} loading={<CardsLoading />}>
+        <QueryBoundary query={connectors} thing={t('select.thing')} loading={<CardsLoading />}>
           {(all) => <ConnectorCards connectors={all} search={search} onClear={() => setSearch('')} />}
-        </Answer>
+        </QueryBoundary>
       </Page>
     </>
   );

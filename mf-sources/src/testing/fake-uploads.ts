@@ -31,9 +31,11 @@ export class FakeUpload {
     this.upload.onprogress?.({ lengthComputable: true, loaded: fraction * 100, total: 100 });
   }
   arrive(id: string) {
-    this.answer(201, { data: { type: 'uploads', id, attributes: { fileName: 'f', bytes: 1, sha256: '0' } } });
+    this.respond(201, {
+      data: { type: 'uploads', id, attributes: { fileName: 'f', bytes: 1, sha256: '0' } },
+    });
   }
-  answer(status: number, body: object) {
+  respond(status: number, body: object) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     this.onload?.();
   }

@@ -1,4 +1,4 @@
-import { documentOf, type Answer, type Handlers } from '@headwater/shared/testing';
+import { documentOf, type FakeResponse, type Handlers } from '@headwater/shared/testing';
 import type {
   CatalogAttributes,
   CatalogStream,
@@ -170,7 +170,7 @@ export const streamPage = (
   streams: CatalogStream[],
   edition: Pick<CatalogAttributes, 'discoveredAt' | 'version'> = catalog(),
   next: string | null = null,
-): Answer => {
+): FakeResponse => {
   const { discoveredAt, version } = edition;
   const attributes = { streams, discoveredAt, version };
   return { status: 200, body: { data: { type: 'stream_pages', id: SOURCE, attributes }, links: { next } } };
@@ -180,7 +180,7 @@ export const streamPage = (
 export const columnMatches = (
   matches: Record<string, string[]>,
   rest: Partial<ColumnMatchesAttributes> = {},
-): Answer =>
+): FakeResponse =>
   documentOf('column_matches', SOURCE, {
     matches: Object.entries(matches).map(([tableName, first]) => ({ tableName, total: first.length, first })),
     cut: false,

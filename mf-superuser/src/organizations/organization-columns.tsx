@@ -11,11 +11,11 @@ type Column = DataTableColumn<SuperuserOrganization>;
 export function useOrganizationColumns(): Column[] {
   const t = messages.use();
   const { bytes, number } = useFormat();
-  const figure = (id: 'members' | 'rows', leaves: Column['leaves']): Column => ({
+  const figure = (id: 'members' | 'rows', hideBelow: Column['hideBelow']): Column => ({
     id,
     head: t(`organizations.${id}`),
     align: 'end',
-    leaves,
+    hideBelow,
     cell: (row) => number(row[id]),
   });
   return [
@@ -23,13 +23,13 @@ export function useOrganizationColumns(): Column[] {
     {
       id: 'lastActivity',
       head: t('organizations.lastActivity'),
-      leaves: 900,
+      hideBelow: 900,
       cell: (row) => <AgoCell iso={row.lastActivityAt} />,
     },
     {
       id: 'created',
       head: t('organizations.created'),
-      leaves: 1360,
+      hideBelow: 1360,
       cell: (row) => <DateCell iso={row.createdAt} />,
     },
     figure('members', 900),
@@ -44,7 +44,7 @@ export function useOrganizationColumns(): Column[] {
       id: 'storage',
       head: t('organizations.storage'),
       align: 'end',
-      leaves: 600,
+      hideBelow: 600,
       cell: (row) => bytes(row.bytes),
     },
   ];

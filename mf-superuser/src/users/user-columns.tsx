@@ -16,26 +16,26 @@ export function useUserColumns(): DataTableColumn<SuperuserUser>[] {
     {
       id: 'created',
       head: t('users.created'),
-      leaves: 1360,
+      hideBelow: 1360,
       cell: (row) => <DateCell iso={row.createdAt} />,
     },
     {
       id: 'lastSignIn',
       head: t('users.lastSignIn'),
-      leaves: 600,
+      hideBelow: 600,
       cell: (row) => <AgoCell iso={row.lastSignInAt} />,
     },
     {
       id: 'workspaces',
       head: t('users.workspaces'),
-      leaves: 900,
+      hideBelow: 900,
       cell: (row) => <Memberships of={row.organizations} />,
     },
     {
       id: 'sessions',
       head: t('users.sessions'),
       align: 'end',
-      leaves: 900,
+      hideBelow: 900,
       cell: (row) => number(row.sessions),
     },
   ];

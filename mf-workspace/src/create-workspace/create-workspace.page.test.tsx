@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { queryClient } from '@headwater/shared/query';
 import { sessionQuery } from '@headwater/shared/session';
-import { documentOf, errorsOf, noContent, renderRoute, type Answer } from '@headwater/shared/testing';
+import { documentOf, errorsOf, noContent, renderRoute, type FakeResponse } from '@headwater/shared/testing';
 import { routes } from '../routes.tsx';
 
 const CREATE = 'POST organizations';
@@ -12,10 +12,10 @@ const created = documentOf('organizations', 'org_new', CREATED, 201);
 const name = () => screen.getByRole('textbox', { name: 'Workspace name*' });
 const submit = () => screen.getByRole('button', { name: 'Create' });
 
-const open = (answer: Answer | (() => Promise<Answer>), event: Answer = noContent) =>
+const open = (response: FakeResponse | (() => Promise<FakeResponse>), event: FakeResponse = noContent) =>
   renderRoute(routes, '/create-workspace', {
     session: { organizations: [] },
-    api: { [CREATE]: answer, [EVENTS]: event },
+    api: { [CREATE]: response, [EVENTS]: event },
   });
 
 test('creates the workspace, confirms it, and goes there', async () => {
@@ -88,7 +88,7 @@ test('shows beforehand that the name is permanent', async () => {
 });
 
 test('shows that it is creating the workspace, and sends once', async () => {
-  let respond: (response: Answer) => void = () => {};
+  let respond: (response: FakeResponse) => void = () => {};
   const { user, api } = await open(() => new Promise((resolve) => (respond = resolve)));
   await user.type(name(), 'Finch Outdoor');
   await user.click(submit());

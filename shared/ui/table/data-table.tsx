@@ -13,7 +13,7 @@ export interface DataTableColumn<Row> {
   /** Names the row for screen readers; set on one column. */
   rowHead?: boolean;
   /** The column is hidden up to this window width; the least important columns first. */
-  leaves?: 600 | 900 | 1360;
+  hideBelow?: 600 | 900 | 1360;
   /** If all columns but one have a width, that one gets the rest, and none depends on its content. */
   width?: CSSProperties['width'];
 }
@@ -68,8 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** Without text it isn't a `th`, because screen readers would announce an empty heading. */
-function HeadCell<Row>({ head, align, leaves, width }: DataTableColumn<Row>) {
-  const wiring = { 'data-align': align, 'data-leaves': leaves, style: { width } };
+function HeadCell<Row>({ head, align, hideBelow, width }: DataTableColumn<Row>) {
+  const wiring = { 'data-align': align, 'data-hide-below': hideBelow, style: { width } };
   if (head === '') return <td {...wiring} />;
   return (
     <th scope="col" {...wiring}>
@@ -78,8 +78,8 @@ function HeadCell<Row>({ head, align, leaves, width }: DataTableColumn<Row>) {
   );
 }
 
-function cellOf<Row>({ id, align, leaves, rowHead }: DataTableColumn<Row>, content: ReactNode) {
-  const wiring = { 'data-align': align, 'data-leaves': leaves };
+function cellOf<Row>({ id, align, hideBelow, rowHead }: DataTableColumn<Row>, content: ReactNode) {
+  const wiring = { 'data-align': align, 'data-hide-below': hideBelow };
   return rowHead ? (
     <th key={id} scope="row" {...wiring}>
       {content}
@@ -122,10 +122,10 @@ const Table = styled('table')({
   '&[data-density="two-line"] tbody > tr > *': { height: 52 },
   '&[data-fixed]': { tableLayout: 'fixed' },
   '&[aria-busy] tbody': { opacity: 0.6 },
-  '@media (max-width: 1360px)': { '& [data-leaves="1360"]': { display: 'none' } },
-  '@media (max-width: 900px)': { '& [data-leaves="900"]': { display: 'none' } },
+  '@media (max-width: 1360px)': { '& [data-hide-below="1360"]': { display: 'none' } },
+  '@media (max-width: 900px)': { '& [data-hide-below="900"]': { display: 'none' } },
   '@media (max-width: 600px)': {
-    '& [data-leaves="600"]': { display: 'none' },
+    '& [data-hide-below="600"]': { display: 'none' },
     '&[data-density="roomy"] tbody > tr:has(.hw-narrow) > *': { height: 52 },
     '&[data-density="two-line"] tbody > tr > *': { height: 60 },
   },

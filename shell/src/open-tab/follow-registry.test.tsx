@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { setLanguage } from '@headwater/shared/messages';
 import { useUnsavedChanges } from '@headwater/shared/routing';
-import { errorsOf, type Answer } from '@headwater/shared/testing';
+import { errorsOf, type FakeResponse } from '@headwater/shared/testing';
 import { browser } from '../remotes/reload-once.ts';
 import { endTabsAfterEach, showTab } from '../testing/browser-events.ts';
 import { forgetEntries, runEntry } from '../testing/remote-entries.ts';
@@ -28,9 +28,9 @@ afterEach(() => {
 });
 
 /** Opens a tab at the sources that gets this response from the registry. */
-async function startTab(registry: Answer | object = HELD, at = '/w/org_finch/source-connections') {
-  const answer = 'status' in registry ? (registry as Answer) : { status: 200, body: registry };
-  const shell = await startShell(at, { ...sessionOf({}), 'GET /registry': answer });
+async function startTab(registry: FakeResponse | object = HELD, at = '/w/org_finch/source-connections') {
+  const response = 'status' in registry ? (registry as FakeResponse) : { status: 200, body: registry };
+  const shell = await startShell(at, { ...sessionOf({}), 'GET /registry': response });
   await screen.findByRole('heading', { level: 1 });
   followRegistry(shell.router);
   const checks = () => shell.api.callsTo('GET /registry').length;

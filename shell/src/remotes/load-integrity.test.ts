@@ -1,4 +1,4 @@
-import { fakeApi, type Answer } from '@headwater/shared/testing';
+import { fakeApi, type FakeResponse } from '@headwater/shared/testing';
 import { noteRequests } from '../testing/file-requests.ts';
 import { NO_HASH, pageBlock, writePageBlock } from '../testing/page-block.ts';
 import { loadFailureOf } from './load-failure.ts';
@@ -28,7 +28,7 @@ async function load() {
   await jest.advanceTimersByTimeAsync(20 * SECOND);
   return outcome;
 }
-const list = (body: unknown): Answer => ({ status: 200, body });
+const list = (body: unknown): FakeResponse => ({ status: 200, body });
 
 test('the hashes are added from a list that is verified by its own hash', async () => {
   fakeApi({ [`GET ${LIST}`]: list(hashes) });
@@ -66,8 +66,8 @@ test.each([
   ['integrity', { [`GET ${LIST}`]: list([]) }, undefined],
 ])(
   'a remote without a valid list of hashes is not loaded, and the failure is %s',
-  async (kind, answers, httpStatus) => {
-    fakeApi({ ...refused, ...answers } as Parameters<typeof fakeApi>[0]);
+  async (kind, responses, httpStatus) => {
+    fakeApi({ ...refused, ...responses } as Parameters<typeof fakeApi>[0]);
     expect(await load()).toMatchObject({ remote: 'mf-data', version: '1.2.3-abc', kind });
     expect(((await load()) as { httpStatus?: number }).httpStatus).toBe(httpStatus);
     expect(addIntegrity).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { readPage } from '../page.ts';
-import { answerTo } from './answer-to.ts';
+import { whyFailed } from './why-failed.ts';
 import { forgetFailedShares, isShareFault } from './failed-shares.ts';
 import { buildOf, loadFailureOf, mayComeYet, RemoteLoadError } from './load-failure.ts';
 
@@ -44,7 +44,7 @@ async function explain(error: unknown, remote: string): Promise<RemoteLoadError>
   if (!failure) return new RemoteLoadError(thrownBy(remote, error), error);
   if (failure.kind !== 'network')
     return error instanceof RemoteLoadError ? error : new RemoteLoadError(failure, error);
-  return new RemoteLoadError({ ...failure, ...(await answerTo(failure.address)) }, error);
+  return new RemoteLoadError({ ...failure, ...(await whyFailed(failure.address)) }, error);
 }
 
 function thrownBy(remote: string, error: unknown) {

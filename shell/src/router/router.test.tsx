@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { forgetEntries, runEntry, runFailingEntry } from '../testing/remote-entries.ts';
 import { runEntries, sessionOf, startShell } from '../testing/start-shell.tsx';
 import { notFound } from '@headwater/shared/routing';
-import { errorsOf, type Answer } from '@headwater/shared/testing';
+import { errorsOf, type FakeResponse } from '@headwater/shared/testing';
 
 const anonymous = sessionOf(null);
 let errors: jest.SpyInstance;
@@ -120,12 +120,12 @@ test('the session is requested once, before any route of a remote runs', async (
 
 describe('the not-found screen', () => {
   test('waits for the session, as every route does', async () => {
-    let answer = (_: Answer) => {};
-    const session = new Promise<Answer>((resolve) => (answer = resolve));
+    let respond = (_: FakeResponse) => {};
+    const session = new Promise<FakeResponse>((resolve) => (respond = resolve));
     const { api, heading } = await startShell('/nothing', { 'GET sessions': () => session });
     expect(api.callsTo('GET sessions')).toHaveLength(1);
     expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    await act(async () => answer({ status: 200, body: { data: null } }));
+    await act(async () => respond({ status: 200, body: { data: null } }));
     expect(await heading('Page not found')).toBeVisible();
   });
 

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { ProfileAttributes, SessionAttributes, UserSessionAttributes } from '@headwater/shared/contract';
-import { documentOf, type Answer, type Handlers } from '@headwater/shared/testing';
+import { documentOf, type FakeResponse, type Handlers } from '@headwater/shared/testing';
 import { MARA, sessionOf, startShell } from './start-shell.tsx';
 
 /** Returns Mara's profile as an API response. */
-export const profileOf = (attributes: Partial<ProfileAttributes> = {}): Answer =>
+export const profileOf = (attributes: Partial<ProfileAttributes> = {}): FakeResponse =>
   documentOf('profiles', 'usr_mara', {
     email: MARA.email,
     pendingEmail: null,
@@ -20,7 +20,7 @@ export const profileOf = (attributes: Partial<ProfileAttributes> = {}): Answer =
     ...attributes,
   });
 
-export const signInOptionsOf = ({ google }: { google: boolean }): Answer =>
+export const signInOptionsOf = ({ google }: { google: boolean }): FakeResponse =>
   documentOf('sign_in_options', 'current', {
     google,
     demo: 'off',
@@ -37,7 +37,9 @@ const SESSION: UserSessionAttributes = {
   createdAt: '2026-01-05T08:00:00Z',
   lastSeenAt: '2026-01-05T08:00:00Z',
 };
-export const userSessionsOf = (...sessions: ({ id: string } & Partial<UserSessionAttributes>)[]): Answer => ({
+export const userSessionsOf = (
+  ...sessions: ({ id: string } & Partial<UserSessionAttributes>)[]
+): FakeResponse => ({
   status: 200,
   body: {
     data: sessions.map(({ id, ...attributes }) => ({

@@ -282,8 +282,8 @@ test('a list that the engine would need too much memory for makes its column JSO
 describe('query processes', () => {
   test('serve more requests than there are of them', async () => {
     const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rowsOf(page)));
-    assert.deepEqual(new Set(answers.map((rows) => rows[0]![0])), new Set(['7']));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => rowsOf(page)));
+    assert.deepEqual(new Set(responses.map((rows) => rows[0]![0])), new Set(['7']));
   });
 
   test('open more files in turn than they hold at a time', async (t) => {

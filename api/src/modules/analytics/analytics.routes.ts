@@ -16,7 +16,7 @@ const recordEvent = defineRoute({
   summary: 'Record what a user did on a screen.',
   access: signedIn(),
   body: newEventBody,
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ body, user, services }) => {
     services.limits.spend('events', user.id);
     const { name, organization_id: organizationId = null } = body.data.attributes;

@@ -70,8 +70,8 @@ describe('the audit records', () => {
 
   test('the sample shop as a connection and its run', async () => {
     const { id, admin } = await api.workspace('Samples');
-    const answer = await admin.post(`/organizations/${id}/sample-data`, 'sample_data');
-    assert.equal(answer.status, 202, answer.text);
+    const response = await admin.post(`/organizations/${id}/sample-data`, 'sample_data');
+    assert.equal(response.status, 202, response.text);
     assert.deepEqual(
       (await trailOf(admin)).map(({ action, workspace_id }) => [action, workspace_id]),
       ['workspace.create', 'source_connection.create', 'sync_run.start'].map((action) => [action, id]),
@@ -81,8 +81,8 @@ describe('the audit records', () => {
   test('what a role does not allow', async () => {
     const { id, member } = await api.workspace('Denials');
     const reader = await member('reader');
-    const answer = await reader.post(`/organizations/${id}/sample-data`, 'sample_data', {});
-    assert.equal(answer.status, 403);
+    const response = await reader.post(`/organizations/${id}/sample-data`, 'sample_data', {});
+    assert.equal(response.status, 403);
     const [denial] = await settled(
       () => trailOf(reader),
       (trail) => trail.length > 0,
@@ -92,7 +92,7 @@ describe('the audit records', () => {
       ['permission.deny', 'denied', id],
     );
     assert.deepEqual(denial!.details, { method: 'POST', path: '/organizations/:organizationId/sample-data' });
-    assert.equal(denial!.request_id, answer.body.meta.requestId);
+    assert.equal(denial!.request_id, response.body.meta.requestId);
   });
 
   test('attempts to enter the superuser area, up to a limit, without changing the response', async (t) => {

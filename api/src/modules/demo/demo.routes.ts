@@ -2,7 +2,7 @@ import { demoLoginBody, startedSessionDocument } from '@headwater/shared/contrac
 import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { answerSignedIn } from '../identity/index.ts';
+import { signedInResponse } from '../identity/index.ts';
 import { beginDemo } from './begin-demo.ts';
 
 const demoLogin = defineRoute({
@@ -13,11 +13,11 @@ const demoLogin = defineRoute({
   access: anonymous(),
   limit: 'demo',
   body: demoLoginBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
     if (services.config.demo === 'off') throw new Refusal('not_found');
     const signedIn = await beginDemo(services, body.data.attributes.code, { session, request });
-    return answerSignedIn(services, reply, signedIn);
+    return signedInResponse(services, reply, signedIn);
   },
 });
 

@@ -30,9 +30,9 @@ async function enter(api: TestApi, code = '') {
 }
 
 async function refused(api: TestApi, code: string) {
-  const answer = await begin(api.visitor(), code);
-  assert.equal(answer.status, 422, answer.text);
-  assert.deepEqual(faultsIn(answer), ['demo_code_invalid /data/attributes/code']);
+  const response = await begin(api.visitor(), code);
+  assert.equal(response.status, 422, response.text);
+  assert.deepEqual(faultsIn(response), ['demo_code_invalid /data/attributes/code']);
 }
 
 describe('the demo', () => {
@@ -54,7 +54,7 @@ describe('the demo', () => {
     const { client, workspaceId } = await enter(open);
     const { body } = await settled(
       () => client.get(`/organizations/${workspaceId}/tables`),
-      (answer) => answer.body.data.filter(isReadable).length === 6,
+      (response) => response.body.data.filter(isReadable).length === 6,
     );
     const orders = body.data.find((table: Table) => table.attributes.tableName === 'orders');
     assert.equal(orders.attributes.rows, 12_000);
@@ -137,8 +137,8 @@ describe('a code', () => {
 
   test('admits only as many visitors as allowed, even if they arrive at once', async () => {
     const { id, code } = await makeCode(byCode, 2);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => begin(byCode.visitor(), code)));
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 422, 422]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => begin(byCode.visitor(), code)));
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 201, 422, 422]);
     const listed = (await inStore(byCode, listDemoCodes)).find((each) => each.id === id);
     assert.deepEqual([listed?.uses, listed?.maxUses, listed?.isLive], [2, 2, false]);
   });
@@ -193,9 +193,9 @@ test('there is no demo if it is off', async () => {
 test('one IP address can try twenty times an hour', async () => {
   const api = await TestApi.open({ environment: { DEMO: 'codes', RATE_LIMIT_FACTOR: '1' } });
   for (let attempt = 0; attempt < 20; attempt += 1) await refused(api, 'guessed');
-  const answer = await begin(api.visitor(), 'guessed');
-  assert.equal(answer.status, 429);
-  assert.ok(Number(answer.headers['retry-after']) > 3500);
+  const response = await begin(api.visitor(), 'guessed');
+  assert.equal(response.status, 429);
+  assert.ok(Number(response.headers['retry-after']) > 3500);
   await api.close();
 });
 

@@ -18,7 +18,7 @@ const watchWorkspace = defineRoute({
     { additionalProperties: false },
   ),
   stream: 'text/event-stream',
-  answer: { 200: serverEvent },
+  responses: { 200: serverEvent },
   handler: async ({ workspace, query, reply, services }) => {
     const mayWatch = async () => {
       const [isLive, role] = await Promise.all([

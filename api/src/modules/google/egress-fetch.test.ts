@@ -10,15 +10,15 @@ import { Egress } from '../../platform/egress/index.ts';
 import { egressFetch, Unreachable } from './egress-fetch.ts';
 
 const asked: string[] = [];
-const answer: RequestListener = ({ headers, url }, response) => {
+const handler: RequestListener = ({ headers, url }, response) => {
   asked.push(`${headers.host}${url}`);
   response
     .writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     .end('{"ok":true}');
 };
 const { certificate, key } = selfSignedCertificate();
-const plain = await listening(createHttpServer(answer));
-const encrypted = await listening(createHttpsServer({ cert: certificate, key }, answer));
+const plain = await listening(createHttpServer(handler));
+const encrypted = await listening(createHttpsServer({ cert: certificate, key }, handler));
 after(async () => {
   for (const server of [plain, encrypted]) {
     server.closeAllConnections();

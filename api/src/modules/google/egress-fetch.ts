@@ -55,9 +55,9 @@ function send(
 /** Returns this IP address for every name. */
 function pinned(address: string): LookupFunction {
   const family = isIPv6(address) ? 6 : 4;
-  return (_host, { all }, answer) => {
-    if (all) answer(null, [{ address, family }]);
-    else answer(null, address, family);
+  return (_host, { all }, callback) => {
+    if (all) callback(null, [{ address, family }]);
+    else callback(null, address, family);
   };
 }
 

@@ -71,22 +71,22 @@ describe('starting', () => {
   });
 
   test('is refused for any other purpose', async () => {
-    const answer = await api.visitor().get('/google/start?purpose=takeover');
-    assert.deepEqual(faultsIn(answer), ['field_invalid purpose']);
+    const response = await api.visitor().get('/google/start?purpose=takeover');
+    assert.deepEqual(faultsIn(response), ['field_invalid purpose']);
   });
 
   test('does not exist without a provider, and neither do the other routes', async () => {
     const plain = await TestApi.open();
     try {
       const browser = new GoogleBrowser(plain);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         browser.get('/google/start?purpose=login'),
         browser.get('/google/callback?code=1&state=2'),
         browser.logIn('a-code'),
         browser.signUp('a-code'),
       ]);
       assert.deepEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [404, 404, 404, 404],
       );
     } finally {
@@ -99,11 +99,11 @@ describe('signing up', () => {
   const browser = new GoogleBrowser(api);
 
   test('creates an account without a password, and signs in', async () => {
-    const answer = await browser.signUp(await handOff(browser, 'signup', 'mara@example.org'));
-    assert.equal(answer.status, 201, answer.text);
-    const { attributes } = answer.body.data;
+    const response = await browser.signUp(await handOff(browser, 'signup', 'mara@example.org'));
+    assert.equal(response.status, 201, response.text);
+    const { attributes } = response.body.data;
     assert.deepEqual([attributes.email, attributes.name], ['mara@example.org', 'Mara Finch']);
-    assert.deepEqual((await browser.get('/sessions')).body, answer.body);
+    assert.deepEqual((await browser.get('/sessions')).body, response.body);
     assert.equal(browser.cookie('__Host-oauth'), undefined);
     const [user] = await api.sql<{ id: string }>(`
       select users.id, password_hash, email_confirmed_at, issuer, subject
@@ -130,10 +130,10 @@ describe('signing up', () => {
       async () => other.signUp(await handOff(other, 'signup', 'mara@example.org')),
       async () => other.logIn(await handOff(other, 'login', 'mara@example.org')),
     ]) {
-      const answer = await enter();
-      assert.equal(answer.status, 201, answer.text);
-      assert.equal(answer.body.data.attributes.email, body.data.attributes.email);
-      assert.notEqual(answer.body.data.id, body.data.id);
+      const response = await enter();
+      assert.equal(response.status, 201, response.text);
+      assert.equal(response.body.data.attributes.email, body.data.attributes.email);
+      assert.notEqual(response.body.data.id, body.data.id);
     }
     const [counts] = await api.sql(`select count(*)::int as n from users where email_folded like 'mara@%'`);
     assert.deepEqual(counts, { n: 1 });
@@ -151,9 +151,9 @@ describe('signing up', () => {
       try {
         const visitor = new GoogleBrowser(closed);
         const page = await visitor.comeBack(await provider.visit(await visitor.start('signup'), email));
-        const answer = await visitor.signUp(page.code!);
-        assert.equal(answer.status, faults.length > 0 ? 422 : 201, answer.text);
-        if (faults.length > 0) assert.deepEqual(faultsIn(answer), faults);
+        const response = await visitor.signUp(page.code!);
+        assert.equal(response.status, faults.length > 0 ? 422 : 201, response.text);
+        if (faults.length > 0) assert.deepEqual(faultsIn(response), faults);
       } finally {
         await closed.close();
       }
@@ -165,9 +165,9 @@ describe('logging in', () => {
   test('is refused to people who have not signed up', async () => {
     const browser = new GoogleBrowser(api);
     const before = await api.sql('select count(*) from users');
-    const answer = await browser.logIn(await handOff(browser, 'login', 'nobody@example.org'));
-    assert.equal(answer.status, 422);
-    assert.deepEqual(faultsIn(answer), ['google_account_unknown']);
+    const response = await browser.logIn(await handOff(browser, 'login', 'nobody@example.org'));
+    assert.equal(response.status, 422);
+    assert.deepEqual(faultsIn(response), ['google_account_unknown']);
     assert.equal(browser.cookie('__Host-sid'), undefined);
     assert.deepEqual(await api.sql('select count(*) from users'), before);
   });
@@ -217,22 +217,22 @@ describe('connecting from the profile', () => {
   });
 
   test('opens the account to this Google account, whatever its email address', async () => {
-    const answer = await logInByGoogle('home@example.org');
-    assert.equal(answer.body.data.attributes.email, client.email);
+    const response = await logInByGoogle('home@example.org');
+    assert.equal(response.body.data.attributes.email, client.email);
   });
 
   test('again replaces the former one', async () => {
-    const answer = await browser.link(await handOff(browser, 'link', 'work@example.org'), PASSWORD);
-    assert.equal(answer.status, 201, answer.text);
+    const response = await browser.link(await handOff(browser, 'link', 'work@example.org'), PASSWORD);
+    assert.equal(response.status, 201, response.text);
     assert.deepEqual(await rows(), [{ email: 'work@example.org' }]);
     assert.deepEqual(faultsIn(await logInByGoogle('home@example.org')), ['google_account_unknown']);
   });
 
   test('is refused for a Google account that belongs to another user', async () => {
     const other = new GoogleBrowser(api, await personWithPassword(api));
-    const answer = await other.link(await handOff(other, 'link', 'work@example.org'), PASSWORD);
-    assert.equal(answer.status, 409);
-    assert.deepEqual(faultsIn(answer), ['google_account_taken']);
+    const response = await other.link(await handOff(other, 'link', 'work@example.org'), PASSWORD);
+    assert.equal(response.status, 409);
+    assert.deepEqual(faultsIn(response), ['google_account_taken']);
     assert.deepEqual(await rows(), [{ email: 'work@example.org' }]);
   });
 
@@ -246,9 +246,9 @@ describe('connecting from the profile', () => {
   test("can't be undone if there is no other way to sign in", async () => {
     const only = new GoogleBrowser(api);
     await only.signUp(await handOff(only, 'signup', 'only@example.org'));
-    const answer = await only.delete('/profile/google');
-    assert.equal(answer.status, 409);
-    assert.deepEqual(faultsIn(answer), ['google_only_way_in']);
+    const response = await only.delete('/profile/google');
+    assert.equal(response.status, 409);
+    assert.deepEqual(faultsIn(response), ['google_only_way_in']);
     assert.equal((await logInByGoogle('only@example.org')).status, 201);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { GoogleBrowser } from '../../../test-support/google-browser.ts';
 import { SigningProvider } from '../../../test-support/signing-provider.ts';
-import { faultsIn, TestApi, type Answer } from '../../../test-support/test-api.ts';
+import { faultsIn, TestApi, type ApiResponse } from '../../../test-support/test-api.ts';
 
 const provider = await SigningProvider.open();
 const api = await TestApi.open({ environment: provider.environment });
@@ -18,9 +18,9 @@ async function handedOver(
   return (await browser.comeBack(provider.consent(await browser.start(purpose)))).code!;
 }
 
-function assertRefused(answer: Answer, browser: GoogleBrowser): void {
-  assert.equal(answer.status, 422, answer.text);
-  assert.deepEqual(faultsIn(answer), ['google_token_invalid /data/attributes/token']);
+function assertRefused(response: ApiResponse, browser: GoogleBrowser): void {
+  assert.equal(response.status, 422, response.text);
+  assert.deepEqual(faultsIn(response), ['google_token_invalid /data/attributes/token']);
   assert.equal(browser.cookie('__Host-sid'), undefined);
 }
 
@@ -89,9 +89,9 @@ describe('a hand-off', () => {
 
   test("is refused from another site's page", async () => {
     const token = await handedOver(new GoogleBrowser(api));
-    const answer = await api
+    const response = await api
       .visitor()
       .post('/google-signup', 'google_signups', { token }, { origin: 'https://evil.example' });
-    assert.deepEqual(faultsIn(answer), ['csrf_refused']);
+    assert.deepEqual(faultsIn(response), ['csrf_refused']);
   });
 });

@@ -183,9 +183,9 @@ describe('an ID token is accepted', () => {
     test(what, async () => {
       const { page, browser } = await signUpWith(forge);
       assert.equal(page.error, undefined);
-      const answer = await browser.signUp(page.code!);
-      assert.equal(answer.status, 201, answer.text);
-      assert.equal(answer.body.data.attributes.name, 'Ann Lee');
+      const response = await browser.signUp(page.code!);
+      assert.equal(response.status, 201, response.text);
+      assert.equal(response.body.data.attributes.name, 'Ann Lee');
     });
   }
 });

@@ -4,7 +4,13 @@ import { installationTransaction } from '../../platform/database/installation-db
 import { account } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
-import { answerSignedIn, startSession, getAccount, provePassword, requireProved } from '../identity/index.ts';
+import {
+  signedInResponse,
+  startSession,
+  getAccount,
+  provePassword,
+  requireProved,
+} from '../identity/index.ts';
 import { configuredGoogle } from './attempt.ts';
 import { spendHandOff } from './hand-off.ts';
 import { deleteIdentitiesOf } from './identities.repository.ts';
@@ -17,7 +23,7 @@ const connect = defineRoute({
   access: account(),
   limit: 'authentication',
   body: googleLinkBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: async ({ body, session, user, request, reply, services }) => {
     configuredGoogle(services);
     const { token, password } = body.data.attributes;
@@ -32,7 +38,7 @@ const connect = defineRoute({
       await link(services, db, { account: owner, identity, visit });
       return startSession(services, db, user, visit, 'password');
     });
-    return answerSignedIn(services, reply, signedIn);
+    return signedInResponse(services, reply, signedIn);
   },
 });
 
@@ -41,7 +47,7 @@ const disconnect = defineRoute({
   path: '/profile/google',
   summary: 'Disconnect Google. Only for users who can also log in with a password.',
   access: account(),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ user, request, services }) => {
     await installationTransaction(services.database, async (db) => {
       if (!(await deleteIdentitiesOf(db, user.id))) throw new Refusal('not_found');

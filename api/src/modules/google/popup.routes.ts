@@ -23,7 +23,7 @@ const start = defineRoute({
   summary: 'Where the popup of "Continue with Google" starts. Redirects to the provider.',
   access: anonymous(),
   query: object({ purpose: word(['login', 'signup', 'link']) }),
-  answer: { 303: redirection },
+  responses: { 303: redirection },
   handler: async ({ query: { purpose }, request, reply, services }) => {
     const google = configuredGoogle(services);
     leaveOpener(reply);
@@ -56,7 +56,7 @@ const callback = defineRoute({
   access: anonymous(),
   // Providers may add anything, and the page behind the popup would never learn of a refusal here.
   query: Type.Object({}, { additionalProperties: true }),
-  answer: { 303: redirection },
+  responses: { 303: redirection },
   handler: async ({ request, reply, services }) => {
     const google = configuredGoogle(services);
     leaveOpener(reply);

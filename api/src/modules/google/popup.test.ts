@@ -97,13 +97,13 @@ describe('a response from the provider', () => {
     assert.deepEqual(await thief.comeBack(back), { error: 'failed' });
   });
 
-  const answers: [string, Record<string, string>, string][] = [
+  const responses: [string, Record<string, string>, string][] = [
     ["with the person's refusal", { error: 'access_denied' }, 'denied'],
     ['with another error', { error: 'server_error', error_description: '<b>x</b>' }, 'failed'],
     ['with a token in it', { id_token: 'a.b.c' }, 'failed'],
     ['from another issuer', { iss: 'https://evil.example' }, 'failed'],
   ];
-  for (const [what, parameters, reason] of answers) {
+  for (const [what, parameters, reason] of responses) {
     test(`${what} ends as ${reason}`, async () => {
       const browser = new GoogleBrowser(api);
       const back = await consented(browser);

@@ -4,7 +4,7 @@ import { anonymous } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { CurrentSession } from '../../http/principal.ts';
-import { answerSignedIn } from '../identity/index.ts';
+import { signedInResponse } from '../identity/index.ts';
 import type { Services } from '../../http/services.ts';
 import { configuredGoogle } from './attempt.ts';
 import { recordRefusal } from './callback.ts';
@@ -18,7 +18,7 @@ const login = defineRoute({
   access: anonymous(),
   limit: 'authentication',
   body: googleLoginBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: ({ body, ...call }) => signIn({ purpose: 'login', token: body.data.attributes.token, ...call }),
 });
 
@@ -29,7 +29,7 @@ const signup = defineRoute({
   access: anonymous(),
   limit: 'authentication',
   body: googleSignupBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: ({ body, ...call }) => signIn({ purpose: 'signup', token: body.data.attributes.token, ...call }),
 });
 
@@ -47,7 +47,7 @@ async function signIn({ purpose, token, session, request, reply, services }: Cal
   try {
     const identity = await spendHandOff(services, { purpose, token, request, reply });
     const signedIn = await signInByGoogle(services, identity, purpose, { session, request });
-    return await answerSignedIn(services, reply, signedIn);
+    return await signedInResponse(services, reply, signedIn);
   } catch (error) {
     if (error instanceof Refusal) await recordRefusal(services, { purpose, reason: error.message, request });
     throw error;

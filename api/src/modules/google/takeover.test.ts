@@ -5,7 +5,7 @@ import { Mailbox } from '../../../test-support/mailbox.ts';
 import { startMailServer } from '../../../test-support/mail-server.ts';
 import { PASSWORD, personWithPassword } from '../../../test-support/person-with-password.ts';
 import { SigningProvider } from '../../../test-support/signing-provider.ts';
-import { faultsIn, TestApi, type Answer, type Client } from '../../../test-support/test-api.ts';
+import { faultsIn, TestApi, type ApiResponse, type Client } from '../../../test-support/test-api.ts';
 import { issueCode } from '../identity/index.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 
@@ -35,7 +35,7 @@ interface GoogleAccount {
 let count = 0;
 const next = () => (count += 1);
 
-async function enter(account: GoogleAccount, purpose: 'login' | 'signup', of = api): Promise<Answer> {
+async function enter(account: GoogleAccount, purpose: 'login' | 'signup', of = api): Promise<ApiResponse> {
   const browser = new GoogleBrowser(of);
   const { code } = await browser.comeBack(provider.consent(await browser.start(purpose), { ...account }));
   return purpose === 'login' ? browser.logIn(code!) : browser.signUp(code!);
@@ -81,8 +81,8 @@ describe('an email address that someone registered before its owner signed in wi
           await issueCode(db, { ...code, purpose: 'change_email', email: 'attacker@example.com' }),
         ];
       });
-      const answer = await enter({ sub: `owner-${email}`, email }, purpose);
-      assert.equal(answer.status, 201, answer.text);
+      const response = await enter({ sub: `owner-${email}`, email }, purpose);
+      assert.equal(response.status, 201, response.text);
       assert.deepEqual(await stateOf(attacker), {
         hasPassword: false,
         isConfirmed: true,
@@ -116,9 +116,9 @@ describe('an account with a confirmed email address', () => {
     test(`is linked if the issuer is authoritative, without other changes, and the owner is notified: ${what}`, async () => {
       const account = make(next());
       const owner = await registered(account.email.toLowerCase());
-      const answer = await enter(account, 'login');
-      assert.equal(answer.status, 201, answer.text);
-      assert.equal(answer.body.data.attributes.email, owner.email);
+      const response = await enter(account, 'login');
+      assert.equal(response.status, 201, response.text);
+      assert.equal(response.body.data.attributes.email, owner.email);
       const state = { hasPassword: true, isConfirmed: true, sessions: 2, subjects: [account.sub] };
       assert.deepEqual(await stateOf(owner), state);
       const { text } = await mailbox.next('google_connected', owner.email);
@@ -143,9 +143,9 @@ describe('an account with a confirmed email address', () => {
         const owner = await registered(account.email, { isConfirmed });
         const before = await stateOf(owner);
         for (const purpose of ['login', 'signup'] as const) {
-          const answer = await enter(account, purpose);
-          assert.equal(answer.status, 409, answer.text);
-          assert.deepEqual(faultsIn(answer), ['google_link_required']);
+          const response = await enter(account, purpose);
+          assert.equal(response.status, 409, response.text);
+          assert.deepEqual(faultsIn(response), ['google_link_required']);
         }
         assert.deepEqual(await stateOf(owner), before);
         assert.equal((await owner.get('/profile')).status, 200);
@@ -175,8 +175,8 @@ describe('without mail', () => {
       const email = `nomail-${next()}@gmail.com`;
       const owner = await registered(email, { isConfirmed, of: withoutMail });
       const before = await stateOf(owner, withoutMail);
-      const answer = await enter({ sub: `s-${email}`, email }, 'login', withoutMail);
-      assert.deepEqual(faultsIn(answer), ['google_link_required']);
+      const response = await enter({ sub: `s-${email}`, email }, 'login', withoutMail);
+      assert.deepEqual(faultsIn(response), ['google_link_required']);
       assert.deepEqual(await stateOf(owner, withoutMail), before);
     });
   }

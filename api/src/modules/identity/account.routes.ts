@@ -23,7 +23,7 @@ const requestReset = defineRoute({
   access: anonymous(),
   limit: 'reset',
   body: passwordResetRequestBody,
-  answer: { 202: acceptedDocument },
+  responses: { 202: acceptedDocument },
   handler: async ({ body, session, request, services }) => {
     await requestAccountMail(services, 'reset_password', body.data.attributes.email, { session, request });
     return { data: null };
@@ -37,7 +37,7 @@ const reset = defineRoute({
   access: anonymous(),
   limit: 'authentication',
   body: passwordResetBody,
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ body, session, request, services }) => {
     await resetPassword(services, body.data.attributes, { session, request });
     return undefined;
@@ -51,7 +51,7 @@ const requestConfirmation = defineRoute({
   access: anonymous(),
   limit: 'reset',
   body: emailConfirmationRequestBody,
-  answer: { 202: acceptedDocument },
+  responses: { 202: acceptedDocument },
   handler: async ({ body, session, request, services }) => {
     await requestAccountMail(services, 'confirm_email', body.data.attributes.email, { session, request });
     return { data: null };
@@ -65,7 +65,7 @@ const confirm = defineRoute({
   access: anonymous(),
   limit: 'authentication',
   body: emailConfirmationBody,
-  answer: { 200: emailConfirmationDocument },
+  responses: { 200: emailConfirmationDocument },
   handler: async ({ body, session, request, services }) => {
     return { data: await confirmByCode(services, body.data.attributes.code, { session, request }) };
   },
@@ -77,7 +77,7 @@ const invitation = defineRoute({
   summary: "The email address that an invitation's link is for.",
   access: anonymous(),
   limit: 'authentication',
-  answer: { 200: invitationDocument },
+  responses: { 200: invitationDocument },
   handler: async ({ params, services }) => {
     const found = await installationTransaction(services.database, (db) => findInvitation(db, params.code));
     if (!found) throw new Refusal('not_found');

@@ -19,10 +19,10 @@ const codeIn = ({ link }: { link: string }) => new URL(link).searchParams.get('c
 
 describe('signing up if mail is on', () => {
   test('opens no session, and the login waits for the confirmation', async () => {
-    const answer = await signUp('new@example.com');
-    assert.equal(answer.status, 201, answer.text);
-    assert.deepEqual(answer.body, { data: null });
-    assert.equal(answer.headers['set-cookie'], undefined);
+    const response = await signUp('new@example.com');
+    assert.equal(response.status, 201, response.text);
+    assert.deepEqual(response.body, { data: null });
+    assert.equal(response.headers['set-cookie'], undefined);
     const early = await logIn('new@example.com');
     assert.equal(early.status, 403);
     assert.deepEqual(faultsIn(early), ['email_unconfirmed']);
@@ -72,8 +72,8 @@ describe('the link of a confirmation', () => {
   test('works once, for the first one who opens it', async () => {
     await signUp('once@example.com');
     const code = codeIn(await api.mailbox.next('confirm_email', 'once@example.com'));
-    const answers = await Promise.all([confirm(code), confirm(code)]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
+    const responses = await Promise.all([confirm(code), confirm(code)]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422]);
     assert.deepEqual(faultsIn(await confirm(code)), [`code_used ${CODE}`]);
   });
 
@@ -107,9 +107,9 @@ describe('the link of a confirmation', () => {
     await signUp(email);
     const codes = [codeIn(await api.mailbox.next('confirm_email', email))];
     for (let round = 0; round < 3; round += 1) {
-      const answer = await askAgain(email);
-      assert.equal(answer.status, 202, answer.text);
-      assert.deepEqual(answer.body, { data: null });
+      const response = await askAgain(email);
+      assert.equal(response.status, 202, response.text);
+      assert.deepEqual(response.body, { data: null });
       codes.push(codeIn(await api.mailbox.next('confirm_email', email)));
     }
     assert.deepEqual(faultsIn(await confirm(codes[0]!)), [`code_expired ${CODE}`]);

@@ -16,7 +16,7 @@ import { signInOptionsRoutes } from './sign-in-options.routes.ts';
 export { expireCodes, findCode, issueCode, spendCode } from './account-codes.ts';
 export { notifyAccountExists, notifyPasswordChanged } from './account-notices.ts';
 export { checkEmail, checkNewPassword, checkSignUpRule } from './credentials.rules.ts';
-export { answerSignedIn, startSession, type SignedIn } from './start-session.ts';
+export { signedInResponse, startSession, type SignedIn } from './start-session.ts';
 export { foldEmail } from './fold-email.ts';
 export { insertInvitation } from './invitations.ts';
 export { Memberships, type OwnOrganization } from './memberships.ts';

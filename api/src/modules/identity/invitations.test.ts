@@ -38,8 +38,8 @@ describe('SIGN_UP=invited', () => {
     const invitation = await invite('late@example.com');
     await api.sql(`update sign_up_invitations set expires_at = now() where email = 'late@example.com'`);
     assert.equal((await api.visitor().get(`/invitations/${invitation}`)).status, 404);
-    const answer = await signUp({ email: 'late@example.com', invitation });
-    assert.deepEqual(faultsIn(answer), [`invitation_invalid ${INVITATION}`]);
+    const response = await signUp({ email: 'late@example.com', invitation });
+    assert.deepEqual(faultsIn(response), [`invitation_invalid ${INVITATION}`]);
   });
 
   test('does not use up the invitation if the sign-up is refused', async () => {

@@ -35,8 +35,8 @@ describe('a password that is replaced while it is being verified', () => {
     const { email } = await personWithPassword(api);
     resetDuringNextProof(email);
     const thief = api.visitor();
-    const answer = await thief.post('/sessions/email-login', 'email_logins', { email, password: PASSWORD });
-    assert.deepEqual([answer.status, faultsIn(answer)], [401, ['credentials_invalid']]);
+    const response = await thief.post('/sessions/email-login', 'email_logins', { email, password: PASSWORD });
+    assert.deepEqual([response.status, faultsIn(response)], [401, ['credentials_invalid']]);
     assert.equal((await thief.get('/sessions')).body.data, null);
   });
 
@@ -67,8 +67,8 @@ describe('a password that is replaced while it is being verified', () => {
     test(what, async () => {
       const thief = await personWithPassword(api);
       resetDuringNextProof(thief.email);
-      const answer = await act(thief);
-      assert.equal(answer.status, 422);
+      const response = await act(thief);
+      assert.equal(response.status, 422);
       const back = await api
         .visitor()
         .post('/sessions/email-login', 'email_logins', { email: thief.email, password: NEW });

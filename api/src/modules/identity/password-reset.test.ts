@@ -66,9 +66,9 @@ describe('requesting a new password', () => {
   ];
   for (const [what, email, fault] of refused) {
     test(`is refused with ${what}, and nothing is sent`, async () => {
-      const answer = await request(email);
-      assert.deepEqual(faultsIn(answer), [fault]);
-      assert.equal(answer.status, 422);
+      const response = await request(email);
+      assert.deepEqual(faultsIn(response), [fault]);
+      assert.equal(response.status, 422);
     });
   }
 
@@ -95,9 +95,9 @@ describe('setting a new password', () => {
     const [before, attacker] = [await somebody(email), api.visitor()];
     await attacker.post('/sessions/email-login', 'email_logins', { email, password: OLD });
     const code = await codeFor(email);
-    const answer = await reset(code);
-    assert.equal(answer.status, 204, answer.text);
-    assert.equal(answer.headers['set-cookie'], undefined);
+    const response = await reset(code);
+    assert.equal(response.status, 204, response.text);
+    assert.equal(response.headers['set-cookie'], undefined);
     for (const client of [before, attacker]) assert.equal((await client.get('/sessions')).body.data, null);
     assert.equal((await logIn(email, OLD)).status, 401);
     assert.equal((await logIn(email, NEW)).status, 201);
@@ -107,8 +107,8 @@ describe('setting a new password', () => {
   test('works once, and of two attempts at once, one wins', async () => {
     await somebody('race@example.com');
     const code = await codeFor('race@example.com');
-    const answers = await Promise.all([reset(code), reset(code, 'Third-horse-99')]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 422]);
+    const responses = await Promise.all([reset(code), reset(code, 'Third-horse-99')]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [204, 422]);
     assert.deepEqual(faultsIn(await reset(code)), [`code_used ${CODE}`]);
   });
 

@@ -11,7 +11,7 @@ import { account, anonymous, signedIn } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
-import { answerSignedIn, startSession } from './start-session.ts';
+import { signedInResponse, startSession } from './start-session.ts';
 import { provePassword, requireProved } from './password-proof.ts';
 import { presentSession } from './session.presenter.ts';
 import { deleteSessionOf } from './sessions.repository.ts';
@@ -23,7 +23,7 @@ const currentSession = defineRoute({
   path: '/sessions',
   summary: "The caller's session, or null for a visitor who is not signed in.",
   access: anonymous(),
-  answer: { 200: sessionDocument },
+  responses: { 200: sessionDocument },
   handler: async ({ session, services }) => ({
     data: session && (await presentSession(services, session.id, session.user)),
   }),
@@ -36,10 +36,10 @@ const emailLogin = defineRoute({
   access: anonymous(),
   limit: 'authentication',
   body: emailLoginBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
     const signedIn = await logIn(services, body.data.attributes, { session, request });
-    return answerSignedIn(services, reply, signedIn);
+    return signedInResponse(services, reply, signedIn);
   },
 });
 
@@ -50,7 +50,7 @@ const reauthenticate = defineRoute({
   access: account(),
   limit: 'authentication',
   body: reauthenticationBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: async ({ body, session, user, request, reply, services }) => {
     const { password } = body.data.attributes;
     const pointer = '/data/attributes/password';
@@ -60,7 +60,7 @@ const reauthenticate = defineRoute({
       await requireProved(db, proved, pointer);
       return startSession(services, db, user, { session, request }, 'reauthentication');
     });
-    return answerSignedIn(services, reply, signedIn);
+    return signedInResponse(services, reply, signedIn);
   },
 });
 
@@ -72,10 +72,10 @@ const emailSignup = defineRoute({
   access: anonymous(),
   limit: 'sign_up',
   body: emailSignupBody,
-  answer: { 201: sessionDocument },
+  responses: { 201: sessionDocument },
   handler: async ({ body, session, request, reply, services }) => {
     const signedIn = await signUp(services, body.data.attributes, { session, request });
-    return signedIn ? answerSignedIn(services, reply, signedIn) : { data: null };
+    return signedIn ? signedInResponse(services, reply, signedIn) : { data: null };
   },
 });
 
@@ -84,7 +84,7 @@ const endSession = defineRoute({
   path: '/sessions/:sessionId',
   summary: 'Log out, or end another of your own sessions.',
   access: signedIn(),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ params: { sessionId }, session, user, request, reply, services }) => {
     await installationTransaction(services.database, async (db) => {
       if (!(await deleteSessionOf(db, user.id, sessionId))) throw new Refusal('not_found');

@@ -7,7 +7,7 @@ const signInOptions = defineRoute({
   path: '/sign-in-options',
   summary: 'The ways to sign in that this installation offers.',
   access: anonymous(),
-  answer: { 200: signInOptionsDocument },
+  responses: { 200: signInOptionsDocument },
   handler: async ({ services: { config, mail } }) => {
     const { signUp, google, demo } = config;
     return {

@@ -15,19 +15,19 @@ const logIn = (attributes: object, client = api.visitor()) =>
 describe('signing up', () => {
   test('opens a session at once, in a cookie that neither scripts nor other sites receive', async () => {
     const visitor = api.visitor();
-    const answer = await visitor.post('/email-signup', 'email_signups', good);
-    assert.equal(answer.status, 201, answer.text);
+    const response = await visitor.post('/email-signup', 'email_signups', good);
+    assert.equal(response.status, 201, response.text);
     assert.match(
-      String(answer.headers['set-cookie']),
+      String(response.headers['set-cookie']),
       /^__Host-sid=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
     );
-    const { type, attributes } = answer.body.data;
+    const { type, attributes } = response.body.data;
     assert.equal(type, 'sessions');
     assert.equal(attributes.email, good.email);
     assert.equal(attributes.name, 'Ann.Lee');
     assert.equal(attributes.isSuperuser, false);
     assert.deepEqual(attributes.organizations, []);
-    assert.deepEqual((await visitor.get('/sessions')).body, answer.body);
+    assert.deepEqual((await visitor.get('/sessions')).body, response.body);
   });
 
   const refused: [string, object, string[]][] = [
@@ -82,10 +82,10 @@ describe('signing up', () => {
   for (const [what, attributes, faults] of refused) {
     test(`is refused with ${what}`, async () => {
       const before = await api.rowCounts();
-      const answer = await signUp(attributes);
-      assert.equal(answer.status, 422, answer.text);
-      assert.deepEqual(faultsIn(answer), faults);
-      assert.equal(answer.headers['set-cookie'], undefined);
+      const response = await signUp(attributes);
+      assert.equal(response.status, 422, response.text);
+      assert.deepEqual(faultsIn(response), faults);
+      assert.equal(response.headers['set-cookie'], undefined);
       assert.deepEqual(await api.rowCounts(), before);
     });
   }
@@ -171,20 +171,20 @@ describe('a session', () => {
 
   test("can't be chosen by a visitor", async () => {
     const planted = `__Host-sid=${'A'.repeat(43)}`;
-    const answer = await api
+    const response = await api
       .visitor()
       .post('/sessions/email-login', 'email_logins', good, { cookie: planted });
-    assert.equal(answer.status, 201);
-    assert.ok(!String(answer.headers['set-cookie']).startsWith(planted));
+    assert.equal(response.status, 201);
+    assert.ok(!String(response.headers['set-cookie']).startsWith(planted));
   });
 
   test('ends with the log-out, including its cookie', async () => {
     const person = await api.person();
     const { cookie } = person;
-    const answer = await person.delete(`/sessions/${person.sessionId}`);
-    assert.equal(answer.status, 204);
-    assert.equal(answer.text, '');
-    assert.match(String(answer.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\//);
+    const response = await person.delete(`/sessions/${person.sessionId}`);
+    assert.equal(response.status, 204);
+    assert.equal(response.text, '');
+    assert.match(String(response.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\//);
     assert.equal((await person.get('/organizations', { cookie })).status, 401);
   });
 

@@ -38,7 +38,7 @@ export async function startSession(
  * Returns the session as the response to signing in, and sets its cookie. Call it after the
  * transaction that opened it.
  */
-export async function answerSignedIn(
+export async function signedInResponse(
   services: Services,
   reply: FastifyReply,
   { user, session }: SignedIn,

@@ -58,9 +58,9 @@ async function open(t: TestContext, options: SMTPServerOptions) {
   return { api, server, mailer, logged, job, send };
 }
 
-const refusing = (answers: number[]): SMTPServerOptions => ({
+const refusing = (responses: number[]): SMTPServerOptions => ({
   onRcptTo: ({ address }, _session, done) => {
-    const responseCode = answers.shift();
+    const responseCode = responses.shift();
     if (responseCode) done(Object.assign(new Error(`${address} has no mailbox`), { responseCode }));
     else done();
   },

@@ -21,7 +21,7 @@ const listOrganizations = defineRoute({
   path: '/organizations',
   summary: "The caller's workspaces, by name.",
   access: signedIn(),
-  answer: { 200: organizationCollection },
+  responses: { 200: organizationCollection },
   handler: async ({ user, services }) => {
     const own = await services.memberships.listOf(user.id);
     return { data: own.map(presentOrganization), links: { next: null }, meta: { total: own.length } };
@@ -34,7 +34,7 @@ const createOrganization = defineRoute({
   summary: 'Create a workspace. Its creator becomes its admin.',
   access: account(),
   body: newOrganizationBody,
-  answer: { 201: organizationDocument },
+  responses: { 201: organizationDocument },
   handler: async ({ body, user, request, services }) => {
     const { name } = body.data.attributes;
     const broken = firstBroken(workspaceNameRules, name);

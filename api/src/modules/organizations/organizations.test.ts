@@ -33,9 +33,9 @@ describe('a new workspace', () => {
     ['abcd\n', 'workspace_name_characters'],
   ]) {
     test(`can't be named ${JSON.stringify(name)}`, async () => {
-      const answer = await (await api.person()).post('/organizations', 'organizations', { name });
-      assert.equal(answer.status, 422);
-      assert.deepEqual(faultsIn(answer), [`${code} ${NAME}`]);
+      const response = await (await api.person()).post('/organizations', 'organizations', { name });
+      assert.equal(response.status, 422);
+      assert.deepEqual(faultsIn(response), [`${code} ${NAME}`]);
     });
   }
 
@@ -47,8 +47,8 @@ describe('a new workspace', () => {
       organizationId: 'x',
       isSuperuser: true,
     };
-    const answer = await (await api.person()).post('/organizations', 'organizations', attributes);
-    assert.deepEqual(faultsIn(answer).sort(), [
+    const response = await (await api.person()).post('/organizations', 'organizations', attributes);
+    assert.deepEqual(faultsIn(response).sort(), [
       'field_unknown /data/attributes/id',
       'field_unknown /data/attributes/isSuperuser',
       'field_unknown /data/attributes/organizationId',
@@ -83,9 +83,9 @@ describe('an event', () => {
   test("is refused for another user's workspace, or one that doesn't exist", async () => {
     const { id } = await api.workspace('Event space');
     for (const organization_id of [id, 'nonsense', `org_${'0'.repeat(26)}`]) {
-      const answer = await send({ name, organization_id });
-      assert.equal(answer.status, 404);
-      assert.deepEqual(faultsIn(answer), ['not_found /data/attributes/organization_id']);
+      const response = await send({ name, organization_id });
+      assert.equal(response.status, 404);
+      assert.deepEqual(faultsIn(response), ['not_found /data/attributes/organization_id']);
     }
   });
 });

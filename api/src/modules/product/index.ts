@@ -1,4 +1,4 @@
-import { deleteOldAnswers } from '../../http/idempotency.ts';
+import { deleteOldResponses } from '../../http/idempotency.ts';
 import type { ApiModule } from '../api-module.ts';
 import { productRoutes } from './product.routes.ts';
 
@@ -7,5 +7,5 @@ export const product: ApiModule = {
   name: 'product',
   needs: [],
   routes: productRoutes,
-  nightly: (_services, db) => deleteOldAnswers(db),
+  nightly: (_services, db) => deleteOldResponses(db),
 };

@@ -10,7 +10,7 @@ const health = defineRoute({
   path: '/health',
   summary: 'Whether the API and its store are up, for load balancers.',
   access: anonymous(),
-  answer: { 200: object({ status: Type.Literal('ok'), contract: Type.String() }) },
+  responses: { 200: object({ status: Type.Literal('ok'), contract: Type.String() }) },
   handler: async ({ services }) => {
     if (!(await isReachable(services.database))) throw new Refusal('unavailable', { retryAfter: 5 });
     return { status: 'ok' as const, contract: CONTRACT_VERSION };
@@ -22,7 +22,7 @@ const openapi = defineRoute({
   path: '/openapi.json',
   summary: 'This documentation: OpenAPI 3.1, generated from the routes.',
   access: anonymous(),
-  answer: { 200: Type.Record(Type.String(), Type.Unknown()) },
+  responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
   handler: async ({ request }) => request.server.swagger() as unknown as Record<string, unknown>,
 });
 

@@ -27,7 +27,7 @@ const workspaces = async (...ids: string[]) =>
  * until all of them wait.
  */
 async function removeAtOnce(people: readonly Client[], workspaceId: string): Promise<number[]> {
-  const answers = await installationTransaction(api.database, async (db) => {
+  const responses = await installationTransaction(api.database, async (db) => {
     await db
       .selectFrom('organizations')
       .select('id')
@@ -38,7 +38,7 @@ async function removeAtOnce(people: readonly Client[], workspaceId: string): Pro
     await settled(waiting, (found) => found.length === people.length);
     return begun;
   }).then((begun) => Promise.all(begun));
-  return answers.map(({ status }) => status).sort();
+  return responses.map(({ status }) => status).sort();
 }
 const waiting = () =>
   api.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
@@ -54,9 +54,9 @@ describe('deleting an account', () => {
     const elsewhere = api.visitor();
     elsewhere.userId = person.userId;
     await api.signIn(elsewhere);
-    const answer = await remove(person, { email: person.email.toUpperCase() });
-    assert.equal(answer.status, 204, answer.text);
-    assert.match(String(answer.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\//);
+    const response = await remove(person, { email: person.email.toUpperCase() });
+    assert.equal(response.status, 204, response.text);
+    assert.match(String(response.headers['set-cookie']), /^__Host-sid=; Max-Age=0; Path=\//);
     assert.equal(await exists(person), false);
     assert.deepEqual(await workspaces(own.id, shared.id), [shared.id]);
     assert.equal((await elsewhere.get('/sessions')).body.data, null);

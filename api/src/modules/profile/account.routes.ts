@@ -8,7 +8,7 @@ import {
 import { account } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { clearSessionCookie } from '../../http/session-cookie.ts';
-import { answerSignedIn } from '../identity/index.ts';
+import { signedInResponse } from '../identity/index.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { changeEmail } from './email-change.ts';
 import { changePassword } from './password-change.ts';
@@ -21,11 +21,11 @@ const passwordChange = defineRoute({
   access: account(),
   limit: 'authentication',
   body: passwordChangeBody,
-  answer: { 201: startedSessionDocument },
+  responses: { 201: startedSessionDocument },
   handler: async ({ body, session, user, request, reply, services }) => {
     const visit = { session, request };
     const signedIn = await changePassword(services, user, body.data.attributes, visit);
-    return answerSignedIn(services, reply, signedIn);
+    return signedInResponse(services, reply, signedIn);
   },
 });
 
@@ -36,7 +36,7 @@ const emailChange = defineRoute({
   access: account(),
   limit: 'authentication',
   body: emailChangeBody,
-  answer: { 200: profileDocument },
+  responses: { 200: profileDocument },
   handler: async ({ body, session, user, request, services }) => {
     await changeEmail(services, user, body.data.attributes, { session, request });
     return { data: await presentProfile(services, user.id) };
@@ -50,7 +50,7 @@ const accountDeletion = defineRoute({
   access: account(),
   limit: 'authentication',
   body: accountDeletionBody,
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ body, session, request, reply, services }) => {
     await deleteAccount(services, session, body.data.attributes, { request });
     clearSessionCookie(reply, services.config);

@@ -17,9 +17,9 @@ const profileOf = async (client: Client) => (await client.get('/profile')).body.
 describe('a change of email address if mail is on', () => {
   test('waits for the new mailbox and notifies the old one', async () => {
     const person = await personWithPassword(api);
-    const answer = await change(person, 'Ann.New@example.com');
-    assert.equal(answer.status, 200, answer.text);
-    const { email, pendingEmail } = answer.body.data.attributes;
+    const response = await change(person, 'Ann.New@example.com');
+    assert.equal(response.status, 200, response.text);
+    const { email, pendingEmail } = response.body.data.attributes;
     assert.deepEqual([email, pendingEmail], [person.email, 'Ann.New@example.com']);
     await api.mailbox.next('email_change_notice', person.email);
     const mail = await api.mailbox.next('email_change', 'Ann.New@example.com');
@@ -147,9 +147,9 @@ describe('a change of email address if mail is off', () => {
       .visitor()
       .post('/password/request-reset', 'password_reset_requests', { email: person.email });
     const reset = await mailless.mailbox.next('reset_password', person.email);
-    const answer = await change(person, 'at.once@example.com');
-    assert.equal(answer.status, 200, answer.text);
-    assert.partialDeepStrictEqual(answer.body.data.attributes, {
+    const response = await change(person, 'at.once@example.com');
+    assert.equal(response.status, 200, response.text);
+    assert.partialDeepStrictEqual(response.body.data.attributes, {
       email: 'at.once@example.com',
       pendingEmail: null,
     });
@@ -171,12 +171,12 @@ describe('a change of email address if mail is off', () => {
     assert.deepEqual(faultsIn(await change(first, owner.email.toUpperCase())), [
       `email_taken ${FIELD}/email`,
     ]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(first, 'wanted@example.com'),
       change(second, 'wanted@example.com'),
     ]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
-    const loser = answers.find(({ status }) => status === 422)!;
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 422]);
+    const loser = responses.find(({ status }) => status === 422)!;
     assert.deepEqual(faultsIn(loser), [`email_taken ${FIELD}/email`]);
   });
 });

@@ -27,13 +27,13 @@ describe('a change of password', () => {
     const elsewhere = api.visitor();
     await logIn(person.email, PASSWORD, elsewhere);
     const former = person.cookie;
-    const answer = await change(person);
-    assert.equal(answer.status, 201, answer.text);
-    assert.equal(answer.body.data.type, 'sessions');
-    assert.notEqual(answer.body.data.id, person.sessionId);
+    const response = await change(person);
+    assert.equal(response.status, 201, response.text);
+    assert.equal(response.body.data.type, 'sessions');
+    assert.notEqual(response.body.data.id, person.sessionId);
     assert.notEqual(person.cookie, former);
-    assert.notEqual(answer.body.data.attributes.csrfToken, person.csrfToken);
-    assert.deepEqual((await person.get('/sessions')).body, answer.body);
+    assert.notEqual(response.body.data.attributes.csrfToken, person.csrfToken);
+    assert.deepEqual((await person.get('/sessions')).body, response.body);
     assert.equal((await person.get('/profile', { cookie: former })).status, 401);
     assert.equal((await elsewhere.get('/profile')).status, 401);
     assert.equal((await logIn(person.email, PASSWORD)).status, 401);
@@ -80,10 +80,11 @@ describe('a change of password', () => {
     const limited = await TestApi.open({ environment: { RATE_LIMIT_FACTOR: '1' } });
     t.after(limited.close);
     const people = await Promise.all(Array.from({ length: 4 }, () => personWithPassword(limited)));
-    const answers = [];
-    for (const person of [...people, ...people, ...people]) answers.push(await change(person, NEXT, 'Wrong'));
+    const responses = [];
+    for (const person of [...people, ...people, ...people])
+      responses.push(await change(person, NEXT, 'Wrong'));
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [...Array(10).fill(422), 429, 429],
     );
   });
@@ -100,9 +101,9 @@ describe('a change of password', () => {
     test(`is refused with ${what}, and the session stays`, async () => {
       const person = await personWithPassword(api);
       await person.post('/organizations', 'organizations', { name: 'Finch Outdoor' });
-      const answer = await change(person, password);
-      assert.equal(answer.status, 422, answer.text);
-      assert.deepEqual(faultsIn(answer), [fault]);
+      const response = await change(person, password);
+      assert.equal(response.status, 422, response.text);
+      assert.deepEqual(faultsIn(response), [fault]);
       assert.equal((await person.get('/profile')).status, 200);
     });
   }
@@ -115,8 +116,8 @@ describe('a change of password', () => {
       await api.signIn(client);
     }
     const passwords = ['Another-horse-8', 'Third-horse-99'];
-    const answers = await Promise.all([change(first, passwords[0]), change(second, passwords[1])]);
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all([change(first, passwords[0]), change(second, passwords[1])]);
+    const statuses = responses.map(({ status }) => status);
     const winner = statuses.indexOf(201);
     assert.notEqual(winner, -1, String(statuses));
     assert.equal(statuses.filter((status) => status === 201).length, 1, String(statuses));

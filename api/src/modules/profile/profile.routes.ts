@@ -12,7 +12,7 @@ const read = defineRoute({
   path: '/profile',
   summary: "The caller's account.",
   access: signedIn(),
-  answer: { 200: profileDocument },
+  responses: { 200: profileDocument },
   handler: async ({ user, services }) => ({ data: await presentProfile(services, user.id) }),
 });
 
@@ -23,7 +23,7 @@ const edit = defineRoute({
     "Change the caller's name, language, theme, or time zone. Demo users can change only language and theme.",
   access: signedIn(),
   body: profileEditBody,
-  answer: { 200: profileDocument },
+  responses: { 200: profileDocument },
   handler: async ({ body, user, request, services }) => {
     const changes = checkProfileEdit(body.data.attributes, user);
     const fields = Object.keys(changes);

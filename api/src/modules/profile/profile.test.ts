@@ -20,9 +20,9 @@ describe('the profile', () => {
     await member('reader');
     const own = await admin.post('/organizations', 'organizations', { name: 'My own lab' });
     assert.equal(own.status, 201);
-    const answer = await admin.get('/profile');
-    assert.equal(answer.status, 200, answer.text);
-    const { id: userId, attributes } = answer.body.data;
+    const response = await admin.get('/profile');
+    assert.equal(response.status, 200, response.text);
+    const { id: userId, attributes } = response.body.data;
     assert.equal(userId, admin.userId);
     assert.ok(Math.abs(Date.parse(attributes.createdAt) - Date.now()) < 600_000);
     assert.deepEqual(attributes, {
@@ -63,9 +63,9 @@ describe('the profile', () => {
       [{ theme: 'dark' }, { theme: 'dark' }],
       [{ timeZone: 'Europe/Berlin' }, { timeZone: 'Europe/Berlin' }],
     ]) {
-      const answer = await edit(person, change!);
-      assert.equal(answer.status, 200, answer.text);
-      assert.partialDeepStrictEqual(answer.body.data.attributes, kept);
+      const response = await edit(person, change!);
+      assert.equal(response.status, 200, response.text);
+      assert.partialDeepStrictEqual(response.body.data.attributes, kept);
     }
     const choices = { name: 'Ann Lee', language: 'de', theme: 'dark', timeZone: 'Europe/Berlin' };
     assert.partialDeepStrictEqual(await profileOf(person), choices);
@@ -107,9 +107,9 @@ describe('the profile', () => {
     test(`does not accept ${what}`, async () => {
       const person = await api.person();
       const before = await profileOf(person);
-      const answer = await edit(person, attributes);
-      assert.equal(answer.status, 422, answer.text);
-      assert.deepEqual(faultsIn(answer), faults);
+      const response = await edit(person, attributes);
+      assert.equal(response.status, 422, response.text);
+      assert.deepEqual(faultsIn(response), faults);
       assert.deepEqual(await profileOf(person), before);
     });
   }
@@ -131,9 +131,9 @@ describe('the profile', () => {
     assert.equal((await guest.get('/profile')).status, 200);
     assert.equal((await edit(guest, { language: 'de', theme: 'light' })).status, 200);
     for (const change of [{ name: 'Guest' }, { timeZone: 'UTC' }, { timeZone: null, theme: 'dark' }]) {
-      const answer = await edit(guest, change);
-      assert.equal(answer.status, 403, answer.text);
-      assert.match(faultsIn(answer)[0]!, /^demo_forbidden/);
+      const response = await edit(guest, change);
+      assert.equal(response.status, 403, response.text);
+      assert.match(faultsIn(response)[0]!, /^demo_forbidden/);
     }
     assert.equal((await profileOf(guest)).theme, 'light');
     const attributes = { email: guest.email, password: 'x', currentPassword: 'x', newPassword: 'x' };

@@ -11,7 +11,7 @@ const list = defineRoute({
   path: '/profile/sessions',
   summary: 'Where the caller is signed in, most recently used first.',
   access: account(),
-  answer: { 200: userSessionsDocument },
+  responses: { 200: userSessionsDocument },
   handler: async ({ session, user, services }) => {
     const sessions = await listLiveSessions(installationTables(services.database), user.id);
     return { data: sessions.map((each) => presentUserSession(each, session.id)) };
@@ -23,7 +23,7 @@ const endOthers = defineRoute({
   path: '/profile/sessions',
   summary: "End all of the caller's sessions except this one.",
   access: account(),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ session, user, request, services }) => {
     await installationTransaction(services.database, async (db) => {
       await deleteSessionsOf(db, user.id, session.id);

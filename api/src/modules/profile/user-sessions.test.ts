@@ -80,9 +80,9 @@ describe("a user's sessions", () => {
   test('of this user can be ended, all except the current one', async () => {
     const [person, stranger] = [await api.person(), await api.person()];
     const other = await elsewhere(person);
-    const answer = await person.delete('/profile/sessions');
-    assert.equal(answer.status, 204, answer.text);
-    assert.equal(answer.headers['set-cookie'], undefined);
+    const response = await person.delete('/profile/sessions');
+    assert.equal(response.status, 204, response.text);
+    assert.equal(response.headers['set-cookie'], undefined);
     assert.equal((await other.get('/sessions')).body.data, null);
     assert.equal((await person.get('/profile')).status, 200);
     assert.equal((await stranger.get('/profile')).status, 200);

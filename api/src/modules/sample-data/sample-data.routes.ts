@@ -10,7 +10,7 @@ const load = defineRoute({
   summary: 'Connect the bundled sample shop, as if its files had been uploaded, and sync it.',
   access: member('sources:edit'),
   body: sampleDataBody,
-  answer: { 202: sourceConnectionDocument },
+  responses: { 202: sourceConnectionDocument },
   handler: async ({ workspace, request, services }) => {
     const id = await loadSampleData(services, workspace, { actor: workspace.principal, request });
     return workspace.transaction(async (db) => {

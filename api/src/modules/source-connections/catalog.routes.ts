@@ -21,7 +21,7 @@ const getCatalog = defineRoute({
   path: `${ONE}/catalog`,
   summary: "The state of the source's list of tables, and what has changed in it.",
   access: member('sources:read'),
-  answer: { 200: catalogDocument },
+  responses: { 200: catalogDocument },
   handler: async ({ workspace, params }) =>
     workspace.transaction((db) => present(db, params.sourceConnectionId)),
 });
@@ -32,7 +32,7 @@ const discover = defineRoute({
   summary: "Discover the source's tables. Watch the returned catalog.",
   access: member('sources:edit'),
   body: discoveryBody,
-  answer: { 202: catalogDocument },
+  responses: { 202: catalogDocument },
   handler: async ({ workspace, params, services }) =>
     workspace.transaction(async (db) => {
       const { sourceConnectionId } = params;
@@ -50,7 +50,7 @@ const select = defineRoute({
   access: member('sources:edit'),
   body: selectionBody,
   takes: 'If-Match',
-  answer: { 200: catalogDocument },
+  responses: { 200: catalogDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId } = params;
     const { add = [], remove = [] } = body.data.attributes;
@@ -90,7 +90,7 @@ const dismissChanges = defineRoute({
   path: `${ONE}/catalog/changes`,
   summary: 'Acknowledge what has changed at the source. From then on, only later changes are reported.',
   access: member('sources:edit'),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ workspace, params: { sourceConnectionId }, services }) => {
     await workspace.transaction(async (db) => {
       await lockSourceConnection(db, sourceConnectionId);

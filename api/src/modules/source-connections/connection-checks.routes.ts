@@ -28,7 +28,7 @@ const create = defineRoute({
   summary: 'Test a configuration, saved or not, step by step. Watch the returned resource.',
   access: member('sources:edit'),
   body: newConnectionCheckBody,
-  answer: { 202: connectionCheckDocument },
+  responses: { 202: connectionCheckDocument },
   handler: async ({ workspace, body, services }) => {
     const { connector, configuration, sourceConnectionId } = body.data.attributes;
     const id = newId('chk');
@@ -56,7 +56,7 @@ const getOne = defineRoute({
   path: ONE,
   summary: 'The progress of a connection check.',
   access: member('sources:read'),
-  answer: { 200: connectionCheckDocument },
+  responses: { 200: connectionCheckDocument },
   handler: async ({ workspace, params, services }) => {
     const check = await workspace.transaction((db) => getCheck(db, params.connectionCheckId));
     return { data: present(check, services.checks) };
@@ -68,7 +68,7 @@ const cancel = defineRoute({
   path: ONE,
   summary: 'Cancel a connection check.',
   access: member('sources:edit'),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ workspace, params, services }) => {
     const { connectionCheckId: id } = params;
     await workspace.transaction(async (db) => {

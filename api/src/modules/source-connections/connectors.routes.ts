@@ -8,7 +8,7 @@ const listConnectors = defineRoute({
   path: '/connectors',
   summary: 'Every connector of this installation, with the schema of its configuration.',
   access: signedIn(),
-  answer: { 200: connectorCollection },
+  responses: { 200: connectorCollection },
   handler: async () => {
     const data = connectors.map((connector) => {
       const { name, category, supportLevel, aliases, tile, takesUploads, connectionSpecification } =

@@ -84,16 +84,19 @@ describe('connection checks', () => {
 
   test('are refused and not started beyond the number that a user may have waiting', async (t) => {
     const server = await silentServer(t);
-    const answers = [];
-    for (let i = 0; i < 7; i += 1) answers.push(await startCheck(first!, first!.admin, server.configuration));
+    const responses = [];
+    for (let i = 0; i < 7; i += 1)
+      responses.push(await startCheck(first!, first!.admin, server.configuration));
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [202, 202, 202, 202, 202, 202, 429],
     );
-    assert.deepEqual(faultsIn(answers[6]!), ['too_many_waiting']);
-    assert.match(String(answers[6]!.headers['retry-after']), /^\d+$/);
+    assert.deepEqual(faultsIn(responses[6]!), ['too_many_waiting']);
+    assert.match(String(responses[6]!.headers['retry-after']), /^\d+$/);
     assert.equal((await startCheck(second!, second!.admin, server.configuration)).status, 202);
-    for (const [workspace, { body }] of [...answers.slice(0, 6).map((answer) => [first!, answer] as const)])
+    for (const [workspace, { body }] of [
+      ...responses.slice(0, 6).map((response) => [first!, response] as const),
+    ])
       await workspace.admin.delete(`${checksOf(workspace)}/${body.data.id}`);
   });
 });

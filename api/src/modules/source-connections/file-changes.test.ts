@@ -148,9 +148,9 @@ test('settings that change during the discovery are used in the end', async () =
 
 describe('the files of a connection', () => {
   const listed = async (source: string) => {
-    const answer = await client.get(`${source}/files`);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.data.map(({ attributes }: { attributes: object }) => attributes);
+    const response = await client.get(`${source}/files`);
+    assert.equal(response.status, 200, response.text);
+    return response.body.data.map(({ attributes }: { attributes: object }) => attributes);
   };
 
   test('are listed with their tables and what is wrong with them, until they are removed', async () => {

@@ -9,7 +9,7 @@ const list = defineRoute({
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/files',
   summary: 'The files of a source, with the tables that they became. Empty if the source is a server.',
   access: member('sources:read'),
-  answer: { 200: sourceFileCollection },
+  responses: { 200: sourceFileCollection },
   handler: async ({ workspace, params: { sourceConnectionId } }) =>
     workspace.transaction(async (db) => {
       await getSourceConnection(db, sourceConnectionId);

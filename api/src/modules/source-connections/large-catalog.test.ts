@@ -4,7 +4,7 @@ import { SELECTION_MAX, type CatalogStream } from '@headwater/shared/contract';
 import { settled } from '../../../test-support/settled.ts';
 import { givenConnection } from '../../../test-support/source-fixtures.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
-import { TestApi, type Answer } from '../../../test-support/test-api.ts';
+import { TestApi, type ApiResponse } from '../../../test-support/test-api.ts';
 import { MOST_COLUMNS, MOST_STREAMS } from '../../engine/connector-process/catalog-limit.ts';
 import {
   configurationFor,
@@ -32,14 +32,14 @@ async function pagesOf(source: string): Promise<CatalogStream[][]> {
   }
 }
 
-async function small(path: string): Promise<Answer> {
-  const answer = await client.get(path);
-  assert.equal(answer.status, 200, answer.text);
+async function small(path: string): Promise<ApiResponse> {
+  const response = await client.get(path);
+  assert.equal(response.status, 200, response.text);
   assert.ok(
-    Buffer.byteLength(answer.text) <= ANSWER_BYTES,
-    `${Buffer.byteLength(answer.text)} bytes: ${path}`,
+    Buffer.byteLength(response.text) <= ANSWER_BYTES,
+    `${Buffer.byteLength(response.text)} bytes: ${path}`,
   );
-  return answer;
+  return response;
 }
 
 /** Creates a connection with as many tables as are stored at most. `name` and `column` are SQL in `at` and `n`. */

@@ -51,11 +51,11 @@ async function saved(configuration: object, connectionCheckId?: string, { client
 }
 
 const edited = async (path: string, version: number, change: object) => {
-  const answer = await journey.client.patch(path, 'source_connections', change, {
+  const response = await journey.client.patch(path, 'source_connections', change, {
     'if-match': String(version),
   });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data.attributes;
+  assert.equal(response.status, 200, response.text);
+  return response.body.data.attributes;
 };
 
 describe('a saved connection', () => {

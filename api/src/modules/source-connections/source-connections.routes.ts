@@ -42,7 +42,7 @@ const list = defineRoute({
   summary: 'The source connections of a workspace, by name.',
   access: member('sources:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
-  answer: { 200: sourceConnectionCollection },
+  responses: { 200: sourceConnectionCollection },
   handler: async ({ workspace, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
@@ -70,7 +70,7 @@ const create = defineRoute({
   summary: 'Connect a source. Nothing is read from it yet.',
   access: member('sources:edit'),
   body: newSourceConnectionBody,
-  answer: { 201: sourceConnectionDocument },
+  responses: { 201: sourceConnectionDocument },
   handler: async ({ workspace, body, request, services }) => {
     const { name, connectionCheckId, ...given } = body.data.attributes;
     const id = newId('src');
@@ -94,7 +94,7 @@ const getOne = defineRoute({
   path: ONE,
   summary: 'One source connection, without its secrets.',
   access: member('sources:read'),
-  answer: { 200: sourceConnectionDocument },
+  responses: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params }) =>
     workspace.transaction((db) => present(db, params.sourceConnectionId, workspace)),
 });
@@ -106,7 +106,7 @@ const change = defineRoute({
   access: member('sources:edit'),
   body: sourceConnectionChangeBody,
   takes: 'If-Match',
-  answer: { 200: sourceConnectionDocument },
+  responses: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;
     const { name, configuration: given, connectionCheckId, acceptsShrinking } = body.data.attributes;
@@ -134,7 +134,7 @@ const remove = defineRoute({
   path: ONE,
   summary: 'Delete a source connection with its tables and rows.',
   access: member('sources:edit'),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId: id } = params;
     await workspace.transaction(async (db) => {

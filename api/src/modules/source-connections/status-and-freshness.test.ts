@@ -28,13 +28,13 @@ async function given(...names: string[]): Promise<void> {
 
 async function saveConfiguration(): Promise<void> {
   const { configuration, version } = await shown();
-  const answer = await client.patch(
+  const response = await client.patch(
     source,
     'source_connections',
     { configuration },
     { 'if-match': `${version}` },
   );
-  assert.equal(answer.status, 200, answer.text);
+  assert.equal(response.status, 200, response.text);
 }
 
 test('a successful run supersedes an earlier failed discovery', async () => {

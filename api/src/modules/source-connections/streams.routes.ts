@@ -23,7 +23,7 @@ const listStreams = defineRoute({
   summary: 'The tables that the source has, by name, without their columns, as many as fit into a response.',
   access: member('sources:read'),
   query: Type.Object({ 'page[after]': pageQuery['page[after]'] }, { additionalProperties: false }),
-  answer: { 200: streamPageDocument },
+  responses: { 200: streamPageDocument },
   handler: async ({ workspace, params: { sourceConnectionId: id }, query: { 'page[after]': cursor } }) => {
     const after = cursor === undefined ? '' : decodeCursor(cursor, ['text'])[0];
     const page = await workspace.transaction((db) => findStreamPage(db, id, after));
@@ -40,7 +40,7 @@ const getColumns = defineRoute({
   path: `${CATALOG}/streams/:tableName/columns`,
   summary: 'The columns of one table of the source.',
   access: member('sources:read'),
-  answer: { 200: streamColumnsDocument },
+  responses: { 200: streamColumnsDocument },
   handler: async ({ workspace, params: { sourceConnectionId, tableName } }) => {
     const columns = await workspace.transaction((db) => findStreamColumns(db, sourceConnectionId, tableName));
     if (!columns) throw new Refusal('not_found');
@@ -60,7 +60,7 @@ const searchColumns = defineRoute({
   summary: 'The tables of the source with columns whose names contain a text, ignoring case.',
   access: member('sources:read'),
   query: searchQuery,
-  answer: { 200: columnMatchesDocument },
+  responses: { 200: columnMatchesDocument },
   handler: async ({ workspace, params: { sourceConnectionId: id }, query: { 'filter[name]': name } }) => {
     const { json, next } = await workspace.transaction(async (db) => {
       await getSourceConnection(db, id);

@@ -21,7 +21,7 @@ const organizations = defineRoute({
   summary: 'All workspaces, newest first. `filter[q]` searches name and ID.',
   access: superuser(),
   query,
-  answer: { 200: superuserOrganizationCollection },
+  responses: { 200: superuserOrganizationCollection },
   handler: ({ query: requested, user, request, services }) =>
     installationTransaction(services.database, async (db) => {
       await recordReading(db, 'organizations', requested['filter[q]'], { user, request });
@@ -38,7 +38,7 @@ const users = defineRoute({
   summary: 'All users, newest account first. `filter[q]` searches email address and name.',
   access: superuser(),
   query,
-  answer: { 200: superuserUserCollection },
+  responses: { 200: superuserUserCollection },
   handler: ({ query: requested, user, request, services }) =>
     installationTransaction(services.database, async (db) => {
       await recordReading(db, 'users', requested['filter[q]'], { user, request });

@@ -16,10 +16,10 @@ async function walk(path: string, size: number): Promise<string[]> {
   const ids: string[] = [];
   let after: string | null = '';
   while (after !== null) {
-    const answer = await boss.get(`${path}?page[size]=${size}${after && `&page[after]=${after}`}`);
-    assert.equal(answer.status, 200, answer.text);
-    ids.push(...answer.body.data.map(({ id }: { id: string }) => id));
-    after = answer.body.links.next;
+    const response = await boss.get(`${path}?page[size]=${size}${after && `&page[after]=${after}`}`);
+    assert.equal(response.status, 200, response.text);
+    ids.push(...response.body.data.map(({ id }: { id: string }) => id));
+    after = response.body.links.next;
   }
   return ids;
 }
@@ -126,8 +126,8 @@ describe('the list of users', () => {
       null,
     ]) {
       const cursor = Buffer.from(JSON.stringify(values)).toString('base64url');
-      const answer = await boss.get(`/superuser/users?page[after]=${cursor}`);
-      assert.equal(answer.status, 422, JSON.stringify(values));
+      const response = await boss.get(`/superuser/users?page[after]=${cursor}`);
+      assert.equal(response.status, 422, JSON.stringify(values));
     }
   });
 });

@@ -12,7 +12,7 @@ const decide = defineRoute({
     'Accept a version that was held back because the table had lost most of its rows, or keep the old one.',
   access: member('sources:edit'),
   body: heldVersionDecisionBody,
-  answer: { 200: tableDocument },
+  responses: { 200: tableDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId, tableName } = params;
     const { decision, version } = body.data.attributes;

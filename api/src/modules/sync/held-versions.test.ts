@@ -93,9 +93,9 @@ test('the old version is kept if someone decides so, and the new one is deleted'
   await journey.sync(source);
   assert.equal((await filesOf(source, 'kept')).length, 2);
   assert.equal((await decide(source, 'kept', 'keep', 3)).status, 409);
-  const answer = await decide(source, 'kept', 'keep');
-  assert.equal(answer.status, 200, answer.text);
-  const { version, stale, rows, held } = answer.body.data.attributes;
+  const response = await decide(source, 'kept', 'keep');
+  assert.equal(response.status, 200, response.text);
+  const { version, stale, rows, held } = response.body.data.attributes;
   assert.deepEqual([version, stale, rows, held], [1, false, 1000, null]);
   assert.equal((await filesOf(source, 'kept')).length, 1);
   const { status, failure, lastRun } = await journey.attributesOf(source);

@@ -27,7 +27,7 @@ const list = defineRoute({
   summary: 'The runs of a connection, newest first, without their tables.',
   access: member('sources:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
-  answer: { 200: syncRunCollection },
+  responses: { 200: syncRunCollection },
   handler: async ({ workspace, params, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
@@ -57,7 +57,7 @@ const create = defineRoute({
   access: member('syncs:run'),
   body: newSyncRunBody,
   takes: 'Idempotency-Key',
-  answer: { 202: syncRunDocument },
+  responses: { 202: syncRunDocument },
   handler: async ({ workspace, params, request, services }) =>
     workspace.transaction((db) =>
       idempotently(db, request, workspace.principal.id, async () => {
@@ -80,7 +80,7 @@ const getOne = defineRoute({
   path: ONE,
   summary: 'One run with what it has read of each table.',
   access: member('sources:read'),
-  answer: { 200: syncRunDocument },
+  responses: { 200: syncRunDocument },
   handler: async ({ workspace, params, services }) => {
     const { run, streams } = await workspace.transaction((db) =>
       read(db, params.sourceConnectionId, params.runId),
@@ -96,10 +96,10 @@ const cancel = defineRoute({
   summary: 'Cancel a run. Tables that it has committed stay.',
   access: member('syncs:run'),
   body: syncRunCancellationBody,
-  answer: { 202: syncRunDocument },
+  responses: { 202: syncRunDocument },
   handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId, runId } = params;
-    const answer = await workspace.transaction(async (db) => {
+    const response = await workspace.transaction(async (db) => {
       await services.syncs.cancel(db, await getRun(db, sourceConnectionId, runId));
       await audit(db, { action: 'sync_run.cancel', ...about(runId, workspace), request });
       await services.events.publishIn(db, { type: 'sync_runs', id: runId, sourceConnectionId });
@@ -111,7 +111,7 @@ const cancel = defineRoute({
       return present(db, sourceConnectionId, runId);
     });
     services.syncs.stop(runId);
-    return answer;
+    return response;
   },
 });
 
@@ -121,7 +121,7 @@ const rejectedRows = defineRoute({
   summary: 'Rows that a run could not load, each with its reason.',
   access: member('data:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
-  answer: { 200: rejectedRowCollection },
+  responses: { 200: rejectedRowCollection },
   handler: async ({ workspace, params, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];

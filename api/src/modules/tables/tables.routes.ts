@@ -29,7 +29,7 @@ const listAll = defineRoute({
   summary: 'All tables of the workspace, by connection and name.',
   access: member('data:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
-  answer: { 200: tableCollection },
+  responses: { 200: tableCollection },
   handler: async ({ workspace, query }) => workspace.transaction((db) => pageOfTables(db, null, query)),
 });
 
@@ -39,7 +39,7 @@ const listOfConnection = defineRoute({
   summary: 'The tables of one connection, by name.',
   access: member('data:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
-  answer: { 200: tableCollection },
+  responses: { 200: tableCollection },
   handler: async ({ workspace, params: { sourceConnectionId }, query }) =>
     workspace.transaction(async (db) => {
       await getSourceConnection(db, sourceConnectionId);
@@ -69,7 +69,7 @@ const getOne = defineRoute({
   path: TABLE,
   summary: 'One table: its columns, size, and freshness.',
   access: member('data:read'),
-  answer: { 200: tableDocument },
+  responses: { 200: tableDocument },
   handler: async ({ workspace, params }) =>
     workspace.transaction(async (db) => {
       const table = await findTable(db, params.sourceConnectionId, params.tableName);
@@ -87,7 +87,7 @@ const getRows = defineRoute({
     { ...pageQuery, 'page[size]': Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 100 }) },
     { additionalProperties: false },
   ),
-  answer: { 200: rowPageDocument },
+  responses: { 200: rowPageDocument },
   handler: async ({ workspace, params, query, request, services }) => {
     const { signal } = request; // aborted when the caller has left
     const cursor = query['page[after]'];
@@ -113,7 +113,7 @@ const remove = defineRoute({
   path: TABLE,
   summary: 'Delete a table that is no longer synced, with its rows and versions.',
   access: member('sources:edit'),
-  answer: { 204: noContent },
+  responses: { 204: noContent },
   handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId, tableName } = params;
     const { tableId, tokens } = await workspace.transaction(async (db) => {

@@ -23,8 +23,8 @@ test("a connection's tables are listed separately from those of others, page by 
   const first = await client.get(`${source}/tables?page[size]=1`);
   assert.equal(first.status, 200, first.text);
   const second = await client.get(`${source}/tables?page[size]=1&page[after]=${first.body.links.next}`);
-  const namesOf = (answer: typeof first) =>
-    answer.body.data.map(({ attributes }: { attributes: { tableName: string } }) => attributes.tableName);
+  const namesOf = (response: typeof first) =>
+    response.body.data.map(({ attributes }: { attributes: { tableName: string } }) => attributes.tableName);
   assert.deepEqual([namesOf(first), namesOf(second)], [['a'], ['b']]);
   assert.equal(second.body.links.next, null);
   assert.equal(first.body.meta.total, 2);

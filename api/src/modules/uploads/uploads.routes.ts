@@ -13,7 +13,7 @@ const createUpload = defineRoute({
   query: Type.Object({ fileName: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
   raw: 'octet-stream',
   maxBytes: UPLOAD_MAX_BYTES,
-  answer: { 201: uploadDocument },
+  responses: { 201: uploadDocument },
   handler: async ({ workspace, query: { fileName }, body, request, services }) => {
     if (!/^[^\\/\0]{1,200}$/.test(fileName))
       throw new Refusal('file_name_invalid', { parameter: 'fileName' });

@@ -51,7 +51,7 @@ describe('a PostgreSQL run by the operator', () => {
     const store = await open(await databaseUrl(''));
     assert.equal(store.database.role, null);
     await proveTenancy(store);
-    const ground = { config: testConfig('/nowhere'), keys: testKeys, log: testLog, checkAnswers: true };
+    const ground = { config: testConfig('/nowhere'), keys: testKeys, log: testLog, checkResponses: true };
     const api = await composeApi({ ...ground, database: store.database }, []); // the job queue's schema, too
     await api.close();
     await store.close();

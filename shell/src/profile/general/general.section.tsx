@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { Answer, Divider } from '@headwater/shared/ui';
+import { QueryBoundary, Divider } from '@headwater/shared/ui';
 import { FieldSkeletons } from '../field-skeletons.tsx';
 import { messages } from '../messages.ts';
 import { profileQuery } from '../profile.queries.ts';
@@ -12,7 +12,7 @@ import { TimeZoneChoice } from './time-zone-choice.tsx';
 export function GeneralSection() {
   const t = messages.use();
   return (
-    <Answer query={useQuery(profileQuery)} thing={t('thing')} loading={<FieldSkeletons count={4} />}>
+    <QueryBoundary query={useQuery(profileQuery)} thing={t('thing')} loading={<FieldSkeletons count={4} />}>
       {({ name, timeZone }) => (
         <>
           <NameForm name={name} />
@@ -22,6 +22,6 @@ export function GeneralSection() {
           <TimeZoneChoice saved={timeZone} />
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { Answer, Divider } from '@headwater/shared/ui';
+import { QueryBoundary, Divider } from '@headwater/shared/ui';
 import { FieldSkeletons } from '../field-skeletons.tsx';
 import { messages } from '../messages.ts';
 import { profileQuery } from '../profile.queries.ts';
@@ -12,7 +12,7 @@ import { PasswordPart } from './password.part.tsx';
 export function SecuritySection() {
   const t = messages.use();
   return (
-    <Answer query={useQuery(profileQuery)} thing={t('thing')} loading={<FieldSkeletons count={4} />}>
+    <QueryBoundary query={useQuery(profileQuery)} thing={t('thing')} loading={<FieldSkeletons count={4} />}>
       {(profile) => (
         <>
           <EmailPart profile={profile} />
@@ -23,6 +23,6 @@ export function SecuritySection() {
           <AccountDeletionPart profile={profile} />
         </>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }

@@ -1,6 +1,6 @@
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQuery } from '@headwater/shared/query';
-import { Answer, Button, Note, Skeleton, Stack, toast } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Note, Skeleton, Stack, toast } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import { endOtherSessions, userSessionsQuery } from './sessions.queries.ts';
 import { SessionRow } from './session-row.tsx';
@@ -9,7 +9,7 @@ import { SessionRow } from './session-row.tsx';
 export function SessionsSection() {
   const t = messages.use();
   return (
-    <Answer query={useQuery(userSessionsQuery)} thing={t('sessions.thing')} loading={<RowSkeletons />}>
+    <QueryBoundary query={useQuery(userSessionsQuery)} thing={t('sessions.thing')} loading={<RowSkeletons />}>
       {(sessions) => (
         <Stack gap={3}>
           <Note>{t('sessions.note')}</Note>
@@ -21,7 +21,7 @@ export function SessionsSection() {
           {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
         </Stack>
       )}
-    </Answer>
+    </QueryBoundary>
   );
 }
 

@@ -1,10 +1,10 @@
-import { fakeApi, type Answer } from '@headwater/shared/testing';
+import { fakeApi, type FakeResponse } from '@headwater/shared/testing';
 import { noteRequests } from '../testing/file-requests.ts';
-import { answerTo } from './answer-to.ts';
+import { whyFailed } from './why-failed.ts';
 
 const FILE = '/r/mf-data/1.2.3-abc/table.0f.js?r=1';
 const HEAD = 'HEAD /r/mf-data/1.2.3-abc/table.0f.js';
-const head = (status: number, headers: Record<string, string> = {}): Answer => ({ status, headers });
+const head = (status: number, headers: Record<string, string> = {}): FakeResponse => ({ status, headers });
 
 afterEach(() => noteRequests({}));
 
@@ -15,7 +15,7 @@ test.each([
 ])('status %i is known without another request', async (responseStatus, expected) => {
   noteRequests({ [FILE]: { responseStatus } });
   const { calls } = fakeApi();
-  expect(await answerTo(FILE)).toEqual(expected);
+  expect(await whyFailed(FILE)).toEqual(expected);
   expect(calls).toEqual([]);
 });
 
@@ -24,15 +24,15 @@ test.each([
   ['gone', head(410), { kind: 'gone', httpStatus: 410 }],
   ['gone behind another status', head(404, { 'x-delivery': 'gone' }), { kind: 'gone', httpStatus: 404 }],
   ['nothing wrong', head(200), { kind: 'integrity', httpStatus: 200 }],
-])('one request finds the status if the browser has recorded none: %s', async (_, answer, expected) => {
-  const { calls } = fakeApi({ [HEAD]: answer });
-  expect(await answerTo(FILE)).toEqual(expected);
+])('one request finds the status if the browser has recorded none: %s', async (_, response, expected) => {
+  const { calls } = fakeApi({ [HEAD]: response });
+  expect(await whyFailed(FILE)).toEqual(expected);
   expect(calls).toHaveLength(1);
 });
 
 test('without a response, the failure is a network failure', async () => {
   fakeApi();
-  expect(await answerTo(FILE)).toEqual({ kind: 'network' });
+  expect(await whyFailed(FILE)).toEqual({ kind: 'network' });
 });
 
 test.each([
@@ -42,13 +42,13 @@ test.each([
 ])('%s', async (_, encodedBodySize, expected) => {
   noteRequests({ [FILE]: { responseStatus: 200, encodedBodySize } });
   fakeApi({ [HEAD]: head(200, { 'content-length': '20000' }) });
-  expect(await answerTo(FILE)).toEqual(expected);
+  expect(await whyFailed(FILE)).toEqual(expected);
 });
 
 test('nothing is requested while offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { calls } = fakeApi({ [HEAD]: head(200) });
-  expect(await answerTo(FILE)).toEqual({ kind: 'network' });
+  expect(await whyFailed(FILE)).toEqual({ kind: 'network' });
   expect(calls).toEqual([]);
   jest.restoreAllMocks();
 });

@@ -3,7 +3,7 @@ import type { LoadFailure } from './load-failure.ts';
 
 const TIMEOUT_MS = 3_000;
 
-type Answer = Pick<LoadFailure, 'kind' | 'httpStatus'>;
+type Reason = Pick<LoadFailure, 'kind' | 'httpStatus'>;
 
 /**
  * Returns what the server responded to a script or a hash-checked fetch that failed, which themselves don't
@@ -11,7 +11,7 @@ type Answer = Pick<LoadFailure, 'kind' | 'httpStatus'>;
  * number of bytes: if fewer arrived, the connection was interrupted, and if all did, the browser refused
  * them.
  */
-export async function answerTo(address: string): Promise<Answer> {
+export async function whyFailed(address: string): Promise<Reason> {
   const timing = lastTiming(address);
   if (timing && timing.responseStatus >= 400) return refusal(timing.responseStatus);
   if (navigator.onLine === false) return { kind: 'network' };
@@ -23,7 +23,7 @@ export async function answerTo(address: string): Promise<Answer> {
   return isInterrupted ? { kind: 'network' } : { kind: 'integrity', httpStatus: head.status };
 }
 
-const refusal = (httpStatus: number, headers?: Headers): Answer => ({
+const refusal = (httpStatus: number, headers?: Headers): Reason => ({
   kind: httpStatus === 410 || headers?.get('x-delivery') === 'gone' ? 'gone' : 'http',
   httpStatus,
 });

@@ -15,7 +15,7 @@ interface Query<T> {
   refetch(): unknown;
 }
 
-export interface AnswerProps<T> {
+export interface QueryBoundaryProps<T> {
   query: Query<T>;
   /** What couldn't be loaded, as used in the sentence "Couldn't load …". */
   thing: string;
@@ -30,7 +30,7 @@ export interface AnswerProps<T> {
  * Shows a query's result, or that it is loading, offline, or failed. Once loaded, the result stays visible while it is
  * fetched again, even if that fails.
  */
-export function Answer<T>({ query, thing, loading, missing, children }: AnswerProps<T>) {
+export function QueryBoundary<T>({ query, thing, loading, missing, children }: QueryBoundaryProps<T>) {
   const { data, error, isFetching, isPaused, refetch } = query;
   if (data !== undefined) return children(data);
   if (!error && isPaused) return <Offline thing={thing} />;

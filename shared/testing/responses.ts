@@ -1,14 +1,14 @@
 import type { ErrorObject } from '../contract/json-api.ts';
 
 /** A response of the fake API. */
-export interface Answer {
+export interface FakeResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 /** A response with one resource. */
-export const documentOf = (type: string, id: string, attributes: object, status = 200): Answer => ({
+export const documentOf = (type: string, id: string, attributes: object, status = 200): FakeResponse => ({
   status,
   body: { data: { type, id, attributes } },
 });
@@ -18,7 +18,7 @@ export const collectionOf = (
   type: string,
   items: ({ id: string } & object)[],
   { next = null, total = items.length }: { next?: string | null; total?: number } = {},
-): Answer => ({
+): FakeResponse => ({
   status: 200,
   body: {
     data: items.map(({ id, ...attributes }) => ({ type, id, attributes })),
@@ -31,7 +31,7 @@ export const errorsOf = (
   status: number,
   errors: Partial<ErrorObject>[],
   headers: Record<string, string> = {},
-): Answer => ({
+): FakeResponse => ({
   status,
   headers: { 'x-request-id': 'req_test', ...headers },
   body: {
@@ -46,4 +46,4 @@ export const errorsOf = (
   },
 });
 
-export const noContent: Answer = { status: 204 };
+export const noContent: FakeResponse = { status: 204 };

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { useQuery } from '../../query/index.ts';
 import { renderRoute } from '../../testing/index.ts';
-import { Answer } from './answer.tsx';
+import { QueryBoundary } from './query-boundary.tsx';
 
 const network = (state: 'online' | 'offline') => act(async () => void window.dispatchEvent(new Event(state)));
 afterEach(() => network('online'));
@@ -9,9 +9,9 @@ afterEach(() => network('online'));
 function Tables() {
   const query = useQuery({ queryKey: ['tables'], queryFn: async () => ['orders'] });
   return (
-    <Answer query={query} thing="the tables" loading={<i>a skeleton</i>}>
+    <QueryBoundary query={query} thing="the tables" loading={<i>a skeleton</i>}>
       {(tables) => <p>{tables.join()}</p>}
-    </Answer>
+    </QueryBoundary>
   );
 }
 
