@@ -2,13 +2,12 @@
 import type { Failure } from '@headwater/shared/contract';
 import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
+import { catalogParts } from '../protocol/catalog-parts.ts';
 import { requireCatalogSize } from './catalog-limit.ts';
 import { connectorNamed } from '../connectors/registry.ts';
 import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
 
 const SILENT_AFTER_MS = 60_000;
-/** In a message: whoever receives it is kept busy by a large one. */
-const STREAMS_AT_ONCE = 500;
 
 const send = (message: FromConnectorProcess) => void process.send?.(message);
 
@@ -47,8 +46,8 @@ async function run({
   if (verb === 'discover') {
     const streams = await connector.discover(configuration, context);
     requireCatalogSize(streams);
-    for (let at = 0; at < streams.length; at += STREAMS_AT_ONCE)
-      send({ type: 'streams', streams: streams.slice(at, at + STREAMS_AT_ONCE) });
+    for (const part of catalogParts(streams, ({ columns }) => columns.length))
+      send({ type: 'streams', streams: part });
     return;
   }
   for await (const step of connector.check(configuration, context)) send({ type: 'step', step });

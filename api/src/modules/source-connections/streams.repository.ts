@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Failure } from '@headwater/shared/contract';
+import { catalogParts } from '../../engine/protocol/catalog-parts.ts';
 import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { StreamBefore, StreamTable } from './source-connections.tables.ts';
@@ -37,13 +38,11 @@ function listKnownStreams(db: WorkspaceDb, sourceConnectionId: string) {
   return db
     .selectFrom('streams')
     .select(['namespace', 'name', 'table_name', 'selected', 'deselected', 'problem', 'source'])
+    .select(sql<number>`jsonb_array_length(columns)`.as('columnCount'))
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
 }
-
-/** A catalog can have 100,000 columns. Working through it in parts lets other requests run in between. */
-const STREAMS_AT_ONCE = 500;
 
 /**
  * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed
@@ -64,7 +63,7 @@ export async function replaceStreams(
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
-  for (const part of partsOf(named)) {
+  for (const part of catalogParts(named, ({ stream }) => stream.columns.length)) {
     const rows = part.map((one) => streamRow(db.workspaceId, sourceConnectionId, one));
     await db.insertInto('streams').values(rows).execute();
   }
@@ -74,13 +73,16 @@ export async function replaceStreams(
 async function noteAllChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  before: readonly Pick<StreamRow, 'table_name'>[],
+  before: readonly { table_name: string; columnCount: number }[],
   named: readonly NamedStream[],
 ): Promise<void> {
   const now = new Map(named.map((one) => [one.tableName, one]));
   const changed = await listChangedTables(db, sourceConnectionId);
-  const tables = new Set([...before.map(({ table_name }) => table_name), ...now.keys(), ...changed]);
-  for (const part of partsOf([...tables])) {
+  const widths = new Map(before.map(({ table_name, columnCount }) => [table_name, columnCount]));
+  const tables = new Set([...widths.keys(), ...now.keys(), ...changed]);
+  const widthOf = (table: string) =>
+    Math.max(widths.get(table) ?? 0, now.get(table)?.stream.columns.length ?? 0);
+  for (const part of catalogParts(tables, widthOf)) {
     const noted = await takeStreamChanges(db, sourceConnectionId, part);
     const former = await storedColumns(db, sourceConnectionId, part);
     const present = part
@@ -110,10 +112,6 @@ const seen = (columns: readonly StreamColumn[], selected: boolean): StreamBefore
   columns: columns.map(({ name, type }) => ({ name, type })),
   selected,
 });
-
-function* partsOf<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += STREAMS_AT_ONCE) yield all.slice(at, at + STREAMS_AT_ONCE);
-}
 
 function streamRow(
   workspaceId: string,
