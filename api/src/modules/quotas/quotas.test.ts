@@ -73,10 +73,12 @@ test('sample data counts like any other data, and leaves nothing behind if it ex
   assert.equal((await api.rowCounts())['uploads'], before['uploads']);
 });
 
-test('sample data that would have too many files is refused', async () => {
-  const { workspace, journey } = await withQuotas({ QUOTA_UPLOADS: '5' });
+test('sample data that would have too many files is refused, and the first of its files are removed', async () => {
+  const { api, workspace, journey } = await withQuotas({ QUOTA_UPLOADS: '5' });
   const refused = await workspace.admin.post(`${journey.base}/sample-data`, 'sample_data');
   assert.deepEqual([refused.status, faultsIn(refused)], [409, ['upload_quota_reached']]);
+  assert.equal((await api.rowCounts())['uploads'], 0);
+  assert.deepEqual(await readdir(dirname(api.services.uploadFiles.path(workspace.id, '-'))), []);
 });
 
 test('a version counts without the one that it replaces', async () => {

@@ -17,7 +17,7 @@ import {
   replaceStreams,
 } from '../source-connections/index.ts';
 import { ensureTable } from '../tables/index.ts';
-import { keepUpload } from '../uploads/index.ts';
+import { discardUploads, keepUpload, type Upload } from '../uploads/index.ts';
 
 const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
 const CONNECTION_NAME = 'Finch Outdoor (sample)';
@@ -36,10 +36,26 @@ interface Loader {
  * connection's ID. The rows are loaded in the background.
  */
 export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
-  const { quotas } = services.config;
-  await target.transaction((db) => requireConnectionRoom(db, quotas));
-  const uploads = [];
-  for (const name of FILES) uploads.push(await keepUpload(services, target, sampleFile(name)));
+  await target.transaction((db) => requireConnectionRoom(db, services.config.quotas));
+  const uploads: Upload[] = [];
+  try {
+    for (const name of FILES) uploads.push(await keepUpload(services, target, sampleFile(name)));
+    return await connectUploads(services, target, by, uploads);
+  } catch (error) {
+    const ids = uploads.map(({ id }) => id);
+    await discardUploads(services, target, ids).catch((err: unknown) =>
+      services.log.warn({ err }, 'the files of the sample data stay until tonight'),
+    );
+    throw error;
+  }
+}
+
+async function connectUploads(
+  services: Services,
+  target: Target,
+  by: Loader,
+  uploads: readonly Upload[],
+): Promise<string> {
   const configuration = { files: uploads.map(({ id }) => ({ uploadId: id })) };
   const inputs = await target.transaction((db) =>
     connectorInputs(db, services, { connector: 'csv', configuration }),
@@ -52,7 +68,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
     uploads.map(({ file_name }) => file_name),
   );
   await target.transaction(async (db) => {
-    await requireConnectionRoom(db, quotas);
+    await requireConnectionRoom(db, services.config.quotas);
     await insertSourceConnection(db, {
       id,
       name: CONNECTION_NAME,

@@ -5,16 +5,18 @@ import type { UploadFiles } from './upload-files.ts';
 /** Long enough to finish the form that the file was uploaded for. */
 const KEPT_HOURS = 24;
 
+/** Holds for a row of `uploads` that no connection names. */
+export const isUnused = sql<boolean>`not exists (
+  select from source_connections
+  where source_connections.workspace_id = uploads.workspace_id
+    and configuration @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('uploadId', uploads.id)))
+)`;
+
 /** Deletes files that no connection uses, because their form was abandoned or their connection was deleted. */
 export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles): Promise<void> {
   const { rows } = await sql<{ workspaceId: string; id: string }>`
     delete from uploads
-    where created_at < now() - make_interval(hours => ${KEPT_HOURS})
-      and not exists (
-        select from source_connections
-        where source_connections.workspace_id = uploads.workspace_id
-          and configuration @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('uploadId', uploads.id)))
-      )
+    where created_at < now() - make_interval(hours => ${KEPT_HOURS}) and ${isUnused}
     returning workspace_id as "workspaceId", id`.execute(db);
   // If a crash happens before the commit, rows remain without files. A sync reports that, and the next
   // night deletes the rows.
