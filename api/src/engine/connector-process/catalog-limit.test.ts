@@ -9,7 +9,7 @@ const catalog = (streams: number, columns: number) =>
     columns: Array.from({ length: columns }, () => ({}) as StreamColumn),
   })) as DiscoveredStream[];
 
-test('a catalog is kept up to its limits, and refused with its size beyond', () => {
+test('a catalog within the limits is accepted, and a larger one is refused with its size', () => {
   requireCatalogSize(catalog(MOST_STREAMS, 1));
   requireCatalogSize(catalog(1, MOST_COLUMNS));
   for (const [streams, columns] of [

@@ -1,10 +1,16 @@
 import { FailureError } from '../../platform/failures/failure.ts';
 
-/** Of a source. Its catalog is stored and shown as a whole, so a hostile one must not be of any size. */
+/**
+ * The most streams and columns that a source may have. A catalog is stored and shown as a whole, so a hostile source
+ * must not be able to make it arbitrarily large.
+ */
 export const MOST_STREAMS = 10_000;
 export const MOST_COLUMNS = 100_000;
 
-/** Throws where a source shows more than can be kept of it; in the connector's process, so that nobody else has it. */
+/**
+ * Throws if a catalog is larger than can be stored. Called in the connector's process, so an oversized catalog never
+ * reaches the API.
+ */
 export function requireCatalogSize(streams: readonly { columns: readonly unknown[] }[]): void {
   const columns = streams.reduce((sum, stream) => sum + stream.columns.length, 0);
   if (streams.length > MOST_STREAMS || columns > MOST_COLUMNS) {

@@ -1,4 +1,6 @@
-/** Runs one check or one discovery of a connector, away from the API: drivers and other people's files stay out of it. */
+/**
+ * Runs one check or discovery of a connector outside the API's process, to keep drivers and uploaded files out of it.
+ */
 import type { Failure } from '@headwater/shared/contract';
 import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
@@ -34,7 +36,7 @@ async function run({
 }: ConnectorJob): Promise<void> {
   const connector = connectorNamed(name);
   if (!connector) throw new Error(`No connector is named ${name}`);
-  // Cancelling means the end of this process: what it holds open ends with it.
+  // To cancel a job, the API kills this process, which releases everything that it holds open.
   const { signal } = new AbortController();
   const context = {
     egress: new Egress(egress),

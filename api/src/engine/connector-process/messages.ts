@@ -2,7 +2,7 @@ import type { CheckStep, Failure } from '@headwater/shared/contract';
 import type { EgressRules } from '../../platform/egress/index.ts';
 import type { Configuration, DiscoveredStream, UploadedFile } from '../protocol/protocol.ts';
 
-/** What a connector's process is told. Secrets reach it this way and no other. */
+/** The job of a connector's process. This message is the only way in which secrets reach it. */
 export interface ConnectorJob {
   verb: 'check' | 'discover';
   connector: string;
@@ -14,6 +14,6 @@ export interface ConnectorJob {
 
 export type FromConnectorProcess =
   | { type: 'step'; step: CheckStep }
-  /** Some of the streams that were found, in order. */
+  /** Part of the streams that were found, in order. */
   | { type: 'streams'; streams: DiscoveredStream[] }
   | { type: 'done'; failure: Failure | null };

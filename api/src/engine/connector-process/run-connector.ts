@@ -8,13 +8,15 @@ import type { DiscoveredStream } from '../protocol/protocol.ts';
 import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
 
 interface Run {
-  /** Of the check or the discovery as a whole; its process is ended then. */
+  /** How long the whole check or discovery may take before its process is killed. */
   timeoutMs: number;
   onStep?(step: CheckStep): void;
   signal?: AbortSignal;
 }
 
-/** Runs a check or a discovery in a process of its own and returns the streams found; throws a FailureError. */
+/**
+ * Runs a check or discovery in a separate process and returns the streams found. Failures are thrown as FailureError.
+ */
 export async function runConnector(
   given: Omit<ConnectorJob, 'temporaryFolder'>,
   { timeoutMs, onStep, signal }: Run,

@@ -1,13 +1,13 @@
 import type { CheckStep, CheckStepName, Failure, Finding } from '@headwater/shared/contract';
 
 interface Outcome {
-  /** By `performance.now()`; a step that has one has ended. */
+  /** Start time from `performance.now()`. Given only for a step that has ended. */
   started?: number;
   findings?: readonly Finding[];
   failure?: Failure | null;
 }
 
-/** One step of a check, as it is told and stored. */
+/** Builds one step of a check as it is reported and stored. */
 export function checkStep(name: CheckStepName, state: CheckStep['state'], outcome: Outcome = {}): CheckStep {
   const { started, findings = [], failure = null } = outcome;
   return {

@@ -6,7 +6,7 @@ interface Property {
   order?: number;
 }
 
-/** What a stored secret reads as; sent back, it means "as it is". */
+/** Stands for a stored secret in responses. Sent back in a request, it keeps the stored value. */
 export const SET = { set: true } as const;
 
 export const isSet = (value: unknown): boolean =>
@@ -16,7 +16,7 @@ const MOST_FAULTS = 100;
 
 const validators = new WeakMap<Connector, ValidateFunction>();
 
-/** Names of the configuration's secret fields. */
+/** Returns the names of the configuration's secret fields. */
 export function secretFields(connector: Connector): string[] {
   const { properties = {} } = connector.spec().connectionSpecification as {
     properties?: Record<string, Property>;
@@ -25,19 +25,22 @@ export function secretFields(connector: Connector): string[] {
 }
 
 export interface ConfigurationFault {
-  /** JSON pointer within the configuration: `/host`. */
+  /** JSON pointer within the configuration, such as `/host`. */
   pointer: string;
   fault: string;
 }
 
-/** The first faults, more than anybody reads, of a whole configuration by the connector's own schema; nothing is coerced. */
+/**
+ * Validates a whole configuration against the connector's schema and returns its first 100 errors. Nothing is
+ * coerced.
+ */
 export function configurationFaults(
   connector: Connector,
   configuration: Configuration,
 ): ConfigurationFault[] {
   let validate = validators.get(connector);
   if (!validate) {
-    // `order`, `airbyte_secret` and their kin are words of the protocol, not of JSON Schema
+    // `order`, `airbyte_secret`, and the like are keywords of the protocol, not of JSON Schema.
     validate = new Ajv({ allErrors: true, strict: false }).compile(connector.spec().connectionSpecification);
     validators.set(connector, validate);
   }

@@ -30,7 +30,7 @@ for (const connector of connectors) {
       assert.match(connector.name, /^[a-z][a-z0-9_]*$/);
     });
 
-    it('describes a form: every field titled and in an order of its own', () => {
+    it('describes a form in which every field has a title and a distinct position', () => {
       assert.deepEqual(
         properties.map(([, { order }]) => order),
         properties.map((_, at) => at),
@@ -38,7 +38,7 @@ for (const connector of connectors) {
       assert.ok(properties.every(([, { title }]) => title));
     });
 
-    it('takes no field that it does not describe', () => {
+    it('rejects fields that its schema doesn’t describe', () => {
       assert.equal(schema.additionalProperties, false);
       for (const name of ['options', 'sslkey', '__proto__', 'constructor']) {
         const pointers = configurationFaults(connector, JSON.parse(`{"${name}": "-c"}`)).map(
@@ -48,7 +48,7 @@ for (const connector of connectors) {
       }
     });
 
-    it('asks for what it requires', () => {
+    it('reports each required field that is missing', () => {
       const pointers = configurationFaults(connector, {}).map(({ pointer }) => pointer);
       assert.deepEqual(
         pointers,
@@ -56,7 +56,7 @@ for (const connector of connectors) {
       );
     });
 
-    it('has defaults and examples that are valid themselves', () => {
+    it('has valid defaults and examples', () => {
       for (const [name, { default: initial, examples = [] }] of properties) {
         for (const value of [...examples, ...(initial === undefined ? [] : [initial])]) {
           const faults = configurationFaults(connector, { [name]: value }).filter(
@@ -69,7 +69,7 @@ for (const connector of connectors) {
       }
     });
 
-    it('knows the steps of its test', () => {
+    it('declares the steps of its check, each once', () => {
       assert.ok(spec.checkSteps.length > 0);
       assert.ok(spec.checkSteps.every((step) => CHECK_STEPS.includes(step)));
       assert.equal(new Set(spec.checkSteps).size, spec.checkSteps.length);
@@ -89,7 +89,7 @@ describe('A failure', () => {
   ];
   for (const [retryable, ...each] of codes)
     for (const code of each)
-      it(`${code} is ${retryable ? '' : 'not '}worth another attempt`, () =>
+      it(`${code} is ${retryable ? '' : 'not '}retryable`, () =>
         assert.equal(failure(code).retryable, retryable));
 });
 
@@ -104,14 +104,14 @@ describe('The configuration of PostgreSQL', () => {
     sslmode: 'require',
   };
 
-  it('is typed fields', () => {
+  it('accepts host names and IP addresses, and has one secret field', () => {
     for (const host of ['db.example.com', 'db_1', '10.0.0.1', '::1', '[::1]', 'größe.example']) {
       assert.deepEqual(configurationFaults(postgres, { ...valid, host }), [], host);
     }
     assert.deepEqual(secretFields(postgres), ['password']);
   });
 
-  it('keeps a stored password for the same user at the same server, no less protected', () => {
+  it('keeps a stored password only for the same user on the same server with at least the same protection', () => {
     const kept: [before: object, after: object, keeps: boolean][] = [
       [{}, { database: 'other' }, true],
       [{}, { host: 'evil.example.com' }, false],
@@ -153,7 +153,7 @@ describe('The configuration of PostgreSQL', () => {
     ['password', ['x']],
   ];
   for (const [field, value] of refused) {
-    it(`has no ${field} ${JSON.stringify(value)}`, () => {
+    it(`rejects ${JSON.stringify(value)} as ${field}`, () => {
       const pointers = configurationFaults(postgres, { ...valid, [field]: value }).map(
         ({ pointer }) => pointer,
       );

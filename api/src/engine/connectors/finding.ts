@@ -1,8 +1,8 @@
 import type { Finding, FindingCode, MessageValues } from '@headwater/shared/contract';
 import { fill } from '../../platform/failures/fill.ts';
 
-/** English, and so written that a number needs no plural. */
-const FINDING_CATALOGUE: Record<FindingCode, string> = {
+/** English messages, worded so that numbers don't need plural forms. */
+const FINDING_CATALOG: Record<FindingCode, string> = {
   address_found: '{address}',
   not_encrypted: 'The connection isn’t encrypted.',
   encryption_not_offered: 'The server doesn’t offer encryption. The connection isn’t encrypted.',
@@ -29,6 +29,6 @@ const FINDING_CATALOGUE: Record<FindingCode, string> = {
 
 export const finding = (code: FindingCode, values: MessageValues = {}): Finding => ({
   code,
-  message: fill(FINDING_CATALOGUE[code], values),
+  message: fill(FINDING_CATALOG[code], values),
   values,
 });

@@ -2,7 +2,7 @@ import { csv } from './csv/csv.connector.ts';
 import { postgres } from './postgres/postgres.connector.ts';
 import type { Connector } from '../protocol/protocol.ts';
 
-/** Every connector of the product, in the order in which they are offered. */
+/** All connectors of the product, in the order in which they are offered. */
 export const connectors: readonly Connector[] = [csv, postgres];
 
 export function connectorNamed(name: string): Connector | undefined {

@@ -38,7 +38,7 @@ after(async () => {
 interface Outcome {
   types: string[];
   names: string[];
-  /** As texts, in the file's order. */
+  /** Values as text, in the file's order. */
   rows: (string | null)[][];
   rejected: Rejection[];
   failure: string | null;
@@ -47,7 +47,7 @@ interface Outcome {
 
 let uploads = 0;
 
-/** What becomes of a file on its whole way: tested, discovered, read, loaded. */
+/** Checks, discovers, reads, and loads a file, and returns the outcome. */
 async function take(
   content: string | Buffer,
   options: { fileName?: string } & DialectChoices = {},
@@ -70,7 +70,7 @@ async function take(
   const [stream] = await csv.discover(configuration, context);
   const outcome = await load(stream!, configuration, context);
   const problem: Failure | null = stream!.problem;
-  assert.equal(last.failure?.code, problem?.code, 'test and discovery disagree');
+  assert.equal(last.failure?.code, problem?.code, 'check and discovery disagree');
   assert.equal(outcome.failure, problem?.code ?? null, 'discovery and reading disagree');
   return { ...outcome, findings: last.findings };
 }
@@ -106,7 +106,7 @@ async function load(
       assert.deepEqual(
         staged.columns.map(({ type }) => type),
         types,
-        'a type that was found does not hold',
+        'the loaded columns don’t have the discovered types',
       );
       assert.equal(message.rowsRead, loaded + rejected.length);
       rows = await rowsOf(stagePath, names);
@@ -125,7 +125,7 @@ async function rowsOf(path: string, names: string[]): Promise<(string | null)[][
   return reader.getRowsJson() as (string | null)[][];
 }
 
-describe('A file that is loaded as it is', () => {
+describe('A file is loaded completely', () => {
   const cases: [string, string | Buffer, (string | null)[][]][] = [
     [
       'with LF',
@@ -160,11 +160,11 @@ describe('A file that is loaded as it is', () => {
         ['3', 'z'],
       ],
     ],
-    ['without a last newline', 'a,b\n1,x', [['1', 'x']]],
+    ['without a final newline', 'a,b\n1,x', [['1', 'x']]],
     ['without rows', 'a,b\n', []],
     ['with a BOM', '\ufeffa,b\n1,x\n', [['1', 'x']]],
     ['with a BOM before a quote', '\ufeff"a","b"\n1,x\n', [['1', 'x']]],
-    ['of one column', 'a\nx\ny\n', [['x'], ['y']]],
+    ['with one column', 'a\nx\ny\n', [['x'], ['y']]],
     [
       'with blank lines',
       '\n\na,b\n1,x\n\n2,y\n\n\n',
@@ -175,7 +175,7 @@ describe('A file that is loaded as it is', () => {
     ],
     ['with semicolons', 'a;b\np,q;x\n', [['p,q', 'x']]],
     ['with tabs', 'a\tb\n1\tx,y\n', [['1', 'x,y']]],
-    ['with bars', 'a|b\n1|x\n', [['1', 'x']]],
+    ['with pipes', 'a|b\n1|x\n', [['1', 'x']]],
     [
       'with delimiters in quotes',
       'a,b\n"x;y","1,z"\n"p;q","3,z"\n',
@@ -209,9 +209,9 @@ describe('A file that is loaded as it is', () => {
         ['6 "inch"', 'y'],
       ],
     ],
-    ['with a blank before a quote', 'a,b\n1, "x"\n', [['1', ' "x"']]],
+    ['with a space before a quote', 'a,b\n1, "x"\n', [['1', ' "x"']]],
     [
-      'with a nothing and an empty text',
+      'with a NULL and an empty string',
       'a,b\nx,\ny,""\n',
       [
         ['x', null],
@@ -236,7 +236,7 @@ describe('A file that is loaded as it is', () => {
   }
 });
 
-describe('A row that cannot be loaded is told with its line, and no other row is lost:', () => {
+describe('A row that can’t be loaded is rejected with its line number, and no other row is lost:', () => {
   const LONG = `x,${'y'.repeat(RECORD_LIMIT)}`;
   const KILOBYTE = 'z'.repeat(1024);
   type Case = [string, string, number, [RejectionCode, MessageValues], (string | null)[][]];
@@ -262,7 +262,7 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       ],
     ],
     [
-      'too many fields by far',
+      'far too many fields',
       `a,b\n1,x\n${','.repeat(5000)}\n3,z\n`,
       3,
       ['fields_differ', { fields: 5001, expected: 2 }],
@@ -271,23 +271,23 @@ describe('A row that cannot be loaded is told with its line, and no other row is
         ['3', 'z'],
       ],
     ],
-    ['something behind a closing quote', 'a,b\n1,"x"y\n2,z\n', 2, ['quote_not_closed', {}], [['2', 'z']]],
+    ['text after a closing quote', 'a,b\n1,"x"y\n2,z\n', 2, ['quote_not_closed', {}], [['2', 'z']]],
     [
-      'something behind a closing quote where lines end with CR',
+      'text after a closing quote, if lines end with CR',
       'a,b\r1,"x"y\r2,z\r',
       2,
       ['quote_not_closed', {}],
       [['2', 'z']],
     ],
     [
-      'something behind a closing quote where lines end with CRLF',
+      'text after a closing quote, if lines end with CRLF',
       'a,b\r\n1,"x"y\r\n2,z\r\n',
       2,
       ['quote_not_closed', {}],
       [['2', 'z']],
     ],
     [
-      'a quote that never closes, near the end',
+      'a quote that never closes, near the end of the file',
       'a,b\n1,x\n2,"y\n3,z\n',
       3,
       ['quote_not_closed', {}],
@@ -297,14 +297,14 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       ],
     ],
     [
-      'a quote that never closes, far from it',
+      'a quote that never closes, far from the end',
       `a,b\n1,"x\n${`2,${KILOBYTE}\n`.repeat(21_000)}`,
       2,
       ['quote_too_long', { mebibytes: 20 }],
       Array.from({ length: 21_000 }, () => ['2', KILOBYTE]),
     ],
     [
-      'a line beyond the limit',
+      'a line over the limit',
       `a,b\n1,x\n${LONG}\n3,z\n`,
       3,
       ['line_too_long', { mebibytes: 20 }],
@@ -314,14 +314,14 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       ],
     ],
     [
-      'a line beyond the limit at the end',
+      'a line over the limit at the end of the file',
       `a,b\n1,x\n${LONG}`,
       3,
       ['line_too_long', { mebibytes: 20 }],
       [['1', 'x']],
     ],
     [
-      'a line of 60 MB, over several reads',
+      'a line of 60 MB that takes several reads',
       `a,b\n1,x\n${LONG.repeat(3)}\n3,z\n`,
       3,
       ['line_too_long', { mebibytes: 20 }],
@@ -333,7 +333,7 @@ describe('A row that cannot be loaded is told with its line, and no other row is
     ...[-1, 0, 1].map((shift): Case => {
       const line = `x,${'y'.repeat(24 * 1024 * 1024 - 'a,b\r1,x\rx,'.length + shift)}`;
       return [
-        `a line whose CR is where a read ends (${shift})`,
+        `a line over the limit whose CR is at the end of a read (${shift})`,
         `a,b\r1,x\r${line}\r3,z\r4,z\r`,
         3,
         ['line_too_long', { mebibytes: 20 }],
@@ -345,7 +345,7 @@ describe('A row that cannot be loaded is told with its line, and no other row is
       ];
     }),
     [
-      'after a text of several lines',
+      'too few fields, after a value with several lines',
       'a,b\n1,"x\ny\nz"\n2\n',
       5,
       ['fields_differ', { fields: 1, expected: 2 }],
@@ -371,7 +371,7 @@ describe('A row that cannot be loaded is told with its line, and no other row is
     });
   }
 
-  it('too many of them are a failure of the file', async () => {
+  it('too many such rows make the file fail', async () => {
     const good = '1,x\n'.repeat(1000);
     assert.equal((await take(`a,b\n${good}${'2\n'.repeat(100)}`)).failure, null);
     assert.equal((await take(`a,b\n${good}${'2\n'.repeat(101)}`)).failure, 'rejects_over_limit');
@@ -387,14 +387,14 @@ describe('A file that is refused', () => {
     ['random bytes', Buffer.from('00ff10aa0003', 'hex'), 'file_binary'],
     ['an Excel workbook', Buffer.from('504b030414000600', 'hex'), 'file_binary'],
     ['gzipped', Buffer.from('1f8b0800000000', 'hex'), 'file_binary'],
-    ['in an encoding that is none of Windows', Buffer.from('a,b\n1,Zo\x81\n', 'latin1'), 'file_not_utf8'],
+    ['in an encoding other than Windows-1252', Buffer.from('a,b\n1,Zo\x81\n', 'latin1'), 'file_not_utf8'],
     [
-      'in UTF-8 with a fault in it',
+      'in UTF-8 with an error in it',
       Buffer.concat([Buffer.from('a,b\n1,größe\n2,Zoë\n'), Buffer.from('3,Zo\xeb\n', 'latin1')]),
       'file_not_utf8',
     ],
     ['of JSON', '{"rows": [{"a": 1},\n{"a": 2}]}\n', 'file_not_delimited'],
-    ['of JSON lines', '{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n', 'file_not_delimited'],
+    ['of JSON Lines', '{"a": 1, "b": 2}\n{"a": 3, "b": 4}\n', 'file_not_delimited'],
     ['of a JSON array', '[\n  {"a": 1},\n  {"a": 2}\n]\n', 'file_not_delimited'],
     ['of an error page', '<!DOCTYPE html>\n<html><body>502, Bad Gateway</body></html>', 'file_not_delimited'],
     ['of XML', '<?xml version="1.0"?>\n<rows><row a="1"/></rows>', 'file_not_delimited'],
@@ -419,7 +419,7 @@ describe('A file that is refused', () => {
   }
 
   for (const newline of ['\n', '\r\n', '\r'])
-    it(`says the line of the first byte that is not UTF-8 (${JSON.stringify(newline)})`, async () => {
+    it(`that isn’t UTF-8, with the line of the first invalid byte (${JSON.stringify(newline)})`, async () => {
       const rows = `1,x${newline}`.repeat(600_000);
       const content = Buffer.concat([
         Buffer.from(`a,b${newline}${rows}`),
@@ -436,7 +436,7 @@ describe('A file that is refused', () => {
       assert.equal(stream!.problem?.values.line, 600_002);
     });
 
-  it('that is not there any more', async () => {
+  it('that no longer exists', async () => {
     const context = {
       uploads: new Map(),
       signal: new AbortController().signal,
@@ -454,13 +454,13 @@ describe('A header', () => {
   type Case = [string, string, string[], [FindingCode, MessageValues][]];
   const cases: Case[] = [
     [
-      'with a name twice',
+      'with a repeated name',
       'a,b,a\n1,2,3\n',
       ['a', 'b', 'a_2'],
       [['column_renamed', { original: 'a', column: 3, name: 'a_2' }]],
     ],
     [
-      'with names that differ in case alone',
+      'with names that differ only in case',
       'Id,id,ID\n1,2,3\n',
       ['Id', 'id_2', 'ID_3'],
       [
@@ -469,7 +469,7 @@ describe('A header', () => {
       ],
     ],
     [
-      'with a name missing',
+      'with missing names',
       'a,,\n1,2,3\n',
       ['a', 'column_2', 'column_3'],
       [
@@ -478,14 +478,14 @@ describe('A header', () => {
       ],
     ],
     [
-      'with a name that the numbering would take',
+      'with a name that equals a numbered one',
       'a,a,a_2\n1,2,3\n',
       ['a', 'a_3', 'a_2'],
       [['column_renamed', { original: 'a', column: 2, name: 'a_3' }]],
     ],
-    ['with blanks around names', ' a , b\n1,2\n', ['a', 'b'], []],
+    ['with spaces around names', ' a , b\n1,2\n', ['a', 'b'], []],
     ['with quotes in names', '"say ""a""",b\n1,2\n', ['say "a"', 'b'], []],
-    ['cut within a character of two halves', `${'a'.repeat(199)}🦆,b\n1,2\n`, ['a'.repeat(199), 'b'], []],
+    ['cut within a surrogate pair', `${'a'.repeat(199)}🦆,b\n1,2\n`, ['a'.repeat(199), 'b'], []],
   ];
   for (const [title, content, names, findings] of cases) {
     it(title, async () => {
@@ -503,7 +503,7 @@ describe('A header', () => {
   }
 });
 
-it('A header without any name is told by its first columns and their number', async () => {
+it('A header without names is reported by its first columns and the count of the others', async () => {
   const { findings, names } = await take(`${','.repeat(999)}\n${'1,'.repeat(999)}1\n`);
   assert.equal(names.length, 1_000);
   const [last, before] = findings.toReversed();
@@ -520,48 +520,52 @@ describe('A column is', () => {
     ['DECIMAL(18,2)', 'decimals, never DOUBLE', ['0.10', '-1234567.89']],
     ['DECIMAL(38,9)', 'wide decimals', ['12345678901234567890.123456789', '0.000000001']],
     ['DECIMAL(18,2)', 'decimals and whole numbers', ['1', '2.50']],
-    ['DECIMAL(18,1)', 'decimals without a zero in front', ['.5', '-.5']],
+    ['DECIMAL(18,1)', 'decimals without a leading zero', ['.5', '-.5']],
     ['VARCHAR', 'numbers with leading zeros', ['007', '12']],
-    ['VARCHAR', 'numbers with a plus', ['+1', '2']],
+    ['VARCHAR', 'numbers with a plus sign', ['+1', '2']],
     ['DOUBLE', 'numbers with an exponent', ['1e5', '-2.5E-3', '2']],
-    ['DOUBLE', 'numbers of uneven digits', ['2.5', '0.125', '7']],
+    ['DOUBLE', 'numbers of uneven length', ['2.5', '0.125', '7']],
     ['DOUBLE', 'doubles as programs write them', ['0.30000000000000004', '1.1', '5e-324']],
     ['DOUBLE', 'numbers with NaN and inf', ['0.5', 'NaN', '-inf', 'Infinity']],
     ['VARCHAR', 'NaN alone', ['NaN']],
     ['VARCHAR', 'a number too large for a double', ['1e400', '1']],
-    ['DECIMAL(18,17)', 'uneven numbers that no double holds', ['0.12345678901234567', '1.1']],
+    [
+      'DECIMAL(18,17)',
+      'numbers of uneven length that no double can represent',
+      ['0.12345678901234567', '1.1'],
+    ],
     ['DECIMAL(18,1)', 'numbers with a decimal comma', ['1.234,5']],
     ['DECIMAL(18,2)', 'numbers with grouped thousands', ['1,234.50', '999.00']],
-    ['VARCHAR', 'what may be thousands or thousandths', ['1,234', '999,123']],
-    ['DECIMAL(18,2)', 'amounts of one currency', ['€ 1,50', '€ -20,00']],
-    ['VARCHAR', 'amounts of several currencies', ['€ 1,50', '$ 2,50']],
+    ['VARCHAR', 'numbers that may have thousands or thousandths', ['1,234', '999,123']],
+    ['DECIMAL(18,2)', 'amounts in one currency', ['€ 1,50', '€ -20,00']],
+    ['VARCHAR', 'amounts in several currencies', ['€ 1,50', '$ 2,50']],
     ['DECIMAL(18,1)', 'percentages', ['12,5 %', '-3,0%']],
-    ['BIGINT', 'numbers with words for nothing', ['1', 'N/A', '-']],
-    ['VARCHAR', 'words for nothing alone', ['N/A']],
-    ['VARCHAR', 'numbers with blanks', [' 1', '2']],
+    ['BIGINT', 'numbers with words for NULL', ['1', 'N/A', '-']],
+    ['VARCHAR', 'words for NULL alone', ['N/A']],
+    ['VARCHAR', 'numbers with spaces', [' 1', '2']],
     ['VARCHAR', 'hexadecimal numbers', ['0x1F', '2']],
     ['BOOLEAN', 'true and false', ['true', 'FALSE']],
     ['VARCHAR', 'yes and no', ['yes', 'no']],
     ['DATE', 'dates', ['2024-02-29', '0001-01-01']],
-    ['VARCHAR', 'days that are none', ['2024-02-30', '2024-01-01']],
+    ['VARCHAR', 'dates that don’t exist', ['2024-02-30', '2024-01-01']],
     ['VARCHAR', 'dates in two orders', ['29/02/2024', '2/29/2024']],
-    ['VARCHAR', 'dates of an order that nothing tells', ['02/03/2024']],
+    ['VARCHAR', 'dates of unknown order', ['02/03/2024']],
     ['DATE', 'dates with the day first', ['29.02.2024', '1.3.2024']],
     ['DATE', 'dates with the month first', ['2/29/2024', '01/02/2024']],
     ['DATE', 'dates with slashes', ['2024/02/29']],
-    ['TIMESTAMP', 'moments with the day first', ['29.02.2024 9:30', '29.02.2024, 23:59:59']],
-    ['TIMESTAMP', 'moments', ['2024-02-29 12:30:00', '2024-02-29T12:30:00.123456']],
-    ['VARCHAR', 'moments finer than the warehouse’s', ['2024-02-29 12:30:00.1234567']],
+    ['TIMESTAMP', 'timestamps with the day first', ['29.02.2024 9:30', '29.02.2024, 23:59:59']],
+    ['TIMESTAMP', 'timestamps', ['2024-02-29 12:30:00', '2024-02-29T12:30:00.123456']],
+    ['VARCHAR', 'timestamps finer than microseconds', ['2024-02-29 12:30:00.1234567']],
     [
       'TIMESTAMP WITH TIME ZONE',
-      'moments with a zone',
+      'timestamps with a time zone',
       ['2024-02-29T12:30:00Z', '2024-02-29 12:30:00+05:30'],
     ],
-    ['VARCHAR', 'moments with a zone and without', ['2024-02-29 12:30:00Z', '2024-02-29 12:30:00']],
+    ['VARCHAR', 'timestamps with and without a time zone', ['2024-02-29 12:30:00Z', '2024-02-29 12:30:00']],
     ['TIME', 'times', ['23:59:59', '00:00:00.5']],
     ['UUID', 'UUIDs', ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11']],
-    ['VARCHAR', 'a mixture', ['1', 'x']],
-    ['VARCHAR', 'nothing at all', ['', '']],
+    ['VARCHAR', 'mixed values', ['1', 'x']],
+    ['VARCHAR', 'no values', ['', '']],
   ];
   for (const [type, title, values] of cases) {
     it(`${type} for ${title}`, async () => {
@@ -588,7 +592,7 @@ describe('A column is', () => {
     ]);
   });
 
-  it('of its type with an empty text between: that is no value then', async () => {
+  it('of its type despite quoted empty fields, which are NULL', async () => {
     const { types, rows } = await take('a,b\n1,x\n"",y\n,z\n');
     assert.deepEqual(
       [types, rows],
@@ -604,7 +608,7 @@ describe('A column is', () => {
   });
 });
 
-describe('A file as people have them', () => {
+describe('A real-world file', () => {
   const german = 'Größe;Preis;Tag\r\nklein;1.234,50;31.12.2025\r\nüber €;-7,25;01.02.2026\r\n';
   const germanRows = [
     ['klein', '1234.50', '2025-12-31'],
@@ -625,11 +629,18 @@ describe('A file as people have them', () => {
     readAs: string,
   ];
   const cases: Case[] = [
-    ['from Excel in German', windows, {}, germanTypes, germanRows, 'Windows-1252 semicolon comma dmy'],
+    ['from German Excel', windows, {}, germanTypes, germanRows, 'Windows-1252 semicolon comma dmy'],
     ['in UTF-16', marked, {}, germanTypes, germanRows, 'UTF-16 semicolon comma dmy'],
-    ['in UTF-16 without a mark', unmarked, {}, germanTypes, germanRows, 'UTF-16 semicolon comma dmy'],
     [
-      'in UTF-16 of the other order',
+      'in UTF-16 without a byte order mark',
+      unmarked,
+      {},
+      germanTypes,
+      germanRows,
+      'UTF-16 semicolon comma dmy',
+    ],
+    [
+      'in big-endian UTF-16',
       Buffer.from(unmarked).swap16(),
       {},
       germanTypes,
@@ -637,7 +648,7 @@ describe('A file as people have them', () => {
       'UTF-16 semicolon comma dmy',
     ],
     [
-      'in an encoding that was chosen',
+      'in a chosen encoding',
       cyrillic,
       { encoding: 'windows-1251' },
       ['VARCHAR', 'BIGINT'],
@@ -645,7 +656,7 @@ describe('A file as people have them', () => {
       'Windows-1251 comma point none',
     ],
     [
-      'with whole thousands beside amounts',
+      'with grouped thousands next to amounts',
       'Stück;Preis\n1.200;0,50\n950;12,00\n',
       {},
       ['BIGINT', 'DECIMAL(18,2)'],
@@ -656,7 +667,7 @@ describe('A file as people have them', () => {
       'UTF-8 semicolon comma none',
     ],
     [
-      'with three places behind each point beside a decimal comma',
+      'with three digits after each point next to a column with decimal commas',
       'kg;Preis\n1.200;0,50\n2.950;12,00\n',
       {},
       ['VARCHAR', 'DECIMAL(18,2)'],
@@ -667,7 +678,7 @@ describe('A file as people have them', () => {
       'UTF-8 semicolon comma none',
     ],
     [
-      'with a decimal mark that was chosen',
+      'with a chosen decimal mark',
       'a;b\n1,234;x\n',
       { decimalMark: 'comma' },
       ['DECIMAL(18,3)', 'VARCHAR'],
@@ -675,7 +686,7 @@ describe('A file as people have them', () => {
       'UTF-8 semicolon comma none',
     ],
     [
-      'with an order of dates that was chosen',
+      'with a chosen date order',
       'a,b\n02/03/2024,x\n',
       { dateOrder: 'dmy' },
       ['DATE', 'VARCHAR'],
@@ -683,7 +694,7 @@ describe('A file as people have them', () => {
       'UTF-8 comma point dmy',
     ],
     [
-      'with dates that another column explains',
+      'with dates whose order another column shows',
       'a,b\n02/03/2024,31/12/2024\n',
       { header: 'present' },
       ['DATE', 'DATE'],
@@ -691,7 +702,7 @@ describe('A file as people have them', () => {
       'UTF-8 comma point dmy',
     ],
     [
-      'with quotes of one stroke',
+      'with single quotes',
       "a,b\n'x,''y''',1\n",
       { quote: "'" },
       ['VARCHAR', 'BIGINT'],
@@ -707,7 +718,7 @@ describe('A file as people have them', () => {
       'UTF-8 tab point none',
     ],
     [
-      'with words for nothing that were named',
+      'with chosen words for NULL',
       'a,b\nnone,1\nx,none\n',
       { nullWords: ['none'] },
       ['VARCHAR', 'BIGINT'],
@@ -746,11 +757,11 @@ describe('A file as people have them', () => {
     ['a padded title above the header', padded, {}, ['a', 'b', 'c'], 2, ['lines_above_header']],
     ['no header', '1,Anna,2.5\n2,Ben,3.5\n', {}, numbered, 2, ['header_absent']],
     ['no header and one line', '1,2,3\n', {}, numbered, 1, ['header_absent']],
-    ['no header, as was said', 'a,b\nc,d\n', { header: 'absent' }, numbered.slice(0, 2), 2, []],
-    ['numbers for a header, as was said', '1,2\n3,4\n', { header: 'present' }, ['1', '2'], 1, []],
+    ['no header, as chosen', 'a,b\nc,d\n', { header: 'absent' }, numbered.slice(0, 2), 2, []],
+    ['numbers as a header, as chosen', '1,2\n3,4\n', { header: 'present' }, ['1', '2'], 1, []],
     ['years in the header', years, {}, ['country', '2019', '2020'], 2, []],
     ['years in the rows', 'Anna,2019\nBen,2020\n', {}, numbered.slice(0, 2), 2, ['header_absent']],
-    ['a header over texts', 'a,b\nx,y\n', {}, ['a', 'b'], 1, []],
+    ['a header above text', 'a,b\nx,y\n', {}, ['a', 'b'], 1, []],
     ['a header alone', 'id,2020\n', {}, ['id', '2020'], 0, []],
     ['names with commas in one column', 'name\n"Smith, John"\n"Doe, Jane"\n', {}, ['name'], 2, []],
   ];
@@ -765,7 +776,7 @@ describe('A file as people have them', () => {
     });
   }
 
-  it('says what it left out of the values', async () => {
+  it('reports what was left out of its values', async () => {
     const { findings } = await take('a;b\n5 %;1\n6 %;N/A\n');
     assert.deepEqual(
       findings.slice(2).map(({ code, values }) => [code, values]),

@@ -22,21 +22,21 @@ import { tableNameOf } from './csv.names.ts';
 import { prepare, type Prepared } from './csv.prepare.ts';
 import type { Scan } from './csv.scan.ts';
 
-/** What `discover` notes for `read`: an upload never changes, so what was found stays true. */
+/** What `discover` stores for `read`. An upload never changes, so what was found stays true. */
 interface Source extends Record<string, unknown> {
   uploadId: string;
-  /** What was asked for when this was found. */
+  /** How the file was read when it was discovered. */
   dialect: Dialect;
   newline: Newline;
   rows: number;
-  /** The engine reads the upload as it is. */
+  /** The engine can read the upload unchanged. */
   direct: boolean;
 }
 
 export const csv: Connector = {
   name: 'csv',
   spec: () => csvSpecification,
-  keepsSecrets: () => true, // it has none
+  keepsSecrets: () => true, // There are none.
 
   async *check(configuration, context) {
     const { files, ...choices } = configuration as unknown as CsvConfiguration;
@@ -100,7 +100,7 @@ async function* readFile(
     return;
   }
   const found = await prepareUpload(source.uploadId, choices, context);
-  // Those of this look at the file: values are rewritten to fit them.
+  // The columns of this scan, because values are rewritten to match them.
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: found.columns };
   yield { type: 'REJECTED', tableName, rows: found.rejections, count: found.rejected };
   const { delimiter } = found.dialect;
@@ -165,7 +165,7 @@ async function discoverFile(
   }
 }
 
-/** Scans a file and leaves nothing behind. */
+/** Scans a file and removes any copy made for that. */
 async function look(uploadId: string, choices: DialectChoices, context: ConnectorContext): Promise<Prepared> {
   const found = await prepareUpload(uploadId, choices, context);
   await removeCopy(found);
@@ -185,6 +185,6 @@ function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
   return file;
 }
 
-/** Said ahead of any sync, which would fail for it. */
+/** Returns the failure of a file with too many rejected rows, so that it's reported before a sync fails with it. */
 const overLimit = (table: string, { rows, rejected, rejections: [first] }: Scan) =>
   rejectsOverLimit(table, { rows, rejected, first });

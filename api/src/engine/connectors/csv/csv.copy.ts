@@ -7,9 +7,9 @@ import type { Scan } from './csv.scan.ts';
 const FLUSH = 1024 * 1024;
 
 /**
- * Writes the loadable rows of a file in one plain form: nothing above them, no blank line, one kind of newline and of
- * quote, every field with a quote in it quoted, numbers and dates as the warehouse reads them. What the scan rejected
- * is left out, by the same rules.
+ * Writes the loadable rows of a file in a normalized form: no preamble, header, or blank lines, one kind of newline
+ * and quote, every field that contains a quote quoted, and numbers and dates as the warehouse reads them. Leaves out
+ * the rows that the scan rejected, by the same rules. Returns the number of rows written.
  */
 export async function writeTidyCopy(
   path: string,
@@ -41,9 +41,9 @@ export async function writeTidyCopy(
 class Copier implements RowListener {
   readonly #reader: DelimitedReader;
   readonly #found: Scan;
-  /** Something in each row has to be written differently. */
+  /** Rows have to be rewritten field by field instead of being copied. */
   readonly #rewrites: boolean;
-  /** Rows that are none of the table's: the preamble and the header. */
+  /** Rows still to be skipped: the preamble and the header. */
   #toSkip: number;
   #parts: Buffer[] = [];
   #held = 0;
@@ -76,7 +76,7 @@ class Copier implements RowListener {
     if (this.#toSkip > 0) this.#toSkip -= 1;
   }
 
-  /** Between chunks: lets the disk keep pace. */
+  /** Writes what has been collected, and waits for the disk to keep up. Called between chunks. */
   async flush(output: WriteStream, above = FLUSH): Promise<void> {
     if (this.#held <= above) return;
     const written = output.write(Buffer.concat(this.#parts));
@@ -92,7 +92,7 @@ class Copier implements RowListener {
     for (let i = 0; i < cutter.fields; i++) {
       const text = cutter.text(bytes, i);
       const rewrite = rewrites[i];
-      // A quoted nothing is an empty text, an unquoted one is none.
+      // A quoted empty field is an empty string, an unquoted one is NULL.
       if (text === '' || !rewrite) fields.push(field(text, cutter.quoted[i] === 1, dialect.delimiter));
       else fields.push(field(rewrite(text), false, dialect.delimiter));
     }

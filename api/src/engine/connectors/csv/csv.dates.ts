@@ -5,13 +5,13 @@ const YEAR_FIRST = /^(\d{4})([./])(\d{1,2})\2(\d{1,2})(?:,? +|T)?(?<time>.*)$/;
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?$/;
 
 export interface LocalDate {
-  /** As ISO 8601 has it, by the order in which day and month are read; null where there is no such day. */
+  /** The date in ISO 8601 when read day first or month first; null if there is no such day. */
   dmy: string | null;
   mdy: string | null;
   hasTime: boolean;
 }
 
-/** A date as people write it: `31.12.2024`, `12/31/2024 23:59`, `2024/12/31`; null for anything else. */
+/** Reads a date as people write it: `31.12.2024`, `12/31/2024 23:59`, `2024/12/31`. Returns null for anything else. */
 export function localDateOf(text: string): LocalDate | null {
   const match = LOCAL.exec(text) ?? YEAR_FIRST.exec(text);
   if (!match) return null;
@@ -25,7 +25,7 @@ export function localDateOf(text: string): LocalDate | null {
     return date === null ? null : { dmy: date, mdy: date, hasTime };
   }
   const dmy = iso(third, second, first, end);
-  // Nobody puts the month first and points between.
+  // Dates with dots are never month first.
   const mdy = separator === '.' ? null : iso(third, first, second, end);
   return dmy === null && mdy === null ? null : { dmy, mdy, hasTime };
 }

@@ -3,7 +3,7 @@ import type { TextEncoding } from './csv.encoding.ts';
 import type { DecimalMark } from './csv.numbers.ts';
 import type { Quote } from './csv.row.ts';
 
-/** What people said of their files; what they left out is detected for each file. */
+/** What the user chose about reading the files. Everything else is detected for each file. */
 export interface DialectChoices {
   encoding?: TextEncoding;
   delimiter?: string;
@@ -19,10 +19,10 @@ export interface Dialect {
   encoding: TextEncoding;
   delimiter: string;
   quote: Quote;
-  /** Rows before the header, or before the first row where there is none: a title, `sep=;`. */
+  /** Number of rows above the header, or above the first row if there is no header: titles, `sep=;`. */
   preamble: number;
   hasHeader: boolean;
-  /** Undefined where nothing in the file depends on it. */
+  /** Undefined if it was neither chosen nor determined by the values. */
   decimalMark: DecimalMark | undefined;
   dateOrder: DateOrder | undefined;
 }

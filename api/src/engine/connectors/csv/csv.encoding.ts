@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** Encodings that people may choose, by their names in the WHATWG's standard, which Node.js decodes by. */
+/** Encodings that users can choose, by their names in the WHATWG Encoding Standard, which Node.js implements. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',
@@ -19,7 +19,10 @@ export const ENCODINGS = [
 ] as const;
 export type TextEncoding = (typeof ENCODINGS)[number];
 
-/** By a byte order mark, or by the zeros of UTF-16 that is mostly ASCII; undefined where the first bytes don't tell. */
+/**
+ * Recognizes UTF-16 by its byte order mark, or by the zero bytes of text that is mostly ASCII. Returns undefined if
+ * the first bytes don't show the encoding.
+ */
 export function encodingOfHead(head: Uint8Array): TextEncoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -38,8 +41,8 @@ export function encodingOfHead(head: Uint8Array): TextEncoding | undefined {
 }
 
 /**
- * Of a file that isn't UTF-8: Windows-1252 (with Latin-1 within it), where it may be. Not where it is UTF-8 with a
- * fault in it, nor where bytes stand that Windows-1252 has no character for.
+ * Returns whether a file that isn't valid UTF-8 can be Windows-1252, which includes Latin-1. It can't if it's UTF-8
+ * with a few errors, or if it contains bytes that have no character in Windows-1252.
  */
 export async function isWindows1252(path: string): Promise<boolean> {
   const handle = await open(path, 'r');
@@ -58,7 +61,7 @@ export async function isWindows1252(path: string): Promise<boolean> {
   return counts.faults > counts.sequences && !(counts.faults === 0 && counts.isOpen);
 }
 
-/** Counts characters of several bytes as UTF-8 has them, and bytes that can't be part of one. */
+/** Counts the multi-byte characters of UTF-8, and the bytes that can't be part of one. */
 class Utf8Counts {
   #left = 0;
   sequences = 0;
@@ -92,7 +95,7 @@ class Utf8Counts {
 
 const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Writes a file's text as UTF-8, in bounded memory. What the encoding has no character for becomes U+FFFD. */
+/** Writes a file's text as UTF-8, in bounded memory. Bytes that the encoding can't decode become U+FFFD. */
 export async function transcode(
   path: string,
   encoding: TextEncoding,

@@ -4,7 +4,7 @@ import { reasonValues } from '../../protocol/rejection.ts';
 import type { Dialect } from './csv.dialect.ts';
 import type { Scan } from './csv.scan.ts';
 
-/** What is good to know of a file and asks nobody to act. */
+/** Findings that need no action by the user. */
 const INFORMATION: ReadonlySet<FindingCode> = new Set([
   'file_scanned',
   'file_read_as',
@@ -14,14 +14,17 @@ const INFORMATION: ReadonlySet<FindingCode> = new Set([
 
 export const isWarning = ({ code }: Finding) => !INFORMATION.has(code as FindingCode);
 
-/** What a file is, in a list of several. */
+/** Returns the finding that sums up one file. */
 export const scannedFinding = (file: string, { rows, columns }: Scan): Finding =>
   finding('file_scanned', { file, rows, columns: columns.length });
 
-/** Each column may have several: nobody reads thousands of them, and no reply may carry them. */
+/** The most findings about header and values: each column can have several, and a response must not carry thousands. */
 const MOST_FINDINGS = 20;
 
-/** How a file is read, and one for each thing to know, the first of them where there are many. */
+/**
+ * Returns how a file is read, followed by its other findings. If there are many, returns the first ones and their
+ * count.
+ */
 export function findingsOf({ dialect, findings, rejected, rejections: [first] }: Scan): Finding[] {
   const all = [readAs(dialect), ...findings.slice(0, MOST_FINDINGS)];
   const count = findings.length - MOST_FINDINGS;

@@ -9,11 +9,11 @@ export interface Head {
   bytes: Uint8Array;
   isWhole: boolean;
   fileBytes: number;
-  /** Where the first bytes tell it. */
+  /** Undefined if the first bytes don't show it. */
   encoding: TextEncoding | undefined;
 }
 
-/** The first bytes of a file; refuses what is no delimited text by them. */
+/** Reads the first bytes of a file, and throws if they show that it isn't delimited text. */
 export async function readHead(path: string, name: string): Promise<Head> {
   const handle = await open(path, 'r');
   try {
@@ -31,7 +31,7 @@ export async function readHead(path: string, name: string): Promise<Head> {
   }
 }
 
-/** Nothing but blanks, newlines and a byte order mark. */
+/** Returns whether there is nothing but whitespace and a byte order mark. */
 const isBlank = (bytes: Uint8Array) =>
   !bytes.some((byte) => byte > 0x20 && ![0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
 
@@ -62,7 +62,7 @@ const MARKUP: readonly [start: RegExp, kindCode: string, kind: string][] = [
   [/^\s*(\{\s*("|\}\s*$)|\[\s*([{["\]]|-?\d+\s*[,\]]))/, 'json', 'a JSON file'],
 ];
 
-/** Text, but of a kind that would become a table of nonsense. */
+/** Throws for text of a kind that would make a meaningless table. */
 function refuseMarkup(text: string, file: string): void {
   const found = MARKUP.find(([start]) => start.test(text));
   if (found) throw new FailureError('file_not_delimited', { file, kindCode: found[1], kind: found[2] });

@@ -6,10 +6,10 @@ import type { RowCutter } from './csv.row.ts';
 const headerOf = (fields: number, name: (at: number) => string) =>
   ({ fields, text: (_bytes: Uint8Array, at: number) => name(at) }) as unknown as RowCutter;
 
-/** Far more columns than a file may have: with work for each pair of them this test would not end. */
+/** Far more columns than a file may have. If each pair were compared, this test would not finish. */
 const MANY = 30_000;
 
-test('a header that repeats one name is numbered without comparing each column with every other', () => {
+test('numbers a header that repeats one name without comparing each pair of columns', () => {
   const long = 'a'.repeat(190);
   const { names } = nameColumns(
     headerOf(MANY, () => long),
@@ -19,7 +19,7 @@ test('a header that repeats one name is numbered without comparing each column w
   assert.deepEqual([names[0], names[1], names.at(-1)], [long, `${long}_2`, `${long}_${MANY}`]);
 });
 
-test('so is one whose names differ in case alone, beside the numbers themselves', () => {
+test('numbers a header whose names differ only in case and that contains numbered names', () => {
   const { names } = nameColumns(
     headerOf(MANY, (at) => (at % 2 === 0 ? 'Id' : `id_${at}`)),
     new Uint8Array(),

@@ -5,8 +5,9 @@ import type { RowCutter } from './csv.row.ts';
 const NAME_LENGTH = 200;
 
 /**
- * Column names from the header as it stands. An empty one is numbered and a repeated one gets a suffix, each with a
- * finding: a file is not refused for its header. Names that differ only in case count as repeated, as in the warehouse.
+ * Returns the column names of a header. An empty name becomes `column_` and its position, and a repeated name gets a
+ * suffix; each is reported as a finding instead of refusing the file. Names that differ only in case count as
+ * repeated, as in the warehouse.
  */
 export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: string[]; findings: Finding[] } {
   const findings: Finding[] = [];
@@ -25,14 +26,14 @@ export function nameColumns(cutter: RowCutter, bytes: Uint8Array): { names: stri
 function headerCells(cutter: RowCutter, bytes: Uint8Array): string[] {
   return Array.from({ length: cutter.fields }, (_, at) => {
     const name = cutter.text(bytes, at).trim().slice(0, NAME_LENGTH);
-    // A character of two halves may have been cut between them.
+    // The cut may have split a surrogate pair.
     return name.isWellFormed() ? name : name.slice(0, -1);
   });
 }
 
 /**
- * Returns a function that makes one name after another unique, with a number that is neither taken nor part of the
- * header. Numbers go on where the last one of that name ended: a header may have the same name a thousand times.
+ * Returns a function that makes one name after another unique, with a suffix that gives a name neither used before nor
+ * in the header. Each name's numbers continue after its last one, because a header can repeat a name a thousand times.
  */
 function numbering(originals: readonly string[]): (wanted: string) => string {
   const inHeader = new Set(originals.map((name) => name.toLowerCase()));
@@ -50,6 +51,6 @@ function numbering(originals: readonly string[]): (wanted: string) => string {
   };
 }
 
-/** Of a file without a header. */
+/** Returns the column names of a file without a header. */
 export const numberedColumns = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `column_${at + 1}`);

@@ -1,4 +1,4 @@
-/** `Sales Report (2024).csv` → `sales_report_2024`. */
+/** Derives a table's name from a file's name: `Sales Report (2024).csv` becomes `sales_report_2024`. */
 export function tableNameOf(fileName: string): string {
   const base = fileName.replace(/\.(csv|tsv|txt|tab)$/i, '');
   const snake = base

@@ -1,11 +1,11 @@
 export type DecimalMark = '.' | ',';
 
-/** Digits of a number as a file spells it. */
+/** A number as written in a file, taken apart. */
 export interface Figure {
-  /** Without sign, grouping and affix; with a point before the fraction. */
+  /** The digits without sign, grouping, and affix, with a point before the fraction. */
   plain: string;
   negative: boolean;
-  /** `%`, `€`, `USD` …; '' for none. */
+  /** Such as `%`, `€`, or `USD`; '' for none. */
   affix: string;
 }
 
@@ -19,7 +19,10 @@ const GROUPED = {
   ',': new RegExp(`^(?:(\\d{1,3}(?:([.'’ \\u00a0\\u202f])\\d{3})(?:\\2\\d{3})*)|(\\d*))(?:,(\\d+))?$`),
 };
 
-/** A number with thousands grouped, a sign of money or percent, or a decimal comma; null for anything else. */
+/**
+ * Reads a number with grouped thousands, a currency or percent sign, or a decimal comma. Returns null for anything
+ * else.
+ */
 export function figureOf(text: string, mark: DecimalMark): Figure | null {
   const outer = FIGURE.exec(text);
   if (!outer) return null;
@@ -37,13 +40,13 @@ export function figureOf(text: string, mark: DecimalMark): Figure | null {
   };
 }
 
-/** Whether the double nearest to a number, written as short as possible, has all of its digits. */
+/** Returns whether the nearest double, in its shortest form, has all digits of the number. */
 export function survivesDouble(text: string): boolean {
   const value = Number(text);
   return Number.isFinite(value) && significant(String(value)) === significant(text);
 }
 
-/** `0.0120` and `1.2e-2` are both `12e-3`. */
+/** Returns the significant digits and the exponent: `0.0120` and `1.2e-2` both become `12e-3`. */
 function significant(text: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
@@ -51,7 +54,7 @@ function significant(text: string): string {
   return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
-/** The numbers of a column, as far as its type depends on them. */
+/** Collects from a column's numbers what its type depends on. */
 export class NumberShape {
   #whole = 0;
   #leastScale = Infinity;
@@ -60,10 +63,10 @@ export class NumberShape {
   #survives = true;
   #special = false;
   #sawDigits = false;
-  /** Numbers without a fraction are among them. */
+  /** At least one number has no fraction. */
   hasWholes = false;
 
-  /** A number in plain digits; `text` matters where it has more than 15 of them. */
+  /** Adds a number in plain digits. `text` is only used if it has more than 15 digits. */
   see(wholeDigits: number, scale: number, text: string): void {
     this.#sawDigits = true;
     if (scale === 0) this.hasWholes = true;
@@ -76,7 +79,7 @@ export class NumberShape {
     if (wholeDigits + scale > 15 && this.#survives) this.#survives = survivesDouble(text);
   }
 
-  /** A number with an exponent, or none at all: NaN, Infinity. */
+  /** Adds a number with an exponent, NaN, or Infinity. */
   seeSpecial(text: string): void {
     this.#special = true;
     if (!/\d/.test(text)) return;
@@ -85,9 +88,10 @@ export class NumberShape {
   }
 
   /**
-   * Exact where the digits are few and even: two widths only, so that a file of next month keeps the type of this
-   * month's. Where they are uneven, a DECIMAL would show zeros that the file doesn't have: DOUBLE, if it shows each
-   * value with the digits that the file has. Never a type that loses one.
+   * Returns a type that loses no digit. Fractions of equal length become a DECIMAL, in one of two widths only, so that
+   * next month's file gets the same type as this month's. With fractions of different lengths, a DECIMAL would show
+   * zeros that the file doesn't have. Those, and numbers of more than 18 digits with fractions, become a DOUBLE if it
+   * shows each value with the digits in the file.
    */
   type(): string {
     if (this.#special) return this.#survives && this.#sawDigits ? 'DOUBLE' : 'VARCHAR';

@@ -9,14 +9,14 @@ import { readHead } from './csv.head.ts';
 import { scan, type Scan } from './csv.scan.ts';
 
 export interface Prepared extends Scan {
-  /** The file in UTF-8: the upload itself, or a copy that is ours to delete. */
+  /** The file in UTF-8: the upload itself, or a copy that the caller deletes. */
   path: string;
   isCopy: boolean;
-  /** Of the upload. */
+  /** Size of the upload. */
   bytes: number;
 }
 
-/** Scans a file; one that isn't UTF-8 is copied as such first. */
+/** Scans a file. A file that isn't UTF-8 is first copied as UTF-8. */
 export async function prepare(
   file: UploadedFile & { uploadId: string },
   choices: DialectChoices,
@@ -58,7 +58,7 @@ async function scanCopy(
   { path, name, choices, encoding, copy, fileBytes }: Copying,
   { temporaryFolder, signal }: Pick<ConnectorContext, 'temporaryFolder' | 'signal'>,
 ): Promise<Scan> {
-  // At most: three bytes of UTF-8 for two of UTF-16, or for one of the others.
+  // UTF-16 grows by half at most. For other encodings this is an estimate: a single byte can become up to three.
   if ((await roomOnDisk(temporaryFolder)) < fileBytes * 1.5) throw new FailureError('disk_full');
   await transcode(path, encoding, copy, signal);
   const { bytes: head, isWhole } = await readHead(copy, name);

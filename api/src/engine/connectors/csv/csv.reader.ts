@@ -8,17 +8,17 @@ import { CR, LF, physicalLineEnd, RowCutter, type Quote } from './csv.row.ts';
 const CHUNK = 2 * 1024 * 1024;
 const RAW_SHOWN = 500;
 
-/** What is told of each row. `bytes` and the cutter's fields are valid only until the next call. */
+/** Receives each row. `bytes` and the cutter's fields are valid only until the next call. */
 export interface RowListener {
   row(bytes: Uint8Array, start: number, line: number): void;
   blank(): void;
-  /** A physical line that cannot be part of any row. */
+  /** Called for a physical line that can't be part of any row. */
   broken(line: number, reason: RejectionReason, raw: string): void;
 }
 
 /**
- * Reads a delimited file once, row by row, in bounded memory whatever stands in it. After a quote that never closes or
- * a row beyond the limit it rejects that physical line alone and goes on with the next one.
+ * Reads a delimited file once, row by row, in bounded memory whatever it contains. If a quote never closes or a row is
+ * too large, it rejects only that physical line and continues with the next one.
  */
 export class DelimitedReader {
   readonly #path: string;
@@ -32,7 +32,7 @@ export class DelimitedReader {
     this.cutter = new RowCutter(delimiter, quote);
   }
 
-  /** `between` runs after each chunk, at a moment when no row is held. */
+  /** Reads the whole file. `between` runs after each chunk, when no row is being processed. */
   async read(listener: RowListener, signal: AbortSignal, between?: () => Promise<void>): Promise<void> {
     const handle = await open(this.#path, 'r');
     try {
@@ -77,7 +77,9 @@ export class DelimitedReader {
     }
   }
 
-  /** Cuts all whole rows; returns where the rest starts, and whether the rest of its line is to be passed over. */
+  /**
+   * Cuts all complete rows. Returns where the rest starts, and whether the rest of the current line must be skipped.
+   */
   #rows(
     bytes: Uint8Array,
     from: number,
@@ -112,7 +114,7 @@ export class DelimitedReader {
     return [at, false];
   }
 
-  /** Whole rows only, so that no character is cut in two. */
+  /** Checks complete rows only, so that no character is split. */
   #checkText(bytes: Uint8Array, start: number, end: number): void {
     if (isUtf8(bytes.subarray(start, end))) return;
     let at = start;
@@ -133,7 +135,7 @@ export class DelimitedReader {
   }
 }
 
-/** The start of a row as people read it in a list of rejects. */
+/** Returns the start of a row as shown in the list of rejected rows. */
 export function shown(bytes: Uint8Array, start: number, end: number): string {
   let stop = Math.min(end, start + RAW_SHOWN);
   while (stop > start && (bytes[stop - 1] === LF || bytes[stop - 1] === CR)) stop -= 1;
@@ -148,7 +150,7 @@ function brokenReason(badQuote: boolean, lineLength: number): RejectionReason {
 
 const startsWithBom = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** Of a line that is passed over only a CR at the end of what was read matters: the next byte says whether it ended. */
+/** Keeps only a CR at the end of a chunk of a skipped line: the next byte shows whether the newline is CR or CRLF. */
 function keepReturn(buffer: Uint8Array, end: number): number {
   if (buffer[end - 1] !== CR) return 0;
   buffer[0] = CR;

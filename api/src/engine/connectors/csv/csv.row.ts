@@ -1,6 +1,6 @@
 import type { Newline } from '../../protocol/protocol.ts';
 
-/** Bytes that mean something in delimited text. */
+/** Newline bytes. */
 export const LF = 0x0a;
 export const CR = 0x0d;
 
@@ -11,8 +11,8 @@ export type Quote = '"' | "'" | 'none';
 export type RowResult = 'row' | 'blank' | 'incomplete' | 'bad_quote';
 
 /**
- * Cuts one row into fields, in place: nothing is copied, one object serves all rows.
- * Quotes follow RFC 4180; a quote inside an unquoted field is taken as it stands, and noted.
+ * Cuts one row into fields in place: nothing is copied, and one object is used for all rows. Quotes follow RFC 4180. A
+ * quote inside an unquoted field is kept as text, and `looseQuote` is set.
  */
 export class RowCutter {
   readonly #delimiter: number;
@@ -25,7 +25,7 @@ export class RowCutter {
   next = 0;
   /** Newlines within quoted fields. */
   innerLines = 0;
-  /** Length of the newline that ended the row: LF 1, CR 1, CRLF 2, none at the end of the file 0. */
+  /** The newline that ended the row; '' at the end of the file. */
   newline: '' | Newline = '';
   looseQuote = false;
   escaped = false;
@@ -35,7 +35,7 @@ export class RowCutter {
     this.#quote = quote === 'none' ? NO_BYTE : quote.charCodeAt(0);
   }
 
-  /** The text of a field, without its quotes. */
+  /** Returns the text of a field without its quotes. */
   text(bytes: Uint8Array, field: number): string {
     const text = Buffer.from(bytes.subarray(this.starts[field], this.ends[field])).toString('utf8');
     if (!this.quoted[field]) return text;
@@ -64,7 +64,7 @@ export class RowCutter {
   }
 
   #keep(quoted: boolean, at: number, stop: number): void {
-    // Beyond the limit only the count matters: such a row never fits its header.
+    // Beyond the limit only the count matters, because such a row never matches its header.
     const slot = this.fields < COLUMN_LIMIT ? this.fields : COLUMN_LIMIT;
     this.starts[slot] = quoted ? at + 1 : at;
     this.ends[slot] = quoted ? stop - 1 : stop;
@@ -123,14 +123,14 @@ const BAD = -1;
 const NO_BYTE = -1;
 
 /**
- * The byte after the physical line that starts at `start`, or -1 if it goes on past `end`. Ends with LF, CR or both, as
- * a row does.
+ * Returns the position after the physical line that starts at `start`, or -1 if the line continues past `end`. Lines
+ * end with LF, CR, or CRLF, as rows do.
  */
 export function physicalLineEnd(bytes: Uint8Array, start: number, end: number): number {
   for (let i = start; i < end; i++) {
     if (bytes[i] === LF) return i + 1;
     if (bytes[i] !== CR) continue;
-    if (i + 1 === end) return -1; // a LF may follow
+    if (i + 1 === end) return -1; // An LF may follow.
     return bytes[i + 1] === LF ? i + 2 : i + 1;
   }
   return -1;

@@ -11,7 +11,7 @@ import { COLUMN_LIMIT } from './csv.row.ts';
 import { shapeOf, type Shape } from './csv.shape.ts';
 import { TypeGuess, type GuessedType, type Reading } from './csv.types.ts';
 
-/** Rejected rows that are kept to be looked at; all are counted. */
+/** How many rejected rows are kept for display. All of them are counted. */
 export const REJECTIONS_KEPT = 10_000;
 
 /** The most bytes that a header may have. */
@@ -19,17 +19,17 @@ const HEADER_LIMIT = 1024 ** 2;
 
 export interface Scan {
   dialect: Dialect;
-  /** Rows below the header, rejected ones among them. */
+  /** Rows below the header, including rejected ones. */
   rows: number;
   rejected: number;
   rejections: Rejection[];
   columns: StreamColumn[];
-  /** By column: writes a value as the warehouse reads it; null where it stays as it is. */
+  /** For each column, the function that writes a value as the warehouse reads it; null if values stay unchanged. */
   rewrites: GuessedType['rewrite'][];
-  /** What people should know about the header and the values. */
+  /** What the user should know about the header and the values. */
   findings: Finding[];
   newline: Newline;
-  /** The engine reads the file as it is; otherwise a tidy copy is made for it. */
+  /** The engine can read the file unchanged. Otherwise, a normalized copy is made for it. */
   regular: boolean;
 }
 
@@ -39,15 +39,15 @@ export interface ScanOptions {
   name: string;
   head: Uint8Array;
   isWhole: boolean;
-  /** That the file had before it was made UTF-8. */
+  /** The encoding before the file was converted to UTF-8. */
   encoding: TextEncoding;
   choices: DialectChoices;
   signal: AbortSignal;
 }
 
 /**
- * Our own look at every byte of a file before an engine sees it: counts the rows, finds those that cannot be loaded and
- * says where, and types each column by all its values.
+ * Scans every byte of a file before the engine sees it: counts the rows, finds those that can't be loaded and their
+ * lines, and determines each column's type from all its values.
  */
 export async function scan(options: ScanOptions): Promise<Scan> {
   const { path, name, choices, encoding } = options;
@@ -144,7 +144,7 @@ class Scanner implements RowListener {
     };
   }
 
-  /** As people said, or as the columns agree that can be read in one way alone. */
+  /** Uses the user's choices, or what the columns that can be read in only one way agree on. */
   #reading(): Reading {
     const evidence = this.#guesses.map((guess) => guess.evidence);
     const { decimalMark, dateOrder } = this.#choices;

@@ -5,7 +5,7 @@ import { TypeGuess } from './csv.types.ts';
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 const SAMPLE_ROWS = 200;
-/** Lines above a header that may be a title. */
+/** The most title lines that are looked for above a header. */
 const MOST_TITLE_LINES = 20;
 
 interface Cell {
@@ -15,7 +15,7 @@ interface Cell {
 
 export type Shape = Pick<Dialect, 'delimiter' | 'quote' | 'preamble' | 'hasHeader'>;
 
-/** How the first rows of a file are laid out; `bytes` are UTF-8. */
+/** Detects the layout of a file from its first rows. `bytes` are UTF-8. */
 export function shapeOf(bytes: Uint8Array, isWhole: boolean, choices: DialectChoices): Shape {
   const quote = choices.quote ?? '"';
   const rowsBy = (delimiter: string) => sampleRows(bytes, isWhole, new RowCutter(delimiter, quote));
@@ -32,13 +32,13 @@ export function shapeOf(bytes: Uint8Array, isWhole: boolean, choices: DialectCho
   };
 }
 
-/** Excel's own way to name the delimiter: a first line `sep=;`. */
+/** Returns the delimiter that a first line such as `sep=;`, Excel's own convention, names. */
 function separatorLine(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('utf8');
   return /^\ufeff?"?sep=([,;\t|])"?[\r\n]/i.exec(start)?.[1];
 }
 
-/** The delimiter by which most rows have the same number of fields, and the most fields among equals. */
+/** Returns the delimiter with which the most rows have the same number of fields; more fields weigh in its favor. */
 function detectDelimiter(rowsBy: (delimiter: string) => Cell[][]): string {
   let best = ',';
   let bestScore = 0;
@@ -61,7 +61,10 @@ function usualFields(rows: readonly Cell[][]): { fields: number; agreeing: numbe
   return { fields, agreeing };
 }
 
-/** How many lines stand above the header: shorter than the rows, or empty but for a title. Few columns can't tell. */
+/**
+ * Counts the title lines above the header: shorter lines with at most two values, or full ones with at most
+ * one. Returns 0 for fewer than three columns, where titles can't be recognized.
+ */
 function titleLines(rows: readonly Cell[][]): number {
   const { fields, agreeing } = usualFields(rows);
   if (fields < 3 || agreeing < 2) return 0;
@@ -78,8 +81,8 @@ function titleLines(rows: readonly Cell[][]): number {
 }
 
 /**
- * Whether the first row is one of the data: each column whose other values are numbers, dates or the like has one there
- * as well. Years above values that are none are a header, too.
+ * Returns whether the first row is data: each column whose other values are numbers, dates, or the like has one in the
+ * first row as well. Years above values that aren't years count as a header.
  */
 function looksLikeData(first: readonly Cell[], rest: readonly Cell[][]): boolean {
   const rows = rest.filter((row) => row.length === first.length);

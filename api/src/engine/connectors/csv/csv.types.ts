@@ -3,11 +3,11 @@ import type { Encoding } from '../../protocol/protocol.ts';
 import { daysIn, localDateOf, type DateOrder } from './csv.dates.ts';
 import { figureOf, NumberShape, type DecimalMark } from './csv.numbers.ts';
 
-/** How the values of a file are to be read, where that can't be told from one value alone. */
+/** How a file's values are read when a single value doesn't show it. */
 export interface Reading {
   decimalMark: DecimalMark | undefined;
   dateOrder: DateOrder | undefined;
-  /** Somebody said so; else the columns do that can be read in one way alone. */
+  /** The user chose the mark. Otherwise, it comes from the columns that can be read in only one way. */
   markIsChosen?: boolean;
 }
 
@@ -16,17 +16,17 @@ export interface GuessedType {
   type: string;
   encoding: Encoding;
   nullable: boolean;
-  /** Writes a value as the warehouse reads it, '' for none; null where the file's own text is right as it is. */
+  /** Writes a value as the warehouse reads it, with '' for NULL. Null if the file's text needs no rewriting. */
   rewrite: ((text: string) => string) | null;
-  /** The sign that each of its numbers carries. */
+  /** The sign or unit that each number has, such as `%`; '' for none. */
   affix: string;
-  /** Words that stand for no value. */
+  /** Words that were found to stand for NULL. */
   nullWords: readonly string[];
 }
 
 /**
- * Guesses a column's type from every one of its values, in place on the bytes. A type is taken only if each value
- * has it and comes back equal: leading zeros, plus signs and mixtures stay text.
+ * Determines a column's type from all its values, directly on the bytes. A type is chosen only if every value has it
+ * and keeps its digits: values with leading zeros or plus signs and mixed values stay text.
  */
 export class TypeGuess {
   readonly #givenNullWords: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export class TypeGuess {
   readonly #shapes = { '.': new NumberShape(), ',': new NumberShape() };
   #couldBe = { '.': true, ',': true, dmy: true, mdy: true };
   #affix: string | null = null;
-  /** Some value is no plain number, date or moment: it has to be rewritten. */
+  /** At least one value is a number or date in a local format and has to be rewritten. */
   #isLocal = false;
   #orderMatters = false;
   #markMatters = false;
@@ -66,7 +66,7 @@ export class TypeGuess {
     else if (kind > 0) this.#kinds |= kind;
   }
 
-  /** What only this column can tell of its file: whether its numbers or dates make sense in one way alone. */
+  /** What this column shows about the whole file, if its numbers or dates can be read in only one way. */
   get evidence(): Reading {
     const isNumber = !this.#text && this.#kinds === NUMBER;
     const isDate = !this.#text && (this.#kinds === DATE || this.#kinds === TIMESTAMP);
@@ -79,7 +79,7 @@ export class TypeGuess {
 
   result(reading: Reading = { decimalMark: undefined, dateOrder: undefined }): GuessedType {
     const [kind, type, normalize] = this.#type(reading);
-    // In a text a word is a word, unless somebody said that it isn't.
+    // In a text column, a word is a value unless the user chose it as a word for NULL.
     const nullWords = [...this.#nullWords].filter(
       (word) => kind !== 'text' || this.#givenNullWords.has(word),
     );
@@ -127,12 +127,12 @@ export class TypeGuess {
     markIsChosen,
   }: Reading): [ColumnKind, string, ((text: string) => string)?] {
     const { '.': point, ',': comma } = this.#couldBe;
-    // `1,234` alone may be either; plain numbers have a point.
+    // `1,234` alone may be either. Plain numbers have a point.
     const either = this.#isLocal && this.#markMatters ? undefined : '.';
     const mark = given ?? (point && comma ? either : point ? '.' : ',');
     if (!mark || !this.#couldBe[mark]) return TEXT;
     const points = this.#shapes['.'];
-    // Three places behind every point are no grouping for sure, whatever the other columns have.
+    // If every number has three digits after its point, that may not be grouping, whatever the other columns show.
     if (mark === ',' && point && !markIsChosen && points.hasFractions && !points.hasWholes) return TEXT;
     const type = this.#shapes[mark].type();
     if (type === 'VARCHAR') return TEXT;
@@ -191,7 +191,7 @@ export class TypeGuess {
     return this.#affix === MIXED ? 0 : NUMBER;
   }
 
-  /** What isn't plain: a number or a date as people write it. -1 for a word that may stand for no value, 0 for a text. */
+  /** Returns the kind of a number or date in a local format, -1 for a word that can stand for NULL, or 0 for text. */
   #localKind(bytes: Uint8Array, start: number, end: number): number {
     if (end - start > LONGEST_WORD) return 0;
     const text = textOf(bytes, start, end);
@@ -239,7 +239,7 @@ export class TypeGuess {
   }
 }
 
-/** A number of a file in plain digits. */
+/** Writes a number of a file in plain digits. */
 function plainNumber(text: string, mark: DecimalMark): string {
   const figure = figureOf(text, mark);
   return figure === null ? text : `${figure.negative ? '-' : ''}${figure.plain}`;
@@ -251,7 +251,7 @@ const textOf = (bytes: Uint8Array, start: number, end: number) =>
 const TEXT: [ColumnKind, string] = ['text', 'VARCHAR'];
 const MARKS = ['.', ','] as const;
 const MIXED = 'mixed';
-/** Longer values are neither a number or date as people write it nor a word for nothing. */
+/** Longer values are neither numbers or dates in a local format nor words for NULL. */
 const LONGEST_WORD = 64;
 const NULL_WORDS = new Set('NULL Null null \\N N/A n/a NA #N/A #NV None nil - – —'.split(' '));
 const SPECIAL_NUMBER = /^-?\d+(\.\d+)?e[+-]?\d{1,3}$|^-?inf(inity)?$|^nan$/i;
@@ -288,7 +288,7 @@ function isBoolean(bytes: Uint8Array, start: number, length: number): boolean {
   return true;
 }
 
-/** The number that `count` digits from `start` write, or -1. */
+/** Returns the number that the `count` digits from `start` spell, or -1. */
 function digits(bytes: Uint8Array, start: number, count: number, end: number): number {
   if (start + count > end) return -1;
   let value = 0;
@@ -310,11 +310,11 @@ function dateOrTimestamp(bytes: Uint8Array, start: number, end: number): number 
   if (between !== 0x54 && between !== 0x20) return 0;
   const stop = timeEnd(bytes, start + 11, end, false);
   if (stop === end) return TIMESTAMP;
-  // The engine takes a zone only after seconds.
+  // The engine accepts a time zone only after seconds.
   return stop >= start + 19 && isZone(bytes, stop, end) ? TIMESTAMP_TZ : 0;
 }
 
-/** Where `HH:MM[:SS[.ffffff]]` ends, or -1. Finer fractions than microseconds would be lost. */
+/** Returns where `HH:MM[:SS[.ffffff]]` ends, or -1. Fractions finer than microseconds would be lost. */
 function timeEnd(bytes: Uint8Array, start: number, end: number, secondsNeeded: boolean): number {
   const hours = digits(bytes, start, 2, end);
   const minutes = digits(bytes, start + 3, 2, end);
@@ -330,7 +330,7 @@ function timeEnd(bytes: Uint8Array, start: number, end: number, secondsNeeded: b
   return fraction >= 1 && fraction <= 6 ? at : -1;
 }
 
-/** `Z`, `±HH`, `±HHMM` or `±HH:MM`. */
+/** Returns whether the bytes are `Z`, `±HH`, `±HHMM`, or `±HH:MM`. */
 function isZone(bytes: Uint8Array, start: number, end: number): boolean {
   if (end - start === 1) return bytes[start] === 0x5a;
   if (bytes[start] !== PLUS && bytes[start] !== DASH) return false;

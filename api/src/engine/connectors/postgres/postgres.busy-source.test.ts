@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads these tables; when one of them begins, or has ended, `act` runs to its end before the next message. */
+/** Reads these tables. When a table starts or ends, `act` runs to completion before the next message. */
 async function read(
   tables: string[],
   act: (table: string, status: string) => Promise<void>,
@@ -81,7 +81,9 @@ async function read(
   return outcomes;
 }
 
-/** What comes of a table when the statements run while an earlier one is read; a later one is not affected. */
+/**
+ * Returns a table's outcome if the statements run while an earlier table is read. A later table must not be affected.
+ */
 async function readDuring(table: string, statements: string): Promise<number | string> {
   const { [table]: outcome, ...others } = await read(['first', table, 'last'], async (name, status) => {
     if (name === 'first' && status === 'STARTED') await source.run(statements);
@@ -94,65 +96,74 @@ describe('A table that changes at the source while an earlier one is read', () =
   const OTHER = 'create table other (id int, price numeric(12, 4)); insert into other values (7, 1.2345)';
   const rewritten: [how: string, table: string, statements: string][] = [
     ['truncated and filled', 'orders', 'truncate orders; insert into orders values (7, 7)'],
-    ['given a type that rewrites it', 'orders', 'alter table orders alter price type numeric(12, 4)'],
-    ['dropped and created', 'orders', `drop table orders; ${OTHER}; alter table other rename to orders`],
+    ['rewritten for a new type', 'orders', 'alter table orders alter price type numeric(12, 4)'],
+    [
+      'dropped and created again',
+      'orders',
+      `drop table orders; ${OTHER}; alter table other rename to orders`,
+    ],
     [
       'swapped by renaming',
       'orders',
       `alter table orders rename to old; ${OTHER}; alter table other rename to orders`,
     ],
     [
-      'swapped with one that was there before',
+      'swapped with an older table',
       'orders',
       `alter table orders rename to old; alter table base rename to orders`,
     ],
     ['dropped', 'orders', 'drop table orders'],
-    ['without one of its columns', 'orders', 'alter table orders drop price'],
+    ['deprived of a column', 'orders', 'alter table orders drop price'],
     [
       'given another column of the same name',
       'orders',
       'alter table orders drop price, add price numeric(12, 4) default 1.2345',
     ],
-    ['truncated beneath a view', 'v', 'truncate base; insert into base values (7, 7)'],
-    ['truncated beneath a view of a view', 'deep', 'truncate base; insert into base values (7, 7)'],
-    ['truncated behind a function', 'by_function', 'truncate base; insert into base values (7, 7)'],
+    ['truncated under a view', 'v', 'truncate base; insert into base values (7, 7)'],
+    ['truncated under a view of a view', 'deep', 'truncate base; insert into base values (7, 7)'],
+    ['truncated under a function', 'by_function', 'truncate base; insert into base values (7, 7)'],
     [
-      'a view created again with another scale',
+      'created again as a view with another scale',
       'v',
       'drop view v cascade; create view v as select id, 1.2345::numeric(12, 4) as price from base',
     ],
     [
-      'a view of another table',
+      'changed into a view of another table',
       'v',
       `create table other as table base; create or replace view v as table other`,
     ],
     ['truncated in one partition', 'whole', 'truncate part_1; insert into whole values (1, 1)'],
     ['truncated in a partition’s partition', 'whole', 'truncate part_2_3; insert into whole values (3, 2)'],
-    ['cut off from a partition', 'whole', 'alter table part_2 detach partition part_2_3'],
+    ['separated from a partition', 'whole', 'alter table part_2 detach partition part_2_3'],
     ['refreshed as a materialized view', 'stored', 'refresh materialized view stored'],
   ];
   for (const [how, table, statements] of rewritten) {
-    it(`is to be read again where it was ${how}`, async () => {
+    it(`has to be read again if it was ${how}`, async () => {
       assert.equal(await readDuring(table, statements), 'table_rewritten');
     });
   }
 
   const harmless: [how: string, table: string, statements: string, rows: number][] = [
-    ['rows that were added', 'orders', 'insert into orders values (3, 3)', 2],
-    ['rows that were changed', 'orders', 'update orders set price = 9', 2],
-    ['rows that were deleted', 'orders', 'delete from orders', 2],
-    ['an analysis', 'orders', 'analyze orders', 2],
-    ['a vacuum', 'orders', 'vacuum orders', 2],
-    ['a column more', 'orders', 'alter table orders add note text default 1', 2],
-    ['an index more', 'orders', 'create index on orders (id)', 2],
-    ['an index built again', 'orders', 'create index i on orders (id); reindex index i', 2],
-    ['a type that stays as it is stored', 'orders', 'alter table orders alter price type numeric(12, 2)', 2],
-    ['a view that was replaced', 'v', 'create or replace view v as select id, price from base', 2],
-    ['rows beneath a view', 'deep', 'insert into base values (3, 3)', 2],
-    ['rows in a partition', 'whole', 'insert into whole values (1, 1)', 2],
-    ['a partition that a view leaves out', 'pruned', 'truncate part_2', 1],
-    ['rows behind a function', 'by_function', 'insert into base values (3, 3)', 2],
-    ['rows beneath a materialized view', 'stored', 'insert into base values (3, 3)', 2],
+    ['rows were added', 'orders', 'insert into orders values (3, 3)', 2],
+    ['rows were changed', 'orders', 'update orders set price = 9', 2],
+    ['rows were deleted', 'orders', 'delete from orders', 2],
+    ['it was analyzed', 'orders', 'analyze orders', 2],
+    ['it was vacuumed', 'orders', 'vacuum orders', 2],
+    ['a column was added', 'orders', 'alter table orders add note text default 1', 2],
+    ['an index was added', 'orders', 'create index on orders (id)', 2],
+    ['an index was rebuilt', 'orders', 'create index i on orders (id); reindex index i', 2],
+    [
+      'a type was changed without rewriting',
+      'orders',
+      'alter table orders alter price type numeric(12, 2)',
+      2,
+    ],
+    ['a view was replaced by an equal one', 'v', 'create or replace view v as select id, price from base', 2],
+    ['rows were added under a view', 'deep', 'insert into base values (3, 3)', 2],
+    ['rows were added to a partition', 'whole', 'insert into whole values (1, 1)', 2],
+    ['a partition was truncated that a view leaves out', 'pruned', 'truncate part_2', 1],
+    ['rows were added under a function', 'by_function', 'insert into base values (3, 3)', 2],
+    ['rows were added under a materialized view', 'stored', 'insert into base values (3, 3)', 2],
   ];
   for (const [what, table, statements, rows] of harmless) {
     it(`is read as it was before ${what}`, async () => {
@@ -172,7 +183,7 @@ describe('Locks at the source', () => {
     assert.deepEqual(outcomes, { first: 1, orders: 'table_locked', last: 1 });
   });
 
-  it('are given back as soon as a table is read or has failed', async () => {
+  it('are released as soon as a table has been read or has failed', async () => {
     const outcomes = await read(['first', 'orders', 'last'], async (name, status) => {
       if (name === 'first' && status === 'STARTED') await source.run('truncate orders');
       if (name !== 'last' || status !== 'STARTED') return;

@@ -2,18 +2,19 @@ export interface RelationRow {
   oid: number;
   schema: string;
   name: string;
-  /** As in pg_class: r, p, v, m, f. */
+  /** The relkind of pg_class: r, p, v, m, or f. */
   kind: string;
   readable: boolean;
-  /** An estimate of the server's; null where it has none. */
+  /** The server's estimate; null if it has none. */
   rows: number | null;
   bytes: string | null;
   primary_key: string[] | null;
 }
 
 /**
- * Tables, views and foreign tables that people made: none of the system's, none that an extension brought along, and
- * of a partitioned table the whole alone. Sizes come from the catalogue's own estimates: measuring would wait for locks.
+ * Lists the tables, views, and foreign tables that users created: no system tables, no tables that belong to an
+ * extension, and no partitions, only the partitioned table. Sizes are the catalog's estimates, because measuring them
+ * would wait for locks.
  */
 export const relationsStatement = (named: boolean) => `
   with recursive parts as (
@@ -65,7 +66,9 @@ export interface ColumnRow {
   dimensions: number;
 }
 
-/** The columns of the tables in $1. A domain stands for what it is based on, an array for its element. */
+/**
+ * Lists the columns of the tables in $1. For a domain, the type is its base type, and for an array, its element type.
+ */
 export const columnsStatement = `
   with recursive based as (
     select t.oid, t.oid as base, -1 as modifier, 0 as dimensions from pg_catalog.pg_type t where t.typtype <> 'd'

@@ -11,7 +11,7 @@ import { columnType, type Form } from './postgres.types.ts';
 
 const DEFAULT_SCHEMA = 'public';
 
-/** What `discover` notes for `read`. */
+/** What `discover` stores for `read`. */
 export interface Source extends Record<string, unknown> {
   schema: string;
   table: string;
@@ -24,7 +24,7 @@ export interface Relation {
   oid: number;
   schema: string;
   table: string;
-  /** Read at first hand, which is quick: no view, no foreign table. */
+  /** The data is stored in the table itself, so reading is fast. False for views and foreign tables. */
   isStored: boolean;
   isReadable: boolean;
   estimatedRows: number | null;
@@ -34,14 +34,14 @@ export interface Relation {
 }
 
 export interface RelationColumn extends StreamColumn {
-  /** pg_attribute's number: another column of the same name has another. */
+  /** The column's number in pg_attribute. A new column of the same name has a different one. */
   position: number;
-  /** Its name at the source; `name` differs where the warehouse could not tell two apart. */
+  /** The column's name at the source. `name` differs if the warehouse could not distinguish two columns. */
   sourceName: string;
   form: Form;
 }
 
-/** All tables and views of a database, or those of `only`, with what this user may read of them. */
+/** Lists all tables and views of a database, or those in `only`, with the columns that this user may read. */
 export async function listRelations(
   session: Session,
   only: readonly Source[] | null = null,
@@ -55,7 +55,7 @@ export async function listRelations(
 }
 
 function relationOf(row: RelationRow, columns: ColumnRow[]): Relation {
-  const named = nameApart(columns.filter(({ readable }) => readable).map(columnOf));
+  const named = withDistinctNames(columns.filter(({ readable }) => readable).map(columnOf));
   const nameOf = new Map(named.map(({ sourceName, name }) => [sourceName, name]));
   const key = row.primary_key?.map((column) => nameOf.get(column)) ?? [];
   return {
@@ -77,8 +77,8 @@ function columnOf(row: ColumnRow): RelationColumn {
   return { name: row.name, sourceName: row.name, position, sourceType, nullable, ...type };
 }
 
-/** The warehouse takes `Id` and `id` for one name; the later one is numbered then. */
-function nameApart(columns: RelationColumn[]): RelationColumn[] {
+/** To the warehouse, `Id` and `id` are the same name, so the later one gets a number. */
+function withDistinctNames(columns: RelationColumn[]): RelationColumn[] {
   const originals = new Set(columns.map(({ name }) => name.toLowerCase()));
   const taken = new Set<string>();
   return columns.map((column) => {
@@ -128,7 +128,7 @@ export function streamColumn({
   return { name, kind, type, encoding, sourceType, nullable };
 }
 
-/** The columns that were chosen when the table was listed, with the types that they have now. */
+/** Returns the columns that the table had when it was discovered, with their current types. */
 export function columnsNow(
   source: Source,
   names: readonly string[],

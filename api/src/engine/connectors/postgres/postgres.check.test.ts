@@ -60,42 +60,42 @@ interface Case {
 
 const REFUSALS: Case[] = [
   {
-    title: 'a name that no server has',
+    title: 'an unknown host name',
     change: { host: 'nowhere.invalid' },
     at: 'resolve',
     code: 'host_not_found',
     field: 'host',
   },
   {
-    title: 'a socket’s path as host',
+    title: 'a socket’s path as the host',
     change: { host: '/var/run/postgresql' },
     at: 'resolve',
     code: 'host_not_found',
     field: 'host',
   },
   {
-    title: 'an address that the installation does not connect to',
+    title: 'an IP address that the installation doesn’t connect to',
     egress: () => denied([]),
     at: 'resolve',
     code: 'address_denied',
     field: 'host',
   },
   {
-    title: 'a port of the product itself',
+    title: 'the product’s own port',
     egress: () => denied([source.port]),
     at: 'resolve',
     code: 'own_address_denied',
     field: 'host',
   },
   {
-    title: 'a port that nobody listens on',
+    title: 'a closed port',
     change: { port: 1 },
     at: 'reach',
     code: 'connection_refused',
     field: 'port',
   },
   {
-    title: 'a server without encryption where it is required',
+    title: 'a server without encryption if it is required',
     change: { sslmode: 'require' },
     at: 'tls',
     code: 'tls_not_offered',
@@ -116,7 +116,7 @@ const REFUSALS: Case[] = [
     field: 'password',
   },
   {
-    title: 'a user that nobody made',
+    title: 'an unknown user',
     change: { user: 'nobody' },
     at: 'sign_in',
     code: 'password_refused',
@@ -137,14 +137,14 @@ const REFUSALS: Case[] = [
     field: 'user',
   },
   {
-    title: 'a database closed to the user',
+    title: 'a database that the user may not connect to',
     change: { database: 'closed' },
     at: 'sign_in',
     code: 'user_refused',
     field: 'user',
   },
   {
-    title: 'a database that is not there',
+    title: 'a missing database',
     change: { database: 'Postgres' },
     at: 'sign_in',
     code: 'database_not_found',
@@ -158,7 +158,7 @@ const REFUSALS: Case[] = [
     field: null,
   },
   {
-    title: 'a database where nothing may be read',
+    title: 'a database without readable tables',
     change: { database: 'empty' },
     at: 'list',
     code: 'no_tables',
@@ -173,8 +173,8 @@ const REFUSALS: Case[] = [
   },
 ];
 
-describe('Test of a PostgreSQL connection', () => {
-  it('goes through all steps, each told when it starts and when it ends', async () => {
+describe('The check of a PostgreSQL connection', () => {
+  it('runs all steps and reports when each starts and ends', async () => {
     const steps = await allSteps({});
     assert.deepEqual(
       steps.filter(({ state }) => state === 'running').map(({ name }) => name),
@@ -204,7 +204,7 @@ describe('Test of a PostgreSQL connection', () => {
     });
   }
 
-  it('connects to the address that was checked, never to the name', async () => {
+  it('connects to the IP address that was checked, never to the host name', async () => {
     const egress = {
       resolve: async (host: string, port: number) => ({ host, port, address: '127.0.0.1' }),
     } as Egress;
@@ -212,7 +212,7 @@ describe('Test of a PostgreSQL connection', () => {
     assert.equal(steps.at(-1)?.state, 'passed');
   });
 
-  it('gives the password itself to nobody but this machine where others could read it', async () => {
+  it('sends the password itself over an unencrypted connection only to this machine', async () => {
     const sent: Buffer[] = [];
     const server = await listen((socket) =>
       socket.once('data', () => {
@@ -236,14 +236,14 @@ describe('Test of a PostgreSQL connection', () => {
     await server.stop();
   });
 
-  it('takes nothing from the environment', async () => {
+  it('uses nothing from the environment', async () => {
     process.env.PGPASSWORD = PASSWORD;
     const steps = await allSteps({ password: undefined });
     delete process.env.PGPASSWORD;
     await assertRefused(steps, 'sign_in', 'password_refused', 'password');
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when it is canceled', async () => {
     const server = await listen(() => undefined);
     const cancel = new AbortController();
     const context = contextFor(tmpdir(), { signal: cancel.signal });
@@ -256,7 +256,7 @@ describe('Test of a PostgreSQL connection', () => {
     await server.stop();
   });
 
-  it('gives a step ten seconds', async (t) => {
+  it('gives each step ten seconds', async (t) => {
     const server = await listen(() => undefined);
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const steps = postgres.check(configurationFor(server.port), contextFor(tmpdir()))[Symbol.asyncIterator]();
@@ -271,7 +271,7 @@ describe('Test of a PostgreSQL connection', () => {
   });
 });
 
-describe('Test of what is no PostgreSQL, or none that is read', () => {
+describe('The check of something other than a supported PostgreSQL', () => {
   const HTTP = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
   const cases: [string, (socket: Socket) => void, string, CheckStep['name'], string, string | null][] = [
     [
@@ -299,7 +299,7 @@ describe('Test of what is no PostgreSQL, or none that is read', () => {
       'port',
     ],
     [
-      'more than an answer about encryption',
+      'a server that sends more than the response to the TLS request',
       (socket) => socket.once('data', () => socket.write('Sextra')),
       'require',
       'tls',
@@ -317,7 +317,7 @@ describe('Test of what is no PostgreSQL, or none that is read', () => {
     ],
   ];
   for (const [title, serve, sslmode, at, code, field] of cases) {
-    it(`recognises ${title}`, async () => {
+    it(`recognizes ${title}`, async () => {
       const server = await listen(serve);
       const steps = await allSteps({ port: server.port, sslmode });
       await server.stop();
@@ -326,7 +326,7 @@ describe('Test of what is no PostgreSQL, or none that is read', () => {
   }
 });
 
-describe('Test of an encrypted PostgreSQL connection', () => {
+describe('The check of an encrypted PostgreSQL connection', () => {
   let certificate: string;
   before(async () => {
     certificate = await source.turnOnEncryption();
@@ -336,19 +336,19 @@ describe('Test of an encrypted PostgreSQL connection', () => {
     );
   });
 
-  it('encrypts where the server offers it', async () => {
+  it('encrypts if the server supports it', async () => {
     const steps = await allSteps({ sslmode: 'prefer' });
     assert.match(noteOf(steps, 'tls'), /^TLSv1\.\d, certificate not verified$/);
     assert.equal(steps.at(-1)?.state, 'passed');
   });
 
-  it('leaves the step out where nobody wants it', async () => {
+  it('skips the step if encryption is disabled', async () => {
     const steps = await allSteps({ sslmode: 'disable' });
     assert.equal(steps.find(({ name, state }) => name === 'tls' && state !== 'running')?.state, 'skipped');
     assert.equal(steps.at(-1)?.state, 'passed');
   });
 
-  it('blames the setting where the server takes encrypted connections only', async () => {
+  it('blames the setting if the server only accepts encrypted connections', async () => {
     await assertRefused(
       await allSteps({ user: 'only_encrypted', sslmode: 'disable' }),
       'sign_in',
@@ -357,7 +357,7 @@ describe('Test of an encrypted PostgreSQL connection', () => {
     );
   });
 
-  it('refuses a certificate that nobody vouches for, if it is to be verified', async () => {
+  it('refuses an untrusted certificate if it has to be verified', async () => {
     await assertRefused(
       await allSteps({ sslmode: 'verify-full' }),
       'tls',
@@ -366,7 +366,7 @@ describe('Test of an encrypted PostgreSQL connection', () => {
     );
   });
 
-  it('verifies a certificate against the authorities and the name', async () => {
+  it('verifies a certificate against the certificate authorities and the host name', async () => {
     const authorities = getCACertificates('default');
     setDefaultCACertificates([...authorities, certificate]);
     const steps = await allSteps({ sslmode: 'verify-full' });

@@ -9,7 +9,7 @@ import type { PostgresConfiguration } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { BEGIN, oneRowStatement, SETTINGS_STATEMENT } from './postgres.statements.ts';
 
-/** The oldest version that is read: all later ones have the catalogues and settings that are asked for. */
+/** The oldest supported version: it and all later ones have the catalogs and settings that are used. */
 const MINIMUM_VERSION = 12;
 
 interface Outcome {
@@ -103,7 +103,7 @@ function countsOf(relations: readonly Relation[]): Finding[] {
   return hidden === 0 ? [found] : [found, finding('tables_hidden', { tables: hidden })];
 }
 
-/** Of a real table if there is one: a view can take its time. */
+/** Reads from a real table if there is one, because a view can be slow. */
 async function readOneRow(
   { session, configuration }: ConnectionAttempt,
   relations: readonly Relation[],

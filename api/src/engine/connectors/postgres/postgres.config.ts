@@ -1,11 +1,11 @@
 import type { ConnectorSpecification } from '../../protocol/protocol.ts';
 
-/** Each protects more than the one before it. */
+/** In order of increasing protection. */
 export const SSL_MODES = ['disable', 'prefer', 'require', 'verify-full'] as const;
 export type SslMode = (typeof SSL_MODES)[number];
 const DEFAULT_SSL_MODE: SslMode = 'require';
 
-/** With the schema's defaults filled in. */
+/** The configuration with the schema's defaults filled in. */
 export interface PostgresConfiguration {
   host: string;
   port: number;
@@ -25,17 +25,17 @@ export function configurationOf(configuration: Record<string, unknown>): Postgre
   };
 }
 
-/** The same user at the same server, behind encryption that is no weaker. */
+/** Returns whether both configurations have the same user and server, and `after` doesn't weaken the encryption. */
 export function keepsSecrets(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
   const [old, now] = [configurationOf(before), configurationOf(after)];
   const isSame = old.host === now.host && old.port === now.port && old.user === now.user;
   return isSame && SSL_MODES.indexOf(now.sslmode) >= SSL_MODES.indexOf(old.sslmode);
 }
 
-// The protocol ends each of these with a NUL: what follows one would be read as a further setting.
+// The protocol ends each of these values with a NUL, so text after a NUL would be read as another setting.
 const NO_CONTROLS = '^\\P{Cc}+$';
 
-/** Typed fields alone, none that reaches the driver as options, a file or a socket. */
+/** Only typed fields. None can pass options, a file, or a socket to the driver. */
 export const postgresSpecification: ConnectorSpecification = {
   name: 'PostgreSQL',
   category: 'database',

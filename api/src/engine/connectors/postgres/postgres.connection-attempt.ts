@@ -10,7 +10,7 @@ import { encrypt, offersTls, reach } from './postgres.socket.ts';
 
 export const STEP_SECONDS = 10;
 
-/** The way to a session, step by step; each step has its own time. */
+/** Opens a session step by step, with a time limit for each step. */
 export class ConnectionAttempt {
   readonly configuration: PostgresConfiguration;
   readonly #context: ConnectorContext;
@@ -39,7 +39,7 @@ export class ConnectionAttempt {
     this.#keep(await reach(this.#target!, this.#end.signal));
   }
 
-  /** What protects the connection, or null where nothing does. */
+  /** Encrypts the connection and returns the TLS version, or null if it stays unencrypted. */
   async encrypt(): Promise<string | null> {
     const { sslmode, host } = this.configuration;
     if (sslmode === 'disable') return null;
@@ -64,7 +64,10 @@ export class ConnectionAttempt {
     return session;
   }
 
-  /** Does one step's work within its time; afterwards nothing of it goes on. */
+  /**
+   * Runs one step within its time limit. If the limit is exceeded or the job is canceled, the connection is
+   * destroyed.
+   */
   async within<T>(step: CheckStepName, seconds: number, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#context;
     signal.throwIfAborted();
@@ -87,7 +90,7 @@ export class ConnectionAttempt {
     return new FailureError('connection_timed_out', { host, port, seconds }, { field: 'host' });
   }
 
-  /** All of it, for whoever wants the session alone. */
+  /** Runs all steps and returns the session. */
   async open(): Promise<Session> {
     try {
       await this.within('resolve', STEP_SECONDS, () => this.resolve());
@@ -113,6 +116,6 @@ export class ConnectionAttempt {
 
   #keep(socket: Socket): void {
     this.#socket = socket;
-    socket.on('error', () => undefined); // whoever waits on it is told; nobody else has to be
+    socket.on('error', () => undefined); // The pending operation reports it.
   }
 }

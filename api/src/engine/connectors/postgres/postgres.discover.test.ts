@@ -50,7 +50,7 @@ before(async () => {
 after(() => source.stop());
 
 describe('The tables of a PostgreSQL database', () => {
-  it('are those that the user may read, named without their schema where it is the default', () => {
+  it('are those that the user may read, named without the schema if it’s the default one', () => {
     assert.deepEqual(
       streams.map(({ suggestedTableName }) => suggestedTableName),
       [
@@ -71,7 +71,7 @@ describe('The tables of a PostgreSQL database', () => {
     );
   });
 
-  it('come with their columns, types and key in its order', () => {
+  it('have their columns, types, and the primary key in key order', () => {
     const { columns, primaryKey } = streamNamed('orders');
     assert.deepEqual(primaryKey, ['order', 'line']);
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe('The tables of a PostgreSQL database', () => {
     );
   });
 
-  it('come with an estimate where the server has one', () => {
+  it('have an estimate if the server has one', () => {
     const { estimatedRows, estimatedBytes } = streamNamed('orders');
     assert.equal(estimatedRows, 1000);
     assert.ok(estimatedBytes! >= 8192);
@@ -96,14 +96,14 @@ describe('The tables of a PostgreSQL database', () => {
     assert.equal(streamNamed('parted').estimatedRows, 401);
   });
 
-  it('have the columns that the user may read, and no others', () => {
+  it('have only the columns that the user may read', () => {
     assert.deepEqual(
       streamNamed('half').columns.map(({ name }) => name),
       ['id'],
     );
   });
 
-  it('keep names apart that the warehouse takes for one', () => {
+  it('get distinct column names if the warehouse would treat them as the same', () => {
     const { columns, source: note } = streamNamed(`we"ird 'name`);
     assert.deepEqual(
       columns.map(({ name }) => name),
@@ -112,19 +112,19 @@ describe('The tables of a PostgreSQL database', () => {
     assert.deepEqual(note.columns, ['a"b', 'Id', 'id', 'id_2', 'ID']);
   });
 
-  it('say so where there is nothing to read', () => {
+  it('report a problem if there is nothing to read', () => {
     assert.equal(streamNamed('nothing').problem?.code, 'source_error');
     assert.equal(streamNamed('orders').problem, null);
   });
 
-  it('are a failure where there are none', async () => {
+  it('are reported as missing if there are none', async () => {
     await assert.rejects(
       discover({ database: 'empty' }),
       (error: FailureError) => error.failure.code === 'no_tables',
     );
   });
 
-  it('are not listed to who cannot sign in', async () => {
+  it('aren’t listed for a user who can’t sign in', async () => {
     await assert.rejects(
       discover({ password: 'wrong' }),
       (error: FailureError) => error.failure.code === 'password_refused',

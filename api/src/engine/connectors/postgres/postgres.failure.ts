@@ -12,15 +12,15 @@ export const BROKEN_CODES: ReadonlySet<string> = new Set([
   'ECONNABORTED',
 ]);
 
-/** The server ends the session or has lost its own footing. */
+/** Codes with which the server ends the session or reports a broken connection. */
 const ENDED = /^(57P0[1-5]|08...|25P03)$/;
 
-/** The codes of a lost connection, reported over a connection that still stands. */
+/** Codes of a lost connection that arrive over a working one. */
 const FOREIGN = /^(57P0[1-5]|08...|HV00N)$/;
 
 /**
- * What happened while a table was read or listed; `table` is the one it happened to. With `isAlive` the session has
- * been seen to go on: a lost connection is then the one that a foreign table needs.
+ * Returns the failure for an error while the table `table` was read or tables were listed. With `isAlive`, the session
+ * still works, so a lost connection is the one to the server of a foreign table.
  */
 export function sourceFailure(
   error: unknown,
@@ -58,7 +58,7 @@ export function sourceFailure(
   }
 }
 
-/** What happened while the server was asked to let the user in. `encrypted`: over TLS. */
+/** Returns the failure for an error during sign-in. `encrypted` says whether the connection uses TLS. */
 export function signInFailure(
   error: unknown,
   configuration: PostgresConfiguration,
@@ -68,7 +68,7 @@ export function signInFailure(
   if (error instanceof FailureError) return error;
   const internalMessage = wordsOf(error, configuration);
   const circumstances = { internalMessage };
-  // The driver refuses an empty password by itself when the server asks for one.
+  // The driver itself refuses an empty password if the server requests one.
   if (/password must be a/i.test(internalMessage))
     return new FailureError('password_refused', { host, user }, circumstances);
   if (isBroken(error)) return new FailureError('source_disconnected', { host }, circumstances);
@@ -82,7 +82,7 @@ export function signInFailure(
         return new FailureError('tls_required', { host }, circumstances);
       }
       return new FailureError('user_refused', { host, user }, circumstances);
-    case '42501': // no CONNECT on the database
+    case '42501': // The user has no CONNECT privilege on the database.
       return new FailureError('user_refused', { host, user }, circumstances);
     case '3D000':
       return new FailureError('database_not_found', { host, database }, circumstances);
@@ -97,7 +97,7 @@ export function signInFailure(
   }
 }
 
-/** The connection itself is gone, whatever the words. */
+/** Returns whether the error means that the connection itself is lost. */
 export function isBroken(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof DatabaseError) return code !== '57P03' && ENDED.test(code ?? '');
@@ -107,7 +107,7 @@ export function isBroken(error: unknown): boolean {
   );
 }
 
-/** Starting up, out of memory or disk for now, deadlocks, conflicts with a replica's recovery: worth another try. */
+/** Startup, temporary lack of resources, deadlocks, conflicts with a replica's recovery: worth another attempt. */
 const isPassing = ({ code = '' }: DatabaseError) => /^(57P03|57014|53...|40...|58...)$/.test(code);
 
 function wordsOf(error: unknown, { password }: PostgresConfiguration): string {

@@ -14,9 +14,9 @@ import {
 } from './testing/source-server.ts';
 
 interface Case {
-  /** At the source. */
+  /** The type at the source. */
   type: string;
-  /** In the warehouse, once everything is loaded. */
+  /** The type in the warehouse after loading. */
   becomes: string;
   values: readonly (string | null)[];
 }
@@ -175,14 +175,14 @@ const CASES: Case[] = [
 let source: SourceServer;
 let folder: string;
 let columns: StreamColumn[];
-/** The same rows in both places, all as text. */
+/** The same rows at the source and in the warehouse, as text. */
 let there: Record<string, string | null>[];
 let here: unknown[][];
 
 before(async () => {
   source = await startSourceServer();
   folder = await mkdtemp(join(tmpdir(), 'headwater-'));
-  // Whatever is set for the user, it must not change what is read.
+  // The user's settings must not change what is read.
   await source.run(`
     alter role reader set datestyle = 'German'; alter role reader set timezone = 'Asia/Kathmandu';
     alter role reader set intervalstyle = 'postgres_verbose'; alter role reader set bytea_output = 'escape';
@@ -219,9 +219,9 @@ function valueOf({ type, values }: Case, row: number): string {
   return value === null ? 'null' : `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'::${type}`;
 }
 
-describe('A value that passes from PostgreSQL into the warehouse', () => {
+describe('A value read from PostgreSQL into the warehouse', () => {
   for (const [at, { type, becomes, values }] of CASES.entries()) {
-    it(`stays what it is as ${type} in ${becomes} (${String(values[0]).slice(0, 30)} …)`, () => {
+    it(`keeps its value from ${type} to ${becomes} (${String(values[0]).slice(0, 30)} …)`, () => {
       assert.equal(columns[at]!.type, becomes);
       assert.deepEqual(
         here.map((row) => row[at]).map((value) => comparable(becomes, value as string | null)),
@@ -243,12 +243,12 @@ function warehouseText({ type, name }: StreamColumn): string {
 const isFloat = (type: string) => type === 'FLOAT' || type === 'DOUBLE';
 const WORDS: Record<string, string> = { nan: 'NaN', inf: 'Infinity', '-inf': '-Infinity' };
 
-/** Of floating numbers the number: whether and how its exponent is written is not the value. */
+/** Compares floating-point values as numbers, because the notation of the exponent doesn't matter. */
 function comparable(type: string, value: string | null): unknown {
   return value !== null && isFloat(type) ? Number(WORDS[value] ?? value) : value;
 }
 
-/** PostgreSQL's text as the warehouse writes the same value. */
+/** Converts PostgreSQL's text to how the warehouse writes the same value. */
 function expected(type: string, value: string | null): unknown {
   if (value === null) return null;
   if (isFloat(type)) return Number(value);

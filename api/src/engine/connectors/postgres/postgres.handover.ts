@@ -10,16 +10,16 @@ export type Delivery =
 const PROGRESS_MS = 250;
 
 /**
- * Between the one who fills files and the one who loads them. Lets the next be filled while the last is loaded, and
- * no third: disk and memory stay bounded whichever of them is slower.
+ * Connects the part that fills files with the part that loads them. While one file is loaded, the next one can be
+ * filled, but no third one, so disk and memory stay bounded whichever part is slower.
  */
 export class Handover {
   #free: number;
   #files: RecordsFile[] = [];
   #rejections: Rejection[] = [];
   #rows = 0;
-  #told = 0;
-  #toldAt = performance.now();
+  #reported = 0;
+  #reportedAt = performance.now();
   #ended = false;
   #problem: Error | null = null;
   #changed = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ export class Handover {
 
   progress(rows: number): void {
     this.#rows = rows;
-    if (performance.now() - this.#toldAt >= PROGRESS_MS) this.#change();
+    if (performance.now() - this.#reportedAt >= PROGRESS_MS) this.#change();
   }
 
   end(): void {
@@ -55,7 +55,7 @@ export class Handover {
     this.#change();
   }
 
-  /** Both sides are told; files that nobody took are removed. */
+  /** Makes both sides fail with this problem, and removes files that haven't been delivered. */
   async fail(problem: unknown): Promise<void> {
     this.#problem ??= problem instanceof Error ? problem : new Error(String(problem));
     this.#change();
@@ -63,7 +63,7 @@ export class Handover {
     await Promise.all(left.map(({ path }) => rm(path, { force: true })));
   }
 
-  /** The next thing to pass on. */
+  /** Waits for the next delivery and returns it. */
   async next(): Promise<Delivery> {
     for (;;) {
       if (this.#problem !== null) throw this.#problem;
@@ -71,16 +71,16 @@ export class Handover {
       if (file) return { type: 'file', file };
       if (this.#rejections.length > 0) return { type: 'rejected', rows: this.#rejections.splice(0) };
       if (this.#ended) return { type: 'end' };
-      if (this.#rows > this.#told && performance.now() - this.#toldAt >= PROGRESS_MS) {
-        this.#told = this.#rows;
-        this.#toldAt = performance.now();
+      if (this.#rows > this.#reported && performance.now() - this.#reportedAt >= PROGRESS_MS) {
+        this.#reported = this.#rows;
+        this.#reportedAt = performance.now();
         return { type: 'progress', rows: this.#rows };
       }
       await this.#changed.promise;
     }
   }
 
-  /** A file that was passed on is loaded. */
+  /** Frees the slot of a delivered file that has been loaded. */
   release(): void {
     this.#free += 1;
     this.#change();

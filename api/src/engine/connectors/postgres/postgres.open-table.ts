@@ -4,13 +4,13 @@ import type { Relation, RelationColumn } from './postgres.catalog.ts';
 import type { Session } from './postgres.session.ts';
 import { planStatement, CLOSE_TABLE, rewrittenStatement } from './postgres.statements.ts';
 
-/** What the catalog had when the snapshot was taken, and what nobody can find any more. */
+/** Codes for a table, schema, or column that is in the snapshot's catalog but no longer exists. */
 const GONE = new Set(['42P01', '3F000', '42703']);
 
 /**
- * Takes the locks that reading this table needs, then makes sure that the snapshot can still show it. PostgreSQL's
- * TRUNCATE, and ALTER TABLE where it rewrites, leave an older snapshot with no rows at all; and a name is looked up in
- * the present, not in the snapshot.
+ * Takes the locks that reading this table needs, then verifies that the snapshot can still show it. After TRUNCATE, or
+ * an ALTER TABLE that rewrites the table, an older snapshot shows no rows at all. Names are looked up in the current
+ * catalog, not in the snapshot.
  */
 export async function openTable(
   session: Session,
@@ -21,7 +21,7 @@ export async function openTable(
   const [planned, rewritten] = await session
     .statements(planStatement(relation, columns), rewrittenStatement(relation.oid))
     .catch((error: unknown) => {
-      // Within a function, which says where, it's the function that is wrong.
+      // An error with a context comes from within a function, so the function is broken, not the table.
       if (error instanceof DatabaseError && GONE.has(error.code ?? '') && !error.where)
         throw rewrittenFailure(name);
       throw error;
@@ -32,7 +32,9 @@ export async function openTable(
   if (!isSame || isRewritten(rewritten!.rows)) throw rewrittenFailure(name);
 }
 
-/** Gives the table's locks back. Functions may have read tables that were not known before: those are looked at now. */
+/**
+ * Releases the table's locks. First checks again, because functions may have read tables that weren't locked before.
+ */
 export async function closeTable(session: Session, relation: Relation, name: string): Promise<void> {
   const [rewritten] = await session.statements(rewrittenStatement(relation.oid), CLOSE_TABLE);
   if (isRewritten(rewritten!.rows)) throw rewrittenFailure(name);

@@ -79,7 +79,7 @@ const load = (...names: string[]) =>
   readIntoWarehouse(configurationFor(source.port), catalogOf(...names), contextFor(folder));
 
 describe('Reading from PostgreSQL', () => {
-  it('brings each table whole, a nothing and an empty text apart', async () => {
+  it('reads each table completely and distinguishes NULL from an empty string', async () => {
     const { messages, rows } = await load('orders', 'single', 'empty');
     assert.deepEqual(outcomes(messages), { orders: 3, single: 5, empty: 0 });
     assert.deepEqual(await rows('orders', 'select * from t order by id'), [
@@ -97,7 +97,7 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual(await rows('empty', 'select * from t'), []);
   });
 
-  it('brings a large table in several files, whatever its texts look like', async () => {
+  it('reads a large table in several files, whatever its text contains', async () => {
     const { messages, rows } = await load('large');
     const files = messages.filter(({ type }) => type === 'RECORDS');
     assert.ok(files.length >= 2, `${files.length} file`);
@@ -107,7 +107,7 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual(await rows('large', `select ${sum} from t`), [[there!.sum]]);
   });
 
-  it('brings lists of long texts', async () => {
+  it('reads lists of long texts', async () => {
     const { messages, rows } = await load('lists');
     assert.deepEqual(outcomes(messages), { lists: 150 });
     const sum = `md5(string_agg(id || texts[1] || texts[2], '' order by id))`;
@@ -115,7 +115,7 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual(await rows('lists', `select ${sum} from t`), [[there!.sum]]);
   });
 
-  it('reads all tables as they were at one moment', async () => {
+  it('reads all tables from one snapshot', async () => {
     const rowsRead: Record<string, number> = {};
     for await (const message of read(['orders', 'customers'])) {
       if (message.type !== 'STREAM_STATUS' || message.status !== 'COMPLETE') continue;
@@ -125,7 +125,7 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual(rowsRead, { orders: 3, customers: 1 });
   });
 
-  it('takes a column’s type as it is now', async () => {
+  it('uses a column’s current type', async () => {
     const { columns, rows } = await load('retyped');
     assert.deepEqual(
       columns.retyped!.map(({ type }) => type),
@@ -134,7 +134,7 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual(await rows('retyped', 'select * from t'), [[1, 'A-007']]);
   });
 
-  it('says of each table what is wrong with it and goes on with the next', async () => {
+  it('reports what is wrong with each table and continues with the next', async () => {
     const broken = ['dropped', 'renamed', 'revoked', 'stale', 'failing'];
     const messages = await collect(read([...broken, 'orders']));
     assert.deepEqual(outcomes(messages), {
@@ -151,7 +151,7 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual((renamed.failure as { values: unknown }).values, { table: 'renamed', column: 'gone' });
   });
 
-  it('rejects a row that is too large and brings all others', async () => {
+  it('rejects a row that is too large and reads all others', async () => {
     const { messages, rows } = await load('too_large');
     assert.deepEqual(outcomes(messages), { too_large: 3 });
     const rejected = messages.flatMap((message) => (message.type === 'REJECTED' ? message.rows : []));
@@ -165,7 +165,7 @@ describe('Reading from PostgreSQL', () => {
     ]);
   });
 
-  it('holds two files at most, whatever time their loading takes', async () => {
+  it('keeps at most two files, however long loading takes', async () => {
     for await (const message of read(['huge'])) {
       if (message.type !== 'RECORDS') continue;
       await waitFor(async () => (await readdir(folder)).length === 2 || message.file.rows! < 60);
@@ -174,7 +174,7 @@ describe('Reading from PostgreSQL', () => {
     }
   });
 
-  it('tells a foreign table’s lost server from the source, and goes on', async () => {
+  it('distinguishes a foreign table’s lost server from a lost source, and continues', async () => {
     const messages: ReadMessage[] = [];
     for await (const message of read(['remote', 'over_remote', 'remote_huge', 'orders'])) {
       messages.push(message);
@@ -194,7 +194,7 @@ describe('Reading from PostgreSQL', () => {
     });
   });
 
-  describe('gives a source up that falls silent', () => {
+  describe('handles a source that goes silent', () => {
     const phases: [
       when: string,
       type: string,
@@ -224,7 +224,7 @@ describe('Reading from PostgreSQL', () => {
       });
     }
 
-    it('when everything is read', async () => {
+    it('after everything has been read', async () => {
       const proxy = await startFreezingProxy(source.port);
       const messages: ReadMessage[] = [];
       const configuration = configurationFor(proxy.port);
@@ -237,12 +237,12 @@ describe('Reading from PostgreSQL', () => {
     });
   });
 
-  it('gives a silent source up', async () => {
+  it('gives up on a source that is silent during a statement', async () => {
     const messages = await collect(read(['silent', 'orders'], { idleTimeout: 300 }));
     assert.deepEqual(outcomes(messages), { silent: 'source_silent', orders: 'source_disconnected' });
   });
 
-  it('ends at the server too when it is cancelled', async () => {
+  it('also ends on the server when it is canceled', async () => {
     const cancel = new AbortController();
     const reading = collect(read(['silent'], { signal: cancel.signal }), () =>
       setTimeout(() => cancel.abort(), 50),
@@ -251,7 +251,7 @@ describe('Reading from PostgreSQL', () => {
     await waitFor(async () => (await sessionsOfReader()) === 0);
   });
 
-  it('leaves nothing behind where nobody wants the rest', async () => {
+  it('leaves no files behind if the consumer stops early', async () => {
     for await (const message of read(['huge'])) {
       if (message.type !== 'RECORDS') continue;
       await rm(message.file.path);
@@ -260,7 +260,7 @@ describe('Reading from PostgreSQL', () => {
     await waitFor(async () => (await sessionsOfReader()) === 0 && (await readdir(folder)).length === 0);
   });
 
-  it('reports a connection that is cut for this table and all after it', async () => {
+  it('reports a lost connection for the current table and all after it', async () => {
     const messages: ReadMessage[] = [];
     for await (const message of read(['orders', 'huge', 'customers', 'single'])) {
       messages.push(message);
@@ -273,7 +273,7 @@ describe('Reading from PostgreSQL', () => {
     assert.ok(messages.every((message) => !('failure' in message) || message.failure.retryable));
   });
 
-  it('is refused as a whole where its tables have more columns by now than a catalog may have', async () => {
+  it('fails as a whole if its tables now have more columns than a catalog may have', async () => {
     const catalog = catalogOf('orders');
     const many = Array.from({ length: 1_500 }, (_, at) => `c${at} int`).join();
     await source.run(`
@@ -294,7 +294,7 @@ describe('Reading from PostgreSQL', () => {
     await source.run('drop schema wide cascade');
   });
 
-  it('is refused as a whole where nobody can sign in', async () => {
+  it('fails as a whole if sign-in fails', async () => {
     const reading = postgres.read(
       configurationFor(source.port, { password: 'wrong' }),
       catalogOf('orders'),
@@ -306,7 +306,7 @@ describe('Reading from PostgreSQL', () => {
     );
   });
 
-  it('survives the death of the server', async () => {
+  it('survives a crash of the server', async () => {
     const messages: ReadMessage[] = [];
     for await (const message of read(['huge', 'orders'])) {
       messages.push(message);
@@ -317,7 +317,7 @@ describe('Reading from PostgreSQL', () => {
   });
 });
 
-/** Of each table the rows that were read, or the failure's code. */
+/** Returns the number of rows read from each table, or its failure's code. */
 function outcomes(messages: readonly ReadMessage[]): Record<string, number | string> {
   const found: Record<string, number | string> = {};
   for (const message of messages) {

@@ -30,10 +30,10 @@ import {
 } from './postgres.statements.ts';
 import { segmentBytesFor, Transfer } from './postgres.transfer.ts';
 
-/** How long the tables may take to be listed. */
+/** How long listing the tables may take. */
 const LIST_SECONDS = 60;
 
-/** Reads all streams over one connection and in one snapshot, so that what refers to each other fits. */
+/** Reads all streams over one connection and in one snapshot, so that references between them are consistent. */
 export async function* read(
   configuration: PostgresConfiguration,
   catalog: ConfiguredCatalog,
@@ -65,7 +65,7 @@ async function begin(
     await session.run(SETTINGS_STATEMENT);
     const sources = catalog.map(({ source }) => source as Source);
     const relations = await listRelations(session, sources);
-    requireCatalogSize(relations); // columns that came since their discovery are reported by name
+    requireCatalogSize(relations); // Columns added since discovery are reported by name.
     await session.run(BEFORE_TABLES);
     return relations;
   } catch (error) {
@@ -73,7 +73,7 @@ async function begin(
   }
 }
 
-/** A table's failure is its own; a broken connection is that of all that are left. */
+/** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
 async function* guarded(
   stream: ConfiguredStream,
   session: Session,
@@ -101,13 +101,13 @@ async function* guarded(
     yield* readStream(stream, session, relations, silence, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    const isAlive = await goesOn(session, silence);
+    const isAlive = await recover(session, silence);
     yield incomplete(sourceFailure(error, configuration, tableName, isAlive));
   }
 }
 
-/** Leaves a failed table behind; false where the connection is lost with it. */
-async function goesOn(session: Session, silence: SilenceWatch): Promise<boolean> {
+/** Releases the locks of a failed table. Returns false if the connection is lost. */
+async function recover(session: Session, silence: SilenceWatch): Promise<boolean> {
   if (session.isBroken) return false;
   try {
     await silence.during(session.run(CLOSE_TABLE));
@@ -158,12 +158,12 @@ async function* readStream(
     await silence.during(closeTable(session, relation, tableName));
     yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
   } finally {
-    // Whoever stops early leaves a transfer behind that waits for room: its files go with it.
+    // If the consumer stops early, the transfer is still waiting for a free slot. This ends it and removes its files.
     await handover.fail(new FailureError('cancelled'));
   }
 }
 
-/** The stream's table as it is in this snapshot, with the columns that were chosen. */
+/** Returns the stream's table as it is in this snapshot, with the columns to read and the names of new ones. */
 function relationOf(
   stream: ConfiguredStream,
   relations: readonly Relation[],

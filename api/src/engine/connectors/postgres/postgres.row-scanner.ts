@@ -1,14 +1,14 @@
 const QUOTE = 0x22;
 const LF = 0x0a;
 
-/** Finds where rows end in CSV that comes in chunks; a newline between quotes ends none. */
+/** Finds the ends of rows in CSV that arrives in chunks. A newline between quotes doesn't end a row. */
 export class RowScanner {
   #quoted = 0;
   rows = 0;
-  /** The byte after the first row that ends in the chunk that was scanned last, 0 if none does. */
+  /** The position after the first row that ends in the last scanned chunk, or 0 if none does. */
   firstEnd = 0;
 
-  /** Returns the byte after the last row that ends in this chunk, 0 if none does. */
+  /** Scans a chunk and returns the position after the last row that ends in it, or 0 if none does. */
   scan(chunk: Uint8Array): number {
     let quoted = this.#quoted;
     let rows = this.rows;
@@ -16,7 +16,7 @@ export class RowScanner {
     let firstEnd = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at];
-      // An escaped quote is two of them, which changes nothing in the end.
+      // An escaped quote is two quotes, which cancel each other out.
       if (byte === QUOTE) quoted ^= 1;
       else if (byte === LF && quoted === 0) {
         rows += 1;

@@ -1,12 +1,12 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import type { RecordsFile } from '../../protocol/protocol.ts';
 
-/** Written at once: single chunks from a socket are small. */
+/** Bytes that are written at a time, because single chunks from a socket are small. */
 const BATCH = 1024 * 1024;
-/** Of what is taken out again, to recognize it by. */
+/** Bytes of a removed part that are returned to identify it. */
 const HEAD_BYTES = 2000;
 
-/** One records file while it is written. */
+/** A records file that is being written. */
 export class Segment {
   readonly path: string;
   readonly #handle: FileHandle;
@@ -31,7 +31,7 @@ export class Segment {
     if (this.#waitingBytes >= BATCH) await this.#flush();
   }
 
-  /** Takes out what was written from this byte on, and returns the beginning of it. */
+  /** Removes everything from this position on, and returns the beginning of the removed part. */
   async cut(from: number): Promise<Buffer> {
     await this.#flush();
     const head = Buffer.alloc(Math.min(HEAD_BYTES, this.bytes - from));

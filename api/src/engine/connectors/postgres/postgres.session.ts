@@ -21,7 +21,7 @@ export class Session {
     this.#target = target;
   }
 
-  /** Signs in over a connection that stands; `encrypted` says whether it is over TLS. */
+  /** Signs in over an established connection. `encrypted` says whether it uses TLS. */
   static async signIn(
     socket: Socket,
     target: Target,
@@ -29,15 +29,15 @@ export class Session {
     encrypted: boolean,
   ): Promise<Session> {
     const { host, user, database, password } = configuration;
-    const mayReadAlong = !encrypted && classify(target.address) !== 'loopback';
+    const isExposed = !encrypted && classify(target.address) !== 'loopback';
     let isRefused = false;
     const client = new Client({
-      stream: () => standing(socket, configuration),
+      stream: () => asUnconnected(socket, configuration),
       host: target.address,
       port: target.port,
       user,
       database,
-      // As a function: an empty text would make the driver look for one in the environment and in ~/.pgpass.
+      // A function, because an empty string would make the driver look in the environment and in ~/.pgpass.
       password: () => {
         if (isRefused) throw new FailureError('cleartext_password_refused', { host });
         return password;
@@ -46,8 +46,8 @@ export class Session {
       application_name: 'Headwater',
       client_encoding: 'UTF8',
     });
-    // The password itself, for everybody on the way to read. What MD5 and SCRAM send is a proof of it.
-    connectionOf(client).once('authenticationCleartextPassword', () => (isRefused = mayReadAlong));
+    // The server requests the password itself, which could be read on the way. MD5 and SCRAM only send a proof of it.
+    connectionOf(client).once('authenticationCleartextPassword', () => (isRefused = isExposed));
     const session = new Session(client, socket, target);
     client.on('error', (error) => (session.#problem ??= error));
     client.on('end', () => (session.#problem ??= new Error('Connection terminated')));
@@ -72,17 +72,17 @@ export class Session {
     await this.#client.query(text);
   }
 
-  /** Several at once, for one round trip. */
+  /** Runs several statements in one round trip. */
   async statements(...texts: string[]): Promise<QueryResult[]> {
     return [await this.#client.query(texts.join(';\n'))].flat();
   }
 
-  /** For a query that reads its answer itself, such as COPY's. */
+  /** Submits a query that reads its result itself, such as COPY. */
   submit<Query extends Submittable>(query: Query): Query {
     return this.#client.query(query);
   }
 
-  /** Asks the server to stop what it is doing; over a second connection, as the protocol has it. */
+  /** Asks the server to cancel the current statement, over a second connection as the protocol requires. */
   cancel(): void {
     const { processID, secretKey } = this.#client as Client & { processID: number; secretKey: number };
     const request = Buffer.alloc(16);
@@ -95,15 +95,15 @@ export class Session {
     messenger.unref();
   }
 
-  /** Ends it at once, at the server too, whatever is under way; `reason` is what whoever waits is told. */
+  /** Ends the session immediately, also on the server, even if a statement is running. That fails with `reason`. */
   destroy(reason?: Error): void {
-    // A server at work would notice the lost connection only when it has something to send.
+    // A busy server notices a lost connection only when it has something to send.
     if (!this.isBroken) this.cancel();
     this.#problem ??= reason ?? new Error('Connection terminated');
     this.#socket.destroy(reason);
   }
 
-  /** Says goodbye; a server that does not hang up in its turn is not waited for. */
+  /** Closes the session, without waiting long for the server to close its side. */
   async close(): Promise<void> {
     const late = setTimeout(() => this.#socket.destroy(), GOODBYE_MS);
     await this.#client.end().catch(() => undefined);
@@ -112,17 +112,17 @@ export class Session {
   }
 }
 
-/** The driver's own part that speaks the protocol; its types don't know it. */
+/** Returns the driver's protocol connection, which its types don't include. */
 const connectionOf = (client: Client) => (client as Client & { connection: EventEmitter }).connection;
 
-/** A connected socket as the driver wants it: one that it may connect. */
-function standing(socket: Socket, { host, port }: PostgresConfiguration): Socket {
+/** Makes a connected socket fit for the driver, which wants to connect it itself. */
+function asUnconnected(socket: Socket, { host, port }: PostgresConfiguration): Socket {
   const connectAgain = () => {
-    socket.prependOnceListener('data', (answer: Buffer) => {
-      if (!isServerMessage(answer)) socket.destroy(new FailureError('not_postgresql', { host, port }));
+    socket.prependOnceListener('data', (response: Buffer) => {
+      if (!isServerMessage(response)) socket.destroy(new FailureError('not_postgresql', { host, port }));
     });
     process.nextTick(() => {
-      socket.resume(); // it was paused with the answer about encryption
+      socket.resume(); // It was paused after the response to the TLS request.
       socket.emit('connect');
     });
     return socket;
@@ -130,7 +130,10 @@ function standing(socket: Socket, { host, port }: PostgresConfiguration): Socket
   return Object.assign(socket, { connect: connectAgain });
 }
 
-/** Authentication, error, notice or another protocol version, of a believable length: all that can come first. */
+/**
+ * Returns whether these can be a server's first bytes: authentication, error, notice, or protocol version, of
+ * plausible length.
+ */
 function isServerMessage(bytes: Buffer): boolean {
   if (!'RENv'.includes(String.fromCharCode(bytes[0] ?? 0))) return false;
   return bytes.length < 5 || bytes.readUInt32BE(1) < 64 * 1024;

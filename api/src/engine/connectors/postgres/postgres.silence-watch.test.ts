@@ -16,8 +16,8 @@ function watch(t: TestContext): SilenceWatch {
   });
 }
 
-describe('A source that is watched for silence', () => {
-  it('is given up where it trickles', (t) => {
+describe('A source watched for silence', () => {
+  it('is given up on if it sends too little', (t) => {
     const silence = watch(t);
     silence.start();
     t.mock.timers.tick(9 * MINUTE);
@@ -29,7 +29,7 @@ describe('A source that is watched for silence', () => {
     );
   });
 
-  it('goes on as long as enough comes, in whatever portions', (t) => {
+  it('is kept as long as it sends enough, in portions of any size', (t) => {
     const silence = watch(t);
     silence.start();
     for (let minutes = 0; minutes < 60; minutes += 9) {
@@ -39,7 +39,7 @@ describe('A source that is watched for silence', () => {
     assert.equal(reasons.length, 0);
   });
 
-  it('has all the time while nobody waits for it, and its whole time again afterwards', (t) => {
+  it('has no time limit while it isn’t waited for, and its full time again afterwards', (t) => {
     const silence = watch(t);
     silence.start();
     t.mock.timers.tick(9 * MINUTE);

@@ -1,17 +1,20 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
 
-/** A source that sends less than this in the whole time is as good as silent: it would hold its slot for days. */
+/**
+ * A source that sends less than this within the idle timeout counts as silent. Otherwise, it could hold its slot for
+ * days.
+ */
 const LEAST_BYTES = 1024;
 
 interface SilenceWatchOptions {
   idleTimeout: number;
-  /** The table that is being read. */
+  /** The name of the table that is being read. */
   table: string;
-  /** Ends the connection with this reason. */
+  /** Called with the reason when the source has been silent too long. It should end the connection. */
   giveUp(reason: FailureError): void;
 }
 
-/** Gives a source up that sends nothing, or next to nothing, while something is expected from it. */
+/** Gives up on a source that sends nothing, or next to nothing, while data is expected from it. */
 export class SilenceWatch {
   readonly #options: SilenceWatchOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -21,7 +24,7 @@ export class SilenceWatch {
     this.#options = options;
   }
 
-  /** From now on the source is the one that is waited for. */
+  /** Starts the idle timeout: from now on, the source is expected to send. */
   start(): void {
     const { idleTimeout, table, giveUp } = this.#options;
     this.stop();
@@ -43,7 +46,7 @@ export class SilenceWatch {
     this.#timer = undefined;
   }
 
-  /** Watches until a statement has its result. */
+  /** Watches the source until a statement has its result. */
   async during<T>(statement: Promise<T>): Promise<T> {
     this.start();
     try {

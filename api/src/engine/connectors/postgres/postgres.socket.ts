@@ -5,7 +5,7 @@ import { FailureError } from '../../../platform/failures/failure.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { BROKEN_CODES } from './postgres.failure.ts';
 
-/** Connects to the address that was checked, not to the name. The signal ends the connection at any time. */
+/** Connects to the IP address that was checked, not to the host name. The signal ends the connection at any time. */
 export async function reach({ host, address, port }: Target, signal: AbortSignal): Promise<Socket> {
   const socket = connect({
     host: address,
@@ -49,13 +49,13 @@ function reachFailure(
 
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** What the server says to a request for encryption: whether it will. */
+/** Asks the server whether it supports TLS. */
 export async function offersTls(socket: Socket, { host, port }: PostgresConfiguration): Promise<boolean> {
   socket.write(SSL_REQUEST);
-  const answer = await firstBytes(socket, host);
-  // Exactly one byte: whatever comes along with it was sent by somebody in between.
-  if (answer.length === 1 && answer[0] === 0x53) return true;
-  if (answer.length === 1 && answer[0] === 0x4e) return false;
+  const response = await firstBytes(socket, host);
+  // Exactly one byte: any further bytes would have been injected by an attacker on the way.
+  if (response.length === 1 && response[0] === 0x53) return true;
+  if (response.length === 1 && response[0] === 0x4e) return false;
   throw new FailureError('not_postgresql', { host, port });
 }
 
@@ -81,14 +81,14 @@ function firstBytes(socket: Socket, host: string): Promise<Buffer> {
     function close(): void {
       settle();
       reject(
-        new FailureError('source_disconnected', { host }, { internalMessage: 'closed without an answer' }),
+        new FailureError('source_disconnected', { host }, { internalMessage: 'closed without a response' }),
       );
     }
     for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener);
   });
 }
 
-/** Turns the connection into an encrypted one; only `verify-full` asks who is at the other end. */
+/** Encrypts the connection with TLS. Only `verify-full` verifies the server's identity. */
 export async function encrypt(socket: Socket, { host, sslmode }: PostgresConfiguration): Promise<TLSSocket> {
   const verified = sslmode === 'verify-full';
   const name = host.replace(/^\[|\]$/g, '');
@@ -97,7 +97,7 @@ export async function encrypt(socket: Socket, { host, sslmode }: PostgresConfigu
     host: name,
     ...(isIP(name) === 0 && { servername: name }),
     rejectUnauthorized: verified,
-    // The machine's own authorities too: that is where an operator puts a company's.
+    // Includes the machine's own certificate authorities, where operators install their company's.
     ...(verified && { ca: [...getCACertificates('default'), ...getCACertificates('system')] }),
   });
   try {

@@ -23,8 +23,8 @@ const ROWS = Array.from({ length: 300 }, (_, at) =>
 );
 const TEXT = ROWS.join('');
 
-describe('Rows in what COPY sends', () => {
-  it('are counted wherever the chunks are cut', () => {
+describe('Rows in the output of COPY', () => {
+  it('are counted correctly wherever the chunks end', () => {
     for (let size = 1; size < 40; size += 1) {
       const scanner = new RowScanner();
       let read = 0;
@@ -40,7 +40,7 @@ describe('Rows in what COPY sends', () => {
 });
 
 describe('Records files', () => {
-  it('are cut where rows end, and have what was sent', async () => {
+  it('end at row boundaries and contain everything that was sent', async () => {
     const transfer = begin(chunksOf(37), { segmentBytes: 500 });
     const files = await takeAll(transfer);
     assert.ok(files.length > 5);
@@ -53,30 +53,30 @@ describe('Records files', () => {
     }
   });
 
-  it('are two at most at any time, however slowly they are taken', async () => {
+  it('are never more than two at a time, however slowly they are taken', async () => {
     const transfer = begin(chunksOf(37), { segmentBytes: 500 });
     await takeAll(transfer, async () => assert.ok((await readdir(folder)).length <= 2));
   });
 
-  it('are none where nothing was sent', async () => {
+  it('aren’t created if nothing was sent', async () => {
     assert.deepEqual(await takeAll(begin([])), []);
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('are gone where the source breaks off', async () => {
-    const source = Readable.from(breakingOff(new Error('gone')));
+  it('are removed if the source fails', async () => {
+    const source = Readable.from(failingSource(new Error('gone')));
     await assert.rejects(takeAll(begin(source, { segmentBytes: 1000 })), /gone/);
     assert.deepEqual(await readdir(folder), []);
   });
 
   const LARGE = 21 * 1024 * 1024;
   const portions: [title: string, bytes: number][] = [
-    ['as a network sends it', 65_536],
-    ['a byte off', 65_537],
-    ['in large portions', 1_000_000],
+    ['in chunks of a network’s size', 65_536],
+    ['in chunks one byte larger', 65_537],
+    ['in large chunks', 1_000_000],
   ];
   for (const [title, size] of portions) {
-    it(`leave out a row that no file may have, and have all others, ${title}`, async () => {
+    it(`leave out rows that are too large, and contain all others, ${title}`, async () => {
       const rows = [
         '1,a\n',
         `2,"${'é""'.repeat(LARGE / 4)}"\n`,
@@ -102,7 +102,7 @@ describe('Records files', () => {
     });
   }
 
-  it('are none where every row is left out', async () => {
+  it('aren’t created if every row is too large', async () => {
     const rejected: Rejection[] = [];
     const large = Buffer.from(`${'x'.repeat(LARGE)}\n`.repeat(3));
     assert.deepEqual(await takeAll(begin(cut(large, 65_536)), undefined, rejected), []);
@@ -110,12 +110,12 @@ describe('Records files', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('fail with what the disk says where they cannot be written', async () => {
+  it('fail with the disk’s error if they can’t be written', async () => {
     await rm(folder, { recursive: true });
     await assert.rejects(takeAll(begin(chunksOf(37))), { code: 'ENOENT' });
   });
 
-  it('wait for a silent source as long as they may', async (t) => {
+  it('wait for a silent source until the idle timeout', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const source = new Readable({ read: () => undefined });
     const transfer = begin(source, { idleTimeout: 180_000 }, (reason) => source.destroy(reason));
@@ -132,23 +132,23 @@ describe('Records files', () => {
 });
 
 describe('Progress', () => {
-  it('is told four times a second at most, the newest figure alone', async (t) => {
+  it('is reported at most four times a second, with only the newest count', async (t) => {
     let now = 0;
     t.mock.method(performance, 'now', () => now);
     const handover = new Handover();
     for (const rows of [1, 2, 3]) handover.progress(rows);
-    const told = handover.next();
+    const reported = handover.next();
     now = 250;
     handover.progress(4);
     handover.progress(5);
-    assert.deepEqual(await told, { type: 'progress', rows: 5 });
+    assert.deepEqual(await reported, { type: 'progress', rows: 5 });
     handover.progress(6);
     handover.end();
     assert.deepEqual(await handover.next(), { type: 'end' });
   });
 });
 
-function* breakingOff(error: Error): Iterable<Buffer> {
+function* failingSource(error: Error): Iterable<Buffer> {
   yield* chunksOf(500).slice(0, 4);
   throw error;
 }
@@ -188,7 +188,7 @@ async function takeAll(
         rejected.push(...delivery.rows);
         continue;
       }
-      await new Promise((resolve) => setImmediate(resolve)); // lets the source go as far as it may
+      await new Promise((resolve) => setImmediate(resolve)); // Lets the source continue as far as it can.
       await look();
       files.push({ file: delivery.file, text: await readFile(delivery.file.path, 'utf8') });
       await rm(delivery.file.path);
@@ -196,7 +196,7 @@ async function takeAll(
     }
     return files;
   } finally {
-    await handover.fail(new Error('not wanted any more'));
+    await handover.fail(new Error('no longer needed'));
     await running;
   }
 }

@@ -7,11 +7,11 @@ import { RowScanner } from './postgres.row-scanner.ts';
 import { Segment } from './postgres.segment.ts';
 import type { SilenceWatch } from './postgres.silence-watch.ts';
 
-/** Large enough that starting a load costs nothing beside it, small enough that two fit everywhere. */
+/** Large enough to make the start of a load negligible, small enough that two files fit on any disk. */
 const SEGMENT_BYTES = 32 * 1024 * 1024;
-/** Lists are parsed as a whole: the engine holds all of a file's, several times over. */
+/** Smaller for lists: the engine parses all lists of a file at once and holds them several times over. */
 const LIST_SEGMENT_BYTES = 4 * 1024 * 1024;
-/** The warehouse takes no larger row. */
+/** The largest row that the warehouse accepts. */
 const ROW_MEBIBYTES = 20;
 const ROW_BYTES = ROW_MEBIBYTES * 1024 * 1024;
 
@@ -19,27 +19,27 @@ interface TransferOptions {
   folder: string;
   silence: SilenceWatch;
   segmentBytes: number;
-  /** Asks the source to send no more. */
+  /** Asks the source to stop sending. */
   cancel(): void;
 }
 
-/** How large a records file of such columns may become. */
+/** Returns how large a records file with these columns may become. */
 export const segmentBytesFor = (columns: readonly Pick<StreamColumn, 'type'>[]): number =>
   columns.some(({ type }) => type.endsWith('[]')) ? LIST_SEGMENT_BYTES : SEGMENT_BYTES;
 
 let files = 0;
 
-/** Writes what COPY sends into records files, cut where rows end. */
+/** Writes the output of COPY into records files that end at row boundaries. */
 export class Transfer {
   readonly handover = new Handover();
   readonly #source: CopyToStreamQuery;
   readonly #options: TransferOptions;
   readonly #scanner = new RowScanner();
   #segment: Segment | null = null;
-  /** In the files that were passed on. */
+  /** Rows in the files that were delivered. */
   #rowsBefore = 0;
   #rejected = 0;
-  /** Of the row that has not ended yet. */
+  /** Bytes of the row that has not ended yet. */
   #rowBytes = 0;
 
   constructor(source: CopyToStreamQuery, options: TransferOptions) {
@@ -47,7 +47,7 @@ export class Transfer {
     this.#options = options;
   }
 
-  /** Resolves when the source has sent everything or failed, and says which through the handover too. */
+  /** Resolves when the source has sent everything or failed. The handover reports which. */
   async run(): Promise<void> {
     try {
       await this.#pump();
@@ -62,7 +62,7 @@ export class Transfer {
     }
   }
 
-  /** A failure of ours ends the stream, not the connection: what the source still sends has to be taken off it. */
+  /** An error on our side ends the stream but not the connection, so what the source still sends must be read. */
   async #pump(): Promise<void> {
     let failed = false;
     let problem: unknown;
@@ -106,7 +106,7 @@ export class Transfer {
     }
   }
 
-  /** How many bytes at the beginning of the chunk belong to a row that no file may have; rejects that row. */
+  /** Returns how many bytes at the start of the chunk belong to a row that is too large, and rejects that row. */
   async #leaveOut(chunk: Buffer, line: number): Promise<number> {
     const { firstEnd } = this.#scanner;
     const before = this.#rowBytes;
@@ -114,7 +114,7 @@ export class Transfer {
     this.#rowBytes += ofRow;
     if (this.#rowBytes <= ROW_BYTES) return 0;
     if (before <= ROW_BYTES) {
-      // It began in an earlier chunk: what comes from a socket at once is far smaller.
+      // The row began in an earlier chunk, because a single chunk from a socket is far smaller than the limit.
       const raw = (await this.#segment!.cut(this.#segment!.bytes - before)).toString();
       this.handover.reject({
         line,
@@ -128,7 +128,7 @@ export class Transfer {
   }
 
   async #begin(): Promise<void> {
-    this.#options.silence.stop(); // now it is the loader that is waited for
+    this.#options.silence.stop(); // From now on, the loader is being waited for, not the source.
     await this.handover.take();
     this.#segment = await Segment.create(join(this.#options.folder, `postgres-${(files += 1)}.csv`));
     this.#options.silence.start();

@@ -1,13 +1,13 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
 
-/** A column's type at the source: of a domain what it is based on, of an array its element's. */
+/** A column's type at the source. For a domain, it's the base type, and for an array, the element type. */
 export interface SourceType {
-  /** In pg_type's words: `int8`, `numeric`. Null where it is not one of the system's own types. */
+  /** The name in pg_type, such as `int8` or `numeric`. Null if it isn't a built-in type. */
   name: string | null;
-  /** pg_attribute's modifier: precision and scale of a numeric. */
+  /** The modifier in pg_attribute, such as the precision and scale of a numeric. */
   modifier: number;
-  /** As declared; PostgreSQL does not hold a column to it. 0 for what is no array. */
+  /** The declared number of dimensions, which PostgreSQL doesn't enforce. 0 if it isn't an array. */
   dimensions: number;
 }
 
@@ -16,7 +16,7 @@ export type Form = 'plain' | 'text' | 'era' | 'list';
 
 export interface ColumnType {
   kind: ColumnKind;
-  /** In the warehouse, in DuckDB's words. */
+  /** The type in the warehouse, as DuckDB names it. */
   type: string;
   encoding: Encoding;
   form: Form;
@@ -31,7 +31,7 @@ const as = (
 
 const TEXT = as('text', 'VARCHAR', 'text');
 
-/** The types that the warehouse has as well; every other one is carried as PostgreSQL writes it as text. */
+/** Types that the warehouse has as well. All others are transferred as PostgreSQL's text form. */
 const TYPES: Readonly<Record<string, ColumnType>> = {
   bool: as('boolean', 'BOOLEAN'),
   int2: as('number', 'SMALLINT'),
@@ -52,7 +52,7 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 };
 
 export function columnType({ name, modifier, dimensions }: SourceType): ColumnType {
-  // Of one dimension unless declared otherwise; an inner array then stands as JSON text in its list.
+  // Arrays are read as one-dimensional unless declared otherwise. An inner array then becomes JSON text in the list.
   if (dimensions > 1) return as('json', 'JSON', 'list', 'json');
   if (dimensions === 1) return as('list', 'VARCHAR[]', 'list', 'json_list');
   if (name === 'numeric') return numericType(modifier);
@@ -62,7 +62,10 @@ export function columnType({ name, modifier, dimensions }: SourceType): ColumnTy
 /** The most digits that DECIMAL holds. */
 const DIGITS = 38;
 
-/** With a precision that the warehouse has, exactly that; else the warehouse settles when it has seen all values. */
+/**
+ * Returns the same DECIMAL if the warehouse supports it. Otherwise, the warehouse chooses one when it has seen all
+ * values.
+ */
 function numericType(modifier: number): ColumnType {
   const { precision, scale } = precisionOf(modifier);
   const fits = precision > 0 && precision <= DIGITS && scale >= 0 && scale <= precision;
@@ -74,6 +77,6 @@ function numericType(modifier: number): ColumnType {
 function precisionOf(modifier: number): { precision: number; scale: number } {
   if (modifier < 4) return { precision: 0, scale: 0 };
   const packed = modifier - 4;
-  // The scale's eleven bits are signed since PostgreSQL 15; before, it was never beyond what they hold.
+  // The scale's eleven bits are signed since PostgreSQL 15. Before, a scale was never negative or over 1,000.
   return { precision: (packed >> 16) & 0xffff, scale: ((packed & 0x7ff) ^ 0x400) - 0x400 };
 }

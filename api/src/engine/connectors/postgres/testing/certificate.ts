@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/** A certificate that nobody vouches for, for `localhost` and 127.0.0.1. Made again each time: no key in the repository. */
+/**
+ * Creates a self-signed certificate for `localhost` and 127.0.0.1, with a new key each time: no key is in the
+ * repository.
+ */
 export function selfSignedCertificate(): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const body = certificateBody(publicKey);

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { listen, type OtherServer } from './other-servers.ts';
 
 export interface FreezingProxy extends OtherServer {
-  /** From now on nothing passes in either direction, and no connection ends. */
+  /** Stops all data in both directions without ending any connection. */
   freeze(): void;
 }
 
-/** Stands between a client and a server, for a network that can go silent. */
+/** Starts a proxy between a client and a server that simulates a network that goes silent. */
 export async function startFreezingProxy(port: number): Promise<FreezingProxy> {
   const sockets: Socket[] = [];
   const server = await listen((client) => {

@@ -5,7 +5,7 @@ export interface OtherServer {
   stop(): Promise<void>;
 }
 
-/** Something that listens and is no PostgreSQL, or one that behaves as `serve` says. */
+/** Starts a server that handles each connection with `serve`. */
 export async function listen(serve: (socket: Socket) => void): Promise<OtherServer> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -34,13 +34,13 @@ const int32 = (value: number) => Buffer.concat([int16(value >> 16), int16(value 
 const text = (value: string) => Buffer.from(`${value}\0`);
 const READY = message('Z', Buffer.from('I'));
 
-/** A PostgreSQL that lets everybody in and answers each query with one row of these texts. */
+/** Simulates a PostgreSQL that accepts every user and returns this row for each query. */
 export function oldPostgres(row: Record<string, string>): (socket: Socket) => void {
   const columns = Object.keys(row).map((name) =>
     Buffer.concat([text(name), int32(0), int16(0), int32(25), int16(-1), int32(-1), int16(0)]),
   );
   const values = Object.values(row).map((value) => Buffer.concat([int32(value.length), Buffer.from(value)]));
-  const answer = Buffer.concat([
+  const response = Buffer.concat([
     message('T', int16(columns.length), ...columns),
     message('D', int16(values.length), ...values),
     message('C', text('SELECT 1')),
@@ -50,6 +50,6 @@ export function oldPostgres(row: Record<string, string>): (socket: Socket) => vo
     socket.on('data', (bytes) => {
       if (bytes.length === 8) socket.write('N');
       else if (bytes[0] === 0) socket.write(Buffer.concat([message('R', int32(0)), READY]));
-      else if (bytes[0] === 0x51) socket.write(answer);
+      else if (bytes[0] === 0x51) socket.write(response);
     });
 }

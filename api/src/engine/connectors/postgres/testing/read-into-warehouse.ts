@@ -13,13 +13,13 @@ import { postgres } from '../postgres.connector.ts';
 
 export interface Warehouse {
   messages: ReadMessage[];
-  /** As they came to be. */
+  /** The final columns of each table. */
   columns: Record<string, StreamColumn[]>;
-  /** Rows of one of the tables; it is named `t`. */
+  /** Runs a query on one table, which it calls `t`. */
   rows(tableName: string, query: string): Promise<unknown[][]>;
 }
 
-/** Reads all streams and loads them, as a sync does; what is read, loaded and counted has to agree. */
+/** Reads and loads all streams as a sync does. Throws if the numbers of rows read and loaded differ. */
 export async function readIntoWarehouse(
   configuration: Record<string, unknown>,
   catalog: ConfiguredCatalog,

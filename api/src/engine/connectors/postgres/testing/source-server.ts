@@ -10,7 +10,7 @@ import { selfSignedCertificate } from './certificate.ts';
 
 export const PASSWORD = 'pässword "quoted" 1';
 
-/** A real PostgreSQL that stands for somebody's database: TCP, passwords, no encryption until it is turned on. */
+/** A real PostgreSQL server as a source: with TCP and passwords, and without encryption until it is turned on. */
 export interface SourceServer {
   readonly port: number;
   readonly pid: number;
@@ -22,7 +22,7 @@ export interface SourceServer {
   hold(statements: string): Promise<() => Promise<void>>;
   /** Returns the certificate. */
   turnOnEncryption(): Promise<string>;
-  /** Puts lines on top of pg_hba.conf. */
+  /** Adds lines at the top of pg_hba.conf. */
   allow(...lines: string[]): Promise<void>;
   stop(): Promise<void>;
 }
