@@ -10,22 +10,22 @@ import type { Egress } from '../../platform/egress/index.ts';
 import type { RejectionReason } from './rejection.ts';
 
 /**
- * What a connector is, in the Airbyte protocol's words (spec, check, discover, read; catalog, stream, configured
- * catalog, records, stream status). It runs in a process of its own, never in the API's.
- * The one departure: records do not pass as objects but as delimited files that the warehouse loads (decision 24).
+ * A connector, in the terms of the Airbyte protocol (spec, check, discover, read; catalog, stream, configured
+ * catalog, records, stream status). It runs in a separate process, never in the API's. The one difference: records
+ * are passed as delimited files that the warehouse loads, not as objects (decision 24).
  */
 export interface Connector {
   readonly name: string;
   spec(): ConnectorSpecification;
   /**
-   * Whether secrets that were stored with one configuration may go on being used with another: nobody else receives
-   * them, and they travel no less protected. `after` has not been validated.
+   * Returns whether secrets stored with one configuration may be used with another: they must go to the same
+   * recipient, with at least the same protection. `after` has not been validated.
    */
   keepsSecrets(before: Configuration, after: Configuration): boolean;
-  /** Reports each step when it starts and when it ends; ends after the first that fails. */
+  /** Reports each step when it starts and when it ends. Stops after the first step that fails. */
   check(configuration: Configuration, context: ConnectorContext): AsyncIterable<CheckStep>;
   discover(configuration: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]>;
-  /** Reads the streams one after another, consistent with each other where the source offers that. */
+  /** Reads the streams one after another, consistent with each other if the source supports that. */
   read(
     configuration: Configuration,
     catalog: ConfiguredCatalog,
@@ -33,7 +33,7 @@ export interface Connector {
   ): AsyncIterable<ReadMessage>;
 }
 
-/** Whole, secrets in place. Valid by the connector's own schema before it gets here. */
+/** A complete configuration including secrets, already validated against the connector's schema. */
 export type Configuration = Record<string, unknown>;
 
 export interface ConnectorSpecification extends ConnectorAttributes {
@@ -41,15 +41,15 @@ export interface ConnectorSpecification extends ConnectorAttributes {
   checkSteps: readonly CheckStepName[];
 }
 
-/** What a connector may use of the world around it. */
+/** What a connector can use of its environment. */
 export interface ConnectorContext {
   egress: Egress;
-  /** Files of the configuration's uploads, by upload id. */
+  /** The uploaded files of the configuration, by upload ID. */
   uploads: ReadonlyMap<string, UploadedFile>;
-  /** Private to this process; removed with it. */
+  /** Private to this process, and removed when the process ends. */
   temporaryFolder: string;
   signal: AbortSignal;
-  /** How long a source may stay silent while it is read. */
+  /** How long a source may be silent while it is read, in milliseconds. */
   idleTimeout: number;
 }
 
@@ -58,23 +58,23 @@ export interface UploadedFile {
   fileName: string;
 }
 
-/** A stream as the source has it. `source` is the connector's own note to itself, handed back at read. */
+/** A stream as it is in the source. `source` holds the connector's own data, which `read` gets back. */
 export interface DiscoveredStream extends Omit<CatalogStream, 'selected' | 'tableName' | 'columnCount'> {
   source: Record<string, unknown>;
-  /** The table's name if nothing else in the connection has it. */
+  /** The table's name, unless another stream of the connection has it. */
   suggestedTableName: string;
   columns: StreamColumn[];
 }
 
 export interface StreamColumn extends Column {
-  /** How a value of this column stands in a records file. */
+  /** How a value of this column is written in a records file. */
   encoding: Encoding;
 }
 
 /**
- * value: as the type's own text · json: JSON text · hex: `\x…` · json_list: a JSON array of scalars ·
- * empty_is_null: as text, where a quoted nothing means NULL as well ·
- * widest_decimal: a number of any size; the warehouse settles on DECIMAL(p,s) when it has seen them all.
+ * value: the type's own text · json: JSON text · hex: `\x…` · json_list: a JSON array of scalars ·
+ * empty_is_null: the type's own text, with a quoted empty field meaning NULL as well ·
+ * widest_decimal: a number of any size, for which the warehouse chooses DECIMAL(p,s) when it has seen all values.
  */
 export type Encoding = 'value' | 'json' | 'hex' | 'json_list' | 'empty_is_null' | 'widest_decimal';
 
@@ -89,7 +89,7 @@ export type ReadMessage =
       tableName: string;
       status: 'STARTED';
       columns: StreamColumn[];
-      /** What the source has beside them: columns that came after the last discovery. */
+      /** Columns that the source has in addition: they were added after the last discovery. */
       newColumns?: string[];
     }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
@@ -98,16 +98,16 @@ export type ReadMessage =
   | { type: 'REJECTED'; tableName: string; rows: Rejection[]; count: number }
   | { type: 'PROGRESS'; tableName: string; rowsRead: number };
 
-/** RFC 4180 text in UTF-8: `"` quotes, an unquoted nothing is NULL. */
+/** RFC 4180 text in UTF-8, quoted with `"`. An unquoted empty field is NULL. */
 export interface RecordsFile {
   path: string;
   delimiter: string;
   newline: Newline;
-  /** Lines to pass over at the top. */
+  /** Lines to skip at the top. */
   skip: number;
-  /** What is known of its rows; the warehouse must load as many. Null where only the stream's sum is known. */
+  /** The number of rows that the warehouse must load. Null if only the stream's total is known. */
   rows: number | null;
-  /** Ours to delete once it is loaded. */
+  /** The file is deleted after it has been loaded. */
   temporary: boolean;
 }
 

@@ -1,2 +1,2 @@
-/** The most bytes that one record may have, whatever its source; a longer one is a rejected row. */
+/** The most bytes that one record may have, whatever its source. A longer one is rejected. */
 export const RECORD_LIMIT = 20 * 1024 ** 2;

@@ -3,16 +3,19 @@ import { failure } from '../../platform/failures/failure.ts';
 import type { Rejection } from './protocol.ts';
 import { reasonValues } from './rejection.ts';
 
-/** What a table's rows have come to. */
+/** Counts of a table's rows. */
 export interface RejectCounts {
-  /** All that were read, rejected ones among them. */
+  /** All rows read, including rejected ones. */
   rows: number;
   rejected: number;
-  /** The one that was met first. */
+  /** The first rejected row. */
   first: Rejection | undefined;
 }
 
-/** Why a table with too many rejected rows isn't loaded at all; null if it has no more than are allowed. */
+/**
+ * Returns the failure of a table with too many rejected rows, which isn't loaded at all; null if they are within the
+ * limit.
+ */
 export function rejectsOverLimit(
   table: string,
   { rows, rejected, first }: RejectCounts,
@@ -25,7 +28,7 @@ export function rejectsOverLimit(
 }
 
 /**
- * The larger of 100 rows and a thousandth, but never more than half of what was read: a small file of which nothing
- * could be loaded must not replace a good table with an empty one.
+ * Allows 100 rows or 0.1% of the rows, whichever is more, but at most half of them: a small file of which no row can
+ * be loaded must not replace a good table with an empty one.
  */
 const rejectLimit = (rows: number) => Math.min(Math.max(100, Math.floor(rows / 1000)), Math.floor(rows / 2));

@@ -4,13 +4,13 @@ import { fill } from '../../platform/failures/fill.ts';
 /** Why a row can't be loaded. */
 export interface RejectionReason {
   code: RejectionCode;
-  /** English: a clause without a stop, for it stands within sentences too. */
+  /** In English, as a clause without a period, because it's also used within sentences. */
   reason: string;
-  /** For the translated message. */
+  /** Values for the translated message. */
   values: MessageValues;
 }
 
-const REJECTION_CATALOGUE: Record<RejectionCode, string> = {
+const REJECTION_CATALOG: Record<RejectionCode, string> = {
   fields_differ: 'fields in the row: {fields}, in the header: {expected}',
   quote_not_closed: 'a quoted field isn’t closed properly',
   quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
@@ -22,11 +22,14 @@ const REJECTION_CATALOGUE: Record<RejectionCode, string> = {
 
 export const rejectionReason = (code: RejectionCode, values: MessageValues = {}): RejectionReason => ({
   code,
-  reason: fill(REJECTION_CATALOGUE[code], values),
+  reason: fill(REJECTION_CATALOG[code], values),
   values,
 });
 
-/** As values of a message that speaks of the reason: its own beside them, so that it can be translated within. */
+/**
+ * Returns the values for a message that mentions the reason, with the reason's own values so that it can be
+ * translated.
+ */
 export const reasonValues = ({ code, reason, values }: RejectionReason): MessageValues => ({
   ...values,
   reason,

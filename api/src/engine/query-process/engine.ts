@@ -11,32 +11,32 @@ import {
   type PageRange,
 } from '../warehouse/rows-statement.ts';
 import { openLockedConnection } from './locked-connection.ts';
-import type { QueryEngineOptions, RowsAnswer, RowsRequest } from './messages.ts';
+import type { QueryEngineOptions, RowsRequest, RowsResult } from './messages.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
-/** Version files held open at a time. */
+/** The most version files that are open at a time. */
 const HELD = 64;
 
-/** In one statement, which holds a few vectors of 32 KB and more for each column. */
+/** Columns per statement, which holds several vectors of 32 KB or more for each column. */
 const COLUMNS_AT_ONCE = 200;
 
-/** Values of the columns are read beside their statistics. */
+/** Columns per statement that reads statistics, because the statement also reads their values. */
 const STATISTICS_AT_ONCE = 16;
 
-/** Longer texts are in blocks of their own, which are read whole; shorter ones are read with their neighbors anyway. */
+/** Longer texts are in separate blocks, which are read whole. Shorter ones share a block with their neighbors. */
 const LONGEST_INLINE = 4_096;
 
 /** No connector reads a larger record. */
 const LONGEST_VALUE = 20 * 1024 ** 2;
 
 interface Attached {
-  /** The name in the engine. */
+  /** The schema's name in the engine. */
   readonly schema: string;
-  /** Bytes of the longest value of each text column. */
+  /** Length in bytes of the longest value of each text column. */
   readonly longest: Lengths;
 }
 
-/** By the column's name. */
+/** Lengths by column name. */
 type Lengths = ReadonlyMap<string, number>;
 
 /** The version's file was deleted. */
@@ -44,10 +44,12 @@ export class FileGone extends Error {
   override readonly name = 'FileGone';
 }
 
-/** The engine in a query process: version files attached read-only, nothing else within reach. One call at a time. */
+/** The engine in a query process. It reaches only version files, attached read-only. One call at a time. */
 export class QueryEngine {
   readonly #connection: DuckDBConnection;
-  /** By path, the least lately used first. Each file is attached once: opened twice, DuckDB mixes them up. */
+  /**
+   * By path, least recently used first. Each file is attached only once, because DuckDB confuses files opened twice.
+   */
   readonly #attached = new Map<string, Attached>();
   #names = 0;
 
@@ -59,14 +61,14 @@ export class QueryEngine {
     return new QueryEngine(await openLockedConnection(options));
   }
 
-  async rows({ path, columns, offset, limit }: RowsRequest): Promise<RowsAnswer> {
+  async rows({ path, columns, offset, limit }: RowsRequest): Promise<RowsResult> {
     const { schema, longest } = await this.#attach(path, columns);
     const longestLists = await this.#longestLists(schema, columns, { offset, limit });
     const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? longestLists.get(name) ?? 0;
     const bytesPerRow = (cellLimit: number) =>
       columns.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
     const { json } = await readPage({ offset, limit }, bytesPerRow, async (range, cellLimit) => {
-      // Hex and JSON are a few times as long as the value.
+      // Hex and JSON can be several times as long as the value.
       const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
       const parts: ColumnsRead[] = [];
       for (const some of chunks(columns, COLUMNS_AT_ONCE)) {
@@ -84,7 +86,7 @@ export class QueryEngine {
     this.#connection.interrupt();
   }
 
-  /** Lets go of the file, or of all in the folder. */
+  /** Releases a file, or all files in a folder. */
   async release(path: string): Promise<void> {
     for (const held of [...this.#attached.keys()])
       if (held === path || held.startsWith(`${path}/`)) await this.#detach(held);
@@ -100,7 +102,7 @@ export class QueryEngine {
   async #open(path: string, columns: readonly PageColumn[]): Promise<Attached> {
     while (this.#attached.size >= HELD) await this.#detach(this.#attached.keys().next().value!);
     await access(path).catch((cause) => {
-      throw new FileGone('The version file is not there.', { cause });
+      throw new FileGone('The version file doesn’t exist.', { cause });
     });
     const schema = `v${(this.#names += 1)}`;
     await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
@@ -138,7 +140,7 @@ export class QueryEngine {
   }
 }
 
-/** What a cell takes in the engine while a page is read. */
+/** Returns how many bytes a cell takes in the engine while a page is read. */
 const bytesRead = (column: PageColumn, length: number, cellLimit: number) =>
   isList(column) || length > LONGEST_INLINE ? length : Math.min(length, cellLimit);
 

@@ -22,7 +22,7 @@ async function makeFile(path: string): Promise<void> {
 
 const connection = await openLockedConnection({ root, memoryLimit: '256MB', threads: 1 });
 
-test('reads a version file below its root', async () => {
+test('reads a version file under its root', async () => {
   await connection.run(`attach '${root}/own.duckdb' as own (read_only)`);
   const { rows } = await connection
     .runAndReadAll('from own.t')
@@ -33,19 +33,19 @@ test('reads a version file below its root', async () => {
 for (const [what, statement] of [
   ['a setting', `set memory_limit = '100GB'`],
   ['access to files', 'set enable_external_access = true'],
-  ['the folders that may be read', `set allowed_directories = ['/']`],
+  ['the allowed folders', `set allowed_directories = ['/']`],
   ['the lock itself', 'set lock_configuration = false'],
-  ['the lock by a reset', 'reset lock_configuration'],
+  ['the lock by resetting it', 'reset lock_configuration'],
 ] as const)
   test(`can't change ${what}`, () => assert.rejects(connection.run(statement), /locked/));
 
 for (const [what, statement] of [
   ['read another file', `from read_csv('${folder}/secret.csv')`],
-  ['read a file through a path upwards', `from read_text('${root}/../secret.csv')`],
+  ['read a file through a parent directory', `from read_text('${root}/../secret.csv')`],
   ['attach a version file elsewhere', `attach '${folder}/other.duckdb' (read_only)`],
   ['write a file elsewhere', `copy (select 1) to '${folder}/out.csv'`],
   ['list files', `from glob('/etc/*')`],
-  ['fetch an address', `from read_text('http://127.0.0.1:1/x')`],
+  ['fetch a URL', `from read_text('http://127.0.0.1:1/x')`],
   ['install an extension', 'install httpfs'],
   ['load an extension', 'load httpfs'],
 ] as const)

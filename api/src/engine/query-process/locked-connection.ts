@@ -2,7 +2,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../warehouse/sql.ts';
 import type { QueryEngineOptions } from './messages.ts';
 
-/** A connection to an empty engine that reaches files below `root` and nothing else, and can't be told otherwise. */
+/** Opens a connection to an empty engine that reaches only files under `root`. Statements can't change that. */
 export async function openLockedConnection({
   root,
   memoryLimit,

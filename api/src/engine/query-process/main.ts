@@ -1,4 +1,4 @@
-/** A query process: serves one request after another over version files, and touches nothing else. */
+/** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
 import { FileGone, QueryEngine } from './engine.ts';
 import type { FromQueryProcess, QueryFault, RowsRequest, ToQueryProcess } from './messages.ts';
@@ -8,7 +8,7 @@ let engine: QueryEngine | undefined;
 let turn = Promise.resolve();
 
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches the whole group; whoever started this process decides when it ends.
+// Ctrl-C reaches the whole process group, but the parent process decides when this one ends.
 process.on('SIGINT', () => undefined);
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'interrupt') return engine?.interrupt();
@@ -20,13 +20,13 @@ async function serve(message: Exclude<ToQueryProcess, { type: 'interrupt' }>): P
   if (message.type === 'release') return engine?.release(message.path);
   engine = await QueryEngine.open(message.options);
   send({ type: 'ready' });
-  // Node writes it when a process exits; this one is killed.
+  // Node.js writes its compile cache when a process exits, but this one is killed.
   flushCompileCache();
 }
 
 async function sendRows(id: number, request: RowsRequest): Promise<void> {
   try {
-    send({ type: 'answer', id, answer: await engine!.rows(request) });
+    send({ type: 'result', id, result: await engine!.rows(request) });
   } catch (error) {
     send({ type: 'error', id, fault: faultOf(error as Error), message: (error as Error).message });
   }

@@ -1,13 +1,13 @@
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
-/** The only folder that the process may read, and what it may use. */
+/** The only folder that the process can read, and the resources it can use. */
 export interface QueryEngineOptions {
   root: string;
   memoryLimit: string;
   threads: number;
 }
 
-/** What is asked of a query process. Statements are made there, of these parts: no SQL crosses. */
+/** A request to a query process, which builds its statements from these parts. No SQL is sent. */
 export interface RowsRequest {
   kind: 'rows';
   /** Absolute path of the version file. */
@@ -17,25 +17,25 @@ export interface RowsRequest {
   limit: number;
 }
 
-export interface RowsAnswer {
+export interface RowsResult {
   /**
-   * The page as JSON, ready to be sent: `"rows":[…],"cut":[…]`. Rows are arrays of texts and nulls; each cell that was
-   * cut is a [row, column].
+   * The page as JSON, ready to be sent: `"rows":[…],"cut":[…]`. Rows are arrays of strings and nulls. `cut` lists the
+   * truncated cells as [row, column].
    */
   json: Uint8Array;
 }
 
-/** Why there is no answer: the file is gone, the statement was interrupted, the engine is broken, or its own words. */
+/** Why there is no result: the file is gone, or the statement was interrupted, broke the engine, or failed. */
 export type QueryFault = 'gone' | 'interrupted' | 'fatal' | 'failed';
 
 export type ToQueryProcess =
   | { type: 'open'; options: QueryEngineOptions }
   | { type: 'rows'; id: number; request: RowsRequest }
   | { type: 'interrupt' }
-  /** Lets go of the file, or of all in the folder: whoever deleted it wants its space back. */
+  /** Releases a deleted file, or all files in a deleted folder, so that their disk space is freed. */
   | { type: 'release'; path: string };
 
 export type FromQueryProcess =
   | { type: 'ready' }
-  | { type: 'answer'; id: number; answer: RowsAnswer }
+  | { type: 'result'; id: number; result: RowsResult }
   | { type: 'error'; id: number; fault: QueryFault; message: string };

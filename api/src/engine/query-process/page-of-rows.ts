@@ -1,34 +1,40 @@
 import { CELL_LIMIT, type PageRange } from '../warehouse/rows-statement.ts';
 
-/** What the rows of a page may come to, as JSON. */
+/** The most bytes that the rows of a page may have as JSON. */
 export const PAGE_BUDGET_BYTES = 8 * 1024 ** 2;
 
 /**
- * Cells of a page. A value that is never cut (a number, a moment, a UUID) takes 46 bytes at most and one that is cut
- * hardest 39, so this many are always within the budget: by cutting cells, a page keeps all of its rows.
+ * The most cells of a page. A value that is never truncated (a number, timestamp, or UUID) takes at most 46 bytes, and
+ * one with the smallest limit 39. This many always fit the budget, so truncating cells lets a page keep all its rows.
  */
 const MOST_CELLS = 120_000;
 
-/** Read at once: the engine holds the values of a statement whole, and then as JSON, which may take six times that. */
+/**
+ * Bytes read per statement: the engine holds all of its values, and then their JSON, which can take six times as
+ * much.
+ */
 const BATCH_BYTES = 8 * 1024 ** 2;
 
-/** Cells are cut at the first of these with which the page fits. */
+/** Cells are truncated to the first of these lengths with which the page fits its budget. */
 const CELL_LIMITS = [CELL_LIMIT, 2_000, 400, 80, 16, 6];
 
-/** Of `size` rows that were asked for, how many a page has. The same for all pages of a table, so that they adjoin. */
+/**
+ * Returns how many of `size` requested rows a page has. It's the same for all pages of a table, so that none are
+ * missed.
+ */
 export const rowsOfPage = (columns: number, size: number) =>
   Math.max(1, Math.min(size, Math.floor(MOST_CELLS / columns)));
 
-/** A row as JSON, and the positions of its cells that were cut. */
+/** A row as JSON, and the positions of its truncated cells. */
 export type ReadRow = readonly [json: string, cut: readonly number[] | null];
 
 export interface ColumnsRead {
   rows: readonly ReadRow[];
-  /** How many columns they have. */
+  /** The number of columns in the rows. */
   width: number;
 }
 
-/** Rows of some columns, and the same rows of the next ones, as rows of them all. */
+/** Joins the parts of rows that were read by groups of columns into whole rows. */
 export function beside(parts: readonly ColumnsRead[]): readonly ReadRow[] {
   const [first, ...others] = parts;
   if (others.length === 0) return first?.rows ?? [];
@@ -47,12 +53,12 @@ export function beside(parts: readonly ColumnsRead[]): readonly ReadRow[] {
 }
 
 export interface PageText {
-  /** `"rows":[…],"cut":[…]`, which stands in the API's answer as it is. */
+  /** `"rows":[…],"cut":[…]`, which becomes part of the API's response unchanged. */
   json: string;
   rows: number;
 }
 
-/** Reads a page within its budget: in batches if its values are large, with cells cut as hard as it takes. */
+/** Reads a page within its budget: in batches if its values are large, and with cells truncated as much as needed. */
 export async function readPage(
   page: PageRange,
   bytesPerRow: (cellLimit: number) => number,
@@ -64,10 +70,10 @@ export async function readPage(
     const text = await readWithin(page, batch, (range) => read(range, cellLimit));
     if (text) return text;
   }
-  throw new Error('A page with its cells cut hardest is larger than its budget.');
+  throw new Error('A page is over its budget even with the smallest limit for cells.');
 }
 
-/** Undefined as soon as it is over the budget. */
+/** Returns undefined as soon as the page is over the budget. */
 async function readWithin(
   { offset, limit }: PageRange,
   batch: number,

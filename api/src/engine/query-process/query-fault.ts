@@ -1,14 +1,14 @@
-/** It took longer than it may. */
+/** The query exceeded its time limit. */
 export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout';
 }
 
-/** The version that was asked for has been deleted. */
+/** The requested version has been deleted. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone';
 }
 
-/** The process died with the statement in it. Statements only read: another process may try. */
+/** The process died while running the statement. Statements only read, so another process can try again. */
 export class QueryProcessLost extends Error {
   override readonly name = 'QueryProcessLost';
 }

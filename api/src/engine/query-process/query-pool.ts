@@ -1,26 +1,26 @@
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
-import type { QueryEngineOptions, RowsAnswer, RowsRequest } from './messages.ts';
+import type { QueryEngineOptions, RowsRequest, RowsResult } from './messages.ts';
 import { QueryProcessLost } from './query-fault.ts';
 import { QueryProcess } from './query-process.ts';
 
 export interface QueryPoolOptions extends Partial<QueryEngineOptions> {
-  /** The folder of the version files: nothing outside can be read. */
+  /** The folder of the version files. Nothing outside it can be read. */
   root: string;
-  /** How many processes there are. */
+  /** The number of processes. */
   size?: number;
-  /** Milliseconds from its start after which a statement is interrupted; a second later its process is killed. */
+  /** Milliseconds after which a running statement is interrupted. A second later, its process is killed. */
   timeout?: number;
 }
 
 /**
- * The trusted processes in which the product's own statements run. One that crashes or hangs is replaced, and what it
- * was at is tried once more on another.
+ * Runs the product's own statements in trusted processes. A process that crashes or hangs is replaced, and a request
+ * that a crash interrupted is tried once more.
  */
 export class QueryPool {
   readonly #processes: QueryProcess[];
   readonly #queue: FairQueue;
   readonly #timeoutMs: number;
-  /** Which process has which file open. */
+  /** The process that last read each file, and so has it open. */
   readonly #homes = new Map<string, QueryProcess>();
   #isClosed = false;
 
@@ -30,13 +30,13 @@ export class QueryPool {
     this.#queue = new FairQueue({ slots: size, waiting: { perUser: 100, perWorkspace: 200, inAll: 500 } });
   }
 
-  /** Of the processes that run at this moment. */
+  /** The IDs of the running processes. */
   get pids(): number[] {
     return this.#processes.flatMap(({ pid }) => pid ?? []);
   }
 
-  /** Rejects with one of query-fault.ts or of the queue's errors, or with the reason of a signal that was aborted. */
-  rows(request: RowsRequest, asker: Asker, signal?: AbortSignal): Promise<RowsAnswer> {
+  /** Rejects with an error from query-fault.ts or the queue, or with the reason of an aborted signal. */
+  rows(request: RowsRequest, asker: Asker, signal?: AbortSignal): Promise<RowsResult> {
     const attempt = () => this.#rows(request, signal);
     const work = () =>
       attempt().catch((error) => {
@@ -46,7 +46,7 @@ export class QueryPool {
     return this.#queue.run(asker, work, { signal });
   }
 
-  /** A file was deleted, or a folder of them: open, it would keep its space on disk. */
+  /** Releases a deleted file, or all files in a deleted folder. While open, they would still take disk space. */
   release(path: string): void {
     for (const child of this.#processes) child.release(path);
   }
@@ -58,8 +58,8 @@ export class QueryPool {
     await drained;
   }
 
-  /** The queue lets in as many as there are processes, so one is free. */
-  async #rows(request: RowsRequest, signal: AbortSignal | undefined): Promise<RowsAnswer> {
+  /** One process is always free, because the queue has as many slots as there are processes. */
+  async #rows(request: RowsRequest, signal: AbortSignal | undefined): Promise<RowsResult> {
     const free = this.#processes.filter(({ busy }) => !busy);
     const home = this.#homes.get(request.path);
     const child = free.find((each) => each === home) ?? free.find(({ isStarted }) => isStarted) ?? free[0]!;

@@ -4,32 +4,32 @@ import { startChild } from '../../platform/processes/start-child.ts';
 import type {
   FromQueryProcess,
   QueryEngineOptions,
-  RowsAnswer,
   RowsRequest,
+  RowsResult,
   ToQueryProcess,
 } from './messages.ts';
 import { QueryProcessLost, QueryTimeout, VersionGone } from './query-fault.ts';
 
-/** interrupt() can hang inside the engine; then the process goes. */
+/** interrupt() can hang inside the engine. Then the process is killed after this time. */
 const GRACE_MS = 1_000;
 
-/** An interrupt between two steps of a statement is lost on the engine, so it is said again. */
+/** The engine ignores an interrupt between two steps of a statement, so it's repeated. */
 const INTERRUPT_EVERY_MS = 50;
 
 interface Pending {
   readonly id: number;
   readonly child: ChildProcess;
-  resolve(answer: RowsAnswer): void;
+  resolve(result: RowsResult): void;
   reject(error: Error): void;
 }
 
 interface Limits {
   timeoutMs: number;
-  /** Aborted when whoever asked has left. */
+  /** Aborted when the client has disconnected. */
   signal?: AbortSignal | undefined;
 }
 
-/** One process with the engine in it: started when it is needed, and again after it has gone. One request at a time. */
+/** One process that runs the engine. It's started on demand, and again after it has ended. One request at a time. */
 export class QueryProcess {
   readonly #options: QueryEngineOptions;
   #starting: Promise<ChildProcess> | undefined;
@@ -50,8 +50,8 @@ export class QueryProcess {
     return this.#child?.pid;
   }
 
-  /** Rejects with one of query-fault.ts, the signal's reason, or the engine's own words. */
-  async rows(request: RowsRequest, { timeoutMs, signal }: Limits): Promise<RowsAnswer> {
+  /** Rejects with an error from query-fault.ts, the signal's reason, or an error with the engine's message. */
+  async rows(request: RowsRequest, { timeoutMs, signal }: Limits): Promise<RowsResult> {
     const child = await (this.#starting ??= this.#start());
     signal?.throwIfAborted();
     const id = (this.#ids += 1);
@@ -84,12 +84,12 @@ export class QueryProcess {
     }
   }
 
-  /** Lets go of a file that was deleted, or of all in a folder, after what it reads at the moment. */
+  /** Releases a deleted file, or all files in a deleted folder, after the current request. */
   release(path: string): void {
     if (this.#child) post(this.#child, { type: 'release', path });
   }
 
-  /** It only reads, so it is not asked. */
+  /** Kills the process. It only reads, so nothing is lost. */
   async stop(): Promise<void> {
     const child = await this.#starting?.catch(() => undefined);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -123,9 +123,9 @@ export class QueryProcess {
   #settle(message: Exclude<FromQueryProcess, { type: 'ready' }>): void {
     const pending = this.#pending;
     if (pending?.id !== message.id) return;
-    if (message.type === 'answer') return pending.resolve(message.answer);
+    if (message.type === 'result') return pending.resolve(message.result);
     if (message.fault === 'gone') return pending.reject(new VersionGone(message.message));
-    // Whatever is asked of a broken engine from now on fails.
+    // Every further request to a broken engine would fail.
     if (message.fault === 'fatal') pending.child.kill('SIGKILL');
     pending.reject(
       message.fault === 'fatal' ? new QueryProcessLost(message.message) : new Error(message.message),
@@ -133,7 +133,7 @@ export class QueryProcess {
   }
 }
 
-/** A process that is gone is told of by its exit, not by the message that did not reach it. */
+/** Sends a message. Errors are ignored, because a process that has ended is reported by its exit event. */
 function post(child: ChildProcess, message: ToQueryProcess): void {
   if (child.connected) child.send(message, () => undefined);
 }
