@@ -1,6 +1,6 @@
 /**
- * A sync process: lets a connector read, loads what it brings into stage files, and says how far it is. It commits
- * nothing: the worker that started it does, under its lease.
+ * A sync process: runs a connector's read, loads the records into stage files, and reports progress. It commits
+ * nothing; the worker that started it does that under its lease.
  */
 import { connectorNamed } from '../connectors/registry.ts';
 import { failure, toFailure } from '../../platform/failures/failure.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../protocol/protocol.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
 
-/** All that a sync process is told. Secrets reach it this way and no other. */
+/** The job of a sync process. This message is the only way in which secrets reach it. */
 export interface SyncJob {
   connector: string;
   configuration: Configuration;
@@ -23,7 +23,7 @@ export interface StreamJob {
   stream: ConfiguredStream;
   /** The absolute path of the file to fill. */
   stagePath: string;
-  /** Those of the version that is to be replaced. */
+  /** Columns of the version that is to be replaced. */
   columnsBefore: StreamColumn[];
 }
 
@@ -31,20 +31,20 @@ export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' }
 
 export type FromSyncProcess =
   | { type: 'progress'; tableName: string; phase: 'reading' | 'loading'; rowsRead: number }
-  /** Columns of the source that this read leaves out, as nobody has discovered them yet. */
+  /** Columns of the source that this read leaves out, because they haven't been discovered yet. */
   | { type: 'new_columns'; tableName: string; names: string[] }
   | { type: 'rejected'; tableName: string; rows: Rejection[] }
-  /** The stage file is closed and complete: it can be committed. */
+  /** The stage file is complete and closed, so it can be committed. */
   | { type: 'staged'; tableName: string; version: StagedVersion }
   | { type: 'incomplete'; tableName: string; failure: Failure }
-  /** No stream is left. With a failure where the source as a whole could not be read. */
+  /** No stream is left. Has a failure if the source as a whole could not be read. */
   | { type: 'done'; failure: Failure | null };
 
 export interface StagedVersion {
   rowsRead: number;
   rowsLoaded: number;
   rowsRejected: number;
-  /** Of the file. */
+  /** The size of the file. */
   bytes: number;
   columns: StreamColumn[];
 }

@@ -2,10 +2,13 @@ import type { FromSyncProcess } from './messages.ts';
 
 type ProgressMessage = Extract<FromSyncProcess, { type: 'progress' }>;
 
-/** Four times a second is as often as anybody looks. */
+/** Four times a second is often enough for display. */
 const INTERVAL_MS = 250;
 
-/** Passes on how far each table is, without flooding the channel: the newest figures, four times a second. */
+/**
+ * Sends each table's latest progress at most four times a second, except for changes of phase, which it sends at
+ * once.
+ */
 export class Progress {
   readonly #send: (message: FromSyncProcess) => void;
   readonly #waiting = new Map<string, ProgressMessage>();

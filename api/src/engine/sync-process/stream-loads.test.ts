@@ -38,7 +38,7 @@ const stream: ConfiguredStream = {
 type Outcome = Extract<FromSyncProcess, { type: 'staged' | 'incomplete' }>;
 let count = 0;
 
-/** Takes a table's messages between its start and its end; answers what came of it, and what is left on the disk. */
+/** Handles a table's messages between its start and end. Returns its outcome and the files left on disk. */
 async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
   const own = join(folder, String((count += 1)));
   await mkdir(own);
@@ -63,7 +63,7 @@ async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
   return { outcome: sent.find(isOutcome) as Outcome, kept: kept.length, files: await readdir(own) };
 }
 
-/** A file with so many rows that load, and so many that the engine refuses. */
+/** Creates a file with `good` rows that load and `refused` rows that the engine rejects. */
 async function records(good: number, refused: number): Promise<ReadMessage> {
   const path = join(folder, `${(count += 1)}.csv`);
   await writeFile(path, 'x,y\n'.repeat(good) + 'short\n'.repeat(refused));
@@ -78,21 +78,21 @@ async function records(good: number, refused: number): Promise<ReadMessage> {
   return { type: 'RECORDS', tableName, file };
 }
 
-/** Rows that the connector itself found to be none. */
+/** Rows that the connector itself rejected. */
 function rejected(number: number): ReadMessage {
   const reason = rejectionReason('fields_differ', { fields: 1, expected: 2 });
   const row: Rejection = { line: 2, column: null, ...reason, raw: 'short' };
   return { type: 'REJECTED', tableName, count: number, rows: Array.from({ length: number }, () => row) };
 }
 
-describe('rejected rows are allowed up to 100 or a thousandth, and half of what was read', () => {
+describe('rejected rows are allowed up to 100 or 0.1%, and up to half of the rows read', () => {
   const passes: [title: string, rows: number, messages: () => Promise<ReadMessage[]>][] = [
-    ['refused by the engine', 1_100, async () => [await records(1_000, 100)]],
-    ['refused by the engine, of many', 150_150, async () => [await records(150_000, 150)]],
-    ['found by the connector', 1_100, async () => [rejected(100), await records(1_000, 0)]],
-    ['of both', 1_100, async () => [rejected(40), await records(500, 30), await records(500, 30)]],
+    ['rejected by the engine', 1_100, async () => [await records(1_000, 100)]],
+    ['rejected by the engine, of many rows', 150_150, async () => [await records(150_000, 150)]],
+    ['rejected by the connector', 1_100, async () => [rejected(100), await records(1_000, 0)]],
+    ['rejected by both', 1_100, async () => [rejected(40), await records(500, 30), await records(500, 30)]],
     ['half of a small file', 180, async () => [await records(90, 90)]],
-    ['of nothing', 0, async () => []],
+    ['no rows at all', 0, async () => []],
   ];
   for (const [title, rows, messages] of passes) {
     test(title, async () => {
@@ -103,31 +103,31 @@ describe('rejected rows are allowed up to 100 or a thousandth, and half of what 
   }
 
   const fails: typeof passes = [
-    ['refused by the engine', 1_101, async () => [await records(1_000, 101)]],
-    ['refused by the engine, of many', 150_151, async () => [await records(150_000, 151)]],
-    ['found by the connector', 1_101, async () => [rejected(101), await records(1_000, 0)]],
-    ['of both', 1_101, async () => [rejected(41), await records(500, 30), await records(500, 30)]],
+    ['rejected by the engine', 1_101, async () => [await records(1_000, 101)]],
+    ['rejected by the engine, of many rows', 150_151, async () => [await records(150_000, 151)]],
+    ['rejected by the connector', 1_101, async () => [rejected(101), await records(1_000, 0)]],
+    ['rejected by both', 1_101, async () => [rejected(41), await records(500, 30), await records(500, 30)]],
   ];
   for (const [title, rows, messages] of fails) {
-    test(`and nothing is loaded above that: ${title}`, async () => {
+    test(`and nothing is loaded over the limit: ${title}`, async () => {
       const { outcome, kept, files } = await outcomeOf(rows, ...(await messages()));
       assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
       const { code, values, field } = outcome.failure;
       assert.deepEqual([code, field], ['rejects_over_limit', null]);
       assert.equal(values.rejected, Number(values.limit) + 1);
       assert.equal(values.reasonCode, 'fields_differ');
-      assert.equal(kept, values.rejected, 'they are kept to be looked at');
+      assert.equal(kept, values.rejected, 'rejected rows are kept for display');
       assert.deepEqual(files, []);
     });
   }
 
   const small: typeof passes = [
     ['all of 90', 90, async () => [await records(0, 90)]],
-    ['the only one', 1, async () => [rejected(1)]],
+    ['the only row', 1, async () => [rejected(1)]],
     ['more than half', 181, async () => [await records(90, 91)]],
   ];
   for (const [title, rows, messages] of small) {
-    test(`and nothing is loaded above half: ${title}`, async () => {
+    test(`and nothing is loaded if more than half are rejected: ${title}`, async () => {
       const { outcome, files } = await outcomeOf(rows, ...(await messages()));
       assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
       assert.equal(outcome.failure.code, 'rejects_over_limit');
@@ -137,14 +137,14 @@ describe('rejected rows are allowed up to 100 or a thousandth, and half of what 
   }
 });
 
-test('of rows that cannot be loaded the first 10,000 are kept', async () => {
+test('keeps the first 10,000 rejected rows', async () => {
   const { outcome, kept } = await outcomeOf(18_001, rejected(9_000), await records(1, 9_000));
   assert.ok(outcome.type === 'incomplete');
   assert.equal(outcome.failure.values.rejected, 18_000);
   assert.equal(kept, 10_000);
 });
 
-test('a table whose counts disagree leaves no file behind', async () => {
+test('leaves no file behind if a table’s counts disagree', async () => {
   const { outcome, files } = await outcomeOf(3, await records(2, 0));
   assert.ok(outcome.type === 'incomplete');
   assert.equal(outcome.failure.code, 'counts_disagree');

@@ -17,17 +17,17 @@ interface Load {
   firstRejection: Rejection | undefined;
 }
 
-/** Rejected rows that are kept to be looked at, of all tables together; all are counted. */
+/** How many rejected rows of all tables together are kept for display. All of them are counted. */
 const REJECTIONS_KEPT = 10_000;
 
-/** Turns what a connector reads into stage files, one table after another. */
+/** Loads what a connector reads into stage files, one table after another. */
 export class StreamLoads {
   readonly #job: SyncJob;
   readonly #send: (message: FromSyncProcess) => void;
   readonly #progress: Progress;
   readonly #engine: StageEngine;
   readonly #loads = new Map<string, Load>();
-  /** Tables that failed: what still comes of them is passed over. */
+  /** Tables that failed. Further messages about them are ignored. */
   readonly #failed = new Set<string>();
   #rejectionsKept = 0;
 
@@ -68,7 +68,7 @@ export class StreamLoads {
     }
   }
 
-  /** The end: a table that is still open ends with this failure. */
+  /** Ends loading. A table that is still open fails with this reason. */
   async close(reason: Failure): Promise<void> {
     for (const tableName of [...this.#loads.keys()]) await this.#fail(tableName, reason);
     this.#engine.close();
@@ -116,7 +116,7 @@ export class StreamLoads {
       rejected,
       rejections,
     } = await load.stage.load(file, (part) => {
-      // An estimate until the file is through; a connector that counts as it reads knows better.
+      // An estimate until the file is loaded. A connector that counts while it reads is more exact.
       if (file.rows !== null) load.rowsRead = Math.max(load.rowsRead, before + Math.floor(part * file.rows));
       this.#report(tableName, 'loading');
     });
@@ -129,7 +129,10 @@ export class StreamLoads {
     this.#report(tableName, 'reading');
   }
 
-  /** Counts rows that cannot be loaded, whoever found them. Whether they are too many the sum of all rows says. */
+  /**
+   * Counts rejected rows, whether the connector or the engine found them. At the end, the total decides if they are
+   * too many.
+   */
   #reject(tableName: string, count: number, found: readonly Rejection[]): void {
     const load = this.#open(tableName);
     load.rowsRejected += count;
@@ -140,8 +143,8 @@ export class StreamLoads {
   }
 
   /**
-   * No more rejected than are allowed, read = loaded + rejected, and the file holds what was loaded: else nothing is
-   * committed.
+   * Makes sure that no more rows were rejected than are allowed, that read = loaded + rejected, and that the file
+   * holds what was loaded. Otherwise, nothing is committed.
    */
   async #complete(tableName: string, rowsRead: number): Promise<void> {
     const { stage, columnsBefore, rowsLoaded, rowsRejected, firstRejection } = this.#open(tableName);
@@ -160,7 +163,8 @@ export class StreamLoads {
   }
 
   #refuseRejections(tableName: string, counts: RejectCounts): void {
-    const field = this.#job.uploads.size > 0 ? 'files' : null; // that a form has such a field
+    // Only a connection with uploads has this field in its form.
+    const field = this.#job.uploads.size > 0 ? 'files' : null;
     const problem = rejectsOverLimit(tableName, counts, { field });
     if (problem) throw new FailureError(problem);
   }
@@ -171,7 +175,10 @@ export class StreamLoads {
     return load;
   }
 
-  /** Told before the engine lets go: it has been seen to crash with it after a full disk. */
+  /**
+   * Reports the failure before discarding the stage, because the engine has been seen to crash there after a full
+   * disk.
+   */
   async #fail(tableName: string, reason: Failure): Promise<void> {
     const load = this.#loads.get(tableName);
     this.#loads.delete(tableName);

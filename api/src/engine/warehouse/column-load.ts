@@ -1,23 +1,23 @@
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { decimalOf, plainDigits } from './decimal-text.ts';
 
-/** How a column passes from a records file, where every field is a text, into its table. */
+/** How a column gets from a records file, where every field is text, into its table. */
 export interface ColumnLoad {
-  /** The field as far as it is a value. */
+  /** SQL for the field's text, or NULL if the field has no value. */
   field(field: string): string;
-  /** From that to the column's type. */
+  /** SQL that converts the text to the column's type. */
   convert(field: string): string;
-  /** Whether what came of it isn't exactly what the field says; null where `convert` throws for all such fields. */
+  /** SQL that tests whether the result differs from the field. Null if `convert` throws for every such field. */
   misfit: Test | null;
 }
 
-/** `value` is what came of the field; where `isWide`, for so many columns that memory counts more than time. */
+/** `value` is the converted field. With `isWide`, there are so many columns that memory matters more than time. */
 type Test = (field: string, value: string, isWide: boolean) => string;
 
 /**
- * The engine's casts are not trusted with texts that are none of the type's own. Measured with DuckDB 1.5.5, they round
- * a number (`1.5` is 2, `0x1f` is 31), cut off of a moment what is too fine, its zone, or the time of a date, and take
- * `yes` for true, all in silence.
+ * Returns how a column is loaded. The engine's casts can't be trusted with text that isn't in the type's own format.
+ * With DuckDB 1.5.5, they silently round numbers (`1.5` becomes 2), accept `0x1f` as 31 and `yes` as true, and drop
+ * fractions that are too fine, time zones, and the time of a date.
  */
 export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
   switch (encoding) {
@@ -32,7 +32,7 @@ export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
         ...asItStands,
         convert: (field) =>
           `case when ${commas(field)} < ${MOST_ELEMENTS} then cast(cast(${field} as json) as ${type}) end`,
-        // Lists within lists, and whatever else the cast would bend, show in not coming back equal.
+        // Lists within lists, and everything else that the cast would change, don't convert back to the same text.
         misfit: (field, value) =>
           `case when ${commas(field)} >= ${MOST_ELEMENTS} then true else to_json(${value})::varchar <> ${field} end`,
       };
@@ -47,13 +47,13 @@ export function columnLoad({ encoding, type }: StreamColumn): ColumnLoad {
   }
 }
 
-/** Of a list, which the engine unpacks: longer ones would take too much memory where many are loaded or read at once. */
+/** The most elements of a list: the engine unpacks lists, so many longer ones would take too much memory. */
 const MOST_ELEMENTS = 16_384;
 
-/** There are no more elements than that and one, however long they are. */
+/** SQL for the number of commas. A list has at most one more element than commas, however long the elements are. */
 const commas = (field: string) => `strlen(${field}) - strlen(replace(${field}, ',', ''))`;
 
-/** The type that a stage table begins with: an unbounded number is a text until all of them have been seen. */
+/** Returns a column's type while it is staged. Unbounded numbers are text until all of them have been seen. */
 export const stagedType = ({ encoding, type }: StreamColumn) =>
   encoding === 'widest_decimal' ? 'VARCHAR' : type;
 
@@ -76,7 +76,10 @@ function ofType(type: string): ColumnLoad {
   };
 }
 
-/** The cast is exact for texts of this pattern; `usual` tells so of most of them with less effort. */
+/**
+ * Tests for text that doesn't match this pattern, because only then can the cast be inexact. `usual` is a faster test
+ * that accepts most values.
+ */
 const unless =
   (usual: Test, pattern: string): Test =>
   (field, value, isWide) => {
@@ -96,8 +99,8 @@ const isInUtc: Test = (field) =>
     and ${field} ${FOUR_DIGIT_YEARS} and ${field} like '${SECONDS}%'`;
 
 /**
- * The shortest text of a floating number hasn't all digits of the field. It has for sure where these are few and
- * without an exponent.
+ * Tests whether the shortest text of a floating-point number lacks digits of the field. It always has all of them if
+ * they are few and there is no exponent.
  */
 const losesDigits =
   (few: number): Test =>
@@ -111,7 +114,7 @@ const losesDigits =
   };
 
 const YEAR = '(000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-9][0-9]{3,6})';
-// The era stands behind the date.
+// The era is after the date.
 const DATE = `${YEAR}-[0-9]{2}-[0-9]{2}( \\(BC\\))?`;
 const CLOCK = '[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?';
 const ZONE = '(Z|[+-][0-9]{2}(:?[0-9]{2}(:[0-9]{2})?)?)';

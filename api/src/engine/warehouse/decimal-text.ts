@@ -1,13 +1,16 @@
 const WHOLE = '0|[1-9][0-9]*';
 
-/** Of a number in plain digits, with no zero before its first that isn't needed, and at most so many behind its point. */
+/**
+ * Returns the pattern of a number in plain digits, without unneeded leading zeros and with at most `scale` decimal
+ * places.
+ */
 export const plainDigits = (scale: number | '') =>
   scale === 0 ? `-?(${WHOLE})` : `-?((${WHOLE})([.][0-9]{1,${scale}})?|[.][0-9]{1,${scale}})`;
 
 /**
- * SQL for the DECIMAL of a number in plain digits, which has no more of them behind its point than `scale`; throws for
- * one that has too many before it. Up to 18 digits the engine's own cast is right and quick; a longer one it makes out
- * of a whole number 100 times faster than out of text, and multiplying that by the smallest step is exact.
+ * Returns SQL for the DECIMAL of a number in plain digits with at most `scale` decimal places. It throws if the
+ * number has too many digits before the point. Up to 18 digits, the engine's own cast is exact and fast. For more,
+ * the engine converts a whole number 100 times faster than text, and multiplying it by the smallest step is exact.
  */
 export function decimalOf(field: string, precision: number, scale: number): string {
   if (precision <= 18) return `cast(${field} as decimal(${precision},${scale}))`;

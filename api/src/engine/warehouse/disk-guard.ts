@@ -4,8 +4,8 @@ import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 const LOOK_MS = 100;
 
 /**
- * Ends work before it has filled a disk. PostgreSQL lives there too, and the engine, which has been seen to break its
- * own memory where a spill meets the end of the disk, is better stopped ahead of it.
+ * Stops work before it fills a disk. PostgreSQL uses the same disk, and the engine has been seen to corrupt its own
+ * memory when the disk is full while it spills.
  */
 export class DiskGuard {
   readonly #folders: readonly string[];
@@ -14,7 +14,10 @@ export class DiskGuard {
     this.#folders = folders;
   }
 
-  /** Throws disk_full where there is no room, or none any more; then `stop` is called until the work has ended. */
+  /**
+   * Runs the work. Throws disk_full if there is no room left; if it runs out, `stop` is called until the work has
+   * ended.
+   */
   async during<T>(work: () => Promise<T>, stop: () => void): Promise<T> {
     if (await this.#isFull()) throw new FailureError('disk_full');
     let stopped = false;
@@ -36,7 +39,7 @@ export class DiskGuard {
   }
 
   async #isFull(): Promise<boolean> {
-    // A folder that is gone, with its connection, is for the work to stumble over.
+    // If a folder was removed with its connection, the work itself fails.
     const rooms = await Promise.all(this.#folders.map((folder) => roomOnDisk(folder).catch(() => Infinity)));
     return rooms.some((room) => room <= 0);
   }

@@ -14,7 +14,7 @@ type Cells = (string | null)[];
 
 const others = (count: number) => Array.from({ length: count }, (_, at) => column(`other_${at}`, 'VARCHAR'));
 
-/** What columns have come to, once one file has been loaded after another; files column by column. */
+/** Returns the columns after loading one file after another. The files are given column by column. */
 async function loaded(
   columns: readonly Pick<TestedType, 'type' | 'encoding'>[],
   beside: readonly StreamColumn[],
@@ -36,7 +36,7 @@ async function loaded(
   }));
 }
 
-describe('a value that a column cannot have exactly is never changed to fit: the column is', () => {
+describe('a value that a column can’t hold exactly is never changed; the column is widened instead:', () => {
   const changes: [type: string, has: string, meets: string, becomes: string, encoding?: Encoding][] = [
     ['INTEGER', '7', '1.5', 'DECIMAL(18,1)'],
     ['SMALLINT', '7', '40000', 'DECIMAL(18,0)'],
@@ -70,7 +70,7 @@ describe('a value that a column cannot have exactly is never changed to fit: the
     ['DATE', '2024-01-01', '2024-01-01 10:00:00', 'VARCHAR', 'empty_is_null'],
   ];
   for (const [type, has, meets, becomes, encoding = 'value'] of changes) {
-    test(`${type} meets ${meets}`, async () => {
+    test(`${type} gets ${meets}`, async () => {
       const [found] = await loaded([{ type, encoding }], others(1), [[has, null]], [[meets]]);
       assert.equal(found!.type, becomes);
       assert.equal(found!.cells[1], null);
@@ -80,23 +80,23 @@ describe('a value that a column cannot have exactly is never changed to fit: the
   }
 });
 
-describe('whatever is sent comes back, by value, or as the text that it was', () => {
+describe('every value sent is returned as the same value or the same text', () => {
   const anyText = fc.oneof(...TESTED_TYPES.map(({ texts }) => texts));
   const noise = fc.constantFrom(...'0123456789.-+eE:TZ _xa(),"{}[]\\%ä');
   const bent = fc
     .tuple(anyText, fc.nat(40), fc.nat(1), noise)
     .map(([text, at, cut, sign]) => `${text.slice(0, at)}${sign}${text.slice(at + cut)}`);
-  /** Cells of a file, column by column. */
+  /** The cells of a file, column by column. */
   const file = (cellOf: (texts: fc.Arbitrary<string>) => fc.Arbitrary<string>) =>
     fc.tuple(...TESTED_TYPES.map(({ texts }) => fc.array(fc.option(cellOf(texts), { freq: 10 }), ROWS)));
   const own = file((texts) => texts);
 
-  // Tables of very many columns are checked in a way that takes less memory.
+  // Tables with very many columns are checked in a way that takes less memory.
   for (const [count, numRuns] of [
     [1, 20],
     [200, 3],
   ] as const) {
-    test(`in a column of any type beside ${count} others, from texts of any of them`, async () => {
+    test(`in a column of any type next to ${count} others, from texts of any type`, async () => {
       const foreign = file((texts) => fc.oneof({ arbitrary: texts, weight: 3 }, anyText, bent));
       const property = fc.asyncProperty(own, foreign, async (before, then) => {
         const found = await loaded(TESTED_TYPES, others(count), before, then);
@@ -105,7 +105,7 @@ describe('whatever is sent comes back, by value, or as the text that it was', ()
           for (const [row, sent] of [...before[at]!, ...then[at]!].entries()) {
             const cell = cells[row]!;
             const isNothing = encoding === 'empty_is_null' && sent === '' && cell === null;
-            // What a column has that is widened in mid-load is spelled as its type had it.
+            // If a column is widened during a load, its older values keep the spelling of the old type.
             const isOld = row < ROWS.minLength && sameValue(type, cell, sent);
             assert.ok(
               isNothing || isOld || sameValue(became, cell, sent),
@@ -118,7 +118,7 @@ describe('whatever is sent comes back, by value, or as the text that it was', ()
     });
   }
 
-  test('in a column that stays what it is, from its own texts', async () => {
+  test('in a column that keeps its type, from texts of that type', async () => {
     const property = fc.asyncProperty(own, async (texts) => {
       const found = await loaded(TESTED_TYPES, others(1), texts);
       for (const [at, { type, encoding }] of TESTED_TYPES.entries())

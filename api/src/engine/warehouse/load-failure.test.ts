@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadFailure } from './load-failure.ts';
 
-// The engine's own words, as they were met. A spill that meets the end of the disk is too slow to be provoked here.
-const met: [words: string, code: string][] = [
+// Messages of the engine that occurred in practice. Filling a disk with a spill is too slow for a test.
+const messages: [message: string, code: string][] = [
   ['IO Error: Could not write file "/v.duckdb": No space left on device', 'disk_full'],
   [
     'IO Error: Checkpoint failed for database "stage". The database has been invalidated. Original error: failed to offload data block of size 256.0 KiB (0 bytes/0 bytes used).\nThis limit was set by the \'max_temp_directory_size\' setting.',
@@ -20,8 +20,8 @@ const met: [words: string, code: string][] = [
   ['Parser Error: syntax error at or near "x"', 'load_failed'],
 ];
 
-for (const [words, code] of met) {
-  test(`${code}: ${words.split('\n')[0]}`, () => {
-    assert.equal(loadFailure(new Error(words), 'orders').failure.code, code);
+for (const [message, code] of messages) {
+  test(`${code}: ${message.split('\n')[0]}`, () => {
+    assert.equal(loadFailure(new Error(message), 'orders').failure.code, code);
   });
 }

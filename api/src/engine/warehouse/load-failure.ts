@@ -1,13 +1,13 @@
 import { FailureError } from '../../platform/failures/failure.ts';
 import { withoutOurFolders } from '../../platform/failures/without-paths.ts';
 
-// The last one: what memory does not hold would not fit onto the disk either.
+// The last alternative means that neither memory nor the disk had room.
 const NO_ROOM = /No space left on device|Disk quota exceeded|could not write|disk is full|failed to offload/i;
 
-// The second one: what it says where a file's rows were taken and then could not be written.
+// The second alternative appears if rows were accepted but could not be written afterwards.
 const NO_MEMORY = /Out of Memory|(pin|allocate) block of size .* used\)/i;
 
-/** The engine's message in the product's words. */
+/** Translates an error of the engine into a failure. */
 export function loadFailure(error: Error, table: string): FailureError {
   const internalMessage = error.message.slice(0, 2_000);
   const reason = withoutOurFolders(internalMessage.split('\n')[0] ?? '');

@@ -3,19 +3,19 @@ import type { RecordsFile, StreamColumn } from '../protocol/protocol.ts';
 import { columnLoad } from './column-load.ts';
 import { literal } from './sql.ts';
 
-/** The engine would hold 16 of the longest lines at once; two are enough. */
+/** By default, the engine's buffer would hold 16 of the longest lines, but two are enough. */
 const BUFFER_BYTES = 2 * RECORD_LIMIT;
 
-/** Appends a records file to the stage table; fails at a value that a column cannot have exactly. */
+/** Appends a records file to the stage table. Fails at a value that a column can't hold exactly. */
 export function loadStatement(file: RecordsFile, columns: readonly StreamColumn[]): string {
   const { values, misfits, relation } = conversion(file, columns, true);
-  // One question for all columns: one for each would cost the engine more memory.
+  // One check for all columns, because one per column would take more memory.
   const [first, ...others] = values;
   const checked = `case when ${misfits.join(' or ')} then error('misfit') else ${first} end`;
   return `insert into stage.main.data select ${[checked, ...others].join(', ')} from ${relation}`;
 }
 
-/** Counts, for each column, the values of a records file that it cannot have exactly. */
+/** Counts for each column the values of a records file that it can't hold exactly. */
 export function misfitStatement(file: RecordsFile, columns: readonly StreamColumn[]): string {
   const { texts, values, misfits, relation } = conversion(file, columns, false);
   const counts = texts.map(
@@ -24,10 +24,10 @@ export function misfitStatement(file: RecordsFile, columns: readonly StreamColum
   return `select ${counts.join(', ')} from ${relation}`;
 }
 
-/** Beyond this, vectors for the texts of all columns beside those for their values would fill the memory. */
+/** With more columns, vectors for the text of all columns in addition to their values would fill the memory. */
 const WIDE = 200;
 
-/** For each column its field and what comes of it. Unless `throws`, that is NULL for what can't be converted. */
+/** Returns SQL for each column's text and converted value. Unless `throws`, values that can't be converted are NULL. */
 function conversion(file: RecordsFile, columns: readonly StreamColumn[], throws: boolean) {
   const loads = columns.map(columnLoad);
   let texts = loads.map(({ field }, at) => field(`c${at}`));
@@ -45,9 +45,9 @@ function conversion(file: RecordsFile, columns: readonly StreamColumn[], throws:
 }
 
 /**
- * A records file as a relation of texts, c0, c1 and so on: an unquoted nothing is NULL, a quoted one an empty text. Not
- * in parallel: a thread that begins within a quoted text takes its newlines for the ends of rows (4,193 rows became 13
- * million), and one thread needs no more CPU.
+ * Reads a records file as a relation of text columns c0, c1, and so on. An unquoted empty field is NULL, and a quoted
+ * one an empty string. Not in parallel: a thread that starts within a quoted value takes its newlines for row ends
+ * (4,193 rows became 13 million), and one thread doesn't use more CPU time.
  */
 function records(file: RecordsFile, count: number, keepRejects: boolean): string {
   const columns = Array.from({ length: count }, (_, at) => `'c${at}': 'VARCHAR'`);

@@ -3,7 +3,7 @@ import type { Rejection } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../protocol/rejection.ts';
 
-/** Of one records file; all are counted. */
+/** How many rejected rows of one records file are kept. All of them are counted. */
 const REJECTIONS_KEPT = 10_000;
 
 export interface Refused {
@@ -11,10 +11,10 @@ export interface Refused {
   rejections: Rejection[];
 }
 
-/** What read_csv refused in the open transaction's statement; forgets it. */
+/** Returns the rows that read_csv rejected in the open transaction, and clears the engine's list of them. */
 export async function takeRefused(connection: DuckDBConnection): Promise<Refused> {
-  // A line has an error for each field that it has too many; only the last one has counted them all. Fields of a line
-  // that is too long are cut anywhere.
+  // A line has an error for each extra field, and only the last error counts all fields. A line that is too long may
+  // be split anywhere, so its own error comes first.
   const reader = await connection.runAndReadAll(`
     select distinct on (file_id, line) line, error_type::varchar, error_message, left(csv_line, 500)
     from reject_errors order by line, error_type = 'LINE SIZE OVER MAXIMUM' desc, column_idx desc limit ${REJECTIONS_KEPT}`);
@@ -32,7 +32,7 @@ export async function takeRefused(connection: DuckDBConnection): Promise<Refused
   };
 }
 
-/** The engine's error in the product's words; its own where there are none for it. */
+/** Translates an error of the engine. If it's unknown, the reason quotes the engine's message. */
 function reasonOf(type: string, message: string): RejectionReason {
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message);
   if (counts)

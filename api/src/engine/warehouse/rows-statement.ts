@@ -2,10 +2,10 @@ import type { Column } from '@headwater/shared/contract';
 import { identifier } from './sql.ts';
 import { decimalText, floatText, momentText } from './value-text.ts';
 
-/** Cells longer than this are cut on a page of rows; harder where the page would become too large. */
+/** Cells longer than this are truncated on a page of rows, or even further if the page would become too large. */
 export const CELL_LIMIT = 10_000;
 
-/** What a page needs to know of a column: the name and type that the version has. */
+/** What a page needs of a column: its name and type in the version. */
 export type PageColumn = Pick<Column, 'name' | 'type'>;
 
 export interface PageRange {
@@ -14,9 +14,9 @@ export interface PageRange {
 }
 
 /**
- * Some rows of a version: each as a JSON array of texts, and the positions of its cells that were cut, as a list or
- * null. Only columns of `isLong` are looked at for that. Row ids of a file that is never changed run from 0 without a
- * gap, so a position is a range of them, and the last page costs what the first does; the engine keeps their order.
+ * Selects some rows of a version: each as a JSON array of strings, with the positions of its truncated cells as a
+ * list or null. Only columns with `isLong` are truncated. The row IDs of a file that never changes run from 0 without
+ * gaps, so a page is a range of them, and the last page costs no more than the first. The engine keeps their order.
  */
 export function rowsStatement(
   schema: string,
@@ -39,22 +39,22 @@ export function rowsStatement(
     where rowid >= ${offset} and rowid < ${offset + limit}`;
 }
 
-/** The engine's own statistics, which say of each column how long its longest value is. */
+/** Selects the engine's statistics, which contain the length of each column's longest value. */
 export const statisticsStatement = (schema: string, columns: readonly PageColumn[]) =>
   `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
 
-/** How long the longest of a column's lists is among these rows, as text: statistics tell it of their elements alone. */
+/** Selects the length of the longest list, as text, among these rows. The statistics only cover the lists' elements. */
 export const longestListStatement = (schema: string, list: PageColumn, { offset, limit }: PageRange) => `
   select coalesce(max(strlen(${asText(list)})), 0)
   from ${schema}.main.data
   where rowid >= ${offset} and rowid < ${offset + limit}`;
 
-/** Of a type whose values may have any length, and whose statistics tell the longest. */
+/** Returns whether the type's values can have any length and its statistics contain the longest. */
 export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
 
 export const isList = ({ type }: Pick<PageColumn, 'type'>) => type.endsWith('[]');
 
-/** The value with every digit; moments as ISO 8601, those with a zone in UTC. */
+/** Returns SQL for the value with all digits, with dates and times in ISO 8601 and those with a time zone in UTC. */
 function asText({ name, type }: PageColumn): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}))`;
@@ -64,7 +64,7 @@ function asText({ name, type }: PageColumn): string {
   return decimalText(value, type);
 }
 
-/** Cut before it is turned into hex or JSON, which would be a multiple of it. */
+/** Returns SQL for the truncated value. Truncates before converting to hex or JSON, which is several times as long. */
 function cutText({ name, type }: PageColumn, limit: number): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}[1:${bytesShown(limit)}]))`;
@@ -79,8 +79,8 @@ function isCut({ name, type }: PageColumn, limit: number): string {
   return `length(${value}::varchar) > ${limit}`;
 }
 
-/** Each takes two digits, after the `\x`. */
+/** How many bytes fit: each takes two digits, after the `\x`. */
 const bytesShown = (limit: number) => Math.max(0, Math.floor((limit - 2) / 2));
 
-/** Each element takes two characters at least, so this much has what is shown and tells whether there is more. */
+/** Each element takes at least two characters, so this is enough for what is shown and to see whether there is more. */
 const startOfList = (value: string, limit: number) => `to_json(${value}[1:${limit}])::varchar`;

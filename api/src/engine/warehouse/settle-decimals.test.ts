@@ -11,7 +11,7 @@ type Texts = readonly (string | null)[];
 
 const numbers = column('value', 'VARCHAR', 'widest_decimal');
 
-/** What a column of unbounded numbers has come to, of these types in versions before. */
+/** Returns a column of unbounded numbers after loading, given its types in earlier versions. */
 async function settled(texts: Texts, ...former: string[]) {
   const lines = texts.map((text, id) => `${text ?? ''},${id}\n`).join('');
   const before = former.map((type) => ({ ...column('value', type), sourceType: numbers.sourceType }));
@@ -20,7 +20,7 @@ async function settled(texts: Texts, ...former: string[]) {
   return { type: staged.columns[0]!.type, cells: rows.map(([value]) => value as string | null) };
 }
 
-describe('an unbounded number settles on what holds all of its values', () => {
+describe('an unbounded number gets a type that holds all its values', () => {
   const cases: [texts: Texts, type: string, shown: Texts][] = [
     [['1.5', '-20', null], 'DECIMAL(18,1)', ['1.5', '-20.0', null]],
     [['12345678901234567890123', '0.25'], 'DECIMAL(38,2)', ['12345678901234567890123.00', '0.25']],
@@ -46,7 +46,7 @@ describe('an unbounded number settles on what holds all of its values', () => {
       assert.deepEqual(await settled(texts), { type, cells: shown }));
   }
 
-  test('exactly, whatever its digits', async () => {
+  test('exactly, with any digits', async () => {
     const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) - 1n }).map(String);
     const number = fc
       .tuple(fc.constantFrom('', '-'), digits(24), fc.option(fc.stringMatching(/^[0-9]{1,14}$/)))
@@ -62,7 +62,7 @@ describe('an unbounded number settles on what holds all of its values', () => {
   });
 });
 
-describe('what the column was in the version before it stays, or becomes wider', () => {
+describe('a column’s type in the previous version is kept or widened', () => {
   const cases: [former: string, texts: Texts, type: string][] = [
     ['DECIMAL(18,4)', ['1.5'], 'DECIMAL(18,4)'],
     ['DECIMAL(18,4)', [null], 'DECIMAL(18,4)'],
@@ -73,11 +73,11 @@ describe('what the column was in the version before it stays, or becomes wider',
     ['VARCHAR', ['1.5'], 'VARCHAR'],
   ];
   for (const [former, texts, type] of cases) {
-    test(`${former}, and now ${texts.join()}: ${type}`, async () =>
+    test(`${former} with ${texts.join()} becomes ${type}`, async () =>
       assert.equal((await settled(texts, former)).type, type));
   }
 
-  test('unless it is of another type at the source', async () => {
+  test('unless its type at the source changed', async () => {
     const before = [{ ...column('value', 'VARCHAR'), sourceType: 'text' }];
     const { columns } = await warehouse.stageAfter(before, [numbers], '1.5\n');
     assert.equal(columns[0]!.type, 'DECIMAL(18,1)');

@@ -3,14 +3,14 @@ import type { StreamColumn } from '../protocol/protocol.ts';
 import { decimalOf, plainDigits } from './decimal-text.ts';
 import { identifier } from './sql.ts';
 
-/** The most digits that DECIMAL holds, and those of one that takes eight bytes. */
+/** The most digits that a DECIMAL holds, and that one in eight bytes holds. */
 const DIGITS = 38;
 const FEW_DIGITS = 18;
 
 /**
- * Gives each column of unbounded numbers a DECIMAL that holds all of its values. Where one has more digits or is no
- * number at all (NaN, Infinity), the column stays text, as the source wrote it. What a column of the same source type
- * was in the version before it still is, or wider: people's queries and formats hang on it.
+ * Gives each column of unbounded numbers a DECIMAL that holds all its values. If a value has too many digits or isn't
+ * a number (NaN, Infinity), the column stays text, as the source wrote it. If the previous version has the column
+ * with the same source type, its type is kept or widened, because users' queries and formats depend on it.
  */
 export async function settleDecimals(
   connection: DuckDBConnection,
@@ -47,12 +47,12 @@ async function settle(
 }
 
 interface Shape {
-  /** The most digits before a point, and behind one. */
+  /** The most digits before the point, and after it. */
   whole: number;
   scale: number;
 }
 
-/** Null where some value is no number in plain digits. */
+/** Returns null if a value isn't a number in plain digits. */
 async function shapeOf(connection: DuckDBConnection, name: string): Promise<Shape | null> {
   const reader = await connection.runAndReadAll(`
     select
@@ -69,7 +69,7 @@ interface Decimal {
   scale: number;
 }
 
-/** Of two widths only, and no narrower than it was. Null where none is wide enough. */
+/** Returns a DECIMAL in one of two widths, no narrower than the former one. Null if neither is wide enough. */
 function decimalFor(shape: Shape, former: Decimal | null): Decimal | null {
   const scale = Math.max(shape.scale, former?.scale ?? 0);
   const digits = Math.max(shape.whole + scale, former?.precision ?? 0);

@@ -1,5 +1,5 @@
-/** A text as an SQL literal, where no parameter can stand: file names, types. */
+/** Returns a text as an SQL literal, for places that allow no parameter, such as file names and types. */
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The name of a user's column as an SQL identifier. */
+/** Returns a column's name as an SQL identifier. */
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -7,12 +7,12 @@ import { Stage } from './stage.ts';
 import { withoutRowid } from './without-rowid.ts';
 
 interface EngineOptions {
-  /** For what does not fit into memory. */
+  /** Where the engine spills what doesn't fit into memory. */
   temporaryFolder: string;
   memoryLimit?: string;
 }
 
-/** The loading engine of one sync process, which fills one stage file after another. Never within the API's process. */
+/** The loading engine of a sync process, which fills one stage file after another. Never used in the API's process. */
 export class StageEngine {
   readonly #options: EngineOptions;
   #instance: DuckDBInstance;
@@ -33,7 +33,7 @@ export class StageEngine {
     return this.#connection;
   }
 
-  /** Begins a version file at `path`, in place of what is left there. One at a time: one that was not finished is let go. */
+  /** Starts a version file at `path`, replacing any leftover. Only one at a time: an unfinished one is detached. */
   async begin(
     path: string,
     tableName: string,
@@ -52,7 +52,10 @@ export class StageEngine {
     return stage;
   }
 
-  /** Lets go of whatever a failed statement has left: an open transaction, spilled files, an attached file. */
+  /**
+   * Opens the engine again, to release what a failed statement has left: a transaction, spilled files, an attached
+   * file.
+   */
   async renew(): Promise<void> {
     this.close();
     ({ instance: this.#instance, connection: this.#connection } = await openEngine(this.#options));
@@ -67,7 +70,7 @@ export class StageEngine {
 async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOptions) {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit,
-    // Files are read by one thread (load-statement.ts); a second one would only spin.
+    // Files are read by one thread (see load-statement.ts), so a second one would only spin.
     threads: '1',
     temp_directory: temporaryFolder,
     autoinstall_known_extensions: 'false',
@@ -75,10 +78,10 @@ async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOpti
   });
   const connection = await instance.connect();
   await connection.run(`set TimeZone = 'UTC'`);
-  // Makes the engine keep account of how far a statement is; nothing is printed.
+  // Makes the engine track a statement's progress without printing it.
   await connection.run('set enable_progress_bar = true; set enable_progress_bar_print = false');
-  // The engine writes and reads 2,048 values of a column at once, unless their row group has fewer. So the rows of each
-  // records file get row groups of their own: a checkpoint follows each, and merges none. Large values filled the memory.
+  // The engine writes and reads 2,048 values of a column at once, unless their row group has fewer, and large values
+  // filled the memory. So each records file gets separate row groups: a checkpoint follows it, and none are merged.
   await connection.run(`set checkpoint_threshold = '1MB'; set max_vacuum_tasks = 0`);
   return { instance, connection };
 }

@@ -23,16 +23,16 @@ export interface Loaded {
 export interface StagedTable {
   rows: number;
   bytes: number;
-  /** As they are in the file. */
+  /** The columns as they are in the file. */
   columns: StreamColumn[];
 }
 
-/** One table on its way into a version file, which nobody else opens before it is committed. */
+/** One table that is being written to a version file. Nothing else opens the file before it is committed. */
 export class Stage {
   readonly #engine: StageEngine;
   readonly #guard: DiskGuard;
   readonly #path: string;
-  /** For messages; in the file it is always `data`. */
+  /** The table's name in messages. In the file, it's always `data`. */
   readonly #tableName: string;
   #columns: readonly StreamColumn[];
 
@@ -54,7 +54,7 @@ export class Stage {
     return this.#engine.connection;
   }
 
-  /** Creates the file, replacing what is left there. */
+  /** Creates the file, replacing any leftover. */
   async create(blockSize: number): Promise<void> {
     const definitions = this.#columns.map((column) => `${identifier(column.name)} ${stagedType(column)}`);
     await this.#run(async () => {
@@ -66,14 +66,14 @@ export class Stage {
   }
 
   /**
-   * Appends a file's rows, whole or not at all. Where a column's type cannot hold one of the values exactly, the column
-   * is widened, with what is in it already, and the file is loaded again: no value is bent to fit, no row lost for it.
-   * `tell` hears now and then what part of the file is through, from 0 to 1.
+   * Appends all rows of a file, or none. If a column's type can't hold a value exactly, the column is widened with its
+   * existing values and the file is loaded again, so no value is changed and no row lost. `onProgress` is called
+   * regularly with the part of the file that has been loaded, from 0 to 1.
    */
-  async load(file: RecordsFile, tell: (part: number) => void = () => {}): Promise<Loaded> {
+  async load(file: RecordsFile, onProgress: (part: number) => void = () => {}): Promise<Loaded> {
     const watch = setInterval(() => {
       const { percentage } = this.#connection.progress;
-      if (percentage > 0) tell(Math.min(percentage / 100, 1));
+      if (percentage > 0) onProgress(Math.min(percentage / 100, 1));
     }, PROGRESS_MS);
     try {
       return await this.#run(async () => {
@@ -89,8 +89,8 @@ export class Stage {
   }
 
   /**
-   * Settles what only the whole table could tell and lets go of the file, which then is whole and on disk.
-   * `before` is what the columns are in the version that this one replaces.
+   * Chooses the types that depend on the whole table, and detaches the file, which is then complete and on disk.
+   * `before` are the columns of the version that this one replaces.
    */
   async finish(before: readonly StreamColumn[] = []): Promise<StagedTable> {
     return this.#run(async () => {
@@ -103,13 +103,13 @@ export class Stage {
     });
   }
 
-  /** Removes the file, finished or not. For whatever has failed; the engine is begun again. */
+  /** Removes the file of a failed table, finished or not, and opens the engine again. */
   async discard(): Promise<void> {
     await removeFiles(this.#path);
     await this.#engine.renew();
   }
 
-  /** Throws a FailureError alone. */
+  /** Runs the work under the disk guard. Every error is thrown as a FailureError. */
   async #run<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.#guard.during(work, () => this.#connection.interrupt());
@@ -118,7 +118,7 @@ export class Stage {
     }
   }
 
-  /** What was loaded, or the positions of the columns that stood in the way; then nothing was. */
+  /** Returns what was loaded, or, if nothing was, the positions of the columns that can't hold their values. */
   async #tryLoad(file: RecordsFile): Promise<Loaded | number[]> {
     await this.#connection.run('begin');
     try {
@@ -145,7 +145,7 @@ export class Stage {
       if (stagedType(column) === 'VARCHAR') {
         throw new FailureError('load_failed', {
           table: this.#tableName,
-          reason: `${column.name} takes no text`,
+          reason: `${column.name} can’t be stored as text`,
         });
       }
       const { statement, column: text } = widened(column);

@@ -1,6 +1,9 @@
 /** SQL for values as people and sources write them. */
 
-/** Every digit and no more: `2.0` is 2, and a small number has no exponent. */
+/**
+ * Returns SQL for a number with all its digits and no others: `2.0` becomes 2. Small numbers from 1e-14 have no
+ * exponent.
+ */
 export const floatText = (value: string) => `
   case
     when isnan(${value}) then 'NaN'
@@ -10,13 +13,13 @@ export const floatText = (value: string) => `
     else if(ends_with(${value}::varchar, '.0'), left(${value}::varchar, -2), ${value}::varchar)
   end`;
 
-/** The engine leaves out the nought before the point where a type has no digit there. */
+/** Returns SQL for a decimal. The engine omits the zero before the point if the type has no digits there. */
 export const decimalText = (value: string, type: string) =>
   /^DECIMAL\((\d+),\1\)$/.test(type)
     ? `regexp_replace(${value}::varchar, '^(-?)[.]', '\\10.')`
     : `${value}::varchar`;
 
-/** ISO 8601, with the era behind it as PostgreSQL writes it: `0044-03-15 BC`. */
+/** Returns SQL for ISO 8601, followed by the era as PostgreSQL writes it: `0044-03-15 BC`. */
 export function momentText(value: string, type: string): string {
   const plain = `replace(${value}::varchar, ' (BC)', '')`;
   const era = `if(contains(${value}::varchar, '(BC)'), ' BC', '')`;

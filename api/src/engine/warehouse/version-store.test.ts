@@ -13,7 +13,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const [workspaceId, connectionId, tableId] = [newId('org'), newId('src'), newId('tbl')];
 const key = (token: number) => ({ workspaceId, connectionId, tableId, token });
 
-test('a version is there once it is published, under its own name', async () => {
+test('a version exists under its own name once it is published', async () => {
   await writeFile(await store.stagePath(key(1)), 'one');
   assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [key(1)] });
   await assert.rejects(readFile(await store.localPath(key(1))), { code: 'ENOENT' });
@@ -22,7 +22,7 @@ test('a version is there once it is published, under its own name', async () => 
   assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [key(1)], stages: [] });
 });
 
-test('what another token staged is another file', async () => {
+test('each token stages a separate file', async () => {
   await writeFile(await store.stagePath(key(2)), 'two');
   await writeFile(`${await store.stagePath(key(2))}.wal`, 'log');
   await store.removeStage(key(2));
@@ -30,12 +30,12 @@ test('what another token staged is another file', async () => {
   assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [key(1)], stages: [] });
 });
 
-test('a connection goes with all of its files, and one that never was is empty', async () => {
+test('removing a connection removes all its files, and an unknown connection has none', async () => {
   await store.removeConnection(workspaceId, connectionId);
   assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [] });
 });
 
-test('a workspace goes with all of its connections, and no other does', async () => {
+test('removing a workspace removes its connections and no others', async () => {
   const other = { ...key(1), workspaceId: newId('org') };
   for (const each of [key(3), other]) await writeFile(await store.stagePath(each), 'three');
   await store.removeWorkspace(workspaceId);

@@ -1,7 +1,10 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Names one immutable file. `token` is the fencing token of the lease that wrote it, so no two attempts share a name. */
+/**
+ * Identifies one immutable file. `token` is the fencing token of the lease that wrote it, so no two attempts share a
+ * name.
+ */
 export interface VersionKey {
   workspaceId: string;
   connectionId: string;
@@ -10,34 +13,40 @@ export interface VersionKey {
 }
 
 /**
- * Where version files live: written at `stagePath`, privately; there for good after `publish`; read at `localPath`;
- * never changed. An S3-compatible store, with a cache of files on each node, fits behind these functions.
+ * Stores version files. They are written privately at `stagePath`, become permanent with `publish`, are read at
+ * `localPath`, and never change. An S3-compatible store with a file cache on each node could implement this as well.
  */
 export interface VersionStore {
-  /** The folder that query processes may read. */
+  /** The folder that query processes can read. */
   readonly root: string;
-  /** A private place on a local disk to write a version at. Its folder is there. */
+  /** Returns a private path on a local disk for writing a version, in a folder that exists. */
   stagePath(key: VersionKey): Promise<string>;
-  /** Makes a stage, synced by its writer, the version: all of it or nothing, and on disk when this returns. */
+  /** Turns a stage, synced by its writer, into the version: atomically, and on disk when this returns. */
   publish(key: VersionKey): Promise<void>;
-  /** A path at which a query process can attach the version. */
+  /** Returns a path at which a query process can attach the version. */
   localPath(key: VersionKey): Promise<string>;
   remove(key: VersionKey): Promise<void>;
   removeStage(key: VersionKey): Promise<void>;
-  /** Everything of a connection that is deleted. */
+  /** Removes everything of a deleted connection. */
   removeConnection(workspaceId: string, connectionId: string): Promise<void>;
-  /** Everything of a workspace that is deleted. */
+  /** Removes everything of a deleted workspace. */
   removeWorkspace(workspaceId: string): Promise<void>;
-  /** What is there of a connection, for clearing away what no pointer and no run knows. */
+  /** Lists the files of a connection, so that those without a pointer or a run can be removed. */
   list(workspaceId: string, connectionId: string): Promise<{ versions: VersionKey[]; stages: VersionKey[] }>;
 }
 
-/** Version files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, and `s-<token>.duckdb` while staged. */
+/**
+ * Version files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, and `s-<token>.duckdb` while
+ * staged.
+ */
 export class LocalVersionStore implements VersionStore {
   readonly root: string;
   readonly #onRemoved: (path: string) => void;
 
-  /** `onRemoved` is told each file or folder of versions that is removed: who has it open holds its space. */
+  /**
+   * `onRemoved` receives each removed file or folder of versions, so that open files are closed and their space is
+   * freed.
+   */
   constructor(root: string, onRemoved: (path: string) => void = () => undefined) {
     this.root = root;
     this.#onRemoved = onRemoved;
@@ -50,7 +59,7 @@ export class LocalVersionStore implements VersionStore {
 
   async publish(key: VersionKey): Promise<void> {
     await rename(this.#path(key, 's'), this.#path(key, 'v'));
-    // The rename is safe when the folders that lead to the file are on disk as well.
+    // The rename is durable only when the folders above the file are on disk as well.
     for (let folder = this.#folder(key); folder !== dirname(this.root); folder = dirname(folder))
       await syncFolder(folder);
   }

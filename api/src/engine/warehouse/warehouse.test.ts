@@ -20,7 +20,7 @@ const stageOf = warehouse.stageOf.bind(warehouse);
 const pageOf = warehouse.pageOf.bind(warehouse);
 const rowsOf = warehouse.rowsOf.bind(warehouse);
 
-/** What a value of this type looks like after its way through a version file. */
+/** Loads a value of this type, and returns the column's type and the value as shown on a page. */
 async function through(type: string, text: string, encoding?: Encoding) {
   const { page, columns } = await stageOf(
     [column('value', type, encoding), column('id', 'BIGINT')],
@@ -29,7 +29,7 @@ async function through(type: string, text: string, encoding?: Encoding) {
   return [columns[0]!.type, (await rowsOf(page))[0]![0]];
 }
 
-describe('a value comes back as its source wrote it', () => {
+describe('a value is returned as its source wrote it', () => {
   const faithful: [type: string, text: string, shown: string | null, encoding?: Encoding][] = [
     ['BIGINT', '-9223372036854775808', '-9223372036854775808'],
     ['DECIMAL(38,0)', '12345678901234567890123', '12345678901234567890123'],
@@ -71,7 +71,7 @@ describe('a value comes back as its source wrote it', () => {
   }
 });
 
-describe('a column whose type cannot hold a value becomes text, with every value', () => {
+describe('a column whose type can’t hold a value becomes text with all its values', () => {
   const widened: [type: string, before: string, after: string, encoding?: Encoding][] = [
     ['DECIMAL(12,2)', '1.50', 'NaN'],
     ['DATE', '2024-01-01', '0044-03-15 BC'],
@@ -84,7 +84,7 @@ describe('a column whose type cannot hold a value becomes text, with every value
     ['BLOB', '\\x00ff', 'plain', 'hex'],
   ];
   for (const [type, before, then, encoding] of widened) {
-    test(`${type} meets ${then}`, async () => {
+    test(`${type} gets ${then}`, async () => {
       const columns = [column('value', type, encoding), column('id', 'BIGINT')];
       const { page, columns: staged, rows } = await stageOf(columns, `${before},1\n,2\n`, `${then},3\n`);
       const plain = (text: string) => text.replace(/^"|"$/g, '').replaceAll('""', '"');
@@ -105,7 +105,7 @@ describe('a column whose type cannot hold a value becomes text, with every value
 describe('a records file', () => {
   const two = [column('a', 'VARCHAR'), column('b', 'BIGINT')];
 
-  test('with CRLF, inside of quotes too', async () => {
+  test('with CRLF, also within quotes', async () => {
     const { page } = await stageOf(
       two,
       await records('a;b\r\n"x\r\ny";1\r\nz;2\r\n', { newline: '\r\n', skip: 1, delimiter: ';' }),
@@ -116,7 +116,7 @@ describe('a records file', () => {
     ]);
   });
 
-  test('with rows of another shape: they are counted and kept, with line and reason', async () => {
+  test('with rows of another shape has them counted and kept with line and reason', async () => {
     const { loads, rows } = await stageOf(two, 'x,1\nshort\nlong,2,3,4\ny,4\n');
     assert.equal(rows, 2);
     assert.deepEqual(
@@ -138,7 +138,7 @@ describe('a records file', () => {
     assert.deepEqual(await rowsOf(page), []);
   });
 
-  test('that is not there fails by name and leaves no file', async () => {
+  test('that doesn’t exist fails with its name and leaves no file', async () => {
     const path = join(root, 'v-none.duckdb');
     const stage = await engine.begin(path, 'orders', two, null);
     await assert.rejects(
@@ -162,7 +162,7 @@ describe('a records file', () => {
     );
   });
 
-  test('of ten rows takes less than 100 KB', async () => {
+  test('with ten rows takes less than 100 KB', async () => {
     const { path, bytes } = await stageOf(two, 'x,1\n'.repeat(10));
     assert.equal(bytes, (await stat(path)).size);
     assert.ok(bytes < 100_000, `${bytes}`);
@@ -173,7 +173,7 @@ describe('a page of rows', () => {
   const numbered = async (rows: number) =>
     stageOf([column('id', 'BIGINT')], Array.from({ length: rows }, (_, id) => `${id}\n`).join(''));
 
-  test('lies where its offset says, in the order of the source, up to the end', async () => {
+  test('starts at its offset, in the order of the source, up to the end', async () => {
     const { page } = await numbered(10_000);
     const at = async (offset: number, limit: number) => (await rowsOf({ ...page, offset, limit })).flat();
     assert.deepEqual(await at(0, 2), ['0', '1']);
@@ -182,7 +182,7 @@ describe('a page of rows', () => {
     assert.deepEqual(await at(10_000, 10), []);
   });
 
-  test('cuts long cells and says which', async () => {
+  test('truncates long cells and reports which', async () => {
     const { page } = await stageOf(
       [column('id', 'BIGINT'), column('text', 'VARCHAR')],
       `1,${'x'.repeat(10_000)}\n2,${'y'.repeat(10_001)}\n`,
@@ -195,7 +195,7 @@ describe('a page of rows', () => {
     assert.deepEqual(cut, [[1, 1]]);
   });
 
-  test('is read from nowhere but the version files', async () => {
+  test('is only read from version files', async () => {
     const outside = await stageOf([column('id', 'BIGINT')], '1\n');
     const moved = join(folder, 'outside.duckdb');
     await rename(outside.path, moved);
@@ -204,7 +204,7 @@ describe('a page of rows', () => {
 });
 
 describe('a large records file', () => {
-  test('with rows of others within its quotes is read as it is, however large', async () => {
+  test('whose quoted values look like rows is read correctly, however large', async () => {
     const text = '1,x,y\n'.repeat(4_000);
     const rows = Array.from({ length: 2_500 }, (_, at) => `${at},"${text}",y\n`).join('');
     const columns = [column('id', 'BIGINT'), column('text', 'VARCHAR'), column('last', 'VARCHAR')];
@@ -212,7 +212,7 @@ describe('a large records file', () => {
     assert.deepEqual(loads, [{ loaded: 2_500, rejected: 0, rejections: [] }]);
   });
 
-  test('loads a record up to the limit, and rejects what is longer', async () => {
+  test('loads a record up to the limit and rejects a longer one', async () => {
     const longest = `1,${'x'.repeat(RECORD_LIMIT - '1,\n'.length)}\n`;
     const columns = [column('id', 'BIGINT'), column('text', 'VARCHAR')];
     const { loads } = await stageOf(columns, `0,\n${longest}2,\n3,${'x'.repeat(RECORD_LIMIT)}\n4,\n`);
@@ -228,7 +228,7 @@ describe('a large records file', () => {
     [400, 20_000],
     [1_600, 4_000],
   ] as const) {
-    test(`of ${count} columns loads within the memory of a sync`, async () => {
+    test(`with ${count} columns loads within the memory of a sync`, async () => {
       const names = Array.from({ length: count }, (_, at) => column(`c${at}`, at % 2 ? 'VARCHAR' : 'BIGINT'));
       const line = `${names.map((_, at) => at * 7_919).join(',')}\n`;
       const path = warehouse.newVersionPath();
@@ -240,7 +240,7 @@ describe('a large records file', () => {
 });
 
 describe('many large values', () => {
-  /** In files as a connector brings them, far smaller than all together. */
+  /** Files as a connector delivers them, each far smaller than all of them together. */
   const filesOf = (files: number, rows: number, value: string) =>
     Array.from({ length: files }, () => `${value}\n`.repeat(rows));
 
@@ -267,7 +267,7 @@ describe('many large values', () => {
   });
 });
 
-test('a list that the engine would need too much memory for makes its column JSON text', async () => {
+test('a list that would take too much memory turns its column into JSON text', async () => {
   const long = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => `value ${at}`));
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"\n`;
   const columns = [column('tags', 'VARCHAR[]', 'json_list')];
@@ -280,13 +280,13 @@ test('a list that the engine would need too much memory for makes its column JSO
 });
 
 describe('query processes', () => {
-  test('serve more requests than there are of them', async () => {
+  test('serve more requests than there are processes', async () => {
     const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
     const responses = await Promise.all(Array.from({ length: 20 }, () => rowsOf(page)));
     assert.deepEqual(new Set(responses.map((rows) => rows[0]![0])), new Set(['7']));
   });
 
-  test('open more files in turn than they hold at a time', async (t) => {
+  test('open more files in turn than they keep open at a time', async (t) => {
     const pages = [];
     for (let i = 0; i < 70; i += 1) pages.push((await stageOf([column('id', 'BIGINT')], `${i}\n`)).page);
     const small = new QueryPool({ root, size: 1 });
@@ -296,7 +296,7 @@ describe('query processes', () => {
     }
   });
 
-  test('end a statement that takes too long, and serve the next one', async (t) => {
+  test('end a statement that takes too long and serve the next one', async (t) => {
     const { page } = await stageOf(
       [column('id', 'BIGINT')],
       Array.from({ length: 1_000_000 }, (_, i) => `${i}\n`).join(''),
@@ -308,7 +308,7 @@ describe('query processes', () => {
     assert.equal((await rowsOf(page)).length, 1_000);
   });
 
-  test('are replaced when one was killed, and what it was at is tried on another', async (t) => {
+  test('are replaced if one is killed, and its request is tried on another', async (t) => {
     const { page } = await stageOf(
       [column('id', 'BIGINT')],
       Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join(''),
@@ -325,7 +325,7 @@ describe('query processes', () => {
     assert.deepEqual(mortal.pids, []);
   });
 
-  test('that die again say so, and the next request has a new one', async (t) => {
+  test('report an error if they keep dying, and the next request gets a new one', async (t) => {
     const { page } = await stageOf([column('id', 'BIGINT')], '7\n');
     const mortal = new QueryPool({ root, size: 1 });
     t.after(() => mortal.close());
@@ -339,7 +339,7 @@ describe('query processes', () => {
     assert.deepEqual((await pageOf(page, mortal)).rows, [['7']]);
   });
 
-  test('stop reading for who has left', async (t) => {
+  test('stop reading for a client that has disconnected', async (t) => {
     const { page } = await stageOf(
       [column('id', 'BIGINT')],
       Array.from({ length: 300_000 }, (_, i) => `${i}\n`).join(''),
@@ -356,7 +356,7 @@ describe('query processes', () => {
   });
 
   test(
-    'let go of a file that was deleted, and of all in a folder',
+    'release a deleted file, and all files in a deleted folder',
     { skip: !existsSync('/proc/self/fd') },
     async () => {
       const versions = [];
@@ -393,14 +393,14 @@ const filesOf = (pid: number) =>
     try {
       return readlinkSync(`/proc/${pid}/fd/${fd}`);
     } catch {
-      return []; // closed meanwhile
+      return []; // It was closed in the meantime.
     }
   });
 
-describe('a page of rows keeps within 8 MB', () => {
+describe('a page of rows stays within 8 MB', () => {
   const BUDGET = 8 * 1024 ** 2;
 
-  test('by cutting long cells harder, with all of its rows', async () => {
+  test('by truncating long cells further, with all its rows', async () => {
     const columns = Array.from({ length: 20 }, (_, at) => column(`c${at}`, 'VARCHAR'));
     const line = columns.map(() => 'ä'.repeat(5_000)).join(',');
     const { page } = await stageOf(columns, `${line}\n`.repeat(200));
@@ -437,7 +437,7 @@ describe('a page of rows keeps within 8 MB', () => {
     );
   });
 
-  test('by reading very many columns in parts, which are one row again', async () => {
+  test('by reading very many columns in parts that are joined into rows', async () => {
     const columns = Array.from({ length: 450 }, (_, at) => column(`c${at}`, 'VARCHAR'));
     const cells = columns.map((_, at) => (at === 3 || at === 449 ? 'z'.repeat(10_001) : `v${at}`));
     const { page } = await stageOf(columns, `${cells.join(',')}\n`.repeat(2));
@@ -452,7 +452,7 @@ describe('a page of rows keeps within 8 MB', () => {
     ]);
   });
 
-  test('by having fewer rows where the table has very many columns', () => {
+  test('by having fewer rows if the table has very many columns', () => {
     assert.equal(rowsOfPage(12, 1_000), 1_000);
     assert.equal(rowsOfPage(1_600, 100), 75);
     assert.equal(rowsOfPage(1_000_000, 100), 1);

@@ -3,8 +3,8 @@ import { identifier } from './sql.ts';
 import { decimalText, floatText } from './value-text.ts';
 
 /**
- * The column as text, and the statement that makes it one, its values as the source writes them. Exact numbers are
- * settled at the end, as unbounded ones are: it may be a longer number that didn't fit.
+ * Returns the column as text, and the statement that converts it, with its values as the source writes them. The type
+ * of exact numbers is chosen at the end, as for unbounded ones, because a longer number may be what didn't fit.
  */
 export function widened(column: StreamColumn): { statement: string; column: StreamColumn } {
   const name = identifier(column.name);

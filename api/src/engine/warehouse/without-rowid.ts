@@ -1,8 +1,8 @@
 import type { StreamColumn } from '../protocol/protocol.ts';
 
 /**
- * A column of that name would hide the engine's own row ids, by which pages are found; it gets the next free name.
- * Names differ by more than case within a table.
+ * Renames a column called `rowid` to the next free name, because it would hide the engine's own row IDs, by which
+ * pages are read. Names within a table differ by more than case.
  */
 export function withoutRowid(columns: readonly StreamColumn[]): readonly StreamColumn[] {
   const names = new Set(columns.map(({ name }) => name.toLowerCase()));

@@ -4,21 +4,21 @@ import type { Encoding } from '../../protocol/protocol.ts';
 export interface TestedType {
   type: string;
   encoding: Encoding;
-  /** What a source writes for values of this type. */
+  /** The texts that a source writes for values of this type. */
   texts: fc.Arbitrary<string>;
 }
 
-/** Whether a cell, as pages show it, is the value that was sent to a column of this type: worked out without the engine. */
+/** Returns whether a cell, as pages show it, has the value sent to a column of this type. Doesn't use the engine. */
 export function sameValue(type: string, cell: string | null, sent: string | null): boolean {
   if (cell === null || sent === null) return cell === sent;
   const value = valueOf(type, sent);
   return value !== null && value === valueOf(type, /^(DATE|TIMESTAMP)/.test(type) ? asSent(cell) : cell);
 }
 
-/** Pages show the era last, records files have it behind the date. */
+/** Pages show the era last, but records files have it after the date. */
 const asSent = (moment: string) => moment.replace(/^([^ T]+)(T\S+)? BC$/, '$1 (BC)$2');
 
-/** One spelling for all texts that are the same value; null for a text that is none of the type. */
+/** Returns the same text for all spellings of a value, or null if the text isn't of this type. */
 function valueOf(type: string, text: string): string | null {
   if (/^(SMALLINT|INTEGER|BIGINT|DECIMAL\(.*\)|DOUBLE|FLOAT)$/.test(type)) return numberValue(text);
   switch (type) {
@@ -41,11 +41,11 @@ function valueOf(type: string, text: string): string | null {
     case 'BLOB':
       return /^\\x([\da-f]{2})*$/i.test(text) ? text.toLowerCase() : null;
     default:
-      return text; // texts, JSON, lists: as they were written
+      return text; // Text, JSON, and lists are compared as written.
   }
 }
 
-/** `-0.50`, `-5e-1` and `-.5` are all `-5e-1`. */
+/** Returns one spelling of a number: `-0.50`, `-5e-1`, and `-.5` all become `-5e-1`. */
 function numberValue(text: string): string | null {
   const word = /^(-?)(inf|nan)(inity)?$/i.exec(text);
   if (word) return `${word[2]!.toLowerCase() === 'nan' ? '' : word[1]}${word[2]!.toLowerCase()}`;
@@ -76,7 +76,7 @@ function momentValue(text: string, { time, zone }: { time: boolean; zone: boolea
   return String(BigInt(days) * MICROSECONDS_A_DAY + BigInt(timeValue(clock!)!) - seconds * 1_000_000n);
 }
 
-/** Days since a fixed one, in the calendar that ISO 8601 carries back to the beginning. */
+/** Returns the days since a fixed day in the proleptic Gregorian calendar, which ISO 8601 uses. */
 function daysOf(year: number, month: number, day: number): number {
   const y = month > 2 ? year : year - 1;
   const era = Math.floor(y / 400);
@@ -87,7 +87,7 @@ function daysOf(year: number, month: number, day: number): number {
   );
 }
 
-/** Microseconds since midnight. */
+/** Returns the microseconds since midnight, or null if the text isn't a time. */
 function timeValue(text: string): string | null {
   const match = /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?$/.exec(text);
   if (!match) return null;
@@ -137,7 +137,7 @@ const tested = (type: string, texts: fc.Arbitrary<string>, encoding: Encoding = 
 const between = (bits: bigint) =>
   fc.bigInt({ min: -(2n ** (bits - 1n)), max: 2n ** (bits - 1n) - 1n }).map(String);
 
-/** Every type that a connector gives its columns. */
+/** Every type that a connector gives to columns. */
 export const TESTED_TYPES: readonly TestedType[] = [
   tested('SMALLINT', between(16n)),
   tested('INTEGER', between(32n)),

@@ -18,10 +18,10 @@ export const column = (name: string, type: string, encoding: Encoding = 'value')
   nullable: true,
 });
 
-/** A loading engine, and the query processes that read what it has loaded. */
+/** A loading engine and the query processes that read what it has loaded. */
 export class TestWarehouse {
   readonly folder: string;
-  /** Query processes read nothing outside of it. */
+  /** The only folder that the query processes can read. */
   readonly root: string;
   readonly engine: StageEngine;
   readonly pool: QueryPool;
@@ -58,12 +58,12 @@ export class TestWarehouse {
     return { path, delimiter: ',', newline: '\n', skip: 0, rows: null, temporary: false, ...facts };
   }
 
-  /** Loads one file after another into a version; returns it with the request for its first page. */
+  /** Loads one file after another into a version. Returns the version with the request for its first page. */
   async stageOf(columns: readonly StreamColumn[], ...texts: (string | RecordsFile)[]) {
     return this.stageAfter([], columns, ...texts);
   }
 
-  /** The same where the version before had these columns. */
+  /** Does the same as `stageOf`, with a previous version that had these columns. */
   async stageAfter(
     before: readonly StreamColumn[],
     columns: readonly StreamColumn[],
@@ -79,7 +79,7 @@ export class TestWarehouse {
     return { path, loads, page, ...staged };
   }
 
-  /** A page as the API sends it. */
+  /** Reads a page as the API sends it. */
   async pageOf(request: RowsRequest, from = this.pool) {
     const { json } = await from.rows(request, READER);
     const text = Buffer.from(json).toString();
