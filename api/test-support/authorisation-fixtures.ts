@@ -4,7 +4,7 @@ import { insertInvitation } from '../src/modules/identity/index.ts';
 import { givenCheck, givenConnection, givenRun, givenTable } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
 
-/** Who calls, in the order of the matrix' columns. */
+/** The callers, in the order of the matrix’s columns. */
 export const ACTORS = [
   'anonymous',
   'expired',
@@ -19,7 +19,7 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** Workspace A with somebody in each role, and B, whose admin is the stranger in A. */
+/** Workspace A with a user in each role, and workspace B, whose admin is the stranger in A. */
 export interface World {
   readonly api: TestApi;
   readonly a: TestWorkspace;
@@ -27,24 +27,26 @@ export interface World {
   readonly actors: Record<Actor, Client>;
 }
 
-/** In the name of everything of B: no answer to anybody of A may contain it. */
+/** Part of every name in workspace B. No response to a user of A may contain it. */
 export const CANARY = 'Canary';
 
 interface Parameter {
-  /** The id's prefix; null where the parameter is a name. */
+  /** The ID's prefix; null if the parameter is a name. */
   readonly prefix: string | null;
-  /** A value for which the call finds something in that workspace, made again for each call. */
+  /**
+   * Creates something in that workspace and returns the value with which the call finds it. Called for each request.
+   */
   make(world: World, workspace: TestWorkspace, actor: Client): Promise<string>;
 }
 
 /**
- * How each path parameter gets its values. A new parameter in a route needs its line here, else the matrix fails.
+ * How each path parameter gets its values. A new parameter in a route needs an entry here, or the matrix fails.
  */
 export const parameters: Record<string, Parameter> = {
   organizationId: { prefix: 'org', make: async (_world, workspace) => workspace.id },
   sessionId: {
     prefix: 'ses',
-    // A new one, as the call that is allowed ends it.
+    // A new session each time, because an allowed call ends it.
     make: async (world, _workspace, actor) =>
       actor === world.actors.anonymous || actor === world.actors.expired
         ? newId('ses')
@@ -55,7 +57,7 @@ export const parameters: Record<string, Parameter> = {
     make: ({ api }) =>
       installationTransaction(api.database, (db) => insertInvitation(db, 'invited@example.com')),
   },
-  // Those that belong to a connection belong to the one that was made last.
+  // Resources of a connection belong to the latest connection.
   sourceConnectionId: { prefix: 'src', make: ({ api }, { id }) => givenConnection(api, id) },
   connectionCheckId: { prefix: 'chk', make: ({ api }, { id }) => givenCheck(api, id) },
   runId: { prefix: 'run', make: ({ api }, { id }) => givenRun(api, id) },
@@ -65,7 +67,7 @@ export const parameters: Record<string, Parameter> = {
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 const bodyOf = (type: string, attributes: object = {}) => ({ data: { type, attributes } });
 
-/** Bodies with which a call that is allowed also succeeds; without one it gets as far as the 422. */
+/** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
   'POST /events': () => ({
@@ -81,7 +83,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),
 };
 
-/** Gives an actor a new session, as old as the actor's sessions are; returns its id. */
+/** Gives an actor a new session, aged like the actor's other sessions, and returns its ID. */
 export async function signInAgain({ api, actors }: World, client: Client): Promise<string> {
   const id = await api.signIn(client);
   if (client === actors.staleSuperuser) await makeStale(api, client);

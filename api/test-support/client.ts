@@ -4,11 +4,11 @@ import { TEST_ORIGIN } from './test-ground.ts';
 
 type Headers = Record<string, string | undefined>;
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests reach into answers of every shape, and compare what they find
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read responses of every shape and compare what they find
 export interface ApiResponse<Body = any> {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
-  /** Parsed; undefined where the answer has none. */
+  /** The parsed body; undefined if the response has none. */
   readonly body: Body;
   readonly text: string;
 }
@@ -18,16 +18,16 @@ interface SentRequest {
   readonly path: string;
   readonly headers?: Headers | undefined;
   readonly payload?: unknown;
-  /** The answer does not end by itself: only its status and headers are read. */
+  /** The response doesn't end on its own, so only its status and headers are read. */
   readonly isStream?: boolean;
 }
 
-/** A browser, as far as the API can tell: keeps the cookie, sends Origin and the CSRF token. */
+/** Acts like a browser: keeps the cookie, and sends Origin and the CSRF token. */
 export class Client {
   readonly #server: FastifyInstance;
   cookie: string | undefined;
   csrfToken: string | undefined;
-  /** The signed-in person; empty for a visitor. */
+  /** The signed-in user; empty for a visitor. */
   userId = '';
   email = '';
   sessionId = '';
@@ -61,7 +61,10 @@ export class Client {
     });
   }
 
-  /** As a browser would, but for the headers given; an undefined one is left out. `path` is below `/api`. */
+  /**
+   * Sends a request like a browser. Given headers replace the browser's, and undefined ones are omitted. `path` is
+   * below `/api`.
+   */
   async send(request: SentRequest): Promise<ApiResponse> {
     const headers: Headers = {
       origin: TEST_ORIGIN,
@@ -95,7 +98,7 @@ export class Client {
   }
 }
 
-/** What a refusal says; a stream that has begun is let go. */
+/** Returns the text of a refused stream, and closes a stream that was accepted. */
 async function textOf(response: LightMyRequestResponse): Promise<string> {
   const stream = response.stream();
   if (response.statusCode === 200) {
@@ -105,7 +108,7 @@ async function textOf(response: LightMyRequestResponse): Promise<string> {
   return Buffer.concat(await stream.toArray()).toString();
 }
 
-/** The errors of an answer, each as `code pointer`, for one comparison. */
+/** Returns the errors of a response, each as `code pointer`, so that one assertion can compare them. */
 export function faultsIn({ body }: ApiResponse<ErrorDocument>): string[] {
   return body.errors.map(({ code, source }: ErrorObject) =>
     [code, source?.pointer ?? source?.parameter].filter(Boolean).join(' '),

@@ -3,7 +3,10 @@ import { startTestStore } from './test-store.ts';
 
 let stop: (() => Promise<void>) | undefined;
 
-/** For node:test's `--test-global-setup`: one PostgreSQL for the whole run, and compiled code that all files share. */
+/**
+ * For node:test's `--test-global-setup`: starts one PostgreSQL for the whole run, and shares compiled code between
+ * files.
+ */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
     new URL('../../node_modules/.cache/compile', import.meta.url),

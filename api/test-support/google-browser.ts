@@ -3,7 +3,7 @@ import { TEST_ORIGIN } from './test-ground.ts';
 
 type Purpose = 'login' | 'signup' | 'link';
 
-/** A browser with its popup: keeps every cookie of the API, and knows where it was sent. */
+/** A browser with a popup for signing in with Google. Keeps all cookies of the API. */
 export class GoogleBrowser {
   readonly #api: TestApi;
   readonly #jar = new Map<string, string>();
@@ -36,14 +36,14 @@ export class GoogleBrowser {
     return this.#send('DELETE', path);
   }
 
-  /** Where the popup is sent by our start. */
+  /** Starts the flow and returns the URL to which the API redirects the popup. */
   async start(purpose: Purpose): Promise<URL> {
     const { headers, status, text } = await this.get(`/google/start?purpose=${purpose}`);
     if (status !== 303) throw new Error(`start returns ${status}: ${text}`);
     return new URL(String(headers.location), TEST_ORIGIN);
   }
 
-  /** Leads the popup back to us; what the page behind it reads from its address then. */
+  /** Opens the callback in the popup, and returns the query parameters of the page to which it redirects. */
   async comeBack(url: URL): Promise<Record<string, string>> {
     const { headers, status, text } = await this.get(`/google/callback${url.search}`);
     if (status !== 303) throw new Error(`callback returns ${status}: ${text}`);

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   readonly url: string;
-  /** Every mail that it has taken, as it came. */
+  /** All mails received, unparsed. */
   readonly mails: readonly Buffer[];
   close(): Promise<void>;
 }
 
-/** A real mail server on this machine that takes every mail and keeps it. */
+/** Starts a real mail server on this machine that accepts and keeps every mail. */
 export async function startMailServer(
   options: SMTPServerOptions = {},
   host = '127.0.0.1',
@@ -27,7 +27,7 @@ export async function startMailServer(
     },
     ...options,
   });
-  server.on('error', () => undefined); // a client that breaks off is its own affair
+  server.on('error', () => undefined); // Clients may disconnect at any time.
   server.listen(0, host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

@@ -12,11 +12,11 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The first link in it. */
+  /** The first link in the mail. */
   readonly link: string;
 }
 
-/** The mails of an API under test: what its mail server has taken, or what lies in its data directory. */
+/** The mails sent by an API under test, from its mail server or its data directory. */
 export class Mailbox {
   readonly #source: MailServer | string;
   #taken = new Set<string>();
@@ -25,7 +25,7 @@ export class Mailbox {
     this.#source = source;
   }
 
-  /** The oldest mail of this kind to `address` that was not taken before; waits for it. */
+  /** Waits for and takes the oldest mail of this kind to `address` that hasn't been taken before. */
   async next(template: Template, address: string): Promise<ReceivedMail> {
     const subjects = (['en', 'de'] as const).map(
       (language) => letterOf({ template, language } as Mail, { supportEmail: '' }).subject,
@@ -40,7 +40,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** All mails so far that were not taken. */
+  /** Returns all mails so far that haven't been taken. */
   async rest(): Promise<ReceivedMail[]> {
     return (await this.#untaken()).map(([, mail]) => mail);
   }

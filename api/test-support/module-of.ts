@@ -1,5 +1,5 @@
 import type { Route } from '../src/http/define-route.ts';
 import type { ApiModule } from '../src/modules/api-module.ts';
 
-/** A module that has these routes and nothing else. */
+/** Creates a module with these routes and nothing else. */
 export const moduleOf = (...routes: Route[]): ApiModule => ({ name: 'test', needs: [], routes });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Of JSON Schema 2020-12, what the API's documentation uses. */
+/** The part of JSON Schema 2020-12 that the API's documentation uses. */
 export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -24,7 +24,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** One call of the API, as its documentation has it. */
+/** One operation of the API as documented. */
 export interface Operation {
   readonly method: string;
   readonly path: string;
@@ -48,17 +48,17 @@ export const operationsOf = ({ paths }: OpenApi): Operation[] =>
 
 /** A request to be sent. */
 export interface GeneratedRequest {
-  /** In place of the value that exists; null where that is meant. */
+  /** Replacements for existing values; null to use the existing value. */
   readonly params: Readonly<Record<string, string | null>>;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | Buffer | undefined;
 }
 
-/** Headers that the test's client sends by itself. */
+/** Headers that the test client always sends. */
 const SENT_ANYWAY = ['Origin', 'X-CSRF-Token'];
 
-/** Requests as they are documented, with something wrong in about every third. */
+/** Generates requests as documented, with something wrong in about a third of them. */
 export function requestsOf({ parameters = [], requestBody }: Operation): fc.Arbitrary<GeneratedRequest> {
   const of = (place: Parameter['in']) => parameters.filter((each) => each.in === place);
   const record = (place: Parameter['in'], value: (parameter: Parameter) => fc.Arbitrary<string>) => {
@@ -76,7 +76,7 @@ export function requestsOf({ parameters = [], requestBody }: Operation): fc.Arbi
   return fc.record({
     params: fc.record(Object.fromEntries(params)),
     query: record('query', text).map((values) => new URLSearchParams(values).toString()),
-    // Node itself refuses other characters.
+    // Node.js itself refuses other characters.
     headers: record('header', (each) => text(each).map((value) => value.replace(/[^\t\x20-\x7e]/g, '?'))),
     payload: requestBody ? payloadsOf(requestBody.content) : fc.constant(undefined),
   });
@@ -110,7 +110,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Values of a schema; here and there, in any depth, another one. */
+/** Generates values of a schema, with an occasional invalid one at any depth. */
 function valuesOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: fittingValues(schema) }, hostile);
 }
@@ -146,7 +146,7 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkno
   return fc.oneof({ weight: 15, arbitrary: whole }, more, fc.record(values, { requiredKeys: [] }));
 }
 
-/** Small ones, and where there is no bound, ones that no 32 bits hold. */
+/** Generates small integers, and if there is no bound, ones that don't fit into 32 bits. */
 function integers({ minimum, maximum }: Schema): fc.Arbitrary<number>[] {
   const small = fc.integer({ min: minimum ?? -100, max: maximum ?? 100 });
   return maximum === undefined ? [small, fc.integer({ min: 2 ** 31, max: 2 ** 31 + 100 })] : [small];

@@ -5,17 +5,20 @@ import type { AddressInfo } from 'node:net';
 import Provider, { interactionPolicy } from 'oidc-provider';
 import { CLIENT } from './signing-provider.ts';
 
-/** In front of an address, whom it belongs to: a provider's own name for people is never their address. */
+/** Put before an email address to make the user's subject, because a provider's subject is never the email address. */
 const SUBJECT = 'subject-of-';
 
 export interface OpenidProvider {
   readonly environment: Record<string, string>;
-  /** Lets somebody sign in at the address that our start leads to, or refuse; where that sends the popup. */
+  /**
+   * Signs a user in at the authorization URL, or refuses without one, and returns the URL to which the popup is
+   * redirected.
+   */
   visit(authorization: URL, email: string | null): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** A certified OpenID provider in Google's place, with people whose addresses it has verified. */
+/** Starts a certified OpenID provider in place of Google, whose users have verified email addresses. */
 export async function startOpenidProvider(redirectUri: string): Promise<OpenidProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,14 +47,14 @@ export async function startOpenidProvider(redirectUri: string): Promise<OpenidPr
 function makeProvider(issuer: string, redirectUri: string): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const policy = interactionPolicy.base();
-  // Google knows it, beside the two of the standard's.
+  // Google supports this prompt in addition to the two standard ones.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return new Provider(issuer, {
     clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['a key for the cookies of a provider that lives for a moment'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'hd'] },
-    // Google puts them into the id token, too.
+    // Google includes the claims in the ID token as well.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -83,7 +86,7 @@ async function finish(
   await provider.interactionFinished(request, response, result);
 }
 
-/** From page to page with the provider's cookies, until one is ours. */
+/** Follows redirects with the provider's cookies until one leads back to the product. */
 async function follow(from: URL, redirectUri: string): Promise<URL> {
   const jar = new Map<string, string>();
   for (let url = from; ;) {

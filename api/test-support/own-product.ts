@@ -8,12 +8,15 @@ import { Client } from './client.ts';
 import { settled } from './settled.ts';
 import { testConfig } from './test-ground.ts';
 
-/** The API on data and a PostgreSQL of its own, in this process: for what must not befall the run's server. */
+/**
+ * The API with a separate data directory and PostgreSQL, in this process. For tests that must not disturb the run's
+ * server.
+ */
 export class OwnProduct {
   readonly api: Api;
-  /** Somebody who has signed up. */
+  /** A user who has signed up. */
   readonly client: Client;
-  /** Lines of its log. */
+  /** The lines of its log. */
   readonly said: readonly string[];
   readonly cluster: string;
   readonly close: () => Promise<void>;
@@ -42,17 +45,17 @@ export class OwnProduct {
     return new OwnProduct({ api, client, said, cluster: join(dataDirectory, 'postgres'), close });
   }
 
-  /** The number of PostgreSQL's first process, if it runs. */
+  /** Returns the process ID of PostgreSQL's main process, if it's running. */
   async serverPid(): Promise<number | undefined> {
     return (await runningServer(this.cluster))?.pid;
   }
 
-  /** Waits until the store is away; who asks is told to come back. */
+  /** Waits until requests are rejected as `unavailable`, because the store is down. */
   async isDown(): Promise<void> {
     await settled(this.#ask, (response) => !this.#isServed(response));
   }
 
-  /** Waits until it is served again, and until then nothing worse than being told to come back. */
+  /** Waits until requests are served again. Until then, each must be rejected as `unavailable`. */
   async isUp(): Promise<void> {
     await settled(this.#ask, this.#isServed);
   }

@@ -3,7 +3,7 @@ import type { TestApi } from './test-api.ts';
 
 export const PASSWORD = 'Correct-horse-7';
 
-/** Somebody who is signed in, whose address is confirmed, and who can prove who they are. */
+/** Returns a signed-in user with a confirmed email address and a password. */
 export async function personWithPassword(api: TestApi, person?: Client): Promise<Client> {
   const client = person ?? (await api.person());
   await api.sql('update users set password_hash = $1, email_confirmed_at = now() where id = $2', [

@@ -5,18 +5,20 @@ import { makeTestFolder } from './test-folder.ts';
 
 const SOURCE = new URL('../src/', import.meta.url).pathname;
 
-/** Ends a process gracefully when whoever started it is gone, for whatever reason: the pipe to it closes then. */
+/** Ends a process gracefully when its parent is gone for any reason, because then its stdin closes. */
 const END_WITH_US = `--import=data:text/javascript,${encodeURIComponent(
   `process.stdin.resume().once('close', () => process.kill(process.pid, 'SIGTERM')).unref();`,
 )}`;
 
-/** A data directory for tests that start the product itself. `clear` also stops a server that was left on it. */
+/**
+ * Makes a data directory for tests that start the product itself. `clear` also stops a PostgreSQL server left in it.
+ */
 export function makeDataDirectory(name = 'data'): { path: string; clear(): Promise<void> } {
   const folder = makeTestFolder();
   return { path: join(folder.path, name), clear: folder.remove };
 }
 
-/** A process of ours with what it has said so far. */
+/** A process of the product, with its output so far. */
 export class ProductProcess {
   readonly child: ChildProcess;
   output = '';
@@ -31,18 +33,18 @@ export class ProductProcess {
     }
   }
 
-  /** The address that it serves at. */
+  /** Waits for the URL at which the product is served. */
   async address(): Promise<string> {
     for (;;) {
       const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(this.output) ?? [];
       if (address) return address;
       if (this.child.exitCode !== null)
-        throw new Error(`It ended with ${this.child.exitCode}: ${this.output}`);
+        throw new Error(`The process ended with ${this.child.exitCode}: ${this.output}`);
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);
     }
   }
 
-  /** Its exit code, once it has ended and all is read. */
+  /** Waits until the process has ended and its output is read, and returns its exit code. */
   async ended(): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
     return this.child.exitCode;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-// The parts of ASN.1 and X.509 that a certificate needs: Node reads certificates, but makes none.
+// The parts of ASN.1 and X.509 that a certificate needs, because Node.js can read certificates but not create them.
 const [SEQUENCE, SET, INTEGER, BIT_STRING, OCTET_STRING, OID, UTF8, UTC_TIME] = [
   0x30, 0x31, 0x02, 0x03, 0x04, 0x06, 0x0c, 0x17,
 ] as const;
@@ -10,7 +10,7 @@ const COMMON_NAME = '550403';
 const ALTERNATIVE_NAME = '551d11';
 const DAY_MS = 86_400_000;
 
-/** A new certificate for this host, signed by nobody else, with its key; good until tomorrow. */
+/** Creates a self-signed certificate for this host, with its key. It's valid until tomorrow. */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = tlv(SEQUENCE, oid(ECDSA_WITH_SHA256));
@@ -47,7 +47,7 @@ function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
 
 const oid = (hex: string) => tlv(OID, Buffer.from(hex, 'hex'));
 
-/** `YYMMDDhhmmssZ` */
+/** Encodes a time as `YYMMDDhhmmssZ`. */
 function time(moment: number): Buffer {
   const digits = new Date(moment).toISOString().replace(/\D/g, '').slice(2, 14);
   return tlv(UTC_TIME, Buffer.from(`${digits}Z`));

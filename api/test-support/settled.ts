@@ -1,7 +1,7 @@
 const LOOK_AGAIN_MS = 50;
 const GIVE_UP_MS = 30_000;
 
-/** Asks until the answer is what is waited for. For work that goes on by itself and can only be watched. */
+/** Repeats a request until its result is as expected. For background work that can only be observed. */
 export async function settled<T>(ask: () => Promise<T>, isSettled: (response: T) => boolean): Promise<T> {
   const until = Date.now() + GIVE_UP_MS;
   for (;;) {

@@ -1,10 +1,10 @@
 import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose';
 
-/** What an OpenID provider signs with, and what it publishes of that. */
+/** The keys with which an OpenID provider signs, and the public keys that it publishes. */
 export interface SigningKeys {
   readonly privateKey: CryptoKey;
   readonly publicKey: JWK;
-  /** Published too: what a provider may sign with is more than we take. */
+  /** Also published: a provider may sign with algorithms that we don't accept. */
   readonly ellipticKey: CryptoKey;
   readonly published: readonly JWK[];
 }

@@ -15,24 +15,24 @@ interface Grant {
   readonly claims: JWTPayload;
 }
 
-interface HttpAnswer {
+interface HttpResponse {
   readonly status: number;
   readonly body: string;
   readonly headers?: Record<string, string>;
 }
 
-/** An id token, or whatever else a test puts in its place. */
+/** Returns an ID token, or anything else that a test puts in its place. */
 export type Forge = (claims: JWTPayload, provider: SigningProvider) => unknown;
 
-/** An OpenID provider of a few lines, whose id tokens a test can make as it likes; all else is by the book. */
+/** A minimal OpenID provider whose ID tokens a test can change at will. Everything else follows the standard. */
 export class SigningProvider {
   readonly issuer: string;
   readonly keys: SigningKeys;
-  /** Makes the next id tokens; signs honestly unless told otherwise. */
+  /** Makes the next ID tokens. By default, they are signed correctly. */
   forge: Forge = (claims) => this.sign(claims);
-  /** Answers instead, where it answers at all: by path. */
-  instead: (path: string) => HttpAnswer | undefined = () => undefined;
-  /** The paths that were asked for. */
+  /** Can return a different response for a path; undefined leaves it unchanged. */
+  instead: (path: string) => HttpResponse | undefined = () => undefined;
+  /** The requested paths. */
   readonly asked: string[] = [];
   readonly #server: Server;
   #people = 0;
@@ -43,7 +43,7 @@ export class SigningProvider {
     this.keys = keys;
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on('request', (request, response) => {
-      void this.#answer(request).then(({ status, body, headers }) => {
+      void this.#respond(request).then(({ status, body, headers }) => {
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
       });
     });
@@ -71,7 +71,10 @@ export class SigningProvider {
       .sign(this.keys.privateKey);
   }
 
-  /** Somebody consents at the address that our start leads to, a new one unless told who; where that sends the popup. */
+  /**
+   * Consents at the authorization URL, by default as a new user, and returns the URL to which the popup is
+   * redirected.
+   */
   consent(authorization: URL, claims: JWTPayload = this.#newcomer()): URL {
     const asked = authorization.searchParams;
     const code = randomBytes(16).toString('hex');
@@ -93,7 +96,7 @@ export class SigningProvider {
     return { sub: `sub-${number}`, email: `somebody-${number}@example.com` };
   }
 
-  async #answer(request: IncomingMessage): Promise<HttpAnswer> {
+  async #respond(request: IncomingMessage): Promise<HttpResponse> {
     const path = request.url!;
     this.asked.push(path);
     const instead = this.instead(path);
@@ -116,7 +119,7 @@ export class SigningProvider {
     };
   }
 
-  async #exchange(form: URLSearchParams): Promise<HttpAnswer> {
+  async #exchange(form: URLSearchParams): Promise<HttpResponse> {
     const grant = this.#grants.get(form.get('code') ?? '');
     this.#grants.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
@@ -142,4 +145,4 @@ export class SigningProvider {
   }
 }
 
-const json = (status: number, body: object): HttpAnswer => ({ status, body: JSON.stringify(body) });
+const json = (status: number, body: object): HttpResponse => ({ status, body: JSON.stringify(body) });

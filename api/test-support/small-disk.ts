@@ -14,9 +14,9 @@ const MEGABYTE = 1024 ** 2;
 const [uid, gid] = [process.getuid!(), process.getgid!()];
 
 /**
- * Runs a program in a mount namespace of its own, where the mount is seen by nobody else and gone with the program,
- * however that ends. Root may do so; others where the system lets them have a user namespace, in which they are
- * themselves again before the program starts.
+ * Ways to run a program in a separate mount namespace, in which the mount is invisible to others and disappears with
+ * the program, however it ends. Root can do so directly. Others need a user namespace if the system allows one, and
+ * get their own user ID back before the program starts.
  */
 const WAYS = [
   { enter: ['--mount'], become: [] },
@@ -32,23 +32,23 @@ function argumentsOf({ enter, become }: (typeof WAYS)[number], megabytes: number
 }
 
 /**
- * Runs a module of tests on a disk of so many megabytes; in there `SmallDisk.here()` is that disk. Skipped where this
- * system has no way to one, but fails in CI, whose green must mean that it was tried.
+ * Runs a test module on a disk of `megabytes`, which `SmallDisk.here()` returns there. If the system allows no such
+ * mount, the test is skipped, but fails in CI, where a passing run must mean that it ran.
  */
 export async function runOnSmallDisk(context: TestContext, module: URL, megabytes: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'headwater-disk-'));
   try {
-    await chmod(folder, 0o711); // PostgreSQL's own user passes through
+    await chmod(folder, 0o711); // PostgreSQL's own user must be able to enter.
     const way = WAYS.find(
       (each) => spawnSync('unshare', [...argumentsOf(each, 1, folder), 'true']).status === 0,
     );
     if (!way && process.env.CI)
       assert.fail(
-        'Nothing can be mounted here, so a full disk would go untested. Give CI root, or user namespaces.',
+        'Nothing can be mounted here, so a full disk would not be tested. Run CI as root or allow user namespaces.',
       );
-    if (!way) return context.skip('nothing can be mounted here, as in a container without that right');
+    if (!way) return context.skip('nothing can be mounted here, as in a container without that permission');
     const command = [...argumentsOf(way, megabytes, folder), process.execPath, fileURLToPath(module)];
-    // Of this run it must know nothing, or it would report to it.
+    // The child must not know about this test run, or it would report its results to it.
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined, [VARIABLE]: folder };
     const child = spawn('unshare', command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -61,7 +61,7 @@ export async function runOnSmallDisk(context: TestContext, module: URL, megabyte
   }
 }
 
-/** The disk that `runOnSmallDisk` has mounted, to be filled and emptied. */
+/** The disk that `runOnSmallDisk` has mounted. It can be filled and freed. */
 export class SmallDisk {
   readonly folder: string;
 
@@ -71,7 +71,7 @@ export class SmallDisk {
 
   static here(): SmallDisk {
     const folder = process.env[VARIABLE];
-    if (!folder) throw new Error('This runs on a small disk: start the test beside it.');
+    if (!folder) throw new Error('This module only runs on a small disk. Run the test that starts it.');
     return new SmallDisk(folder);
   }
 
@@ -79,14 +79,14 @@ export class SmallDisk {
     return join(this.folder, 'ballast');
   }
 
-  /** Fills it but for so many megabytes that uploads and syncs may write. */
+  /** Fills the disk until only `megabytes` are left for uploads and syncs. */
   async leave(megabytes: number): Promise<void> {
     await this.free();
     const room = await roomOnDisk(this.folder);
     await writeFile(this.#ballast, Buffer.alloc(room - megabytes * MEGABYTE));
   }
 
-  /** Fills it to the last byte. */
+  /** Fills the disk to the last byte. */
   async fill(): Promise<void> {
     try {
       for (;;) await appendFile(this.#ballast, Buffer.alloc(MEGABYTE));

@@ -3,13 +3,13 @@ import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
 import type { TestApi } from './test-api.ts';
 
-/** The connection that was made last, by workspace: what belongs to one is made for it. */
+/** The latest connection of each workspace, to which further fixtures belong. */
 const latest = new Map<string, string>();
 
 const inWorkspace = <T>(api: TestApi, workspaceId: string, work: (db: WorkspaceDb) => Promise<T>) =>
   workspaceTransaction(api.database, workspaceId, work);
 
-/** A connection of one file that is not there any more: whatever is asked of it ends at once and adds no row. */
+/** Creates a connection to one file that no longer exists, so every operation on it ends at once and adds no row. */
 export async function givenConnection(api: TestApi, workspaceId: string): Promise<string> {
   const id = newId('src');
   const uploadId = newId('upl');
@@ -61,7 +61,7 @@ export async function givenCheck(api: TestApi, workspaceId: string): Promise<str
   return id;
 }
 
-/** A run that waits for a time that does not come. */
+/** Creates an incomplete run whose next attempt is never due. */
 export async function givenRun(api: TestApi, workspaceId: string): Promise<string> {
   const sourceConnectionId = await latestConnection(api, workspaceId);
   const id = newId('run');

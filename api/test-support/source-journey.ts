@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ApiResponse, Client, TestWorkspace } from './test-api.ts';
 import { settled } from './settled.ts';
 
-/** What somebody does with sources in a workspace, call by call. */
+/** A user's steps with sources in a workspace, as API calls. */
 export class SourceJourney {
   readonly client: Client;
   readonly base: string;
@@ -19,13 +19,13 @@ export class SourceJourney {
     return response.body.data.id;
   }
 
-  /** Connects files and answers the connection's path, its tables found and selected. */
+  /** Connects files, waits until their tables are discovered and selected, and returns the connection's path. */
   async connectFiles(files: Record<string, string | Buffer>): Promise<string> {
     const ids = await Promise.all(Object.entries(files).map(([name, text]) => this.upload(name, text)));
     return this.connect('csv', { files: ids.map((uploadId) => ({ uploadId })) });
   }
 
-  /** Connects a source and waits until its tables are found. */
+  /** Connects a source and waits until its tables are discovered. */
   async connect(connector: string, configuration: object): Promise<string> {
     const attributes = { name: 'A source', connector, configuration };
     const made = await this.client.post(`${this.base}/source-connections`, 'source_connections', attributes);
@@ -56,14 +56,14 @@ export class SourceJourney {
     assert.equal(response.status, 200, response.text);
   }
 
-  /** Answers the run's path. */
+  /** Starts a sync and returns the run's path. */
   async begin(source: string): Promise<string> {
     const started = await this.client.post(`${source}/sync-runs`, 'sync_runs');
     assert.equal(started.status, 202, started.text);
     return `${source}/sync-runs/${started.body.data.id}`;
   }
 
-  /** The run as soon as it is in one of these states. */
+  /** Waits until the run is in one of these states and returns it. */
   async runIn(run: string, ...states: string[]): Promise<ApiResponse['body']['data']['attributes']> {
     const response = await settled(
       () => this.client.get(run),
@@ -72,7 +72,7 @@ export class SourceJourney {
     return response.body.data.attributes;
   }
 
-  /** Syncs and answers the run when it has come to something. */
+  /** Syncs and returns the run when it has a result. */
   async sync(source: string) {
     const run = await this.begin(source);
     return this.runIn(run, 'succeeded', 'partially_succeeded', 'failed', 'incomplete', 'cancelled');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The numbers of the sync processes that this process has started; Linux alone. */
+/** Returns the IDs of the sync processes that this process has started. Linux only. */
 export const syncProcesses = (): number[] => readdirSync('/proc').filter(isSyncProcess).map(Number);
 
 function isSyncProcess(pid: string): boolean {
@@ -12,6 +12,6 @@ function isSyncProcess(pid: string): boolean {
       readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync-process/main')
     );
   } catch {
-    return false; // gone meanwhile
+    return false; // It ended in the meantime.
   }
 }

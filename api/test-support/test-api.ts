@@ -23,15 +23,15 @@ export { Client, faultsIn, type ApiResponse } from './client.ts';
 export { TEST_ORIGIN } from './test-ground.ts';
 
 interface TestApiOptions {
-  /** Environment variables over the tests' own. */
+  /** Environment variables that override the tests' defaults. */
   readonly environment?: Record<string, string>;
-  /** Instead of the whole product. */
+  /** Modules to use instead of the whole product's. */
   readonly parts?: readonly ApiModule[];
-  /** Mail goes out, to a server of its own: new addresses have to be confirmed. */
+  /** Sends mail to a separate server, so new email addresses have to be confirmed. */
   readonly withMail?: boolean;
-  /** Instead of silence. */
+  /** A logger to use instead of the silent one. */
   readonly log?: FastifyBaseLogger;
-  /** Where its data directory is made, instead of among the system's temporary files. */
+  /** Where to create the data directory, instead of in the system's temporary folder. */
   readonly folder?: string;
 }
 
@@ -39,17 +39,17 @@ export interface TestWorkspace {
   readonly id: string;
   readonly name: string;
   readonly admin: Client;
-  /** A new person in this role. */
+  /** Creates a user in this role. */
   member(role: Role): Promise<Client>;
 }
 
-/** The whole API on a database of its own; `await api.close()` in `after`. */
+/** The whole API with a separate database. Call `await api.close()` in `after`. */
 export class TestApi {
   readonly server: FastifyInstance;
   readonly services: Services;
   readonly database: Database;
   readonly dataDirectory: string;
-  /** As the database's administrator, past row-level security: for looking, and for breaking things. */
+  /** Connection of the database's administrator, who bypasses row-level security, for inspecting and breaking data. */
   readonly connection: Connection;
   readonly mailbox: Mailbox;
   readonly close: () => Promise<void>;
@@ -94,7 +94,7 @@ export class TestApi {
     });
     await server.register(api.plugin, { prefix: '/api' });
     await server.ready();
-    // Kept open, as the tests look into the database hundreds of times.
+    // Kept open, because the tests query the database hundreds of times.
     const administrator = new pg.Pool({ ...connection, max: 4, idleTimeoutMillis: 0 });
     const close = async () => {
       await server.close();
@@ -120,12 +120,12 @@ export class TestApi {
     });
   }
 
-  /** SQL past row-level security. */
+  /** Runs SQL without row-level security. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
     return (await this.#administrator.query<Row>(text, values)).rows;
   }
 
-  /** How many rows each table has: two of these are equal where nothing was added or removed between them. */
+  /** Returns the number of rows in each table, so that tests can compare whether rows were added or removed. */
   async rowCounts(): Promise<Record<string, number>> {
     const tables = await this.sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -136,12 +136,12 @@ export class TestApi {
     return counts as Record<string, number>;
   }
 
-  /** Somebody who is not signed in. */
+  /** Creates a client that isn't signed in. */
   visitor(): Client {
     return new Client(this.server);
   }
 
-  /** Somebody who is; made past the sign-up form, which costs a password's hash. */
+  /** Creates a signed-in user without the sign-up form, which would hash a password. */
   async person({ isSuperuser = false } = {}): Promise<Client> {
     const client = this.visitor();
     client.userId = newId('usr');
@@ -159,7 +159,7 @@ export class TestApi {
     return client;
   }
 
-  /** Gives the person a new session, past the login form; answers its id. */
+  /** Gives the user a new session without the login form, and returns its ID. */
   async signIn(client: Client): Promise<string> {
     const session = await installationTransaction(this.database, (db) =>
       this.services.sessions.begin(

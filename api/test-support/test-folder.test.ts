@@ -10,7 +10,7 @@ import { settled } from './settled.ts';
 import { removeAbandonedFolders } from './test-folder.ts';
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`a test process that ends by ${signal} leaves no product, no PostgreSQL and no files behind`, async (t) => {
+  test(`a test process that ends by ${signal} leaves no product, PostgreSQL, or files behind`, async (t) => {
     const holder = fork(new URL('./testing/hold-product.ts', import.meta.url));
     t.after(() => holder.kill('SIGKILL'));
     const [{ path, pid }] = (await once(holder, 'message')) as [{ path: string; pid: number }];
@@ -21,7 +21,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       async () => [pid, server].filter(isAlive),
       (alive) => alive.length === 0,
     );
-    await removeAbandonedFolders(); // as the next run does
+    await removeAbandonedFolders(); // The next run does this.
     assert.equal(existsSync(dirname(path)), false);
   });
 }

@@ -18,26 +18,27 @@ const EXIT_WAIT_MS = 2_000;
 
 export interface TestFolder {
   readonly path: string;
-  /** Stops the PostgreSQL servers that run in it and removes it. */
+  /** Stops the PostgreSQL servers that run in the folder and removes it. */
   remove(): Promise<void>;
 }
 
 const inUse = new Set<string>();
 
 /**
- * Makes a temporary folder in which PostgreSQL servers may run. If the process exits before `remove` was called, as it
- * does when a test run is interrupted, they are ended and the folder is removed; if it was killed, by the next run.
+ * Makes a temporary folder in which PostgreSQL servers can run. If the process exits before calling `remove`, as it
+ * does when a test run is interrupted, the servers are stopped and the folder is removed. If it was killed, the next
+ * run does that.
  */
 export function makeTestFolder(): TestFolder {
   const path = mkdtempSync(join(tmpdir(), PREFIX));
-  chmodSync(path, 0o711); // PostgreSQL's own user passes through
+  chmodSync(path, 0o711); // PostgreSQL's own user must be able to enter.
   writeFileSync(join(path, 'owner'), String(process.pid));
   if (inUse.size === 0) process.once('exit', removeAtExit);
   inUse.add(path);
   return { path, remove: () => remove(path) };
 }
 
-/** Removes the folders of processes that were killed before they could. */
+/** Removes the folders of processes that were killed before they could do so. */
 export async function removeAbandonedFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
@@ -61,7 +62,7 @@ function removeAtExit(): void {
   }
 }
 
-/** In the folder itself, or in a data directory in it. */
+/** Returns the PostgreSQL clusters in the folder itself or in data directories in it. */
 function clustersIn(path: string): string[] {
   return [path, ...namesIn(path).map((name) => join(path, name))]
     .map((folder) => join(folder, 'postgres'))
@@ -76,16 +77,16 @@ function killServer(cluster: string): void {
   for (let waited = 0; waited < EXIT_WAIT_MS && isAlive(pid); waited += 10) Atomics.wait(moment, 0, 0, 10);
 }
 
-/** Without waiting for anything: a process that exits can't. */
+/** Returns a process's command synchronously, because an exiting process can't wait for anything asynchronous. */
 function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
   } catch {
-    return ''; // it has ended
+    return ''; // The process has ended.
   }
 }
 
-/** Another run may be removing it, too. */
+/** Returns the names in a folder, or none if another run has removed it. */
 function namesIn(path: string): string[] {
   try {
     return readdirSync(path);

@@ -2,7 +2,7 @@ import { fastify, type FastifyBaseLogger } from 'fastify';
 import { readConfig, type Config } from '../src/platform/config/config.ts';
 import { deriveKeys } from '../src/platform/secrets/keys.ts';
 
-/** What the tests' API runs with: no limits on how often, unless a test is about them. */
+/** Returns the configuration of the tests' API, without rate limits unless a test sets them. */
 export function testConfig(dataDirectory: string, environment: Record<string, string> = {}): Config {
   return readConfig({
     HEADWATER_DATA: dataDirectory,
@@ -14,7 +14,7 @@ export function testConfig(dataDirectory: string, environment: Record<string, st
 
 export const testKeys = deriveKeys(Buffer.from(Array.from({ length: 32 }, (_, index) => index)));
 
-/** LOG_LEVEL=error in front of the command shows what the API has to say. */
+/** Silent by default. LOG_LEVEL=error before the command shows the API's errors. */
 export const testLog: FastifyBaseLogger = fastify({
   logger: { level: process.env.LOG_LEVEL ?? 'silent' },
 }).log;

@@ -6,11 +6,11 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { makeTestFolder, removeAbandonedFolders } from './test-folder.ts';
 import { testConfig, testKeys, testLog } from './test-ground.ts';
 
-/** Where the run's server is; node:test's global setup leaves it for every file's process. */
+/** Describes the run's server. The global setup of node:test sets it for every file's process. */
 const VARIABLE = 'HEADWATER_TEST_STORE';
 const TEMPLATE = 'headwater_template';
 
-// Nothing here has to outlive a power cut.
+// Nothing here has to survive a power failure.
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 export interface TestStore {
@@ -18,7 +18,7 @@ export interface TestStore {
   readonly role: string | null;
 }
 
-/** Starts the run's one server and makes the template that each file's database is cloned from. */
+/** Starts the run's only server, and creates the template from which each file's database is cloned. */
 export async function startTestStore(): Promise<{ store: TestStore; stop(): Promise<void> }> {
   await removeAbandonedFolders();
   const folder = makeTestFolder();
@@ -34,7 +34,7 @@ export async function startTestStore(): Promise<{ store: TestStore; stop(): Prom
   }
 }
 
-/** The schema of this version, the job queue's included, in a database that nobody is connected to. */
+/** Creates a database with this version's schema, including the job queue's, and leaves no connection to it open. */
 async function makeTemplate(server: Connection): Promise<string | null> {
   await asAdministrator(server, (client) => client.query(`create database ${TEMPLATE}`));
   const connection = { ...server, database: TEMPLATE };
@@ -51,24 +51,25 @@ async function makeTemplate(server: Connection): Promise<string | null> {
 
 let own: Promise<TestStore> | undefined;
 
-/** The run's server; a file that is run alone starts one for itself. */
+/** Returns the run's server. A file that runs alone starts its own. */
 export async function testStore(): Promise<TestStore> {
   const text = process.env[VARIABLE];
   return text ? (JSON.parse(text) as TestStore) : (own ??= startOwnStore());
 }
 
-// Ends with the process: node:test runs `after` hooks in the order in which they were made, and this one would be first.
+// Ends with the process. node:test runs `after` hooks in the order of their registration, so one for this would run
+// first.
 async function startOwnStore(): Promise<TestStore> {
   return (await startTestStore()).store;
 }
 
-/** Clones the template; `drop` fails where a test has left a connection open. */
+/** Clones the template. `drop` fails if a test has left a connection open. */
 export async function cloneDatabase({
   connection,
 }: TestStore): Promise<{ connection: Connection; drop(): Promise<void> }> {
   const name = `test_${process.pid}_${(counter += 1)}`;
   await asAdministrator(connection, async (client) => {
-    // One clone at a time: the template must have no other user meanwhile.
+    // One clone at a time, because nobody else may use the template in the meantime.
     await client.query('select pg_advisory_lock(1)');
     await client.query(`create database ${name} template ${TEMPLATE}`);
   });
@@ -85,7 +86,7 @@ async function dropDatabase(server: Connection, name: string): Promise<void> {
       );
       return rows;
     };
-    // The server learns of a closed connection a moment after the client.
+    // The server notices a closed connection a moment after the client.
     for (let attempt = 0; attempt < 100 && (await open()).length > 0; attempt += 1)
       await client.query('select pg_sleep(0.02)');
     const left = await open();

@@ -1,4 +1,4 @@
-/** Starts the product on a data directory of its own, tells the test where, and waits for its own end. */
+/** Starts the product in a separate data directory, reports it to the test, and waits to be ended. */
 import { makeDataDirectory, ProductProcess } from '../product-process.ts';
 
 const data = makeDataDirectory();
