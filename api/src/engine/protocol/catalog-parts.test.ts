@@ -6,7 +6,7 @@ import { catalogParts } from './catalog-parts.ts';
 const partsOf = (widths: readonly number[]) => [...catalogParts(widths, (width) => width)];
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
 
-test('every stream is in one part, in order, and no part is large unless a single stream is', () => {
+test('puts every stream into one part, in order, and exceeds the limits only for a single wide stream', () => {
   const widths = fc.array(fc.oneof(fc.nat(20), fc.nat(7_000)), { maxLength: 2_000 });
   fc.assert(
     fc.property(widths, (all) => {
@@ -20,7 +20,7 @@ test('every stream is in one part, in order, and no part is large unless a singl
   );
 });
 
-test('a part is as large as it can be', () => {
+test('makes each part as large as possible', () => {
   assert.deepEqual(
     partsOf(Array<number>(10_000).fill(10)).map(({ length }) => length),
     Array(20).fill(500),

@@ -2,8 +2,8 @@ const MOST_STREAMS = 500;
 const MOST_COLUMNS = 5_000;
 
 /**
- * Splits a catalog into parts of at most 500 streams and 5,000 columns, or of one wider stream. Whoever sends, receives, or
- * stores a large one part by part leaves room for other work in between.
+ * Splits a catalog into parts of at most 500 streams and 5,000 columns, or one wider stream. Sending, receiving, or
+ * storing a large catalog part by part lets other work run in between.
  */
 export function* catalogParts<T>(streams: Iterable<T>, columnsOf: (stream: T) => number): Generator<T[]> {
   let part: T[] = [];
