@@ -10,7 +10,7 @@ interface CancelRunProps {
   run: Pick<SyncRun, 'id' | 'state'>;
 }
 
-/** Stops a run; nothing for those who may not. */
+/** A button that stops a run. Renders nothing for people who aren't allowed to. */
 export function CancelRun({ source, run }: CancelRunProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -12,16 +12,16 @@ import { pollWhile } from './poll-while.ts';
 
 export type Catalog = { id: string; type: 'catalogs' } & CatalogAttributes;
 
-/** All tables of a source, and of which version of its connection they tell what is selected. */
+/** All tables of a source, with the version of its connection that their selection belongs to. */
 export type StreamList = StreamPageAttributes;
 
-/** What a list of tables belongs to: while neither changes, the list doesn't. */
+/** Identifies one state of a list of tables: the list doesn't change unless one of these does. */
 type Edition = Pick<Catalog, 'discoveredAt' | 'version'>;
 
 const base = (organizationId: string, sourceConnectionId: string) =>
   `organizations/${organizationId}/source-connections/${sourceConnectionId}`;
 
-/** What a source has to offer, and what of it is chosen. */
+/** What a source has to offer, and which of its tables are selected. */
 export const catalogQueries = {
   one: (organizationId: string, sourceConnectionId: string) =>
     queryOptions({
@@ -30,7 +30,10 @@ export const catalogQueries = {
         api.get<Catalog>(`${base(organizationId, sourceConnectionId)}/catalog`, { signal }),
       refetchInterval: pollWhile((catalog: Catalog) => catalog.state === 'discovering', 1_000),
     }),
-  /** Not under `catalogs`, which server events make stale: it may be megabytes, and its edition says if it has changed. */
+  /**
+   * Its key isn't under `catalogs`, which server events mark as stale: the list can be megabytes in size, and its
+   * edition shows whether it has changed.
+   */
   streams: (organizationId: string, sourceConnectionId: string, { discoveredAt, version }: Edition) =>
     queryOptions({
       queryKey: ['streams', organizationId, sourceConnectionId, discoveredAt, version],
@@ -46,7 +49,7 @@ export const catalogQueries = {
         return (await api.get<StreamColumnsAttributes>(`${path}/columns`, { signal })).columns;
       },
     }),
-  /** Tables with columns whose names contain `search`; those of the search before are there until it is done. */
+  /** Tables with columns whose names contain `search`. The previous search's tables remain until it is done. */
   columnMatches: (organizationId: string, sourceConnectionId: string, search: string) =>
     queryOptions({
       queryKey: ['catalogs', organizationId, sourceConnectionId, 'column-matches', search],
@@ -60,16 +63,16 @@ export const catalogQueries = {
     }),
 };
 
-/** Page after page; from the start again where the list has changed meanwhile. */
+/** Fetches page by page, and starts again if the list changes in the meantime. */
 async function everyStream(path: string, known: Edition, signal: AbortSignal): Promise<StreamList> {
   for (;;) {
     const list = await readStreams(path, signal);
-    // An answer to a request that the page made early may be older than what is known by now.
+    // The response to an early request can be older than the edition that is known by now.
     if (list && !isOlder(list, known)) return list;
   }
 }
 
-/** Null where its pages don't belong together. */
+/** Returns null if the pages don't belong to the same edition. */
 async function readStreams(path: string, signal: AbortSignal): Promise<StreamList | null> {
   const pages: StreamPageAttributes[] = [];
   for (let query = ''; ;) {
@@ -87,18 +90,18 @@ const isSame = (one: Edition, other: Edition) =>
 const isOlder = (one: Edition, other: Edition) =>
   one.version < other.version || (one.discoveredAt ?? '') < (other.discoveredAt ?? '');
 
-/** Has the source looked at again; returns at once with the catalog that is now `discovering`. */
+/** Starts a new discovery of the source. Returns at once, with the catalog in the state `discovering`. */
 export const discover = (organizationId: string, sourceConnectionId: string) =>
   api.post<Catalog>(`${base(organizationId, sourceConnectionId)}/discoveries`, {
     type: 'discoveries',
     attributes: {},
   });
 
-/** Takes note of what has changed at the source. */
+/** Dismisses the notice of what has changed at the source. */
 export const dismissChanges = (organizationId: string, sourceConnectionId: string) =>
   api.delete(`${base(organizationId, sourceConnectionId)}/catalog/changes`);
 
-/** Refused with 412 where the connection has changed since `version`. */
+/** Saves the selection. Rejected with 412 if the connection has changed since `version`. */
 export const saveSelection = (
   organizationId: string,
   sourceConnectionId: string,

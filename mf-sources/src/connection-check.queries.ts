@@ -13,7 +13,7 @@ export const checkQueries = {
     queryOptions({
       queryKey: [type, organizationId, id],
       queryFn: ({ signal }) => api.get<ConnectionCheck>(`${base(organizationId)}/${id}`, { signal }),
-      // Steps take milliseconds: 2.5 s would show most of them as done at once.
+      // Steps take milliseconds: with the usual 2.5 s, most of them would finish between two polls.
       refetchInterval: pollWhile((check: ConnectionCheck) => check.state === 'running', 500),
     }),
 };

@@ -2,7 +2,7 @@ import { api } from '@headwater/shared/api';
 import type { ConnectorAttributes } from '@headwater/shared/contract';
 import { queryOptions } from '@headwater/shared/query';
 
-/** `id` is the connector's name on the wire: `postgres`. */
+/** A connector. Its `id` is its name in the API, such as `postgres`. */
 export type Connector = { id: string; type: 'connectors' } & ConnectorAttributes;
 
 export const connectorQueries = {

@@ -12,7 +12,7 @@ interface FailureButtonProps {
   source: SourceConnection;
 }
 
-/** The one press that helps against a failure; nothing for those who may not press it. */
+/** The button that helps with a failure. Renders nothing for people who aren't allowed to use it. */
 export function FailureButton({ failure, source }: FailureButtonProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -4,11 +4,11 @@ import { Stack } from '@headwater/shared/ui';
 
 interface FailureTextProps {
   failure: Failure;
-  /** Under a headline of its own: the cause is then no second one. */
+  /** For use below a headline: the cause isn't bold, and the fix is omitted. */
   quiet?: boolean;
 }
 
-/** Cause and fix of a failure, as paragraphs; the original error goes where a screen has room for it. */
+/** The cause and fix of a failure, as paragraphs. Screens with room for the original error show it separately. */
 export function FailureText({ failure, quiet }: FailureTextProps) {
   const { message, fix } = useFailureText()(failure);
   return (

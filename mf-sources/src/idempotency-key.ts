@@ -1,4 +1,4 @@
-/** A new key for one press of a button. Not `crypto.randomUUID`: pages that come by plain HTTP don't have it. */
+/** Returns a new key for one click. `crypto.randomUUID` isn't available to pages that are served over plain HTTP. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -6,42 +6,42 @@ import { sourceQueries } from './source.queries.ts';
 import { runQueries } from './sync-run.queries.ts';
 import { tablesOf } from './table.queries.ts';
 
-// Loaders ask and don't wait: the page shows its own skeleton, and its own error.
-const ask = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
+// Loaders start requests and don't wait for them: the page shows its own skeleton and its own errors.
+const start = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
 
-export const askConnectors = () => ask(queryClient.prefetchQuery(connectorQueries.list()));
+export const loadConnectors = () => start(queryClient.prefetchQuery(connectorQueries.list()));
 
-export const askSources = ({ params: { organizationId = '' } }: LoaderFunctionArgs) =>
-  ask(
+export const loadSources = ({ params: { organizationId = '' } }: LoaderFunctionArgs) =>
+  start(
     queryClient.prefetchQuery(sourceQueries.list(organizationId)),
     queryClient.prefetchQuery(connectorQueries.list()),
   );
 
-export const askSource = ({ params: { organizationId = '', sourceConnectionId = '' } }: LoaderFunctionArgs) =>
-  ask(
+export const loadSource = ({ params: { organizationId = '', sourceConnectionId = '' } }: LoaderFunctionArgs) =>
+  start(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
     queryClient.prefetchQuery(connectorQueries.list()),
     queryClient.prefetchQuery(tablesOf(organizationId, sourceConnectionId)),
   );
 
-export const askRun = ({
+export const loadRun = ({
   params: { organizationId = '', sourceConnectionId = '', runId = '' },
 }: LoaderFunctionArgs) =>
-  ask(
+  start(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
     queryClient.prefetchQuery(runQueries.one(organizationId, sourceConnectionId, runId)),
   );
 
-export const askCatalog = ({
+export const loadCatalog = ({
   params: { organizationId = '', sourceConnectionId = '' },
 }: LoaderFunctionArgs) =>
-  ask(
+  start(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
-    askStreams(organizationId, sourceConnectionId),
+    prefetchStreams(organizationId, sourceConnectionId),
   );
 
-/** The catalog, and as soon as it has come, which tables there are. */
-async function askStreams(organizationId: string, sourceConnectionId: string): Promise<void> {
+/** Fetches the catalog and then its list of tables. */
+async function prefetchStreams(organizationId: string, sourceConnectionId: string): Promise<void> {
   const one = catalogQueries.one(organizationId, sourceConnectionId);
   await queryClient.prefetchQuery(one);
   const catalog = queryClient.getQueryData(one.queryKey);

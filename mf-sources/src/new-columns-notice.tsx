@@ -14,13 +14,13 @@ interface NewColumnsNoticeProps {
 interface TableRead {
   tableName: string;
   newColumns: readonly string[];
-  /** When it was read; null while it is being read. */
+  /** When the table was read; null while it is being read. */
   readAt: string | null;
 }
 
 /**
- * Columns that came at the source after its tables were listed: no sync reads them until the list is refreshed. Once
- * it has been, there is nothing left to do, and nothing is said.
+ * Shows columns that were added at the source after its tables were listed: no sync reads them until the list is
+ * refreshed. After that, there is nothing left to do, and nothing is shown.
  */
 export function NewColumnsNotice({ source, tables }: NewColumnsNoticeProps) {
   const t = messages.use();

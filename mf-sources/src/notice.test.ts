@@ -19,21 +19,21 @@ test.each([
     'failed',
   ],
   [
-    'a table on hold, which has a notice of its own',
+    'a table on hold, which has its own notice',
     { status: 'failed', failure: failure({ code: 'rows_dropped' }) },
     null,
   ],
   ['a failure that is retried', { status: 'incomplete', failure: failure() }, 'interrupted'],
   ['the next run is in progress', { status: 'running', lastRun: lastRun({ state: 'running' }) }, null],
-  ['rows left behind', { lastRun: lastRun({ rowsRejected: 1 }) }, 'rejected'],
+  ['rejected rows', { lastRun: lastRun({ rowsRejected: 1 }) }, 'rejected'],
   ['a fix since a failed run', { status: 'pending', lastRun: partly, outdatedTables }, 'fixed'],
   ['a table that was never loaded', { status: 'pending', lastRun: lastRun(), missingTables: 1 }, 'missing'],
   ['a change since a good run', { status: 'pending', lastRun: lastRun() }, 'changed'],
-  ['a failed test from before its cause was kept', { status: 'failed', setup: 'broken' }, 'broken'],
+  ['a failed test from before causes were stored', { status: 'failed', setup: 'broken' }, 'broken'],
   ['no tables', { selectedTables: 0, status: 'pending' }, 'choose'],
   ['no tables, for a reader', { selectedTables: 0, can: { edit: false, sync: false } }, null],
   ['never tested', { setup: 'unverified', schemaState: 'unknown' }, 'untested'],
-  ['never tested, but its tables were seen', { setup: 'unverified' }, null],
+  ['never tested, but its tables have been discovered', { setup: 'unverified' }, null],
 ] as const)('%s', (_, facts, kind) => {
   expect(noticeOf(source(facts))).toBe(kind);
 });

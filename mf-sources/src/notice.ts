@@ -1,6 +1,6 @@
 import { isBusy, type SourceConnection } from './source.queries.ts';
 
-/** What needs a hand: the most urgent first, one at a time. */
+/** What needs attention at a connection. Only the most urgent notice is shown. */
 export type NoticeKind =
   | 'failed'
   | 'tables_failed'
@@ -33,22 +33,22 @@ export function noticeOf(source: Facts): NoticeKind | null {
   if (status === 'incomplete') return 'interrupted';
   if (source.selectedTables > 0 && status === 'pending' && lastRun) return behind(source);
   if (lastRun && lastRun.rowsRejected > 0) return 'rejected';
-  // What follows is of use to those alone who can do something about it.
+  // The remaining notices are only for people who can do something about them.
   if (!can.edit) return null;
   if (source.selectedTables === 0) return 'choose';
-  // Once its tables have been seen, the connection works, tested or not.
+  // Once its tables have been discovered, the connection works, tested or not.
   return setup === 'unverified' && source.schemaState === 'unknown' ? 'untested' : null;
 }
 
-/** A run whose tables failed for several reasons has no single one to tell here. */
+/** A run whose tables failed for several reasons has no single failure to show here. */
 function failed({ failure, lastRun }: Facts): NoticeKind | null {
   if (failure === null) return 'broken';
   const isOfRun = lastRun?.failure?.code === failure.code && lastRun.failure.message === failure.message;
   if (isOfRun && lastRun.causes > 1) return 'tables_failed';
-  return failure.code === 'rows_dropped' ? null : 'failed'; // held-tables.tsx asks what is to become of it
+  return failure.code === 'rows_dropped' ? null : 'failed'; // held-tables.tsx asks for the decision
 }
 
-/** Why there is something to sync although nothing is known to be wrong. */
+/** Returns why there is something to sync although nothing is known to be wrong. */
 function behind({ lastRun, outdatedTables, missingTables }: Facts): NoticeKind {
   const hasFailed = lastRun?.state === 'failed' || lastRun?.state === 'partially_succeeded';
   if (hasFailed && (outdatedTables || missingTables > 0)) return 'fixed';

@@ -1,8 +1,8 @@
-/** Milliseconds; events usually come first, this is for when none do. */
+/** In milliseconds. Server events usually arrive first; polling is for when they don't. */
 const INTERVAL = 2_500;
 
-/** A `refetchInterval`: asks again for as long as what was answered is still on its way. */
+/** Returns a `refetchInterval` that polls for as long as the data is in progress. */
 export const pollWhile =
-  <T>(isOnItsWay: (response: T) => boolean, interval = INTERVAL) =>
+  <T>(isInProgress: (response: T) => boolean, interval = INTERVAL) =>
   (query: { state: { data: T | undefined } }) =>
-    query.state.data !== undefined && isOnItsWay(query.state.data) ? interval : false;
+    query.state.data !== undefined && isInProgress(query.state.data) ? interval : false;

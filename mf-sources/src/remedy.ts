@@ -1,12 +1,12 @@
 import type { Failure } from '@headwater/shared/contract';
 
-/** What one press can do about a failure. */
+/** What one button can do about a failure. */
 export type Remedy = 'edit' | 'choose' | 'again' | 'decide';
 
-// Codes whose fix lies in the choice of tables, although their type says something else.
-const OF_TABLES: ReadonlySet<string> = new Set(['table_missing', 'column_missing', 'run_too_long']);
+// Failures that are fixed by selecting other tables, although their type suggests something else.
+const FIXED_BY_SELECTION: ReadonlySet<string> = new Set(['table_missing', 'column_missing', 'run_too_long']);
 
-/** The way out of a failure: another choice of tables, another configuration, another try, or a decision (held-tables.tsx). */
+/** Returns what fixes a failure. Decisions are made in held-tables.tsx. */
 export function remedyOf({
   code,
   type,
@@ -14,7 +14,7 @@ export function remedyOf({
   origin,
 }: Pick<Failure, 'code' | 'type' | 'field' | 'origin'>): Remedy {
   if (code === 'rows_dropped') return 'decide';
-  if (type === 'refresh_schema' || OF_TABLES.has(code)) return 'choose';
+  if (type === 'refresh_schema' || FIXED_BY_SELECTION.has(code)) return 'choose';
   if (type === 'config_error' && origin === 'source') return 'edit';
   return field === null ? 'again' : 'edit';
 }

@@ -1,7 +1,7 @@
 import { lazyPage, type LoaderFunctionArgs, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages } from '@headwater/shared/tables';
 import type { ComponentType } from 'react';
-import { askCatalog, askConnectors, askRun, askSource, askSources } from './loaders.ts';
+import { loadCatalog, loadConnectors, loadRun, loadSource, loadSources } from './loaders.ts';
 import { messages } from './messages.ts';
 
 const list = () => import(/* webpackChunkName: "sources" */ './list/sources.page.tsx');
@@ -11,13 +11,16 @@ const details = () => import(/* webpackChunkName: "source" */ './details/source.
 const run = () => import(/* webpackChunkName: "run" */ './run/run.page.tsx');
 const selectData = () => import(/* webpackChunkName: "select-data" */ './select-data/select-data.page.tsx');
 
-/** `ask` has asked the API while the page is loaded. A filter, a tab or a drawer changes an address's query, and nothing that is asked for. */
+/**
+ * A page whose `loader` requests its data while the page's code is loaded. Filters, tabs, and panels only change the
+ * URL's query, so they don't run it again.
+ */
 const page = <Name extends string>(
-  ask: (args: LoaderFunctionArgs) => null,
+  loader: (args: LoaderFunctionArgs) => null,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) => ({
-  loader: ask,
+  loader,
   shouldRevalidate: ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
     currentUrl.pathname !== nextUrl.pathname,
   lazy: lazyPage(load, name, messages, tableMessages),
@@ -25,10 +28,10 @@ const page = <Name extends string>(
 
 /** What the shell mounts at /w/:organizationId/source-connections. */
 export const routes: RouteObject[] = [
-  { index: true, ...page(askSources, list, 'SourcesPage') },
-  { path: 'new/select', ...page(askConnectors, select, 'SelectSourcePage') },
-  { path: 'new/connect', ...page(askConnectors, connect, 'ConnectPage') },
-  { path: ':sourceConnectionId', ...page(askSource, details, 'SourcePage') },
-  { path: ':sourceConnectionId/runs/:runId', ...page(askRun, run, 'RunPage') },
-  { path: ':sourceConnectionId/select-data', ...page(askCatalog, selectData, 'SelectDataPage') },
+  { index: true, ...page(loadSources, list, 'SourcesPage') },
+  { path: 'new/select', ...page(loadConnectors, select, 'SelectSourcePage') },
+  { path: 'new/connect', ...page(loadConnectors, connect, 'ConnectPage') },
+  { path: ':sourceConnectionId', ...page(loadSource, details, 'SourcePage') },
+  { path: ':sourceConnectionId/runs/:runId', ...page(loadRun, run, 'RunPage') },
+  { path: ':sourceConnectionId/select-data', ...page(loadCatalog, selectData, 'SelectDataPage') },
 ];

@@ -5,7 +5,7 @@ import { queryOptions } from '@headwater/shared/query';
 
 export type SourceFile = Flat<SourceFileResource>;
 
-/** The files of a source, under the catalog's key: they change with it. */
+/** The files of a source. Their key is under the catalog's, because they change with it. */
 export const sourceFileQueries = {
   list: (organizationId: string, sourceConnectionId: string) =>
     queryOptions({

@@ -10,18 +10,18 @@ import { pollWhile } from './poll-while.ts';
 
 export type SourceConnection = Flat<SourceConnectionResource>;
 
-/** A run is on its way, so the connection's figures move. */
+/** Returns true if a run is queued or running, so that the connection's numbers can change. */
 export const isBusy = ({ status }: Pick<SourceConnection, 'status'>) =>
   status === 'running' || status === 'queued';
 
-/** Connections that were deleted here: the server's event must not have them fetched once more, into a 404. */
-const leaving = new Set<string>();
-export const isLeaving = (id: string) => leaving.has(id);
+/** The IDs of connections deleted in this tab. The server's event must not refetch them, which would return a 404. */
+const deleted = new Set<string>();
+export const isDeleted = (id: string) => deleted.has(id);
 
 const base = (organizationId: string) => `organizations/${organizationId}/source-connections`;
 const type = 'source_connections';
 
-/** Keys and fetchers of source connections, the same for loaders and pages. */
+/** The queries of source connections, shared by loaders and pages. */
 export const sourceQueries = {
   list: (organizationId: string) =>
     queryOptions({
@@ -34,14 +34,14 @@ export const sourceQueries = {
       queryKey: [type, organizationId, id],
       queryFn: ({ signal }) => api.get<SourceConnection>(`${base(organizationId)}/${id}`, { signal }),
       refetchInterval: pollWhile(isBusy),
-      enabled: () => !isLeaving(id),
+      enabled: () => !isDeleted(id),
     }),
 };
 
 export const createSource = (organizationId: string, attributes: NewSourceConnection) =>
   api.post<SourceConnection>(base(organizationId), { type, attributes });
 
-/** Refused with 412 where somebody else has changed the connection since `version`. */
+/** Changes a connection. Rejected with 412 if it has changed since `version`. */
 export const changeSource = (
   organizationId: string,
   { id, version }: SourceConnection,
@@ -53,18 +53,18 @@ export const changeSource = (
     { headers: { 'if-match': String(version) } },
   );
 
-/** From the first word of it on, nothing on screen asks for the connection again. */
+/** Deletes a connection. From the start of the request, it isn't fetched again unless the deletion fails. */
 export async function deleteSource(organizationId: string, id: string) {
-  leaving.add(id);
+  deleted.add(id);
   try {
     await api.delete(`${base(organizationId)}/${id}`);
   } catch (error) {
-    leaving.delete(id);
+    deleted.delete(id);
     throw error;
   }
 }
 
-/** Makes a connection of the bundled sample files and starts its first run. */
+/** Creates a connection from the bundled sample files and starts its first run. */
 export const loadSampleData = (organizationId: string) =>
   api.post<SourceConnection>(`organizations/${organizationId}/sample-data`, {
     type: 'sample_data',

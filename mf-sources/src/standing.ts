@@ -2,14 +2,14 @@ import { CONNECTION_STATUSES, type ConnectionStatus } from '@headwater/shared/co
 import type { SourceConnection } from './source.queries.ts';
 
 /**
- * How a connection stands, as screens say it: of those that are pending, one that has rows already is delayed, as they
- * aren't those of today's settings and tables.
+ * A connection's status as shown on screen. A pending connection that already has rows is shown as delayed, because
+ * its rows don't reflect its current settings and selection.
  */
 export type Standing = ConnectionStatus | 'delayed';
 
 export const STANDINGS: readonly Standing[] = [...CONNECTION_STATUSES, 'delayed'];
 
-export type Stood = Pick<SourceConnection, 'status' | 'selectedTables' | 'missingTables'>;
+export type StatusFacts = Pick<SourceConnection, 'status' | 'selectedTables' | 'missingTables'>;
 
-export const standingOf = ({ status, selectedTables, missingTables }: Stood): Standing =>
+export const standingOf = ({ status, selectedTables, missingTables }: StatusFacts): Standing =>
   status === 'pending' && missingTables < selectedTables ? 'delayed' : status;

@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import type { Standing } from './standing.ts';
 import { isActive, type SyncRun } from './sync-run.queries.ts';
 
-/** In the product's vocabulary. */
+/** Maps a connection's status to the name of its badge. */
 export const STATUS_NAME: Record<Standing, StatusName> = {
   running: 'syncing',
   queued: 'queued',
@@ -40,7 +40,7 @@ interface StreamStatusProps {
   run: Pick<SyncRun, 'state'>;
 }
 
-/** The state of one table within a run; one that will be retried has not failed yet. */
+/** The state of one table within a run. One that will be retried isn't shown as failed. */
 export function StreamStatus({ stream: { state, failure }, run }: StreamStatusProps) {
   const t = messages.use();
   if (state === 'running') return <StatusBadge status="syncing">{t('run.stream.running')}</StatusBadge>;

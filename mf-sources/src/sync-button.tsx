@@ -10,7 +10,7 @@ interface SyncButtonProps {
   children: ReactNode;
 }
 
-/** A small "Sync now" within a message; nothing for those who may not press it, or while a run is in progress. */
+/** A small button within a message that starts a run. Renders nothing without permission or while a run is active. */
 export function SyncButton({ source, children }: SyncButtonProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

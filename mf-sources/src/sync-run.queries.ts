@@ -14,7 +14,7 @@ export type ListedRun = Flat<SyncRunListItem>;
 export type RejectedRow = { id: string } & RejectedRowAttributes;
 
 const ACTIVE: ReadonlySet<RunState> = new Set(['pending', 'queued', 'running', 'cancelling']);
-/** It has not ended: its figures move. */
+/** Returns true while the run's numbers can change. An interrupted run isn't active while it waits for its retry. */
 export const isActive = ({ state }: Pick<SyncRun, 'state'>) => ACTIVE.has(state);
 
 const base = (organizationId: string, sourceConnectionId: string) =>
@@ -25,7 +25,7 @@ interface PageRequest {
   pageParam: string | null;
   signal: AbortSignal;
 }
-/** What a list that is read page by page needs, beside its key and its path. */
+/** The options of a paged list, except its key. */
 const pages = <T>(path: string) => ({
   queryFn: ({ pageParam, signal }: PageRequest) =>
     api.list<T>(pageParam === null ? path : `${path}?page[after]=${encodeURIComponent(pageParam)}`, {
@@ -35,7 +35,7 @@ const pages = <T>(path: string) => ({
   getNextPageParam: (page: Page<T>) => page.next,
 });
 
-/** Runs of one connection, newest first, and what each of them did. */
+/** The queries of a connection's runs: the list, newest first, one run, and its rejected rows. */
 export const runQueries = {
   list: (organizationId: string, sourceConnectionId: string) => ({
     queryKey: [type, organizationId, sourceConnectionId, 'list'],
@@ -54,7 +54,7 @@ export const runQueries = {
   }),
 };
 
-/** `idempotencyKey`: the same for each repetition of one press, so that a lost answer starts no second run. */
+/** Starts a run. A retry sends the same `idempotencyKey`, so that a lost response doesn't start a second run. */
 export const startRun = (organizationId: string, sourceConnectionId: string, idempotencyKey: string) =>
   api.post<SyncRun>(
     base(organizationId, sourceConnectionId),
@@ -62,7 +62,7 @@ export const startRun = (organizationId: string, sourceConnectionId: string, ide
     { headers: { 'idempotency-key': idempotencyKey } },
   );
 
-/** Tables that are loaded by then keep their new version; the others keep their last good one. */
+/** Cancels a run. Tables that are already loaded keep their new version; the others keep their last good one. */
 export const cancelRun = (organizationId: string, sourceConnectionId: string, runId: string) =>
   api.post<SyncRun>(`${base(organizationId, sourceConnectionId)}/${runId}/cancellations`, {
     type: 'sync_run_cancellations',

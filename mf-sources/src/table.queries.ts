@@ -1,8 +1,8 @@
 import { tableQueries } from '@headwater/shared/tables';
-import { isLeaving } from './source.queries.ts';
+import { isDeleted } from './source.queries.ts';
 
-/** Tables of one connection; once that is being deleted, nobody asks for them any more. */
+/** The tables of one connection, which are no longer fetched once its deletion has started. */
 export const tablesOf = (organizationId: string, sourceConnectionId: string) => ({
   ...tableQueries.ofConnection(organizationId, sourceConnectionId),
-  enabled: () => !isLeaving(sourceConnectionId),
+  enabled: () => !isDeleted(sourceConnectionId),
 });

@@ -5,7 +5,7 @@ import { toast } from '@headwater/shared/ui';
 import { loadSampleData, sourceQueries } from './source.queries.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** Connects the sample shop and goes to it. */
+/** Connects the sample shop and opens its page. */
 export function useLoadSample() {
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useLoadSample() {
     mutationFn: () => loadSampleData(organizationId),
     onSuccess: async (source) => {
       client.setQueryData(sourceQueries.one(organizationId, source.id).queryKey, source);
-      // Before the page shows itself, so that its first frame has the run that was started.
+      // Before the navigation, so that the page shows the new run from its first frame.
       void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
       await navigate(paths.sourceConnection(organizationId, source.id));
     },

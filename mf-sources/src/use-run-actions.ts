@@ -7,7 +7,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { messages } from './messages.ts';
 import { cancelRun, startRun } from './sync-run.queries.ts';
 
-/** Starts a run. After a lost answer the next press repeats the same request, so that one wish makes one run. */
+/** Starts a run. After a lost response, the next click repeats the same request, so that only one run is started. */
 export function useStartRun(organizationId: string, sourceConnectionId: string) {
   const t = messages.use();
   const errorText = useErrorText();
@@ -23,7 +23,7 @@ export function useStartRun(organizationId: string, sourceConnectionId: string) 
   });
 }
 
-/** Asks a run to stop; it says itself when it has. */
+/** Requests a run's cancellation. The run's state shows when it has stopped. */
 export function useCancelRun(organizationId: string, sourceConnectionId: string) {
   const t = messages.use();
   const errorText = useErrorText();
@@ -35,7 +35,7 @@ export function useCancelRun(organizationId: string, sourceConnectionId: string)
   });
 }
 
-/** Ahead of the server's event, which may come late or not at all. */
+/** Refreshes without waiting for the server's event, which can arrive late or not at all. */
 function useRefresh(organizationId: string) {
   const client = useQueryClient();
   return () =>

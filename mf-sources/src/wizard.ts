@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** The way from nothing to chosen tables; each step is a page. */
+/** The steps from choosing a source to selecting its tables. Each one is a page. */
 export function useWizardSteps(): readonly string[] {
   const t = messages.use();
   return [t('way.source'), t('way.connect'), t('way.select')];

@@ -2,7 +2,7 @@ import { may } from '@headwater/shared/contract';
 import { useParams } from '@headwater/shared/routing';
 import { useSignedIn } from '@headwater/shared/session';
 
-/** The workspace that the address names, and whether its reader may change sources in it. */
+/** Returns the workspace in the URL, and whether the user may change its sources. */
 export function useWorkspace() {
   const { organizationId = '' } = useParams();
   const membership = useSignedIn().organizations.find((one) => one.organizationId === organizationId);

@@ -12,7 +12,7 @@ interface ConfigurationFieldsProps {
   stored: ReadonlySet<string>;
 }
 
-/** The form fields that a connector's schema asks for; those of a group are folded away below the others. */
+/** The form fields that a connector's schema defines. Those in a group are collapsed below the others. */
 export function ConfigurationFields({ connector, fields, stored }: ConfigurationFieldsProps) {
   const { groupTitle } = useFieldTexts(connector);
   const shown = fields.filter((field) => field.kind !== 'uploads');

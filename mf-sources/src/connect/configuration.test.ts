@@ -13,12 +13,12 @@ const fields = fieldsOf({
 });
 const typed = { host: ' shop-db ', port: '5433', schemas: 'sales, audit,', password: ' pa ', compress: true };
 
-test('a choice may be a blank, as a tab is', () => {
+test('a choice can be whitespace, such as a tab', () => {
   const delimiter = fieldsOf({ properties: { delimiter: { type: 'string', enum: [',', '\t'] } } });
   expect(configurationOf(delimiter, { delimiter: '\t' })).toEqual({ delimiter: '\t' });
 });
 
-test('text becomes what the schema asks for; a password keeps its blanks', () => {
+test('text is converted to the type in the schema, and a password keeps its spaces', () => {
   expect(configurationOf(fields, typed)).toEqual({
     host: 'shop-db',
     port: 5433,
@@ -28,12 +28,12 @@ test('text becomes what the schema asks for; a password keeps its blanks', () =>
   });
 });
 
-test('what is left empty is left out', () => {
+test('empty fields are omitted', () => {
   const empty = { host: 'h', port: '', schemas: '', password: '', compress: false };
   expect(configurationOf(fields, empty)).toEqual({ host: 'h', compress: false });
 });
 
-test('a stored secret is never shown, and kept unless it is typed again', () => {
+test('a stored secret is never shown, and is kept unless it is typed again', () => {
   const configuration = { host: 'h', port: 1, schemas: ['a', 'b'], password: { set: true }, compress: true };
   const values = valuesOf(fields, configuration);
   expect(values).toEqual({ host: 'h', port: '1', schemas: 'a, b', password: '', compress: true });
@@ -42,15 +42,15 @@ test('a stored secret is never shown, and kept unless it is typed again', () => 
   expect(configurationOf(fields, { ...values, password: 'new' }, { stored }).password).toBe('new');
 });
 
-test('a new form begins with the schema’s defaults', () => {
+test('a new form starts with the schema’s defaults', () => {
   expect(valuesOf(fields)).toEqual({ host: '', port: '5432', schemas: '', password: '', compress: false });
 });
 
-test('a secret that reads null is not stored', () => {
+test('a secret that is null is not stored', () => {
   expect([...storedSecrets({ password: null, host: 'h' })]).toEqual([]);
 });
 
-test('files go by the ids of their uploads, there and back', () => {
+test('files are referred to by the IDs of their uploads in both directions', () => {
   const files = { type: 'array', items: { type: 'object', properties: { uploadId: { type: 'string' } } } };
   const csv = fieldsOf({ properties: { files, delimiter: { enum: [',', ';'] } } });
   expect(valuesOf(csv)).toEqual({ files: '', delimiter: '' });

@@ -1,11 +1,11 @@
 import type { FieldSpec } from './specification.ts';
 
-/** What a form holds: each field as text, or a tick. */
+/** The values of a form: text, or a Boolean for a checkbox. */
 export type FormValues = Record<string, string | boolean>;
 
 const isStored = (value: unknown) => typeof value === 'object' && value !== null && 'set' in value;
 
-/** A form to begin with: what is stored, else the schema's defaults. A stored secret begins empty: it is write-only. */
+/** Returns a form's initial values: stored ones, or the schema's defaults. Secrets are write-only and start empty. */
 export function valuesOf(
   fields: readonly FieldSpec[],
   configuration: Record<string, unknown> = {},
@@ -20,34 +20,34 @@ function valueOf(field: FieldSpec, stored: unknown): string | boolean {
   return Array.isArray(stored) ? stored.join(', ') : String(stored);
 }
 
-/** A file as a configuration names it. */
+/** A file, as it appears in a configuration. */
 export interface FileEntry {
   uploadId: string;
-  /** The table that it is loaded into; follows the file's name where there is none. */
+  /** The table that the file is loaded into. Without it, the table is named after the file. */
   tableName?: string;
 }
 
-/** What belongs to a configuration and is not typed into a form. */
-interface Beside {
-  /** Secrets that the server has. */
+/** Parts of a configuration that aren't typed into a form. */
+interface NotTyped {
+  /** The names of secrets that the server already has. */
   stored?: ReadonlySet<string>;
-  /** Files that are uploaded. */
+  /** Uploaded files. */
   files?: readonly FileEntry[];
 }
 
-/** The names of secrets that the server already has. */
+/** Returns the names of secrets that the server already has. */
 export function storedSecrets(configuration: Record<string, unknown> = {}): ReadonlySet<string> {
   return new Set(Object.keys(configuration).filter((name) => isStored(configuration[name])));
 }
 
 /**
- * The configuration that goes to the server. An optional field left empty is left out; a secret that is stored
- * and was not typed again goes as `{ set: true }`, which keeps it.
+ * Returns the configuration to send to the server. Empty fields are omitted. A stored secret that wasn't typed
+ * again is sent as `{ set: true }`, which keeps it.
  */
 export function configurationOf(
   fields: readonly FieldSpec[],
   values: FormValues,
-  { stored = new Set(), files = [] }: Beside = {},
+  { stored = new Set(), files = [] }: NotTyped = {},
 ): Record<string, unknown> {
   const entries = fields.map((field) => {
     return [
@@ -66,7 +66,7 @@ function wireValue(
   if (field.kind === 'boolean') return value === true;
   if (field.kind === 'secret' && value === '') return stored.has(field.name) ? { set: true } : undefined;
   const typed = String(value ?? '');
-  // One of the choices may be a tab.
+  // A choice can be whitespace, such as a tab.
   const text = field.kind === 'secret' || field.kind === 'choice' ? typed : typed.trim();
   if (text === '') return undefined;
   if (field.kind === 'integer') return Number(text);
@@ -80,7 +80,7 @@ const listOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** The files that a configuration names. */
+/** Returns the files listed in a configuration. */
 export function filesOf(fields: readonly FieldSpec[], configuration: Record<string, unknown>): FileEntry[] {
   const field = fields.find(({ kind }) => kind === 'uploads');
   const files = field && configuration[field.name];

@@ -4,7 +4,7 @@ import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shar
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
-  catalogAnswers,
+  catalogResponses,
   csv,
   failure,
   LIST_PATH,
@@ -24,7 +24,7 @@ const check = (state: string, steps: object[], position: number | null = null) =
 const afterwards = {
   [CREATE]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 }), 201),
   [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ selectedTables: 0 })),
-  ...catalogAnswers([stream('orders')]),
+  ...catalogResponses([stream('orders')]),
 };
 const open = (connector = 'postgres') =>
   renderRoute(routes, `${LIST_PATH}/new/connect?connector=${connector}`, {
@@ -36,7 +36,7 @@ const field = (name: string) => screen.getByLabelText(name);
 beforeEach(() => sessionStorage.clear());
 afterEach(() => act(() => setLanguage('en')));
 
-test('a pasted connection string fills the form and is gone', async () => {
+test('a pasted connection string fills in the form and is cleared', async () => {
   const { user } = await open();
   const string = await screen.findByLabelText('Connection string');
   await user.click(string);
@@ -50,14 +50,14 @@ test('a pasted connection string fills the form and is gone', async () => {
   expect(screen.getByLabelText(/^grant\.sql/)).toHaveTextContent('grant connect on database shop to reader;');
 });
 
-test('a string that is no address says what one looks like', async () => {
+test('for text that is not a connection string, shows what one looks like', async () => {
   const { user } = await open();
   await user.click(await screen.findByLabelText('Connection string'));
   await user.paste('shop-db');
   expect(screen.getByText(/starts with postgres:\/\//)).toBeInTheDocument();
 });
 
-test('the form asks for what is missing before anything is sent', async () => {
+test('the form points out missing values before it sends anything', async () => {
   const { user, api } = await open();
   await user.click(await screen.findByRole('button', { name: 'Test' }));
   await waitFor(() => expect(field('Host')).toHaveFocus());
@@ -73,7 +73,7 @@ async function fillAndTest() {
   return rendered;
 }
 
-test('a test that waits for its turn says which place in line it has', async () => {
+test('a test that waits for its turn shows its place in line', async () => {
   const { user, api } = await fillAndTest();
   const waiting = [step('resolve', 'pending')];
   api.on({
@@ -89,7 +89,7 @@ test('a test that waits for its turn says which place in line it has', async () 
   expect(await screen.findByText('Passed')).toBeInTheDocument();
 });
 
-test('a test that fails shows its steps, and the blamed field gets message and focus', async () => {
+test('a failed test shows its steps, and the field that caused it gets the message and the focus', async () => {
   const { user, api } = await fillAndTest();
   const steps = [
     step('resolve', 'passed', {
@@ -117,7 +117,7 @@ test('a test that fails shows its steps, and the blamed field gets message and f
   expect(field('Password')).toHaveFocus();
 });
 
-test('a test that passes leads to the tables, and a change of the form asks for another one', async () => {
+test('a passed test leads to the tables, and changing the form requires another test', async () => {
   const { user, api, location } = await fillAndTest();
   api.on({
     [`POST ${CHECKS}`]: check('running', [step('resolve', 'running')]),
@@ -139,7 +139,7 @@ test('a test that passes leads to the tables, and a change of the form asks for 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a running test can be cancelled', async () => {
+test('a running test can be canceled', async () => {
   const { user, api } = await fillAndTest();
   api.on({
     [`POST ${CHECKS}`]: check('running', [step('reach', 'running')]),
@@ -155,7 +155,7 @@ test('a running test can be cancelled', async () => {
   expect(await screen.findByRole('button', { name: 'Test again' })).toBeEnabled();
 });
 
-test('saving without a test is allowed; what the server refuses lands on its field', async () => {
+test('saving without a test is allowed, and a value that the server rejects is marked at its field', async () => {
   const { user, api } = await fillAndTest();
   const pointer = '/data/attributes/configuration/host';
   api.on({ [CREATE]: errorsOf(422, [{ code: 'new_code', detail: 'Not this host.', source: { pointer } }]) });
@@ -168,7 +168,7 @@ test('saving without a test is allowed; what the server refuses lands on its fie
   expect(api.callsTo(CREATE)[0]?.body?.data.attributes).not.toHaveProperty('connectionCheckId');
 });
 
-test('what a test has found is said in the reader’s language, with its numbers', async () => {
+test('the findings of a test are shown in the user’s language, including their numbers', async () => {
   const { user, api } = await fillAndTest();
   const findings: Finding[] = [
     { code: 'tables_found', message: 'Tables: 1200.', values: { tables: 1_200 } },
@@ -183,7 +183,7 @@ test('what a test has found is said in the reader’s language, with its numbers
   expect(await screen.findByText('1.200 Tabellen')).toBeInTheDocument();
 });
 
-test('what was typed survives a reload, the password excepted', async () => {
+test('typed values survive a reload, except the password', async () => {
   const { user } = await open();
   await user.type(await screen.findByLabelText('Host'), 'shop-db');
   await user.type(field('Password'), 's3cret');
@@ -193,7 +193,7 @@ test('what was typed survives a reload, the password excepted', async () => {
   expect(field('Password')).toHaveValue('');
 });
 
-test('a source that does not exist leads to those that do', async () => {
+test('a connector that does not exist leads to the list of those that do', async () => {
   await open('oracle');
   const link = await screen.findByRole('link', { name: 'Choose a source' });
   expect(link).toHaveAttribute('href', `${LIST_PATH}/new/select`);

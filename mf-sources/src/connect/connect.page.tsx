@@ -10,7 +10,7 @@ import { useWorkspace } from '../workspace.ts';
 import { NewFiles } from './new-files.tsx';
 import { NewServer } from './new-server.tsx';
 
-/** Connects a source of the kind that the address names. */
+/** Connects a source of the kind that the URL names. */
 export function ConnectPage() {
   const t = messages.use();
   const { organizationId } = useWorkspace();

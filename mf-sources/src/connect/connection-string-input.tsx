@@ -5,13 +5,13 @@ import { messages } from '../messages.ts';
 import { parseConnectionString, type ConnectionParts } from './connection-string.ts';
 
 interface ConnectionStringInputProps {
-  /** Puts the parts into the form. */
+  /** Fills the form with the parts. */
   onParts(parts: ConnectionParts): void;
 }
 
 /**
- * Paste a connection string, and it fills the form. It is read when it is pasted or left, not while it is typed, and
- * is gone then: it may hold a password.
+ * An input that fills the form from a connection string. The string is parsed when it is pasted or when the input
+ * loses the focus, not while it is typed. It is then cleared, because it can contain a password.
  */
 export function ConnectionStringInput({ onParts }: ConnectionStringInputProps) {
   const t = messages.use();

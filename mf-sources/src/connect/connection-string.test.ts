@@ -10,9 +10,9 @@ const full = {
 };
 
 test.each([
-  ['an address', 'postgres://reader:pa%20ss@shop-db:5433/shop?sslmode=require'],
+  ['a URL', 'postgres://reader:pa%20ss@shop-db:5433/shop?sslmode=require'],
   [
-    'the long scheme, with blanks around',
+    'the long scheme, surrounded by spaces',
     '  postgresql://reader:pa%20ss@shop-db:5433/shop?sslmode=require \n',
   ],
   ['JDBC', 'jdbc:postgresql://shop-db:5433/shop?user=reader&password=pa%20ss&sslmode=require'],
@@ -25,14 +25,14 @@ test.each([
   ['only what is there', 'postgres://shop-db', { host: 'shop-db' }],
   ['no host, as for a local socket', 'postgres:///shop', { database: 'shop' }],
   [
-    'what protects less, where somebody chose it',
+    'a weaker sslmode that was chosen explicitly',
     'postgres://db?sslmode=prefer',
     { host: 'db', sslmode: 'prefer' },
   ],
   ['a certificate to verify', 'postgres://db?sslmode=verify-ca', { host: 'db', sslmode: 'verify-full' }],
   ['an IPv6 host', 'postgres://[::1]:5432/shop', { host: '::1', port: '5432', database: 'shop' }],
   [
-    'a password that nobody encoded',
+    'a password that is not URL-encoded',
     'postgres://reader:50%@b:c/d#@shop-db/shop',
     { host: 'shop-db', database: 'shop', user: 'reader', password: '50%@b:c/d#' },
   ],
@@ -41,6 +41,6 @@ test.each([
   expect(parseConnectionString(text)).toEqual(parts);
 });
 
-test.each(['', 'shop-db:5432', 'mysql://root@shop-db/shop', 'https://example.com'])('refuses %j', (text) => {
+test.each(['', 'shop-db:5432', 'mysql://root@shop-db/shop', 'https://example.com'])('rejects %j', (text) => {
   expect(parseConnectionString(text)).toBeUndefined();
 });

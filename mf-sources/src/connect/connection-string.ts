@@ -1,4 +1,4 @@
-/** What a connection string says, by the names of the connector's fields; what it leaves open is absent. */
+/** The parts of a connection string, by the names of the connector's fields. Parts it doesn't contain are absent. */
 export interface ConnectionParts {
   host?: string;
   port?: string;
@@ -9,22 +9,23 @@ export interface ConnectionParts {
 }
 
 /**
- * Reads what people paste: `postgres://user:password@host:5432/db?sslmode=require`, the same behind `jdbc:`,
- * or libpq's `host=… dbname=…`. Undefined where it is none of them.
+ * Parses the forms that people paste: `postgres://user:password@host:5432/db?sslmode=require`, the same prefixed
+ * with `jdbc:`, or libpq's `host=… dbname=…`. Returns undefined if the text is none of them.
  */
 export function parseConnectionString(text: string): ConnectionParts | undefined {
   const given = text.trim();
-  const address = given.replace(/^jdbc:/i, '');
-  if (/^postgres(ql)?:\/\//i.test(address)) return fromAddress(address);
+  const url = given.replace(/^jdbc:/i, '');
+  if (/^postgres(ql)?:\/\//i.test(url)) return fromUrl(url);
   return /^\w+\s*=/.test(given) ? fromKeywords(given) : undefined;
 }
 
-// By hand instead of URL: passwords that people paste hold `#`, `/` and `%` as they are, which URL refuses or cuts.
-const ADDRESS =
+// Parsed by hand instead of with URL: pasted passwords can contain an unencoded `#`, `/`, or `%`, which URL rejects or
+// cuts off.
+const URL_PARTS =
   /^[a-z]+:\/\/(?:(.*)@)?(\[[^\]]+\]|[^/:?#]*)(?::(\d+))?(?:[^/?]*)?(?:\/([^?]*))?(?:\?(.*))?$/i;
 
-function fromAddress(address: string): ConnectionParts | undefined {
-  const match = ADDRESS.exec(address);
+function fromUrl(url: string): ConnectionParts | undefined {
+  const match = URL_PARTS.exec(url);
   if (!match) return undefined;
   const [, credentials, host, port, database, query] = match;
   const options = new URLSearchParams(query);
@@ -39,7 +40,7 @@ function fromAddress(address: string): ConnectionParts | undefined {
   });
 }
 
-// key = value, where a value with blanks stands in single quotes and \ escapes within them.
+// key = value. A value with spaces is in single quotes, in which \ escapes the next character.
 const PAIR = /(\w+)\s*=\s*(?:'((?:[^'\\]|\\.)*)'|(\S*))/g;
 
 function fromKeywords(text: string): ConnectionParts {
@@ -57,7 +58,7 @@ function fromKeywords(text: string): ConnectionParts {
   });
 }
 
-/** A certificate that is to be verified stays so; verifying the authority alone isn't offered. */
+/** Maps `verify-ca` to `verify-full`, because verifying only the certificate's authority isn't offered. */
 const sslmode = (given: string | null | undefined) => (given === 'verify-ca' ? 'verify-full' : given);
 
 function given(parts: Record<keyof ConnectionParts, string | null | undefined>): ConnectionParts {
@@ -73,6 +74,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a bare % belongs to a password that nobody encoded
+    return text; // a bare % is part of a password that isn't URL-encoded
   }
 }

@@ -8,13 +8,13 @@ import type { CheckRun } from './use-connection-check.ts';
 
 interface ConnectionTestProps {
   run: CheckRun;
-  /** The form has changed since. */
+  /** Whether the form has changed since the test. */
   outdated: boolean;
   titleOfField(name: string): string;
   onGoToField(name: string): void;
 }
 
-/** The test beside the form: what it will do, then each step as it comes, and where it stopped what to do. */
+/** The test next to the form: what it will do, then each step as it runs, and how to fix the step that failed. */
 export function ConnectionTest({ run, outdated, titleOfField, onGoToField }: ConnectionTestProps) {
   const t = messages.use();
   const errorText = useErrorText();
@@ -96,7 +96,7 @@ function Steps({ check, titleOfField, onGoToField }: StepsProps) {
   return <CheckSteps steps={steps} label={t('check.steps')} />;
 }
 
-/** One line each. */
+/** Findings, one per line. */
 function Findings({ findings }: { findings: readonly Finding[] }) {
   const findingText = useFindingText();
   return findings.map((finding, at) => <Line key={at}>{findingText(finding)}</Line>);

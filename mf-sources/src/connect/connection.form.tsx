@@ -14,20 +14,20 @@ import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
 
 interface ConnectionFormProps extends ConnectionFormOptions {
-  /** The words of saving once the test has passed. */
+  /** The label of the button that saves once the test has passed. */
   saveLabel: string;
-  /** Where Cancel leads; without it there is none. */
+  /** Where Cancel leads. Without it, there is no Cancel button. */
   cancelTo?: string;
   /** The field that gets the focus first. */
   focusField?: string | null;
 }
 
-/** The form of a server's connection; beside it the test, step by step, and a guide. */
+/** The form of a connection to a server, next to its test, step by step, and a guide. */
 export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: ConnectionFormProps) {
   const t = messages.use();
   const { connector, initialValues, stored } = options;
   const texts = useFieldTexts(connector.id);
-  const { fields, form, test, submit, doing, outdated, passed, mean, fillFrom } = useConnectionForm(options);
+  const { fields, form, test, submit, doing, outdated, passed, setIntent, fillFrom } = useConnectionForm(options);
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, focusField);
   const isPostgres = connector.id === 'postgres';
@@ -46,7 +46,7 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
           <FormBanner />
           {withName && <TextField name="name" label={t('connect.name')} autoComplete="off" />}
           <ConfigurationFields connector={connector.id} fields={fields} stored={stored} />
-          <FormButtons {...{ passed, doing, saveLabel, cancelTo, mean }} retest={test.check !== undefined} />
+          <FormButtons {...{ passed, doing, saveLabel, cancelTo, setIntent }} retest={test.check !== undefined} />
         </Form>
       </Stack>
       <Stack gap={5}>

@@ -13,13 +13,13 @@ const key = draftKey('org_1', 'postgres');
 
 afterEach(() => sessionStorage.clear());
 
-test('what was typed is there after a reload, except secrets', () => {
+test('a draft keeps what was typed, except secrets', () => {
   saveDraft(key, fields, { name: 'Shop', host: 'shop-db', password: 'secret', tls: true });
   expect(readDraft(key, initial)).toEqual({ name: 'Shop', host: 'shop-db', password: '', tls: true });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
 });
 
-test('a draft of another workspace, a dropped or a damaged one is not read', () => {
+test('a draft that was dropped, is damaged, or belongs to another workspace is not read', () => {
   saveDraft(key, fields, { ...initial, host: 'shop-db' });
   expect(readDraft(draftKey('org_2', 'postgres'), initial)).toEqual(initial);
   dropDraft(key);
@@ -28,7 +28,7 @@ test('a draft of another workspace, a dropped or a damaged one is not read', () 
   expect(readDraft(key, initial)).toEqual(initial);
 });
 
-test('a value of a kind that the form no longer has is passed over', () => {
+test('a value whose type does not match the form is ignored', () => {
   sessionStorage.setItem(key, JSON.stringify({ host: true, tls: true }));
   expect(readDraft(key, initial)).toEqual({ ...initial, tls: true });
 });

@@ -1,14 +1,14 @@
 import type { FieldSpec } from './specification.ts';
 import type { FormValues } from './configuration.ts';
 
-/** Keeps what was typed over a reload of the tab. Secrets are never written, whatever the form holds. */
+/** Keeps what was typed, so that it survives a reload of the tab. Secrets are never written. */
 export function saveDraft(key: string, fields: readonly FieldSpec[], values: FormValues) {
   const secrets = new Set(fields.filter((field) => field.kind === 'secret').map((field) => field.name));
   const kept = Object.entries(values).filter(([name]) => !secrets.has(name));
   storage()?.setItem(key, JSON.stringify(Object.fromEntries(kept)));
 }
 
-/** What was typed before the reload, as far as the form still has those fields. */
+/** Returns what was typed before the reload, for fields that the form still has. */
 export function readDraft(key: string, initial: FormValues): FormValues {
   const written = parse(storage()?.getItem(key));
   const known = Object.entries(written).filter(([name, value]) => typeof value === typeof initial[name]);
@@ -31,7 +31,7 @@ function parse(text: string | null | undefined): FormValues {
   }
 }
 
-/** Undefined where the browser has closed it; the form works without a draft then. */
+/** Returns undefined if the browser blocks session storage. The form then works without a draft. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage;

@@ -11,17 +11,17 @@ import type { UploadedFile } from './use-uploads.ts';
 
 interface ExistingFilesProps {
   files: readonly SourceFile[];
-  /** Ids of those that go when the form is saved. */
+  /** The IDs of files that are removed when the form is saved. */
   removed: ReadonlySet<string>;
-  /** The upload that takes a file's place when the form is saved. */
+  /** Returns the upload that replaces a file when the form is saved. */
   replacementOf(id: string): UploadedFile | undefined;
   onReplace(id: string, file: File): void;
   onRemove(id: string): void;
-  /** Takes back a removal or a replacement. */
+  /** Undoes a removal or a replacement. */
   onUndo(id: string): void;
 }
 
-/** The files that a source is made of; each can be replaced and removed by itself. */
+/** The files of a source, each of which can be replaced or removed. */
 export function ExistingFiles({ files, removed, replacementOf, ...on }: ExistingFilesProps) {
   const t = messages.use();
   return (

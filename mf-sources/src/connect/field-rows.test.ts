@@ -1,7 +1,7 @@
 import { rowsOf } from './field-rows.ts';
 import { fieldsOf } from './specification.ts';
 
-test('a number shares the line of the text before it, and nothing else does', () => {
+test('a number shares the row of the text field before it, and all other fields have their own', () => {
   const fields = fieldsOf({
     properties: {
       host: { type: 'string' },

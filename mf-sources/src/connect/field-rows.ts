@@ -1,6 +1,6 @@
 import type { FieldSpec } from './specification.ts';
 
-/** Fields as they stand in the form: a number that follows a text, as a port its host, shares its line. */
+/** Returns the fields in rows. A number shares the row of the text field before it, as a port does with its host. */
 export function rowsOf(fields: readonly FieldSpec[]): FieldSpec[][] {
   const rows: FieldSpec[][] = [];
   for (const field of fields) {

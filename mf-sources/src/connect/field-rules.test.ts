@@ -14,7 +14,7 @@ const fields = fieldsOf({
 });
 
 beforeAll(() => messages.load());
-const broken = (name: string, value: string, isStored = false) => {
+const errorOf = (name: string, value: string, isStored = false) => {
   const t = renderHook(() => messages.use()).result.current;
   const field = fields.find((one) => one.name === name)!;
   return firstBroken(rulesOf(field, isStored, t), value)?.message;
@@ -32,14 +32,14 @@ test.each([
   ['port', '5432', undefined],
   ['password', '', 'This field is required'],
 ])('%s: %j → %s', (name, value, message) => {
-  expect(broken(name, value)).toBe(message);
+  expect(errorOf(name, value)).toBe(message);
 });
 
-test('a secret that the server has need not be typed again', () => {
-  expect(broken('password', '', true)).toBeUndefined();
+test('a secret that the server already has does not need to be typed again', () => {
+  expect(errorOf('password', '', true)).toBeUndefined();
 });
 
-test('a name is anything but nothing', () => {
+test('a name can be any text that is not blank and not too long', () => {
   const t = renderHook(() => messages.use()).result.current;
   expect(firstBroken(nameRules(t), '  ')?.message).toBe('Enter a name');
   expect(firstBroken(nameRules(t), 'x'.repeat(81))?.message).toBe("Can't be more than 80 characters long");

@@ -5,12 +5,12 @@ import type { FieldSpec } from './specification.ts';
 
 type T = Translate<keyof typeof en>;
 
-/** A rule of the connector's schema: it is no rule of the product's, so its code is its text. */
+/** A rule that the API's catalog of rules doesn't list, so its message is also its code. */
 const rule = (text: string, test: (value: string) => boolean): Rule => ({ code: text, message: text, test });
 const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
   value.trim() === '' || test(value.trim());
 
-/** What a field's schema asks of its text. A secret that the server has need not be typed again. */
+/** Returns the rules of a field's schema. A secret that the server already has doesn't need to be typed again. */
 export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
   const { kind, required, minimum, maximum, maxLength, pattern } = field;
   const rules: Rule[] = [];
@@ -49,7 +49,7 @@ export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
   return rules;
 }
 
-/** A connection's name is for people: anything, but not nothing. */
+/** Returns the rules for a connection's name: any text that isn't blank, up to 80 characters. */
 export const nameRules = (t: T): Rule[] => [
   rule(t('connect.name_missing'), (value) => value.trim() !== ''),
   rule(t('connect.name_long'), (value) => value.trim().length <= 80),

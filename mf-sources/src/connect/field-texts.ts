@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
 import type { FieldSpec } from './specification.ts';
 
-/** The words of a connector's fields: ours where the catalogue has them, else the schema's English. */
+/** The texts of a connector's fields: from the message catalog if it has them, or else the schema's English. */
 export function useFieldTexts(connector: string) {
   const t = messages.use();
   const text = (key: string, fallback: string) => (t.has(key) ? t(key) : fallback);
@@ -10,7 +10,7 @@ export function useFieldTexts(connector: string) {
   return {
     title,
     groupTitle: (group: string) => text(`group.${connector}.${group}`, group),
-    /** Of a field that a failure names, which may be none of the form's. */
+    /** The title of a field that a failure names, which the form may not have. */
     titleOf: (fields: readonly FieldSpec[], name: string) =>
       title(fields.find((field) => field.name === name) ?? { name, title: name }),
     hint: ({ name, description }: FieldSpec) => text(`field.${connector}.${name}.hint`, description ?? ''),
@@ -19,6 +19,6 @@ export function useFieldTexts(connector: string) {
   };
 }
 
-/** `verify-full` stays; a comma becomes `u2c`. */
+/** Returns the value as part of a message key: `verify-full` stays as it is, and a comma becomes `u2c`. */
 const keyOf = (value: string) =>
   value.replace(/[^\w-]/g, (character) => `u${character.charCodeAt(0).toString(16)}`);

@@ -1,2 +1,2 @@
-/** What a source of files takes, as in `<input accept>`. */
+/** The file types that a source made of files accepts, in the format of `<input accept>`. */
 export const FILE_TYPES = '.csv,.tsv,.txt';

@@ -2,7 +2,7 @@ import { Card } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 
-/** What becomes of the files. */
+/** Explains what happens to the uploaded files. */
 export function FilesGuide() {
   const t = messages.use();
   return (

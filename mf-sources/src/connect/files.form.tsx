@@ -18,14 +18,14 @@ import { FilesGuide } from './files-guide.tsx';
 import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
 import { useObservedForm } from './use-observed-form.ts';
-import { faultOf, useUploads, type UploadedFile } from './use-uploads.ts';
+import { filesErrorOf, useUploads, type UploadedFile } from './use-uploads.ts';
 
 interface FilesFormProps {
   organizationId: string;
   connector: Connector;
-  /** With `name`, where the form asks for it: it then follows the first file until somebody types one. */
+  /** Includes `name` if the form has that field. An empty name is filled in from the first file. */
   initialValues: FormValues;
-  /** Files that the source has, and how its configuration names them. */
+  /** The files that the source already has, and their entries in its configuration. */
   existing?: readonly SourceFile[];
   entries?: readonly FileEntry[];
   save(configuration: Record<string, unknown>, values: FormValues): Promise<void>;
@@ -37,7 +37,7 @@ interface FilesFormProps {
 
 const NONE_STORED: ReadonlySet<string> = new Set();
 
-/** The form of a source that is made of files: they are uploaded while the rest is filled in. */
+/** The form of a source made of files, which are uploaded while the rest of the form is filled in. */
 export function FilesForm({
   organizationId,
   connector,
@@ -56,7 +56,7 @@ export function FilesForm({
   useFirstField(column, props.focusField);
   const withName = 'name' in props.initialValues;
   const saved = existingEntries({ existing, entries, removed, files });
-  const fault = faultOf(files, saved.length > 0);
+  const filesError = filesErrorOf(files, saved.length > 0);
   const replacementOf = (id: string) => files.find((file) => file.replaces === id);
 
   const addFiles = (added: File[]) => {
@@ -71,7 +71,7 @@ export function FilesForm({
   };
   const submit = async (values: FormValues) => {
     setTried(true);
-    if (fault) return;
+    if (filesError) return;
     const added = files.flatMap(({ uploadId, replaces }) => (uploadId && !replaces ? [{ uploadId }] : []));
     await props.save(configurationOf(fields, values, { files: [...saved, ...added] }), values);
   };
@@ -103,7 +103,7 @@ export function FilesForm({
             files={files.filter(({ replaces }) => !replaces)}
             onFiles={addFiles}
             onRemove={remove}
-            error={tried && fault ? t(`files.${fault}`) : undefined}
+            error={tried && filesError ? t(`files.${filesError}`) : undefined}
           />
           {withName && <TextField name="name" label={t('connect.name')} autoComplete="off" />}
           <ConfigurationFields connector={connector.id} fields={fields} stored={NONE_STORED} />
@@ -130,7 +130,7 @@ type Saved = Required<Pick<FilesFormProps, 'existing' | 'entries'>> & {
   files: readonly UploadedFile[];
 };
 
-/** The source's files as they are saved: without those that were removed, a replacement in its file's table. */
+/** Returns the source's files to save: without removed ones, and with each replacement in its file's table. */
 function existingEntries({ existing, entries, removed, files }: Saved): FileEntry[] {
   return entries
     .filter(({ uploadId }) => !removed.has(uploadId))

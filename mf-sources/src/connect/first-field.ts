@@ -6,7 +6,7 @@ type Column = RefObject<HTMLElement | null>;
 export const fieldIn = (column: Column, name: string) =>
   column.current?.querySelector<HTMLElement>(`[name="${name}"]`);
 
-/** The field that whoever comes to a form is sent to; the address names it. */
+/** Moves the focus to a field when the form opens, for links whose URL names a field. */
 export function useFirstField(column: Column, name: string | null | undefined): void {
   useEffect(() => {
     if (name) goToField(fieldIn(column, name));

@@ -5,34 +5,34 @@ import { messages } from '../messages.ts';
 import type { Intent } from './use-connection-form.ts';
 
 interface FormButtonsProps {
-  /** A test of just these values has passed. */
+  /** Whether a test of exactly these values has passed. */
   passed: boolean;
-  /** There has been a test before. */
+  /** Whether there has been a test before. */
   retest: boolean;
   doing: Intent | null;
-  /** The words of saving once the test has passed. */
+  /** The label of the button that saves once the test has passed. */
   saveLabel: string;
-  /** Where Cancel leads; without it there is none. */
+  /** Where Cancel leads. Without it, there is no Cancel button. */
   cancelTo?: string;
-  /** Called before the submit that the press makes. */
-  mean(intent: Intent): void;
+  /** Called on a click, before the form is submitted. */
+  setIntent(intent: Intent): void;
 }
 
-/** First the test, then saving: whichever comes next is the primary button, and Enter presses it. */
-export function FormButtons({ passed, retest, doing, saveLabel, cancelTo, mean }: FormButtonsProps) {
+/** Buttons to test and to save. The one that is due next is the primary button, which Enter also triggers. */
+export function FormButtons({ passed, retest, doing, saveLabel, cancelTo, setIntent }: FormButtonsProps) {
   const t = messages.use();
   const pending = t(doing === 'save' ? 'connect.saving' : 'connect.testing');
   const testLabel = t(retest ? 'connect.test_again' : 'connect.test');
   return (
     <Foot>
-      <SubmitButton pending={pending} onClick={() => mean(passed ? 'save' : 'test')}>
+      <SubmitButton pending={pending} onClick={() => setIntent(passed ? 'save' : 'test')}>
         {passed ? saveLabel : testLabel}
       </SubmitButton>
       <Button
         type="submit"
         icon={passed ? <IconPulse /> : undefined}
         disabled={doing !== null}
-        onClick={() => mean(passed ? 'test' : 'save')}
+        onClick={() => setIntent(passed ? 'test' : 'save')}
       >
         {passed ? testLabel : t('connect.save_untested')}
       </Button>

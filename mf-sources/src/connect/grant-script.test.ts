@@ -2,7 +2,7 @@ import { grantScript } from './grant-script.ts';
 
 const later = 'include tables created later';
 
-test('has the form’s own names in it, leaves the password open and grants every schema', () => {
+test('contains the names in the form, leaves the password open, and grants access to every schema', () => {
   expect(grantScript({ database: 'shop', username: 'reader' }, later)).toBe(
     [
       "create role reader login password '…';",
@@ -35,13 +35,13 @@ test('quotes names that need it, so that a name cannot become a statement', () =
   expect(script).toMatch(/^\$_1\$;$/m);
 });
 
-test('takes a backslash for what it is', () => {
+test('keeps a backslash literal', () => {
   expect(grantScript({ database: '', username: String.raw`a\'` }, later)).toContain(
     String.raw`s, E'a\\''');`,
   );
 });
 
-test('stands in for what is not typed yet', () => {
+test('uses placeholders for names that are not typed yet', () => {
   const script = grantScript({ database: '', username: '' }, later);
   expect(script).toContain('on database your_database to headwater_reader;');
 });

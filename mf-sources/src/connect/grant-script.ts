@@ -4,8 +4,8 @@ interface Grantee {
 }
 
 /**
- * The statements that create a user who can only read, every schema that exists, with the form's own names in them.
- * The password stays a gap: what was typed into the form is not shown again.
+ * Returns the statements that create a user with read-only access to every existing schema, with the names in the
+ * form. The password is left open, because what was typed into the form isn't shown again.
  */
 export function grantScript({ database, username }: Grantee, laterTables: string): string {
   const name = username || 'headwater_reader';
@@ -33,25 +33,25 @@ export function grantScript({ database, username }: Grantee, laterTables: string
   ].join('\n');
 }
 
-/** Quoted where PostgreSQL needs it; quoting is never wrong, only louder. */
+/** Quotes a name only if PostgreSQL needs it: quotes are never wrong, but harder to read. */
 function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Right whether the server takes backslashes for escapes or not. */
+/** Quotes a text so that it is correct whether or not the server treats backslashes as escapes. */
 function literal(text: string): string {
   const quoted = `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
   return text.includes('\\') ? `E${quoted}` : quoted;
 }
 
-/** Begins and ends the block, so it must not stand in the name. */
+/** Returns the delimiter of the block, which must not occur in the name. */
 function dollarQuote(name: string): string {
   let quote = '$$';
   for (let n = 1; name.includes(quote); n += 1) quote = `$_${n}$`;
   return quote;
 }
 
-// Of PostgreSQL's reserved words those that people name a user or database by.
+// The reserved words of PostgreSQL that people are likely to name a user or database.
 const RESERVED = new Set([
   'all',
   'analyse',

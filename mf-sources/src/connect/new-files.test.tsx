@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { FakeUpload } from '../testing/fake-uploads.ts';
 import {
-  catalogAnswers,
+  catalogResponses,
   csv,
   LIST_PATH,
   MOUNT,
@@ -28,7 +28,7 @@ async function open() {
       'GET connectors': collectionOf('connectors', [csv]),
       [CREATE]: documentOf('source_connections', SOURCE, source({ connector: 'csv' }), 201),
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source({ connector: 'csv' })),
-      ...catalogAnswers([stream('orders')]),
+      ...catalogResponses([stream('orders')]),
     },
   });
   const zone = (await screen.findByRole('button', { name: 'choose them' })).closest('div')!;
@@ -38,7 +38,7 @@ async function open() {
 const save = () => screen.getByRole('button', { name: 'Save and choose tables' });
 const uploadOf = (name: string) => FakeUpload.all.find(({ path }) => path.endsWith(`?fileName=${name}`))!;
 
-test('files are uploaded as they are dropped, name the connection, and lead on to their tables', async () => {
+test('dropped files are uploaded at once, give the connection its name, and lead to their tables', async () => {
   const { user, api, drop, location } = await open();
   drop(file('orders.csv'), file('customers.csv'));
   expect(screen.getByLabelText('Name')).toHaveValue('orders');
@@ -61,14 +61,14 @@ test('files are uploaded as they are dropped, name the connection, and lead on t
   });
 });
 
-test('how files are read is detected, and folded away until somebody wants to say it', async () => {
+test('the settings for how files are read are collapsed until someone opens them', async () => {
   const { user } = await open();
   expect(screen.getByLabelText(/^Delimiter/)).not.toBeVisible();
   await user.click(screen.getByText('How the files are read'));
   expect(screen.getByLabelText(/^Delimiter/)).toBeVisible();
 });
 
-test('removing a file on its way stops its upload', async () => {
+test('removing a file that is being uploaded stops its upload', async () => {
   const { user, drop } = await open();
   drop(file('orders.csv'));
   await user.click(screen.getByRole('button', { name: 'Remove orders.csv' }));
@@ -76,7 +76,7 @@ test('removing a file on its way stops its upload', async () => {
   expect(screen.queryByText('orders.csv')).not.toBeInTheDocument();
 });
 
-test('an upload that fails says why beside its file, and must be taken out', async () => {
+test('a failed upload shows the reason next to its file, which must be removed before saving', async () => {
   const { user, drop, api } = await open();
   drop(file('orders.csv'));
   await act(async () =>
@@ -88,7 +88,7 @@ test('an upload that fails says why beside its file, and must be taken out', asy
   expect(api.callsTo(CREATE)).toEqual([]);
 });
 
-test('without a file there is nothing to save', async () => {
+test('nothing is saved without a file', async () => {
   const { user } = await open();
   await user.type(screen.getByLabelText('Name'), 'Shop');
   await user.click(save());

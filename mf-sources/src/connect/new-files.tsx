@@ -9,7 +9,7 @@ import { valuesOf, type FormValues } from './configuration.ts';
 import { FilesForm } from './files.form.tsx';
 import { fieldsOf } from './specification.ts';
 
-/** A new connection made of uploaded files; what they hold is found on the next page. */
+/** A new connection made of uploaded files. Their tables are shown on the next page. */
 export function NewFiles({ connector }: { connector: Connector }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

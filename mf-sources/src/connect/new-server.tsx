@@ -13,7 +13,7 @@ import type { TestedConfiguration } from './use-connection-form.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A new connection to a server. What is typed survives a reload, the secrets excepted. */
+/** A new connection to a server. Typed values survive a reload, except secrets. */
 export function NewServer({ connector }: { connector: Connector }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -1,6 +1,6 @@
 import { styled } from '@headwater/shared/ui';
 
-/** A numbered list with its figures in discs. */
+/** A numbered list with its numbers in circles. */
 export const NumberedSteps = styled('ol')({
   counterReset: 'step',
   display: 'grid',

@@ -6,7 +6,7 @@ import { grantScript } from './grant-script.ts';
 import { NumberedSteps } from './numbered-steps.tsx';
 import { SqlCode } from './sql-code.tsx';
 
-/** What to do at the server first, with the names that the form has so far. */
+/** What to set up on the server first, with the names that the form contains so far. */
 export function PostgresGuide({ values }: { values: FormValues }) {
   const t = messages.use();
   const text = (name: string) => String(values[name] ?? '').trim();

@@ -22,7 +22,7 @@ const specification = {
   },
 };
 
-test('fields come in the schema’s order, those without one last as they stand, hidden ones not at all', () => {
+test('fields are in the schema’s order, followed by those without one, and hidden fields are omitted', () => {
   expect(fieldsOf(specification).map((field) => `${field.name} ${field.kind}`)).toEqual([
     'host text',
     'port integer',
@@ -34,7 +34,7 @@ test('fields come in the schema’s order, those without one last as they stand,
   ]);
 });
 
-test('a field carries what its input needs', () => {
+test('a field has everything that its input needs', () => {
   const fields = Object.fromEntries(fieldsOf(specification).map((field) => [field.name, field]));
   expect(fields.host).toMatchObject({
     title: 'Host',

@@ -3,7 +3,7 @@ export interface FieldSpec {
   name: string;
   kind: 'text' | 'secret' | 'integer' | 'boolean' | 'choice' | 'list' | 'uploads';
   title: string;
-  /** The id of the group that it belongs to; such a group is folded away at first. */
+  /** The ID of the field's group. Groups are collapsed at first. */
   group: string | undefined;
   description: string | undefined;
   example: string | undefined;
@@ -34,7 +34,7 @@ interface Property {
   airbyte_hidden?: boolean;
 }
 
-/** The fields in the schema's `order`; those without one follow as they stand. */
+/** Returns the fields in the schema's `order`, followed by those without one in the order of the schema. */
 export function fieldsOf(specification: Record<string, unknown>): FieldSpec[] {
   const properties = Object.entries((specification.properties ?? {}) as Record<string, Property>);
   const required = new Set((specification.required ?? []) as string[]);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const PART =
   /(--.*)|('[^']*')|("(?:[^"]|"")*")|\b(create role|login password|grant|connect on database|do|declare|begin|for|in|select|from|where|and|loop|execute|end loop|end|to)\b/g;
 
-/** The statements of a grant script with keywords, texts and comments told apart. */
+/** A grant script with its keywords, strings, and comments highlighted. */
 export function SqlCode({ code }: { code: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -14,7 +14,7 @@ export function SqlCode({ code }: { code: string }) {
     end = match.index + whole.length;
     if (comment) parts.push(<Comment key={end}>{comment}</Comment>);
     else if (text) parts.push(<Literal key={end}>{text}</Literal>);
-    // A quoted name may hold a keyword's letters.
+    // A quoted name isn't highlighted, even if it contains a keyword.
     else parts.push(name ?? <Keyword key={end}>{whole}</Keyword>);
   }
   return [...parts, code.slice(end)];

@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'react';
 import { cancelCheck, checkQueries, startCheck, type ConnectionCheck } from '../connection-check.queries.ts';
 
 export interface CheckRun {
-  /** The test as far as it has come; undefined before the first. */
+  /** The test with its progress so far; undefined before the first test. */
   check: ConnectionCheck | undefined;
   isRunning: boolean;
-  /** The test could not be watched to its end. */
+  /** Why the test couldn't be watched to its end. */
   error: Error | null;
-  /** Starts a test and answers when it has ended; undefined where its end could not be seen. */
+  /** Starts a test and resolves when it has ended, to undefined if it couldn't be watched to its end. */
   run(attributes: NewConnectionCheck): Promise<ConnectionCheck | undefined>;
   cancel(): void;
 }
 
 type Waiting = (check: ConnectionCheck | undefined) => void;
 
-/** A connection test, started here and watched until it ends. */
+/** Starts a connection test and watches it until it ends. */
 export function useConnectionCheck(organizationId: string): CheckRun {
   const client = useQueryClient();
   const [id, setId] = useState<string | null>(null);

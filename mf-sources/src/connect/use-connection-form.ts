@@ -9,25 +9,25 @@ import { fieldsOf, type FieldSpec } from './specification.ts';
 import { useConnectionCheck } from './use-connection-check.ts';
 import { useObservedForm } from './use-observed-form.ts';
 
-/** What a press on one of the form's buttons is meant to do. */
+/** What the button that submits the form does. */
 export type Intent = 'test' | 'save';
 
-/** A configuration, with the check that vouches for it if one has passed. */
+/** A configuration, with the ID of the connection check that it passed, if any. */
 export type TestedConfiguration = Pick<NewSourceConnection, 'configuration' | 'connectionCheckId'>;
 
 export interface ConnectionFormOptions {
   organizationId: string;
   connector: Connector;
-  /** With `name`, where the form asks for it. */
+  /** Includes `name` if the form has that field. */
   initialValues: FormValues;
-  /** Secrets that the server has, of the connection that is edited. */
+  /** The names of the secrets that the server has for the edited connection. */
   stored: ReadonlySet<string>;
   sourceConnectionId?: string;
   onValues?(values: FormValues): void;
   save(tested: TestedConfiguration, values: FormValues): Promise<void>;
 }
 
-/** The form's values, its test, and what a submit does: it tests or saves, by the button that was pressed. */
+/** The form's values, its test, and its submit handler, which tests or saves depending on the button. */
 export function useConnectionForm({
   organizationId,
   connector,
@@ -78,26 +78,26 @@ export function useConnectionForm({
     test,
     submit,
     doing,
-    /** The test says nothing about what the form holds now. */
+    /** Whether the form's configuration has changed since the test. */
     outdated,
     passed,
-    mean: (what: Intent) => (intent.current = what),
+    setIntent: (what: Intent) => (intent.current = what),
     fillFrom: (parts: ConnectionParts) =>
       form.fill({ ...fitting(fields, parts), ...nameFrom(parts, form.values, connector) }),
   };
 }
 
-/** The name may change after a test: it is no part of the configuration. */
+/** Ignores the name, which isn't part of the configuration, so it can change after a test. */
 const sameConfiguration = (fields: readonly FieldSpec[], before: FormValues, now: FormValues) =>
   fields.every(({ name }) => before[name] === now[name]);
 
-/** The parts that this connector has a field for; a choice that it doesn't offer is left as it is. */
+/** Returns the parts that this connector has a field for, without values that a choice doesn't offer. */
 function fitting(fields: readonly FieldSpec[], parts: ConnectionParts): FormValues {
   const fits = (name: string, value: string) =>
     fields.some((field) => field.name === name && (field.kind !== 'choice' || field.options.includes(value)));
   return Object.fromEntries(Object.entries(parts).filter(([name, value]) => fits(name, value)));
 }
 
-/** A name that nobody has typed follows the database. */
+/** Names the connection after the database, unless someone has typed a name. */
 const nameFrom = ({ database }: ConnectionParts, { name }: FormValues, connector: Connector): FormValues =>
   database && name === connector.name ? { name: database } : {};

@@ -2,27 +2,27 @@ import { useState } from 'react';
 import type { FormValues } from './configuration.ts';
 
 export interface ObservedForm {
-  /** What the form holds now. */
+  /** The form's current values. */
   values: FormValues;
-  /** For the Form: its `key` and its `initialValues`. */
+  /** Passed to the Form as its `key`, together with `initialValues`. */
   key: number;
   initialValues: FormValues;
-  /** For the element around the Form: its fields' changes pass by here. */
+  /** The handler for the element around the Form, which receives the changes of its fields. */
   onChange(event: { target: EventTarget }): void;
-  /** Puts values into fields; the others keep what they hold. */
+  /** Puts values into some fields; the others keep theirs. */
   fill(some: FormValues): void;
 }
 
 /**
- * Knows a Form's values outside of it, where a guide and a draft follow them, and can fill it: a filled form is a
- * new one that begins with the values.
+ * Makes a Form's values available outside it, for a guide and a draft, and can fill in the form. A filled form is a
+ * new one that starts with the values.
  */
 export function useObservedForm(
   initial: FormValues,
   onValues: (values: FormValues) => void = () => {},
 ): ObservedForm {
   const [{ values, start, key }, setState] = useState({ values: initial, start: initial, key: 0 });
-  const become = (next: FormValues, filled: boolean) => {
+  const update = (next: FormValues, filled: boolean) => {
     setState((before) =>
       filled ? { values: next, start: next, key: before.key + 1 } : { ...before, values: next },
     );
@@ -34,8 +34,8 @@ export function useObservedForm(
     initialValues: start,
     onChange: ({ target }) => {
       const { name, type, value, checked } = target as HTMLInputElement;
-      if (name in values) become({ ...values, [name]: type === 'checkbox' ? checked : value }, false);
+      if (name in values) update({ ...values, [name]: type === 'checkbox' ? checked : value }, false);
     },
-    fill: (some) => become({ ...values, ...some }, true),
+    fill: (some) => update({ ...values, ...some }, true),
   };
 }

@@ -5,14 +5,14 @@ import type { DroppedFile } from '@headwater/shared/ui/inputs';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '../messages.ts';
 
-/** A file on its way; `uploadId` when it has arrived. */
+/** A file that is being uploaded, with its `uploadId` once that is done. */
 export interface UploadedFile extends DroppedFile {
   uploadId?: string;
-  /** The file of the source whose place it takes. */
+  /** The ID of the source's file that this one replaces. */
   replaces?: string;
 }
 
-/** Uploads files as they are added. Removing one that is on its way stops it; leaving the page stops all. */
+/** Uploads files as they are added. Removing a file stops its upload, and leaving the page stops all of them. */
 export function useUploads(organizationId: string) {
   const t = messages.use();
   const format = useFormat();
@@ -79,8 +79,8 @@ const uploadFile = (
     },
   );
 
-/** Why the files cannot be used as they are; null where they can. */
-export function faultOf(
+/** Returns why the files can't be saved as they are, or null if they can. */
+export function filesErrorOf(
   files: readonly UploadedFile[],
   someAreKept: boolean,
 ): 'none' | 'uploading' | 'failed_some' | null {

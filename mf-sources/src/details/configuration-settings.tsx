@@ -3,7 +3,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { FilesSettings } from './files-settings.tsx';
 import { ServerSettings } from './server-settings.tsx';
 
-/** The configuration as it is stored, to be changed and tested again. */
+/** A form to change the stored configuration and test it again. */
 export function ConfigurationSettings({ source }: { source: SourceConnection }) {
   const connector = useConnector(source.connector);
   if (!connector) return null;

@@ -12,7 +12,7 @@ import { deleteSource, type SourceConnection } from '../source.queries.ts';
 import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** Deletes the connection with what it brought in, once its name has been typed. */
+/** Deletes the connection and the tables it has loaded, once its name has been typed. */
 export function DeleteSource({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const [asking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import { FakeUpload } from '../testing/fake-uploads.ts';
 import {
-  catalogAnswers,
+  catalogResponses,
   csv,
   failure,
   MOUNT,
@@ -40,11 +40,11 @@ async function open(field = '') {
     api: {
       'GET connectors': collectionOf('connectors', [csv]),
       [`GET ${ROUTES.source}`]: shop,
-      // Not a list by pages: the API refuses their size.
+      // This list isn't paged: the API rejects a page size.
       [`GET ${ROUTES.source}/files`]: ({ query }) =>
         query.size > 0 ? errorsOf(422, [{ code: 'field_unknown' }]) : collectionOf('source_files', FILES),
       [PATCH]: shop,
-      ...catalogAnswers([stream('orders')]),
+      ...catalogResponses([stream('orders')]),
     },
   });
   const list = within(await screen.findByRole('list', { name: 'Files of this source' }));
@@ -57,14 +57,14 @@ const pick = async (user: Awaited<ReturnType<typeof open>>['user'], name: string
   await user.upload(input, new File(['id\n1\n'], file, { type: 'text/csv' }));
 };
 
-test('lists the files with what is wrong with them', async () => {
+test('lists the files and what is wrong with them', async () => {
   const { list } = await open();
   expect(list.getByText('orders.csv')).toBeInTheDocument();
   expect(list.getAllByText(/^Uploaded 20 Nov 2026/)).toHaveLength(2);
   expect(list.getByText('stores.csv is empty.')).toBeInTheDocument();
 });
 
-test('replaces one file, whose table stays, and keeps the others as they are', async () => {
+test('replaces one file but keeps its table, and leaves the others unchanged', async () => {
   const { user, list, save, saved, location } = await open();
   await pick(user, 'Replace orders.csv', 'orders of 2026.csv');
   expect(list.getByText('Replaces orders.csv when you save')).toBeInTheDocument();
@@ -82,7 +82,7 @@ test('replaces one file, whose table stays, and keeps the others as they are', a
   });
 });
 
-test('removes one file, and can take that back', async () => {
+test('removes a file, and can undo that', async () => {
   const { user, list, save, saved } = await open();
   await user.click(list.getByRole('button', { name: 'Remove orders.csv' }));
   await user.click(list.getByRole('button', { name: 'Remove stores.csv' }));
@@ -95,7 +95,7 @@ test('removes one file, and can take that back', async () => {
   expect(saved()).toEqual({ configuration: { files: [{ uploadId: 'upl_1' }], delimiter: ';' } });
 });
 
-test('an address that names a field unfolds its group and goes there', async () => {
+test('a URL that names a field expands its group and focuses the field', async () => {
   await open('delimiter');
   const field = screen.getByRole('combobox', { name: /^Delimiter/ });
   expect(field).toHaveFocus();

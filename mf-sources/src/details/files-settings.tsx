@@ -12,7 +12,7 @@ import { sourceFileQueries } from '../source-file.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
-/** The source's files, and how they are read; what a change of them brings is shown on the next page. */
+/** The source's files and how they are read. The next page shows the tables that a change results in. */
 export function FilesSettings({ source, connector }: { source: SourceConnection; connector: Connector }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -7,7 +7,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** Tables that collapsed in a sync: the old version is in use, and somebody says which one it is to be. */
+/** Tables that lost most of their rows in a sync. The old version stays in use until someone makes a decision. */
 export function HeldTables({ source }: { source: SourceConnection }) {
   const { organizationId } = useWorkspace();
   const tables = useQuery(tablesOf(organizationId, source.id)).data ?? [];
@@ -71,7 +71,7 @@ function useDecision(table: Table, version: number) {
       decideHeldVersion({ ...table, organizationId }, { decision, version }),
     onSuccess: (_, decision) => toast.success(t(`held.done_${decision}`, { table: table.tableName })),
     onError: (error) => toast.error(t('held.failed', { reason: errorText(error) })),
-    // After an error as well: somebody else may have decided.
+    // After an error as well: someone else may have decided.
     onSettled: () =>
       Promise.all(
         ['tables', 'source_connections', 'sync_runs'].map((type) =>

@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 
-/** What the tables that a run left behind show now; nothing where none was left behind. */
+/** Says which data outdated and missing tables show now. Renders nothing if there are no such tables. */
 export function KeptVersions({ source: { outdatedTables, missingTables } }: { source: SourceConnection }) {
   const t = messages.use();
   const { dateTime } = useFormat();

@@ -4,7 +4,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** Columns that the last syncs of the connection's tables have left out. */
+/** Columns that the last syncs of the connection's tables didn't include. */
 export function NewColumns({ source }: { source: SourceConnection }) {
   const { organizationId } = useWorkspace();
   const tables = useQuery(tablesOf(organizationId, source.id)).data ?? [];

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useChangeSource } from './use-change-source.ts';
 
-/** Another name for the connection. Its button is a quiet one: the page's first is the configuration's. */
+/** Renames the connection. Its button is secondary: the page's primary one belongs to the configuration. */
 export function RenameForm({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const change = useChangeSource(source);

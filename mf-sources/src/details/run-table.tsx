@@ -12,12 +12,12 @@ import { useWorkspace } from '../workspace.ts';
 interface RunTableProps {
   source: SourceConnection;
   runs: readonly ListedRun[];
-  /** Undefined where these are all. */
+  /** Loads more runs; undefined if these are all. */
   onMore?(): void;
   isLoadingMore: boolean;
 }
 
-/** Runs as a list, each with its equation. */
+/** A table of runs, each with its rows read, written, and rejected. */
 export function RunTable({ source, runs, onMore, isLoadingMore }: RunTableProps) {
   const t = messages.use();
   const columns = useRunColumns(source);

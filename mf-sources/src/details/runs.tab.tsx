@@ -7,7 +7,7 @@ import { isActive, runQueries } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { RunTable } from './run-table.tsx';
 
-/** The connection's runs, newest first; each has a page of its own. */
+/** The connection's runs, newest first. Each has its own page. */
 export function RunsTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -11,7 +11,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { useChangeSource } from './use-change-source.ts';
 
-/** Address and credentials of a server; a secret is only sent if it is typed again. */
+/** The host and credentials of a server. A secret is only sent if it is typed again. */
 export function ServerSettings({ source, connector }: { source: SourceConnection; connector: Connector }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
@@ -22,7 +22,7 @@ export function ServerSettings({ source, connector }: { source: SourceConnection
   const save = async (tested: TestedConfiguration) => {
     await change(tested);
     toast.success(t('settings.saved'));
-    // A new form: what was typed as a secret is stored now, and gone from the page.
+    // Starts a new form: a typed secret is stored now, and must not remain on the page.
     setSaves(saves + 1);
   };
   return (

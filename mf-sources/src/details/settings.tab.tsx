@@ -6,7 +6,7 @@ import { DeleteSource } from './delete-source.tsx';
 import { RenameForm } from './rename.form.tsx';
 import { ShrinkingForm } from './shrinking.form.tsx';
 
-/** The connection's configuration, its name, what a sync may do by itself, and its end. */
+/** The connection's configuration, its name, what a sync may do automatically, and its deletion. */
 export function SettingsTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   if (!source.can.edit) return <Note>{t('settings.read_only')}</Note>;

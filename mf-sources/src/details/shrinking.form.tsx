@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useChangeSource } from './use-change-source.ts';
 
-/** Whether a table that collapses is adopted without a question. Takes effect at once. */
+/** Chooses whether a table that loses most of its rows is accepted without asking. Saves at once. */
 export function ShrinkingForm({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
 import { useStartRun } from '../use-run-actions.ts';
 
-/** The connection's name, how it stands, and what can be done with it now. */
+/** The connection's name, its status, and what can be done with it now. */
 export function SourceHead({ source }: { source: SourceConnection }) {
   const connector = useConnector(source.connector);
   const nameOf = useConnectorName();
@@ -78,7 +78,7 @@ function SyncNow({ source }: { source: SourceConnection }) {
       : undefined;
   return (
     <Button
-      // In the settings the form's own button comes first.
+      // On the settings tab, the form's own button is the primary one.
       variant={query.get('tab') === 'settings' ? 'secondary' : 'primary'}
       icon={<IconRefresh />}
       busy={start.isPending}

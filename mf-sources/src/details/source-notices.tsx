@@ -13,7 +13,7 @@ import { NextAttempt } from '../run/next-attempt.tsx';
 import { noticeOf, type NoticeKind } from '../notice.ts';
 import { SyncButton } from '../sync-button.tsx';
 
-/** What needs a hand at this connection, and the press that helps or leads there. */
+/** What needs attention at this connection, with a button that helps or leads to where it can be fixed. */
 export function SourceNotices({ source }: { source: SourceConnection }) {
   const kind = noticeOf(source);
   if (kind === null) return null;
@@ -85,7 +85,7 @@ function Fixed({ source }: NoticeProps) {
   );
 }
 
-/** What somebody has to decide about has a notice of its own. */
+/** A failure that needs a decision has its own notice. */
 const isDecided = (failure: Failure) => remedyOf(failure) === 'decide';
 
 function Changed({ source }: NoticeProps) {

@@ -10,7 +10,7 @@ import { TablesTab } from './tables.tab.tsx';
 const TABS = { tables: TablesTab, runs: RunsTab, settings: SettingsTab };
 type TabName = keyof typeof TABS;
 
-/** The parts of a connection's page; which one is open stands in the address. */
+/** The tabs of a connection's page. The current one is in the URL. */
 export function SourceTabs({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

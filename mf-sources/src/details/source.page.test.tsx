@@ -55,7 +55,7 @@ const open = (
     },
   });
 
-test('shows how the connection stands and which tables it has brought in', async () => {
+test('shows the connection’s status and the tables that it has loaded', async () => {
   await open({ lastRun: lastRun() });
   expect(await screen.findByRole('heading', { name: 'shop-db' })).toBeInTheDocument();
   expect(screen.getByText('Synced')).toBeInTheDocument();
@@ -66,7 +66,7 @@ test('shows how the connection stands and which tables it has brought in', async
   expect(within(tables).queryByText('customers')).not.toBeInTheDocument();
 });
 
-test('Sync now starts one run, also when its first answer is lost', async () => {
+test('Sync now starts only one run, even if the first response is lost', async () => {
   const { user, api } = await open();
   await user.click(await screen.findByRole('button', { name: 'Sync now' }));
   expect(await screen.findByText(/Couldn't start the run/)).toBeInTheDocument();
@@ -83,7 +83,7 @@ test('Sync now starts one run, also when its first answer is lost', async () => 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a running sync shows each table’s progress and can be cancelled', async () => {
+test('a running sync shows each table’s progress and can be canceled', async () => {
   const streams = [
     runStream('orders'),
     runStream('visits', {
@@ -133,7 +133,7 @@ test('a running sync shows each table’s progress and can be cancelled', async 
 
 const KEPT = '2026-11-20T02:22:00Z';
 
-test('a failure says cause and fix, which tables keep which version, and leads to the field', async () => {
+test('a failure shows its cause, its fix, and the kept versions, and links to the field', async () => {
   const outdatedTables = { count: 2, oldest: KEPT, newest: KEPT };
   await open({ status: 'failed', failure: failure(), outdatedTables });
   expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeInTheDocument();
@@ -142,14 +142,14 @@ test('a failure says cause and fix, which tables keep which version, and leads t
   expect(link).toHaveAttribute('href', `${SOURCE_PATH}?tab=settings&field=password`);
 });
 
-test('tables that keep versions of different times are not said to be of one', async () => {
+test('if tables keep versions from different times, the oldest and newest are shown', async () => {
   const outdatedTables = { count: 21, oldest: '2026-11-19T02:22:00Z', newest: KEPT };
   await open({ status: 'failed', failure: failure(), outdatedTables, missingTables: 1 });
   expect(await screen.findByText(/oldest from 19 Nov 2026.*, the newest from 20 Nov 2026/)).toBeVisible();
   expect(screen.getByText(/1 table hasn't been loaded yet\./)).toBeVisible();
 });
 
-test('several tables that failed, each for its own reason, are counted, and the run is one press away', async () => {
+test('tables that failed for different reasons are counted, with a link to the run', async () => {
   const state = 'partially_succeeded';
   const facts = { state, failure: failure(), tables: 22, tablesFailed: 6, causes: 6 } as const;
   await open({ status: 'failed', failure: failure(), lastRun: lastRun(facts) });
@@ -161,7 +161,7 @@ test('several tables that failed, each for its own reason, are counted, and the 
   );
 });
 
-test('an interrupted run says when it resumes, and can be resumed now', async () => {
+test('an interrupted run shows when it resumes, and can be resumed now', async () => {
   const retryAt = new Date(Date.now() + 90_500).toISOString();
   const { user, api } = await open(
     { status: 'incomplete', failure: failure(), lastRun: lastRun({ state: 'incomplete', retryAt }) },
@@ -174,7 +174,7 @@ test('an interrupted run says when it resumes, and can be resumed now', async ()
   await waitFor(() => expect(api.callsTo(`POST ${RUNS}`)).toHaveLength(1));
 });
 
-test('after a fix the failure is history, and the next press is Sync now', async () => {
+test('after a fix, the failure’s link is gone and Sync now is offered', async () => {
   const failed = lastRun({ state: 'failed', failure: failure(), tablesFailed: 2, causes: 1 });
   const outdatedTables = { count: 2, oldest: KEPT, newest: KEPT };
   await open({ status: 'pending', lastRun: failed, outdatedTables });
@@ -183,7 +183,7 @@ test('after a fix the failure is history, and the next press is Sync now', async
   expect(screen.getAllByRole('button', { name: 'Sync now' })).toHaveLength(2);
 });
 
-test('a connection without tables asks for them, and cannot be synced yet', async () => {
+test('a connection without tables asks to select some, and cannot be synced yet', async () => {
   await open({ selectedTables: 0, status: 'pending', freshAsOf: null });
   expect(await screen.findByRole('link', { name: 'Select tables' })).toHaveAttribute(
     'href',
@@ -192,7 +192,7 @@ test('a connection without tables asks for them, and cannot be synced yet', asyn
   expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute('title', 'Select tables first');
 });
 
-test('who may only read is not offered what they may not do', async () => {
+test('readers are not offered what they are not allowed to do', async () => {
   await open({ can: { edit: false, sync: false } }, '?tab=settings');
   expect(await screen.findByText('Only admins and editors can change this.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Sync now' })).toHaveAttribute(
@@ -202,7 +202,7 @@ test('who may only read is not offered what they may not do', async () => {
   expect(screen.queryByRole('link', { name: 'Select data' })).not.toBeInTheDocument();
 });
 
-test('runs are listed; one of them shows its equation and its rejected rows', async () => {
+test('runs are listed, and the page of a run shows its row counts and its rejected rows', async () => {
   const withRejects = runStream('orders', { rowsRead: 124, rowsRejected: 24 });
   const rejected = rejectedRow({ line: 12, column: 'total', reason: 'not a number', raw: '12;x' });
   const { user, location } = await open({}, '?tab=runs', {
@@ -222,7 +222,7 @@ test('runs are listed; one of them shows its equation and its rejected rows', as
   expect(await screen.findByRole('table', { name: 'Runs' })).toBeInTheDocument();
 });
 
-test('renaming sends the version; a conflict keeps what was typed', async () => {
+test('renaming sends the version, and a conflict keeps what was typed', async () => {
   const CHANGE = `PATCH ${ROUTES.source}`;
   const { user, api } = await open({}, '?tab=settings', {
     [CHANGE]: errorsOf(412, [{ code: 'version_conflict' }]),
@@ -240,7 +240,7 @@ test('renaming sends the version; a conflict keeps what was typed', async () => 
   expect(api.callsTo(CHANGE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
 });
 
-test('a configuration is saved without its secret being typed again', async () => {
+test('a configuration can be saved without typing its secret again', async () => {
   const CHANGE = `PATCH ${ROUTES.source}`;
   const { user, api } = await open({}, '?tab=settings&field=password', {
     [CHANGE]: sourceResponse({ version: 4 }),
@@ -262,7 +262,7 @@ test('a configuration is saved without its secret being typed again', async () =
   });
 });
 
-test('deleting asks for the name, says what goes, and leads back to the list', async () => {
+test('deleting asks for the name, says what is deleted, and leads back to the list', async () => {
   const responses: Handlers = {
     [GET]: documentOf('source_connections', 'src_3', source()),
     [`DELETE ${ROUTES.source}`]: noContent,
@@ -280,7 +280,7 @@ test('deleting asks for the name, says what goes, and leads back to the list', a
   expect(api.callsTo(`DELETE ${ROUTES.source}`)).toHaveLength(1);
 });
 
-test('a connection that is being deleted is not asked for once more by the event of its deletion', async () => {
+test('the event of a connection’s deletion does not make the page fetch the connection again', async () => {
   const api: Handlers = {
     [GET]: documentOf('source_connections', 'src_2', source()),
     [`DELETE ${ROUTES.source}`]: async () => {
@@ -294,21 +294,21 @@ test('a connection that is being deleted is not asked for once more by the event
   await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByRole('textbox'), 'shop-db');
-  const asked = () => made.callsTo(GET).length + made.callsTo(`GET ${ROUTES.tables}`).length;
-  const before = asked();
+  const fetches = () => made.callsTo(GET).length + made.callsTo(`GET ${ROUTES.tables}`).length;
+  const before = fetches();
   await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
   expect(await screen.findByText('shop-db was deleted')).toBeInTheDocument();
-  expect(asked()).toBe(before);
+  expect(fetches()).toBe(before);
 });
 
-describe('a table that has collapsed', () => {
+describe('a table that has lost most of its rows', () => {
   const held = { version: 4, rows: 12, since: '2026-11-21T06:00:00Z' };
   const DECISIONS = `${ROUTES.source}/tables/:tableName/held-version-decisions`;
   const onHold = {
     [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { held, stale: true })]),
   };
 
-  test('is told with both counts, and is decided about with one press', async () => {
+  test('is shown with both counts, and can be accepted with one click', async () => {
     const { user, api } = await open({ status: 'failed' }, '', onHold);
     expect(await screen.findByText('orders dropped from 18,402 rows to 12 rows')).toBeInTheDocument();
     api.on({
@@ -324,7 +324,7 @@ describe('a table that has collapsed', () => {
     await waitFor(() => expect(screen.queryByText(/dropped from/)).not.toBeInTheDocument());
   });
 
-  test('that somebody else has decided about is asked for again', async () => {
+  test('is fetched again if someone else has already decided', async () => {
     const { user, api } = await open({ status: 'failed' }, '', onHold);
     api.on({
       [`POST ${DECISIONS}`]: errorsOf(409, [{ code: 'held_version_gone' }]),
@@ -335,14 +335,14 @@ describe('a table that has collapsed', () => {
     await waitFor(() => expect(screen.queryByText(/dropped from/)).not.toBeInTheDocument());
   });
 
-  test('leaves the decision to those who may edit', async () => {
+  test('can only be decided on by people who are allowed to edit', async () => {
     await open({ status: 'failed', can: { edit: false, sync: true } }, '', onHold);
     expect(await screen.findByText(/Admins and editors can decide/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Accept the new one' })).not.toBeInTheDocument();
   });
 });
 
-test('a connection can be told to accept tables that shrink', async () => {
+test('a connection can be set to accept tables that shrink', async () => {
   const { user, api } = await open({}, '?tab=settings', {
     [`PATCH ${ROUTES.source}`]: sourceResponse({ acceptsShrinking: true }),
   });
@@ -353,7 +353,7 @@ test('a connection can be told to accept tables that shrink', async () => {
   ]);
 });
 
-test('deleting a source of files promises nothing about a source that is not there, but for the originals', async () => {
+test('deleting a source made of files says that the original files are kept, and mentions no other source', async () => {
   const { user } = await open({ connector: 'csv', configuration: { files: [] } }, '?tab=settings', {
     'GET connectors': collectionOf('connectors', [postgres, csv]),
   });
@@ -363,7 +363,7 @@ test('deleting a source of files promises nothing about a source that is not the
   expect(within(dialog).queryByText(/The source itself/)).not.toBeInTheDocument();
 });
 
-test('tables that are no longer synced say so, and can be selected again or deleted', async () => {
+test('tables that are no longer synced are marked, and can be selected again or deleted', async () => {
   const deselected = table('visits', { selection: 'deselected' });
   const gone = table('stores', { selection: 'gone' });
   const { user, api } = await open({}, '', {
@@ -387,7 +387,7 @@ test('tables that are no longer synced say so, and can be selected again or dele
   expect(await screen.findByText('stores was deleted')).toBeInTheDocument();
 });
 
-test('columns that came at the source are no longer news once its list of tables was refreshed', async () => {
+test('new columns at the source are no longer shown once its list of tables has been refreshed', async () => {
   await open({ discoveredAt: '2026-11-20T12:30:00Z' }, '', {
     [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { newColumns: ['discount'] })]),
   });
@@ -395,7 +395,7 @@ test('columns that came at the source are no longer news once its list of tables
   expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
 });
 
-test('columns that came at the source since its last discovery are named', async () => {
+test('new columns at the source since its last discovery are listed', async () => {
   const names = ['discount', 'channel', 'a', 'b', 'c', 'd'];
   await open({}, '', {
     [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { newColumns: names })]),

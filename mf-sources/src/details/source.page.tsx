@@ -11,7 +11,7 @@ import { SourceHead } from './source-head.tsx';
 import { SourceNotices } from './source-notices.tsx';
 import { SourceTabs } from './source-tabs.tsx';
 
-/** One source connection: how it stands, what it brought in, what its runs did, how it is set up. */
+/** One source connection: its status, its tables, its runs, and its settings. */
 export function SourcePage() {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -12,7 +12,7 @@ import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { Running } from '../run/running.tsx';
 
-/** What the connection has brought in; while a run is on its way, that run first. */
+/** The tables that the connection has loaded, below the run that is in progress, if any. */
 export function TablesTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
@@ -34,7 +34,7 @@ interface TablesProps {
   isRunning: boolean;
 }
 
-/** Those that have rows, by name; for those that aren't synced any more, what can be done with them. */
+/** Loaded tables by name, with actions for those that are no longer synced. */
 function Tables({ source, tables, isRunning }: TablesProps) {
   const t = messages.use();
   const loaded = tables

@@ -6,8 +6,8 @@ import { changeSource, sourceQueries, type SourceConnection } from '../source.qu
 import { useWorkspace } from '../workspace.ts';
 
 /**
- * Changes the connection as it is known here. After a conflict the newer one is fetched, so that the next try, made
- * in the knowledge of it, goes through; the error says so.
+ * Changes the version of the connection that is loaded here. After a conflict, the newer version is fetched, so that
+ * the next attempt succeeds. The error says so.
  */
 export function useChangeSource(source: SourceConnection) {
   const t = messages.use();
@@ -24,7 +24,7 @@ export function useChangeSource(source: SourceConnection) {
       const kept = { status: '412', code: 'changed_meanwhile', title: '', detail: t('settings.conflict') };
       throw new ApiError(412, { errors: [kept] }, new Headers());
     }
-    // Other settings have the tables read again.
+    // New settings can make the server read the list of tables again.
     void client.invalidateQueries({ queryKey: ['catalogs', organizationId, source.id] });
     await client.invalidateQueries({ queryKey: ['source_connections', organizationId, 'list'] });
   };

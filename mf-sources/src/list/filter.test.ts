@@ -17,25 +17,25 @@ const till = {
 } as const;
 const all = [shop, till];
 
-test('the address carries the filter, there and back', () => {
+test('the filter is written to the URL and read from it', () => {
   const query = withFilter(new URLSearchParams('tab=x'), { status: 'failed', search: 'till' });
   expect(query.toString()).toBe('tab=x&status=failed&q=till');
   expect(filterOf(query)).toEqual({ status: 'failed', search: 'till' });
   expect(withFilter(query, { status: null, search: '' }).toString()).toBe('tab=x');
 });
 
-test('a status that does not exist means all', () => {
+test('a status that does not exist means all statuses', () => {
   expect(filterOf(new URLSearchParams('status=happy'))).toEqual({ status: null, search: '' });
 });
 
-test('finds by name, address or connector, whatever the case, within a status', () => {
+test('finds by name, address, or connector within a status, ignoring case', () => {
   expect(filterSources(all, { status: null, search: ' SHOP-DB ' })).toEqual([shop]);
   expect(filterSources(all, { status: null, search: 'csv' })).toEqual([till]);
   expect(filterSources(all, { status: 'failed', search: '' })).toEqual([till]);
   expect(filterSources(all, { status: 'failed', search: 'shop' })).toEqual([]);
 });
 
-test('a connection that has rows, though not those of today, is not among those that have none', () => {
+test('a pending connection that already has rows is delayed, not pending', () => {
   const behind = { ...shop, status: 'pending', missingTables: 1 } as const;
   const fresh = { ...till, status: 'pending', missingTables: 2 } as const;
   expect(filterSources([behind, fresh], { status: 'delayed', search: '' })).toEqual([behind]);
@@ -43,7 +43,7 @@ test('a connection that has rows, though not those of today, is not among those 
   expect(filterOf(new URLSearchParams('status=delayed')).status).toBe('delayed');
 });
 
-test('counts what there is, most urgent first, and keeps the chosen status in sight', () => {
+test('counts connections by status, most urgent first, and always includes the chosen status', () => {
   expect(countByStatus(all, null)).toEqual([
     { status: 'failed', count: 1 },
     { status: 'synced', count: 1 },

@@ -1,21 +1,21 @@
 import type { SourceConnection } from '../source.queries.ts';
-import { STANDINGS, standingOf, type Standing, type Stood } from '../standing.ts';
+import { STANDINGS, standingOf, type Standing, type StatusFacts } from '../standing.ts';
 
 export interface Filter {
-  /** Null for all. */
+  /** Null for all statuses. */
   status: Standing | null;
   search: string;
 }
 
-type Filtered = Stood & Pick<SourceConnection, 'name' | 'address' | 'connector'>;
+type Filtered = StatusFacts & Pick<SourceConnection, 'name' | 'address' | 'connector'>;
 
-/** The filter that an address carries; a word that is no status means all. */
+/** Returns the filter in a URL. An unknown status means all statuses. */
 export function filterOf(query: URLSearchParams): Filter {
   const status = STANDINGS.find((one) => one === query.get('status')) ?? null;
   return { status, search: query.get('q') ?? '' };
 }
 
-/** The address with another filter in it; what is not set leaves no trace. */
+/** Returns the URL's query with another filter. Parts of the filter that aren't set are omitted. */
 export function withFilter(query: URLSearchParams, { status, search }: Filter): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('status');
@@ -25,7 +25,7 @@ export function withFilter(query: URLSearchParams, { status, search }: Filter): 
   return next;
 }
 
-/** Connections whose name, address or connector contains what is searched for, in the status that is asked for. */
+/** Returns the connections in a status whose name, address, or connector contains the search text. */
 export function filterSources<S extends Filtered>(sources: readonly S[], { status, search }: Filter): S[] {
   const wanted = search.trim().toLowerCase();
   return sources.filter(
@@ -35,8 +35,8 @@ export function filterSources<S extends Filtered>(sources: readonly S[], { statu
   );
 }
 
-/** Each status with how many connections are in it, in the order of urgency; empty ones only if they are asked for. */
-export function countByStatus(sources: readonly Stood[], asked: Standing | null) {
+/** Counts connections by status, most urgent first. An empty status is only included if it is the chosen one. */
+export function countByStatus(sources: readonly StatusFacts[], chosen: Standing | null) {
   const order: readonly Standing[] = [
     'failed',
     'running',
@@ -49,5 +49,5 @@ export function countByStatus(sources: readonly Stood[], asked: Standing | null)
   ];
   return order
     .map((status) => ({ status, count: sources.filter((source) => standingOf(source) === status).length }))
-    .filter(({ status, count }) => count > 0 || status === asked);
+    .filter(({ status, count }) => count > 0 || status === chosen);
 }

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { useLoadSample } from '../use-load-sample.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** No source yet: connect one, or look around with the sample data. */
+/** Shown while there is no source: an invitation to connect one, or to look around with the sample data. */
 export function FirstSource() {
   const t = messages.use();
   const { organizationId, name: workspace, canEdit } = useWorkspace();

@@ -6,7 +6,7 @@ import type { SourceConnection } from '../source.queries.ts';
 
 type Run = NonNullable<SourceConnection['lastRun']>;
 
-/** When the last run was, and what became of it. */
+/** When the last run was, and its outcome. */
 export function LastRunCell({ run }: { run: Run | null }) {
   const t = messages.use();
   if (!run) return '–';

@@ -8,7 +8,7 @@ import { STATUS_NAME } from '../status.tsx';
 import { countByStatus, filterOf, filterSources, withFilter, type Filter } from './filter.ts';
 import { SourceTable } from './source-table.tsx';
 
-/** The list with its filters, which live in the address. */
+/** The list with its filters, which are in the URL. */
 export function SourceList({ sources }: { sources: readonly SourceConnection[] }) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();

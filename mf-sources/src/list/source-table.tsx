@@ -10,7 +10,7 @@ import { useWorkspace } from '../workspace.ts';
 import { LastRunCell } from './last-run-cell.tsx';
 import { StatusCell } from './status-cell.tsx';
 
-/** Connections with how they stand; on phones the name, its freshness and the status remain. */
+/** Connections with their status. On phones, only the name, the freshness, and the status are shown. */
 export function SourceTable({ sources }: { sources: readonly SourceConnection[] }) {
   const t = messages.use();
   const { number } = useFormat();

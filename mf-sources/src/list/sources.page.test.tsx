@@ -34,7 +34,7 @@ const open = (sources: ({ id: string } & object)[], at = LIST_PATH) =>
   });
 const row = (name: string) => screen.getByRole('link', { name }).closest('tr')!;
 
-test('what has rows already is never said to lack them', async () => {
+test('a connection that already has rows is not shown as not synced yet', async () => {
   const behind = { id: SOURCE, ...source({ status: 'pending', selectedTables: 2, missingTables: 1 }) };
   const fresh = {
     ...till,
@@ -46,7 +46,7 @@ test('what has rows already is never said to lack them', async () => {
   expect(within(row(fresh.name)).getByText('Not synced yet')).toBeInTheDocument();
 });
 
-test('an empty workspace invites: connect a source, or load the sample data and see it come in', async () => {
+test('an empty workspace offers to connect a source or load the sample data, and then shows its connection', async () => {
   const { api, user, location } = await open([]);
   const connect = await screen.findByRole('link', { name: 'Connect a source' });
   expect(connect).toHaveAttribute('href', `${LIST_PATH}/new/select`);
@@ -60,7 +60,7 @@ test('an empty workspace invites: connect a source, or load the sample data and 
   expect(location()).toBe(SOURCE_PATH);
 });
 
-test('who may only read is told who can connect the first source', async () => {
+test('readers are told who can connect the first source', async () => {
   const organizations = [{ organizationId: 'org_finch', name: 'Finch Outdoor', role: 'reader' as const }];
   const api = { ...connectors, [LIST]: collectionOf('source_connections', []) };
   await renderRoute(routes, LIST_PATH, { mount: MOUNT, api, session: { organizations } });
@@ -68,7 +68,7 @@ test('who may only read is told who can connect the first source', async () => {
   expect(screen.queryByRole('button', { name: 'Load sample data' })).not.toBeInTheDocument();
 });
 
-test('a row says how the connection stands, why, and what the last run did', async () => {
+test('a row shows the connection’s status, the reason for it, and what the last run did', async () => {
   await open([shop, till]);
   await screen.findByRole('table', { name: 'Source connections' });
   expect(within(row('shop-db')).getByText('Synced')).toBeInTheDocument();
@@ -81,7 +81,7 @@ test('a row says how the connection stands, why, and what the last run did', asy
   expect(screen.getByText('2 connections, 4 tables')).toBeInTheDocument();
 });
 
-test('filters by status and text live in the address, and can be taken back', async () => {
+test('filters by status and text are in the URL, and can be cleared', async () => {
   const { user, location } = await open([shop, till], `${LIST_PATH}?status=failed`);
   expect(await screen.findByText('Till exports')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
@@ -94,7 +94,7 @@ test('filters by status and text live in the address, and can be taken back', as
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a list of several pages is shown whole', async () => {
+test('a list of several pages is shown in full', async () => {
   await renderRoute(routes, LIST_PATH, {
     mount: MOUNT,
     api: {
@@ -109,7 +109,7 @@ test('a list of several pages is shown whole', async () => {
   expect(row('shop-db')).toBeInTheDocument();
 });
 
-test('a list that cannot be loaded says so, with the request to tell support, and tries again', async () => {
+test('if the list cannot be loaded, shows the request’s ID for support, and can try again', async () => {
   const api = { ...connectors, [LIST]: errorsOf(422, [{ detail: 'Broken.' }]) };
   const rendered = await renderRoute(routes, LIST_PATH, { mount: MOUNT, api });
   expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load the source connections");

@@ -9,7 +9,7 @@ import { useWorkspace } from '../workspace.ts';
 import { FirstSource } from './first-source.tsx';
 import { SourceList } from './source-list.tsx';
 
-/** Every source connection of the workspace with its live status; an invitation where there is none. */
+/** All source connections of the workspace with their live status, or an invitation if there are none. */
 export function SourcesPage() {
   const t = messages.use();
   const { organizationId, canEdit } = useWorkspace();

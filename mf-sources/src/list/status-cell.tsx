@@ -7,7 +7,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 
-/** How a connection stands, and under it why or how far. */
+/** A connection's status, with the reason or the progress below it. */
 export function StatusCell({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { number } = useFormat();

@@ -9,7 +9,7 @@ const cancelled = failure({ code: 'cancelled', type: 'manual_cancellation', mess
 const failed = (tableName: string, why = lost(tableName)) =>
   runStream(tableName, { state: 'incomplete', failure: why });
 
-const told = (...args: Parameters<typeof failuresOf>) => {
+const summaryOf = (...args: Parameters<typeof failuresOf>) => {
   const { whole, tables } = failuresOf(...args);
   return [whole?.code ?? null, tables.map(({ tableName }) => tableName)];
 };
@@ -29,29 +29,29 @@ test.each([
     [],
   ],
   [
-    'a reason of each table',
+    'a separate reason for each table',
     run({ state: 'failed', failure: lost('a'), streams: [failed('a'), failed('b'), runStream('c')] }),
     null,
     ['a', 'b'],
   ],
   [
-    'one table alone',
+    'only one table',
     run({ state: 'partially_succeeded', failure: lost('a'), streams: [failed('a'), runStream('c')] }),
     null,
     ['a'],
   ],
   [
-    'a reason of the run above those of its tables',
+    'a reason for the run in addition to those of its tables',
     run({ state: 'failed', failure: exhausted, streams: [failed('a'), failed('b')] }),
     'retries_exhausted',
     ['a', 'b'],
   ],
   [
-    'a cancelled run',
+    'a canceled run',
     run({ state: 'cancelled', failure: cancelled, streams: [failed('a', cancelled), failed('b')] }),
     null,
     [],
   ],
 ] as const)('%s', (_, given, whole, tables) => {
-  expect(told(given)).toEqual([whole, tables]);
+  expect(summaryOf(given)).toEqual([whole, tables]);
 });

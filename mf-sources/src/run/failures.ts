@@ -7,7 +7,7 @@ export interface TableFailure {
 }
 
 export interface RunFailures {
-  /** What kept the run as a whole from succeeding; null where tables failed, each for a reason of its own. */
+  /** What kept the whole run from succeeding; null if tables failed, each for its own reason. */
   whole: Failure | null;
   tables: readonly TableFailure[];
 }
@@ -15,7 +15,7 @@ export interface RunFailures {
 const isSame = (one: Failure, other: Failure | null) =>
   one.code === other?.code && one.message === other.message;
 
-/** A failure that every failed table shares is told once, as the run's; else each table tells its own. */
+/** Returns a failure that all failed tables share once, as the run's, or else each table's own failure. */
 export function failuresOf(run: Pick<SyncRun, 'state' | 'failure' | 'streams'>): RunFailures {
   if (run.state === 'cancelled') return { whole: null, tables: [] };
   const failed = run.streams.flatMap(({ tableName, state, failure }) =>

@@ -2,7 +2,7 @@ import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../messages.ts';
 import { useNow } from './use-now.ts';
 
-/** "Next attempt in 28 seconds.", counting down. */
+/** Counts down to the next attempt: "Next attempt in 28 seconds." */
 export function NextAttempt({ at }: { at: string | null }) {
   const t = messages.use();
   const { exactTime, relative } = useFormat();

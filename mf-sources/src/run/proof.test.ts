@@ -8,13 +8,13 @@ const orders = runStream('orders', { rowsRead: 124, rowsLoaded: 100, rowsRejecte
 
 test.each([
   ['a good run', 'succeeded', [orders, runStream('shops')], 'all', '224 = 200 + 24'],
-  ['a run of tables without rows', 'succeeded', [empty], 'empty', '0 = 0 + 0'],
-  ['a run that is under way', 'running', [orders, reading], 'counting', '124 = 100 + 24'],
+  ['a run whose tables have no rows', 'succeeded', [empty], 'empty', '0 = 0 + 0'],
+  ['a run that is in progress', 'running', [orders, reading], 'counting', '124 = 100 + 24'],
   ['a run that was interrupted', 'incomplete', [orders, open(9)], 'interrupted', '124 = 100 + 24'],
-  ['a cancelled run', 'cancelled', [orders, open(396_305)], 'cancelled', '124 = 100 + 24'],
+  ['a canceled run', 'cancelled', [orders, open(396_305)], 'cancelled', '124 = 100 + 24'],
   ['a failed run', 'failed', [open(396_305)], 'none', '0 = 0 + 0'],
-  ['a run that left a table behind', 'partially_succeeded', [orders, open(9)], 'some', '124 = 100 + 24'],
-  ['a run that has not begun', 'queued', [], 'counting', '0 = 0 + 0'],
+  ['a run in which one table failed', 'partially_succeeded', [orders, open(9)], 'some', '124 = 100 + 24'],
+  ['a run that has not started', 'queued', [], 'counting', '0 = 0 + 0'],
 ] as const)('%s', (_, state, streams, verdict, equation) => {
   const proof = proofOf(run({ state, streams: [...streams] }));
   expect(`${proof.read} = ${proof.written} + ${proof.rejected}`).toBe(equation);
@@ -22,7 +22,7 @@ test.each([
   expect(proof.missing).toBe(0);
 });
 
-test('rows that one table lacks are not made up for by another that has too many', () => {
+test('missing rows of one table are not offset by excess rows of another', () => {
   const streams = [
     runStream('orders', { rowsRead: 10, rowsLoaded: 9 }),
     runStream('shops', { rowsRead: 10, rowsLoaded: 11 }),
@@ -30,6 +30,6 @@ test('rows that one table lacks are not made up for by another that has too many
   expect(proofOf(run({ streams }))).toMatchObject({ verdict: 'missing', missing: 2 });
 });
 
-test('rows read from tables without a new version are told as not kept', () => {
+test('rows read from tables without a new version are counted as not kept', () => {
   expect(proofOf(run({ state: 'failed', streams: [orders, open(396_305)] })).notKept).toBe(396_305);
 });

@@ -1,21 +1,21 @@
 import { isActive, type SyncRun } from '../sync-run.queries.ts';
 
-/** What can be said of a run's rows, from the tables that it has committed: of others nothing is known to be kept. */
+/** What a run did with its rows. Its sums only cover tables that the run has committed: others kept nothing new. */
 export interface RunProof {
-  /** Over the committed tables. */
+  /** The sum over the committed tables. */
   read: number;
   written: number;
   rejected: number;
   committed: number;
   tables: number;
-  /** Rows of committed tables that are neither written nor rejected, or too many. */
+  /** Rows of committed tables that are neither written nor rejected, plus rows that were written in excess. */
   missing: number;
-  /** Rows read from tables that didn't make it to a new version. */
+  /** Rows read from tables that didn't get a new version. */
   notKept: number;
   verdict: 'missing' | 'counting' | 'interrupted' | 'cancelled' | 'none' | 'empty' | 'some' | 'all';
 }
 
-/** The equation holds for each table by itself, so that what one lacks is never made up for by another. */
+/** Checks the equation for each table separately, so that an excess in one doesn't hide missing rows in another. */
 export function proofOf(run: Pick<SyncRun, 'state' | 'streams'>): RunProof {
   const done = run.streams.filter(({ state }) => state === 'complete');
   const sum = (count: (stream: (typeof done)[number]) => number) =>

@@ -8,7 +8,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { runQueries, type RejectedRow } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** Rows that could not be loaded, each with its place and its reason. */
+/** Rows that couldn't be loaded, each with its location and the reason. */
 export function RejectedRows({ source, runId }: { source: SourceConnection; runId: string }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

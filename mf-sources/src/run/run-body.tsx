@@ -11,11 +11,11 @@ interface RunBodyProps {
   source: SourceConnection;
   run: SyncRun;
   rateOf(tableName: string): number | null;
-  /** What else is to be known of it, after what went wrong. */
+  /** More notices, shown after what went wrong. */
   children?: ReactNode;
 }
 
-/** A run below its head: what went wrong, its equation, and each of its tables. */
+/** A run below its heading: what went wrong, its row counts, and each of its tables. */
 export function RunBody({ source, run, rateOf, children }: RunBodyProps) {
   const t = messages.use();
   return (

@@ -4,7 +4,7 @@ import { isActive, type SyncRun } from '../sync-run.queries.ts';
 import { timeLeft } from './progress.ts';
 import { useNow } from './use-now.ts';
 
-/** When a run began and ended, by whom it was started, its attempts, how long it has taken and what is left. */
+/** When a run started and ended, who started it, its attempts, how long it has taken, and the time left. */
 export function RunFacts({ run, rate }: { run: SyncRun; rate: number | null }) {
   const t = messages.use();
   return (
@@ -67,7 +67,7 @@ function Duration({ run, rate }: { run: SyncRun; rate: number | null }) {
   );
 }
 
-/** Rows of the whole run; null where a table has no estimate, as the sum would be too small. */
+/** Returns the estimated rows of the whole run; null if a table has no estimate, as the sum would be too low. */
 function estimateOf({ streams }: SyncRun): number | null {
   const rows = streams.map((stream) =>
     stream.state === 'complete' ? stream.rowsRead : stream.estimatedRows,

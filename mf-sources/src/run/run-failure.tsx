@@ -17,7 +17,7 @@ interface RunProps {
   run: SyncRun;
 }
 
-/** Why a run, or some of its tables, failed; what to do about it, and whether it will be tried again. */
+/** Why a run or some of its tables failed, what to do about it, and whether it will be retried. */
 export function RunFailure({ source, run }: RunProps) {
   const { whole, tables } = failuresOf(run);
   const isLast = source.lastRun?.id === run.id;
@@ -48,7 +48,7 @@ function Interrupted({ source, run, cause }: RunProps & { cause: Failure | null 
 
 interface WholeProps extends Pick<RunProps, 'source'> {
   failure: Failure;
-  /** Only at the last run is there still something to be done. */
+  /** Whether to offer a remedy, which only makes sense for the last run. */
   helps: boolean;
 }
 
@@ -70,7 +70,7 @@ interface TablesProps extends RunProps {
   helps: boolean;
 }
 
-/** One list, however many tables failed. */
+/** The failed tables, in a single list. */
 function Tables({ source, run, failures, helps }: TablesProps) {
   const t = messages.use();
   const failureText = useFailureText();
@@ -106,15 +106,15 @@ function Tables({ source, run, failures, helps }: TablesProps) {
   );
 }
 
-/** One press for all tables that the same one helps. */
+/** One button for all tables that have the same remedy. */
 function Buttons({ source, failures }: Pick<TablesProps, 'source' | 'failures'>) {
   const byRemedy = new Map(failures.map(({ failure }) => [`${remedyOf(failure)} ${failure.field}`, failure]));
   return (
-    <Presses>
+    <ButtonRow>
       {[...byRemedy].map(([remedy, failure]) => (
         <FailureButton key={remedy} failure={failure} source={source} />
       ))}
-    </Presses>
+    </ButtonRow>
   );
 }
 
@@ -141,7 +141,7 @@ const Head = styled('div')({
   '&[data-tone="bad"]': { background: 'var(--bad-soft)', '--glyph-ink': 'var(--bad-soft)' },
   '&[data-tone="warn"]': { background: 'var(--warn-soft)', '--glyph-ink': 'var(--warn-soft)' },
 });
-const Presses = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+const ButtonRow = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 const List = styled('ul')({
   maxHeight: 420,
   overflow: 'auto',

@@ -8,7 +8,7 @@ import { isActive, type SyncRun } from '../sync-run.queries.ts';
 import { proofOf, type RunProof as Figures } from './proof.ts';
 import { RejectedRows } from './rejected-rows.tsx';
 
-/** read = written + rejected over the tables that the run has committed, and the rejected rows one press away. */
+/** read = written + rejected, over the tables that the run has committed, with a button for the rejected rows. */
 export function RunProof({ source, run }: { source: SourceConnection; run: SyncRun }) {
   const t = messages.use();
   const { number } = useFormat();

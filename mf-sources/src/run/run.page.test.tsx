@@ -31,7 +31,7 @@ const open = (api: Handlers) =>
     },
   });
 
-test('a run says when it began and ended, by whom, its attempts, and where it belongs', async () => {
+test('a run shows when it started and ended, who started it, its attempts, and its connection', async () => {
   await open({ [ONE]: runResponse({ attempt: 3, streams: [withRejects] }) });
   expect(await screen.findByRole('heading', { name: 'Run 7' })).toBeVisible();
   expect(screen.getByText(/^Started 20 Nov 2026/)).toHaveAttribute(
@@ -47,7 +47,7 @@ test('a run says when it began and ended, by whom, its attempts, and where it be
   expect(screen.getByText('Every row accounted for')).toBeVisible();
 });
 
-test('a cancelled run claims nothing about rows that it did not keep, and swapped only what it did', async () => {
+test('a canceled run makes no claim about rows it did not keep, and shows which tables it swapped', async () => {
   const streams = [
     runStream('orders'),
     runStream('visits', { state: 'incomplete', phase: 'reading', rowsRead: 396_305, rowsLoaded: 0 }),
@@ -63,7 +63,7 @@ test('a cancelled run claims nothing about rows that it did not keep, and swappe
   expect(table.getByRole('row', { name: /^notes Not started/ })).toBeVisible();
 });
 
-test('tables that failed for reasons of their own are one list, with one press for the same remedy', async () => {
+test('tables that failed for different reasons are in one list, with one button per remedy', async () => {
   const lost = (table: string) => {
     const message = `${table} is gone`;
     return failure({
@@ -85,7 +85,7 @@ test('tables that failed for reasons of their own are one list, with one press f
   expect(list.getAllByRole('link', { name: 'Select tables' })).toHaveLength(1);
 });
 
-test('an interrupted run is amber, says when it resumes, and counts nothing as lost', async () => {
+test('an interrupted run shows when it resumes, and is not shown as failed', async () => {
   const broken = failure({
     code: 'source_disconnected',
     type: 'transient_error',
@@ -102,7 +102,7 @@ test('an interrupted run is amber, says when it resumes, and counts nothing as l
   expect(screen.getByText('Original error')).toBeVisible();
 });
 
-test('a rejected row says its reason in the reader’s language; one from before there were codes as it was', async () => {
+test('a rejected row shows its reason in the user’s language, or as it was stored if it has no code', async () => {
   const values = { fields: 1_001, expected: 2 };
   const rows = [
     { id: 'rej_1', ...rejectedRow({ line: 1_200, code: 'fields_differ', values }) },
@@ -120,7 +120,7 @@ test('a rejected row says its reason in the reader’s language; one from before
   expect(await cell('as it was')).toBeInTheDocument();
 });
 
-test('too many rejected rows are a failure whose reason is in the reader’s language too', async () => {
+test('the failure of too many rejected rows shows its reason in the user’s language', async () => {
   const values = { rejected: 1_200, limit: 100, line: 3, fields: 1, expected: 2 };
   const tooMany = failure({
     code: 'rejects_over_limit',
@@ -137,7 +137,7 @@ test('too many rejected rows are a failure whose reason is in the reader’s lan
   ).toBeVisible();
 });
 
-test('a table that failed alone tells its own cause', async () => {
+test('a single failed table shows its own cause', async () => {
   const lost = failure({
     code: 'table_missing',
     type: 'refresh_schema',
@@ -154,14 +154,14 @@ test('a table that failed alone tells its own cause', async () => {
   expect(screen.getByText('Partially succeeded')).toBeInTheDocument();
 });
 
-test('columns that a run has left out are named', async () => {
+test('columns that a run did not include are listed', async () => {
   await open({ [ONE]: runResponse({ streams: [runStream('orders', { newColumns: ['discount'] })] }) });
   expect(
     await screen.findByText(/^1 new column at the source isn't synced: orders\.discount\./),
   ).toBeVisible();
 });
 
-test('columns that a run has left out are no longer news once the list of tables was refreshed', async () => {
+test('columns that a run did not include are no longer shown once the list of tables has been refreshed', async () => {
   const refreshed = source({ lastRun: lastRun(), discoveredAt: '2026-11-20T12:00:01Z' });
   await open({
     [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, refreshed),
@@ -171,7 +171,7 @@ test('columns that a run has left out are no longer news once the list of tables
   expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
 });
 
-test('a run that waits for its turn says which place in line it has, and counts nothing yet', async () => {
+test('a run that waits for its turn shows its place in line, and no counts yet', async () => {
   const streams = [runStream('orders', { state: 'pending', phase: 'waiting', rowsRead: 0, rowsLoaded: 0 })];
   const waiting = { state: 'queued', startedAt: null, endedAt: null, rowsRead: 0, streams } as const;
   await open({ [ONE]: runResponse({ ...waiting, streams, position: 3 }) });

@@ -15,7 +15,7 @@ import { RunFacts } from './run-facts.tsx';
 import { RunLoading } from './run-loading.tsx';
 import { useRates } from './use-rates.ts';
 
-/** One run: when and by whom, what it read of each table, what it rejected, and what went wrong. */
+/** One run: when and by whom it was started, what it read from each table, what it rejected, and what went wrong. */
 export function RunPage() {
   const t = messages.use();
   const { number } = useFormat();

@@ -13,7 +13,7 @@ import { RunFacts } from './run-facts.tsx';
 import { RunLoading } from './run-loading.tsx';
 import { useRates } from './use-rates.ts';
 
-/** The run that is in progress, on its connection's page. */
+/** The run in progress, as shown on its connection's page. */
 export function Running({ source, runId }: { source: SourceConnection; runId: string }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();

@@ -13,7 +13,7 @@ interface StreamTableProps {
   rateOf(tableName: string): number | null;
 }
 
-/** Each table of a run: phase, rows of the estimate, rate and time to go while it runs, and its state. */
+/** The tables of a run: phase, rows and estimate, state, and, while the run is active, the rate and the time left. */
 export function StreamTable({ run, rateOf }: StreamTableProps) {
   const t = messages.use();
   const columns = useStreamColumns(run, rateOf);
@@ -95,7 +95,7 @@ function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): Dat
   return [...always, ...(isActive(run) ? whileActive : []), status];
 }
 
-/** The phase that a table is in, or was in when it stopped. */
+/** A table's phase, or the one in which it stopped. */
 function Phase({ stream: { state, phase, rowsRead } }: { stream: RunStream }) {
   const t = messages.use();
   if (state === 'pending') return '–';
@@ -126,7 +126,7 @@ function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
   );
 }
 
-/** Amber where it will be retried, red where it has failed, the accent where nothing is wrong with it. */
+/** Returns amber if the table will be retried, red if it has failed, and the accent color if nothing is wrong. */
 function toneOfOpen({ failure }: RunStream, run: SyncRun) {
   if (!failure || failure.type === 'manual_cancellation' || run.state === 'cancelled') return 'accent';
   return failure.retryable && (isActive(run) || run.state === 'incomplete') ? 'warn' : 'bad';

@@ -4,7 +4,7 @@ import { addSample, rateOf, type Sample } from './progress.ts';
 
 type Samples = Readonly<Record<string, readonly Sample[]>>;
 
-/** Rows a second of each table and of the whole run (under ''), measured here from what the server last said. */
+/** Returns the rows per second of a table, or of the whole run for '', measured between updates from the server. */
 export function useRates(run: SyncRun, seenAt: number): (tableName: string) => number | null {
   const [samples, setSamples] = useState<Samples>({});
   useEffect(() => {

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useStartDiscovery } from './use-discovery.ts';
 
-/** "Tables as of 12:04", and a press that looks again. */
+/** "Tables as of 12:04", and a button that refreshes the list of tables. */
 export function CatalogAge({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
   const t = messages.use();
   const { dateTime } = useFormat();

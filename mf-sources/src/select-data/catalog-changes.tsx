@@ -7,15 +7,15 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** Tables are told of until there are as many lines; the rest is counted. */
-const LINES_ENOUGH = 8;
+/** Changed tables are listed until there are this many lines, and the remaining tables are counted. */
+const ENOUGH_LINES = 8;
 
 interface CatalogChangesProps {
   source: SourceConnection;
   changes: Changes;
 }
 
-/** What is another at the source than when somebody last took note of it; stays until somebody does. */
+/** What has changed at the source since someone last dismissed this notice. It stays until someone dismisses it. */
 export function CatalogChanges({ source, changes }: CatalogChangesProps) {
   const t = messages.use();
   const lines = useLines(changes);
@@ -53,13 +53,13 @@ function useLines({ addedTables, removedTables, changedTables }: Changes): strin
   if (removedTables.selected > 0) lines.push(t('changes.lost', { count: removedTables.selected }));
   if (addedTables.total > 0)
     lines.push(t('changes.added', { count: addedTables.total, names: list(addedTables) }));
-  let told = 0;
+  let listed = 0;
   for (const table of changedTables.first) {
-    if (lines.length >= LINES_ENOUGH) break;
+    if (lines.length >= ENOUGH_LINES) break;
     lines.push(...linesOf(table));
-    told += 1;
+    listed += 1;
   }
-  if (told < changedTables.total) lines.push(t('changes.more', { count: changedTables.total - told }));
+  if (listed < changedTables.total) lines.push(t('changes.more', { count: changedTables.total - listed }));
   return lines;
 }
 
@@ -79,7 +79,7 @@ function useLinesOfTable() {
   };
 }
 
-/** "orders, refunds and 312 more" */
+/** Formats a list of names: "orders, refunds and 312 more". */
 function useNames() {
   const t = messages.use();
   return ({ first, total }: { first: readonly string[]; total: number }) =>

@@ -17,7 +17,7 @@ interface CatalogNoticesProps {
   choice: ReturnType<typeof useSelection>;
 }
 
-/** What stands between the reader and a good choice: a conflict, a failed refresh, tables that can't be read. */
+/** What to know before selecting tables: a conflict, a failed refresh, changes, or tables that can't be read. */
 export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoticesProps) {
   const t = messages.use();
   const broken = streams.filter((stream) => stream.problem !== null);

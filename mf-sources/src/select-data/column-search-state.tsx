@@ -2,7 +2,7 @@ import { Button, styled, useSlow } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { ColumnSearch } from './use-column-matches.ts';
 
-/** At the foot of the list: whether what it shows is all that there is to find. Nothing above it moves. */
+/** Shows at the end of the list whether the search in the columns is complete. Nothing above it moves. */
 export function ColumnSearchState({ search }: { search: ColumnSearch }) {
   const t = messages.use();
   const isSlow = useSlow(search.state === 'searching');
@@ -32,7 +32,7 @@ const Line = styled('p')({
   background: 'var(--surface)',
   color: 'var(--text-2)',
   fontSize: 'var(--size-12)',
-  // What passes in a moment takes no room.
+  // A short-lived message is laid over the list instead of taking up space.
   '&[data-over]': { position: 'absolute', inset: 'auto 0 0' },
   '@media (max-width: 600px)': { paddingInline: 16 },
 });

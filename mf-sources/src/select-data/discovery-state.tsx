@@ -15,7 +15,7 @@ interface DiscoveryStateProps {
   discovery: ReturnType<typeof useDiscovery>;
 }
 
-/** Nothing to choose from yet: the source is being looked at, could not be, or has nothing. */
+/** Shown while there are no tables to select: the discovery is running, has failed, or found none. */
 export function DiscoveryState({ source, catalog, discovery }: DiscoveryStateProps) {
   const t = messages.use();
   const isLooking = catalog.state === 'discovering' || discovery.isPending;

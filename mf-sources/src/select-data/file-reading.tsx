@@ -11,12 +11,12 @@ interface FileReadingProps {
   findings: CatalogStream['findings'];
 }
 
-/** How a file is read, and the way to say otherwise. */
+/** How a file is read, with a link to change that. */
 export function FileReading({ source, findings }: FileReadingProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const findingText = useFindingText();
-  // The first of the fields that say how files are read; they stand in one group.
+  // The first of the fields for how files are read, which are all in one group.
   const settings = `${paths.sourceConnection(organizationId, source.id)}?tab=settings&field=delimiter`;
   return (
     <Section aria-labelledby="reading-heading">

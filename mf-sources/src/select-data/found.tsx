@@ -2,7 +2,7 @@ import { styled } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
 import { spanIn } from './search.ts';
 
-/** A text in which what is searched for is marked. Anything but text stays as it is. */
+/** Text in which the search match is marked. Anything other than text is rendered as it is. */
 export function Found({ text, search }: { text: ReactNode; search: string }) {
   if (typeof text !== 'string' || search.trim() === '') return text;
   const [start, end] = spanIn(text, search) ?? [0, 0];

@@ -4,10 +4,10 @@ import { Dialog } from '@headwater/shared/ui/menu';
 import { useEffect } from 'react';
 import { messages } from '../messages.ts';
 
-/** The state of a navigation that follows saving: it may come before the page knows that there are no changes left. */
+/** The state of a navigation after saving, which can start before the page knows that no changes are left. */
 export const SAVED = 'saved';
 
-/** Asks before a page is left with changes that aren't saved, inside the product and out of it. */
+/** Asks for confirmation before unsaved changes are lost, both on navigation and when the tab is closed. */
 export function LeaveGuard({ changes }: { changes: number }) {
   const t = messages.use();
   const blocker = useBlocker(

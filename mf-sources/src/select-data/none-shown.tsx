@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import type { ColumnSearch } from './use-column-matches.ts';
 import { shownOf, withShown } from './view.ts';
 
-/** A tab or a search that leaves no table, once that is known. */
+/** The message for a tab or search without any tables, once the columns have been searched too. */
 export function NoneShown({ columns }: { columns: ColumnSearch }) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();

@@ -3,15 +3,15 @@ interface Scrolled {
   rowHeight: number;
   scrollTop: number;
   height: number;
-  /** A row that is drawn wherever it is: the one with the focus, which would be lost with it. */
+  /** A row that is always drawn: the focused one, because the focus would be lost without it. */
   also: number;
 }
 
 const OVERSCAN = 12;
 
-/** Which of many rows of one height are drawn: those in sight, some to scroll into, and `also`; in order. */
+/** Returns the indexes of the rows to draw, in order: the visible ones, some around them, and `also`. */
 export function rowWindow({ count, rowHeight, scrollTop, height, also }: Scrolled): number[] {
-  // A list that has just shrunk is still told its old position.
+  // After the list shrinks, its old scroll position can still be passed once.
   const top = clamp(scrollTop, count * rowHeight - height);
   const first = clamp(Math.floor(top / rowHeight) - OVERSCAN, count);
   const end = clamp(Math.ceil((top + height) / rowHeight) + OVERSCAN, count);

@@ -17,7 +17,7 @@ interface SaveBarProps {
   choice: ReturnType<typeof useSelection>;
 }
 
-/** What the choice amounts to, and saving it. */
+/** The totals of the selection, and the buttons that save it. */
 export function SaveBar({ source, streams, choice }: SaveBarProps) {
   const t = messages.use();
   const changes = choice.changes.length;
@@ -78,7 +78,7 @@ function SaveButtons({ source, choice }: Pick<SaveBarProps, 'source' | 'choice'>
     await start.mutateAsync();
     await navigate(paths.sourceConnection(organizationId, source.id), { state: SAVED });
   };
-  // What went wrong is on screen: the conflict or failure as a banner, the run that did not start as a toast.
+  // Errors are already on screen: a conflict or failure as a banner, a run that didn't start as a toast.
   const run = (work: () => Promise<void>) => () => void work().catch(() => {});
   const reason = useReason(choice);
   const unchanged = choice.changes.length === 0 ? t('tables.no_changes') : undefined;
@@ -101,7 +101,7 @@ function SaveButtons({ source, choice }: Pick<SaveBarProps, 'source' | 'choice'>
   );
 }
 
-/** Why the choice cannot be saved as it stands. */
+/** Returns why the selection can't be saved; undefined if it can. */
 function useReason({ selection }: SaveBarProps['choice']): string | undefined {
   const t = messages.use();
   if (selection.size === 0) return t('tables.choose_one');
@@ -110,7 +110,7 @@ function useReason({ selection }: SaveBarProps['choice']): string | undefined {
 
 const Bar = styled('footer')({
   position: 'sticky',
-  bottom: 'var(--foot, 0px)', // above what is fixed there
+  bottom: 'var(--foot, 0px)', // above anything that is fixed there
   zIndex: 'var(--z-sticky)',
   display: 'flex',
   flexWrap: 'wrap',

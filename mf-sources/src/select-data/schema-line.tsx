@@ -6,14 +6,14 @@ import type { SchemaRow } from './tree-rows.ts';
 
 interface SchemaLineProps {
   row: SchemaRow;
-  /** Its place in the tree, for the keyboard and for readers. */
+  /** The row's attributes in the tree, for the keyboard and screen readers. */
   wiring: HTMLAttributes<HTMLDivElement>;
-  /** How many of its tables are, shown or not. */
+  /** How many of the schema's tables are selected, including those that aren't shown. */
   selected: number;
   onToggle(): void;
 }
 
-/** The heading of a schema: how many of its tables are selected; a press folds it. */
+/** The heading of a schema, with how many of its tables are selected. A click collapses or expands it. */
 export function SchemaLine({
   row: { namespace, streams, isOpen },
   wiring,

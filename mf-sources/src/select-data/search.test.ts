@@ -5,7 +5,7 @@ const customers = stream('sales.customers');
 const emails = { total: 2, first: ['Email', 'email_2'] };
 const byColumn = new Map([['sales.customers', emails]]);
 
-test('a table is found by its name, whatever the case, or else by what was found in its columns', () => {
+test('a table is found by its name, ignoring case, or else by its columns', () => {
   const byName = { total: 0, first: [] };
   expect(matchOf(customers, ' CUST ', byColumn)).toEqual(byName);
   expect(matchOf(customers, 'sales.', new Map())).toEqual(byName);
@@ -14,7 +14,7 @@ test('a table is found by its name, whatever the case, or else by what was found
   expect(matchOf(customers, 'phone', new Map())).toBeNull();
 });
 
-test('of what one search has found stays what the next one finds as well', () => {
+test('the matches of one search that also match the next one are kept', () => {
   const matches = new Map([
     ['sales.customers', { total: 9, first: ['Email', 'email_2'] }],
     ['orders', { total: 1, first: ['em'] }],
@@ -22,7 +22,7 @@ test('of what one search has found stays what the next one finds as well', () =>
   expect([...narrowed(matches, 'EMAIL_')]).toEqual([['sales.customers', { total: 1, first: ['email_2'] }]]);
 });
 
-test('knows which part of a text to mark', () => {
+test('finds the part of a text to mark', () => {
   expect(spanIn('customer_Email', 'email')).toEqual([9, 14]);
   expect(spanIn('customers', 'x')).toBeNull();
 });

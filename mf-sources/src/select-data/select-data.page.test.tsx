@@ -11,7 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   catalog,
-  catalogAnswers,
+  catalogResponses,
   column,
   columnMatches,
   failure,
@@ -35,7 +35,7 @@ const events = stream('audit.events', { namespace: 'audit', name: 'events', esti
 
 interface Given {
   streams?: ReturnType<typeof stream>[];
-  catalogRest?: Parameters<typeof catalogAnswers>[1];
+  catalogRest?: Parameters<typeof catalogResponses>[1];
   sourceRest?: Parameters<typeof source>[0];
   api?: Handlers;
   query?: string;
@@ -51,7 +51,7 @@ const open = ({
     mount: MOUNT,
     api: {
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source(sourceRest)),
-      ...catalogAnswers(streams, catalogRest),
+      ...catalogResponses(streams, catalogRest),
       [MATCHES]: columnMatches({}),
       [COLUMNS]: documentOf('stream_columns', 'customers', { columns: [column('email')] }),
       ...api,
@@ -60,7 +60,7 @@ const open = ({
 const toggle = (name: string) => screen.findByRole('switch', { name: `Sync ${name}` });
 const button = (name: string) => screen.getByRole('button', { name });
 
-test('shows tables by schema with what is known of them, and what the choice amounts to', async () => {
+test('shows tables by schema with their sizes, and the totals of the selection', async () => {
   await open();
   expect(await toggle('orders')).toBeChecked();
   const tree = screen.getByRole('treegrid', { name: 'Tables of shop-db' });
@@ -70,7 +70,7 @@ test('shows tables by schema with what is known of them, and what the choice amo
   expect(button('Save')).toHaveAttribute('title', 'No changes to save');
 });
 
-test('saves the choice with the version it was made on', async () => {
+test('saves the selection with the version that it was based on', async () => {
   const saved = documentOf('catalogs', SOURCE, catalog({ tables: 3, version: 4 }));
   const { user, api } = await open({ api: { [SAVE]: saved } });
   await user.click(await toggle('customers'));
@@ -81,7 +81,7 @@ test('saves the choice with the version it was made on', async () => {
   expect(call?.headers['if-match']).toBe('3');
   expect(call?.body?.data.attributes).toEqual({ add: ['customers'], remove: [] });
   expect(screen.queryByText('1 change')).not.toBeInTheDocument();
-  // What was sent is what is saved: the list isn't asked for again.
+  // The list isn't fetched again, because the saved selection is the one that was sent.
   expect(await toggle('customers')).toBeChecked();
   expect(api.callsTo(STREAMS)).toHaveLength(1);
   await user.click(await toggle('orders'));
@@ -91,7 +91,7 @@ test('saves the choice with the version it was made on', async () => {
   expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({ add: [], remove: ['orders'] });
 });
 
-test('saves, starts a run and goes to watch it', async () => {
+test('saves, starts a run, and opens the connection’s page', async () => {
   const { user, api, location } = await open({
     api: {
       [SAVE]: documentOf('catalogs', SOURCE, catalog({ tables: 3, version: 4 })),
@@ -107,11 +107,11 @@ test('saves, starts a run and goes to watch it', async () => {
   );
 });
 
-test('a conflict is told; theirs can be taken, or mine saved over it', async () => {
+test('on a conflict, the other selection can be used, or replaced with one’s own', async () => {
   const theirs = [{ ...orders, selected: false }, customers, { ...events, selected: true }];
   const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
   await user.click(await toggle('customers'));
-  api.on(catalogAnswers(theirs, { version: 9 }));
+  api.on(catalogResponses(theirs, { version: 9 }));
   await user.click(button('Save'));
   expect(await screen.findByText(/Someone has changed shop-db/)).toBeInTheDocument();
   api.on({
@@ -127,10 +127,10 @@ test('a conflict is told; theirs can be taken, or mine saved over it', async () 
   });
 });
 
-test('a draft keeps the version that it was begun on, whatever arrives meanwhile', async () => {
+test('a draft keeps the version that it was based on, even if a newer one arrives', async () => {
   const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
   await user.click(await toggle('customers'));
-  api.on(catalogAnswers([orders, customers, events], { version: 5 }));
+  api.on(catalogResponses([orders, customers, events], { version: 5 }));
   await act(() => queryClient.invalidateQueries({ queryKey: ['catalogs', 'org_finch'] }));
   expect(await toggle('customers')).toBeChecked();
   await user.click(button('Save'));
@@ -138,7 +138,7 @@ test('a draft keeps the version that it was begun on, whatever arrives meanwhile
   expect(api.callsTo(SAVE)[0]?.headers['if-match']).toBe('3');
 });
 
-test('tab and search live in the address; what is shown is switched together', async () => {
+test('the tab and search are in the URL, and all tables shown can be switched together', async () => {
   const { user, api, location } = await open();
   await toggle('orders');
   await user.click(screen.getByRole('link', { name: 'Not selected 2' }));
@@ -152,7 +152,7 @@ test('tab and search live in the address; what is shown is switched together', a
   expect(screen.getByRole('link', { name: 'Selected 2' })).toBeInTheDocument();
 });
 
-test('a table opens its columns, and its problem with cause and fix', async () => {
+test('a click on a table opens its columns, and a table that cannot be read shows why', async () => {
   const problem = failure({ code: 'file_empty', field: 'files', values: { file: 'empty.csv' } });
   const broken = stream('empty', { problem, columnCount: 0 });
   const { user, location } = await open({ streams: [customers, broken] });
@@ -167,7 +167,7 @@ test('a table opens its columns, and its problem with cause and fix', async () =
   await waitFor(() => expect(location()).toBe(`${SOURCE_PATH}/select-data`));
 });
 
-test('a source that nobody has looked at is looked at by itself', async () => {
+test('a source that was never discovered is discovered automatically', async () => {
   const { api } = await open({
     streams: [],
     catalogRest: { state: 'unknown', discoveredAt: null },
@@ -181,12 +181,12 @@ test('a source that nobody has looked at is looked at by itself', async () => {
     },
   });
   expect(await screen.findByRole('progressbar', { name: 'Reading the list of tables' })).toBeInTheDocument();
-  api.on(catalogAnswers([orders]));
+  api.on(catalogResponses([orders]));
   expect(await screen.findByRole('switch', { name: 'Sync orders' }, { timeout: 3_000 })).toBeInTheDocument();
   expect(api.callsTo(`POST ${ROUTES.source}/discoveries`)).toHaveLength(1);
 });
 
-test('a discovery that failed says why, and leads to the field to blame', async () => {
+test('a failed discovery shows the reason and links to the field that caused it', async () => {
   await open({
     streams: [],
     catalogRest: { state: 'discover_failed', failure: failure(), discoveredAt: null },
@@ -199,7 +199,7 @@ test('a discovery that failed says why, and leads to the field to blame', async 
   );
 });
 
-test('says how a file is read, and leads to the settings that change it', async () => {
+test('shows how a file is read, and links to the settings that change it', async () => {
   const values = {
     encoding: 'Windows-1252',
     delimiter: 'semicolon',
@@ -225,7 +225,7 @@ test('says how a file is read, and leads to the settings that change it', async 
   );
 });
 
-test('leaving with changes asks first', async () => {
+test('asks before leaving with unsaved changes', async () => {
   const { user, location } = await open();
   await user.click(await toggle('customers'));
   expect(hasUnsavedChanges()).toBe(true);
@@ -240,13 +240,13 @@ test('leaving with changes asks first', async () => {
   await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
 });
 
-test('who may not change it sees the choice and no buttons', async () => {
+test('people who are not allowed to change the selection see it without buttons', async () => {
   await open({ sourceRest: { can: { edit: false, sync: true } } });
   expect(await toggle('orders')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
 });
 
-test('says what has changed at the source, until somebody takes note', async () => {
+test('shows what has changed at the source until someone dismisses it', async () => {
   const changes = {
     addedTables: { total: 314, first: ['refunds', 'returns'] },
     removedTables: { total: 1, selected: 1, first: ['stores'] },
@@ -283,7 +283,7 @@ test('says what has changed at the source, until somebody takes note', async () 
   expect(api.callsTo(`DELETE ${ROUTES.source}/catalog/changes`)).toHaveLength(1);
 });
 
-test('a list in pages is put together, and read again where it has changed between them', async () => {
+test('the pages of a list are combined, and fetched again if the list changes between them', async () => {
   const edition = (version: number) => ({ discoveredAt: '2026-11-20T12:04:00Z', version });
   let reads = 0;
   const { api } = await open({
@@ -304,42 +304,42 @@ describe('a search', () => {
   const search = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) =>
     user.type(await screen.findByRole('searchbox'), text);
   const names = () => screen.getAllByRole('switch').map((one) => one.getAttribute('aria-label'));
-  /** An answer that comes when it is let go. */
+  /** A response that arrives when the test releases it. */
   const held = (response: FakeResponse) => {
     let resolve: (response: FakeResponse) => void;
     const promise = new Promise<FakeResponse>((done) => (resolve = done));
-    return { response: () => promise, letGo: () => act(async () => resolve(response)) };
+    return { response: () => promise, release: () => act(async () => resolve(response)) };
   };
 
-  test('shows tables by name at once, and those by column when they have come', async () => {
+  test('shows matches by name at once, and matches by column when they arrive', async () => {
     const found = held(columnMatches({ customers: ['order_id'] }));
     const { user, api } = await open({ api: { [MATCHES]: found.response } });
     await search(user, 'ord');
     await waitFor(() => expect(names()).toEqual(['Sync orders']));
     expect(await screen.findByText('Searching columns…')).toBeVisible();
-    await found.letGo();
+    await found.release();
     await waitFor(() => expect(names()).toEqual(['Sync customers', 'Sync orders']));
     expect(screen.queryByText('Searching columns…')).not.toBeInTheDocument();
     expect(api.callsTo(MATCHES).map(({ query }) => query.get('filter[name]'))).toEqual(['ord']);
     const next = held(columnMatches({ customers: ['order_id'] }));
     api.on({ [MATCHES]: next.response });
     await search(user, 'er_');
-    // What was found by column before, and still matches, stays while the columns are searched again.
+    // Earlier matches by column that still match remain while the columns are searched again.
     await waitFor(() => expect(names()).toEqual(['Sync customers']));
-    await next.letGo();
+    await next.release();
     expect(names()).toEqual(['Sync customers']);
   });
 
-  test('that finds no name says so only when the columns have been searched too', async () => {
+  test('says that nothing matches only after the columns have been searched too', async () => {
     const found = held(columnMatches({}));
     const { user } = await open({ api: { [MATCHES]: found.response } });
     await search(user, 'phone');
     expect(await screen.findByRole('heading', { name: 'Searching columns…' })).toBeVisible();
-    await found.letGo();
+    await found.release();
     expect(await screen.findByRole('heading', { name: 'No tables match' })).toBeVisible();
   });
 
-  test('whose columns fail keeps what it has found by name, and can be tried again', async () => {
+  test('keeps its matches by name if the search in the columns fails, which can be retried', async () => {
     const { user, api } = await open({ api: { [MATCHES]: errorsOf(422, [{ code: 'field_invalid' }]) } });
     await search(user, 'ord');
     expect(await screen.findByText("Columns couldn't be searched.")).toBeVisible();
@@ -351,7 +351,7 @@ describe('a search', () => {
   });
 });
 
-test('columns that fail to load say so in their panel, and are asked for again', async () => {
+test('columns that fail to load show an error in their panel, and can be fetched again', async () => {
   const { user, api } = await open({ api: { [COLUMNS]: errorsOf(422, [{ code: 'field_invalid' }]) } });
   await toggle('customers');
   await user.click(button('customers'));

@@ -11,7 +11,7 @@ import { DiscoveryState } from './discovery-state.tsx';
 import { SelectTables } from './select-tables.tsx';
 import { useDiscovery } from './use-discovery.ts';
 
-/** What a source has to offer, and which of its tables are copied. */
+/** What a source has to offer, and which of its tables are synced. */
 export function SelectDataPage() {
   const t = messages.use();
   const { organizationId } = useWorkspace();
@@ -41,7 +41,7 @@ export function SelectDataPage() {
   );
 }
 
-/** The tables as they were last seen; until they have been, how far the looking is. */
+/** The tables as of the last discovery, or the state of the first one. */
 function Tables({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
   const discovery = useDiscovery(source, catalog);
   if (catalog.tables > 0) return <ListedTables key={source.id} source={source} catalog={catalog} />;

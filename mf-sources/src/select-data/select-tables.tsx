@@ -28,7 +28,7 @@ interface SelectTablesProps {
   list: StreamList;
 }
 
-/** The list of tables with their switches; beside it the columns of one; under it what the choice amounts to. */
+/** The list of tables with their switches, the columns of one next to it, and the selection's totals below. */
 export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const t = messages.use();
   const [query] = useSearchParams();
@@ -40,7 +40,7 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const schemas = useClosedSchemas(shown.search);
   const tree = useRef<HTMLDivElement>(null);
   const columns = useOpenColumns();
-  const askColumns = useColumnsAhead(source.id);
+  const prefetchColumns = usePrefetchColumns(source.id);
   const opened = streams.find((stream) => stream.tableName === columns.of);
   const closeColumns = () => {
     columns.close();
@@ -56,7 +56,7 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
             <NoneShown columns={found} />
           ) : (
             <StreamTree
-              // Another tab or search begins at its top.
+              // Another tab or search starts at the top.
               key={`${shown.tab} ${shown.search}`}
               list={tree}
               label={t('tables.region', { source: source.name })}
@@ -71,7 +71,7 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
               onOpen={columns.open}
               onEnter={columns.enter}
               onClose={columns.close}
-              onPoint={askColumns}
+              onPoint={prefetchColumns}
             />
           )}
           {visible.length > 0 && <ColumnSearchState search={found} />}
@@ -92,15 +92,15 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   );
 }
 
-/** Columns on their way before they are opened. */
-function useColumnsAhead(sourceConnectionId: string) {
+/** Returns a function that fetches a table's columns before they are opened. */
+function usePrefetchColumns(sourceConnectionId: string) {
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
   return (tableName: string) =>
     void client.prefetchQuery(catalogQueries.columns(organizationId, sourceConnectionId, tableName));
 }
 
-/** The table whose columns are open stands in the address; whether whoever opened them went there does not. */
+/** The table whose columns are open, which is in the URL, and whether the focus moves there, which isn't. */
 function useOpenColumns() {
   const [query, setQuery] = useSearchParams();
   const [isEntered, setEntered] = useState(false);

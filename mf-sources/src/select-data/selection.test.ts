@@ -33,7 +33,7 @@ const none = new Map();
 const email = new Map([['customers', { total: 1, first: ['Email'] }]]);
 const names = (streams: readonly CatalogStream[]) => streams.map((one) => one.tableName);
 
-test('begins with what is saved and knows what differs from it', () => {
+test('starts with the saved selection and lists what differs from it', () => {
   const saved = savedSelection(all);
   expect([...saved]).toEqual(['orders']);
   expect(changesOf(all, saved)).toEqual([]);
@@ -44,12 +44,12 @@ test('begins with what is saved and knows what differs from it', () => {
   expect(savedSelection(withSelection(all, next))).toEqual(next);
 });
 
-test('all at once passes over a table that cannot be read, and can still switch it off', () => {
+test('switching all on skips a table that cannot be read, which can still be switched off', () => {
   expect([...withTables(new Set(), all, true)]).toEqual(['orders', 'customers', 'audit.events']);
   expect([...withTables(new Set(['broken']), [broken], false)]).toEqual([]);
 });
 
-test('tabs and search narrow together; a column’s name finds its table, whatever the case', () => {
+test('the tab and the search combine, and a column’s name finds its table', () => {
   const chosen = new Set(['orders']);
   expect(names(shownStreams(all, chosen, { tab: 'selected', search: '' }, none))).toEqual(['orders']);
   expect(names(shownStreams(all, chosen, { tab: 'not-selected', search: 'e' }, none))).toEqual([
@@ -61,7 +61,7 @@ test('tabs and search narrow together; a column’s name finds its table, whatev
   expect(shownStreams(all, chosen, { tab: 'selected', search: 'email' }, email)).toEqual([]);
 });
 
-test('sums say when they are only a lower bound', () => {
+test('totals are marked as incomplete if a table has no estimate', () => {
   expect(totalsOf(all, new Set(['orders', 'customers']))).toEqual({
     tables: 2,
     rows: 15,

@@ -4,16 +4,16 @@ import { matchOf, type ColumnMatches } from './search.ts';
 export const SELECTION_TABS = ['all', 'selected', 'not-selected'] as const;
 export type SelectionTab = (typeof SELECTION_TABS)[number];
 
-/** The names of the chosen tables. */
+/** The names of the selected tables. */
 export type Selection = ReadonlySet<string>;
 
 export const savedSelection = (streams: readonly CatalogStream[]): Selection =>
   new Set(streams.filter((stream) => stream.selected).map((stream) => stream.tableName));
 
-/** A table that cannot be read is not switched on, but may be switched off. */
+/** Returns false for a table that can't be read, unless it is selected: it can be switched off, but not on. */
 export const canSwitch = ({ problem }: CatalogStream, isSelected: boolean) => problem === null || isSelected;
 
-/** Switches tables on or off together, those that can be. */
+/** Switches tables on or off together, except those that can't be switched on. */
 export function withTables(selection: Selection, streams: readonly CatalogStream[], on: boolean): Selection {
   const next = new Set(selection);
   for (const stream of streams) {
@@ -23,20 +23,20 @@ export function withTables(selection: Selection, streams: readonly CatalogStream
   return next;
 }
 
-/** The names whose switch stands otherwise than it is saved. */
+/** Returns the names of tables whose switch differs from the saved selection. */
 export function changesOf(streams: readonly CatalogStream[], selection: Selection): string[] {
   return streams
     .filter((stream) => stream.selected !== selection.has(stream.tableName))
     .map((stream) => stream.tableName);
 }
 
-/** The same as the API takes it. */
+/** Returns the changes in the format of the API. */
 export const changeOf = (streams: readonly CatalogStream[], selection: Selection): SelectionChange => ({
   add: changesOf(streams, selection).filter((name) => selection.has(name)),
   remove: changesOf(streams, selection).filter((name) => !selection.has(name)),
 });
 
-/** The tables as they are once a selection is saved. */
+/** Returns the tables as they will be once the selection is saved. */
 export const withSelection = (streams: readonly CatalogStream[], selection: Selection): CatalogStream[] =>
   streams.map((stream) => ({ ...stream, selected: selection.has(stream.tableName) }));
 
@@ -45,7 +45,7 @@ export interface Shown {
   search: string;
 }
 
-/** Tables of a tab that are found: by their names, or by their columns as far as those have been searched. */
+/** Returns a tab's tables that match the search by their name, or by their columns as far as those are searched. */
 export function shownStreams(
   streams: readonly CatalogStream[],
   selection: Selection,
@@ -64,7 +64,7 @@ export interface SelectionTotals {
   tables: number;
   rows: number;
   bytes: number;
-  /** False where a chosen table has no estimate: the sums are at least, not about. */
+  /** False if a selected table has no estimate of its rows, so the totals are only a lower bound. */
   complete: boolean;
 }
 

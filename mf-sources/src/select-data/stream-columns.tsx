@@ -8,15 +8,15 @@ import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
 
 const ROW_HEIGHT = 44;
-/** Placeholders for more would be out of sight. */
-const PLACEHOLDERS_AT_MOST = 20;
+/** More placeholders would be out of sight. */
+const MAX_PLACEHOLDERS = 20;
 
 interface StreamColumnsProps {
   sourceConnectionId: string;
   stream: CatalogStream;
 }
 
-/** The columns of one table with their types. The list is as long as it will be before they have come. */
+/** The columns of one table with their types. While they are loading, the list already has its final height. */
 export function StreamColumns({
   sourceConnectionId,
   stream: { tableName, columnCount, primaryKey },
@@ -24,7 +24,7 @@ export function StreamColumns({
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const query = useQuery(catalogQueries.columns(organizationId, sourceConnectionId, tableName));
-  const placeholders = Array.from({ length: Math.min(columnCount, PLACEHOLDERS_AT_MOST) }, (_, at) => at);
+  const placeholders = Array.from({ length: Math.min(columnCount, MAX_PLACEHOLDERS) }, (_, at) => at);
   const loading = (
     <Columns as="div" style={{ height: columnCount * ROW_HEIGHT }}>
       {placeholders.map((at) => (

@@ -11,22 +11,22 @@ import type { Match } from './search.ts';
 
 interface StreamLineProps {
   stream: CatalogStream;
-  /** Its place in the tree, for the keyboard and for readers. */
+  /** The row's attributes in the tree, for the keyboard and screen readers. */
   wiring: HTMLAttributes<HTMLDivElement>;
   search: string;
-  /** Its columns that are searched for, where its name isn't. */
+  /** The columns that match the search, if the table's name doesn't. */
   match: Match | null;
   isSelected: boolean;
-  /** Its columns are. */
+  /** Whether its columns are open. */
   isOpen: boolean;
   canSwitch: boolean;
   onChange(on: boolean): void;
   onOpen(): void;
-  /** It is about to be opened. */
+  /** Called when the pointer is over its name, so it may be opened next. */
   onPoint(): void;
 }
 
-/** One table: its switch, its name that opens its columns, and what is known of its size. */
+/** One table: its switch, its name, which opens its columns, and what is known about its size. */
 export function StreamLine(props: StreamLineProps) {
   const { stream, wiring, search, match, isSelected, isOpen, canSwitch, onChange, onOpen, onPoint } = props;
   const t = messages.use();
@@ -76,7 +76,7 @@ export function StreamLine(props: StreamLineProps) {
   );
 }
 
-/** Why a table is found whose name doesn't say it. */
+/** The columns that match the search, for a table whose name doesn't. */
 function MatchingColumns({ match: { first, total }, search }: { match: Match; search: string }) {
   const t = messages.use();
   const words = t.rich('tables.matches_column', {
@@ -125,7 +125,7 @@ const Line = styled('div')({
   '&[aria-expanded="true"]': { background: 'var(--accent-soft)' },
   '&[aria-selected="false"]': { color: 'var(--text-3)' },
 });
-// On phones the second thing goes under the name.
+// On phones, what follows the name is below it.
 const Name = styled('div')({
   display: 'flex',
   alignItems: 'baseline',

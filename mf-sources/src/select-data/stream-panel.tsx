@@ -11,12 +11,12 @@ import { StreamColumns } from './stream-columns.tsx';
 interface StreamPanelProps {
   source: SourceConnection;
   stream: CatalogStream;
-  /** Whoever opened it goes there; else the focus stays where it is. */
+  /** Whether the focus moves to the panel or stays where it is. */
   takesFocus: boolean;
   onClose(): void;
 }
 
-/** The columns of one table: beside the list, or under it where there is no room. */
+/** The columns of one table, next to the list or, if there is no room, below it. */
 export function StreamPanel({ source, stream, takesFocus, onClose }: StreamPanelProps) {
   const t = messages.use();
   const { tableName, columnCount, problem, findings } = stream;

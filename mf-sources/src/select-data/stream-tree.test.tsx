@@ -2,7 +2,7 @@ import { documentOf, renderRoute } from '@headwater/shared/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
-  catalogAnswers,
+  catalogResponses,
   column,
   columnMatches,
   MOUNT,
@@ -24,7 +24,7 @@ const open = async (query = '', streams = tables) => {
     mount: MOUNT,
     api: {
       [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, source()),
-      ...catalogAnswers(streams),
+      ...catalogResponses(streams),
       [`GET ${ROUTES.source}/catalog/column-matches`]: columnMatches({ dept_2: ['email', 'email_work'] }),
       [`GET ${ROUTES.source}/catalog/streams/:tableName/columns`]: documentOf('stream_columns', 'x', {
         columns: [column('email')],
@@ -42,12 +42,12 @@ const names = () =>
 const focus = (element: HTMLElement) => act(() => element.focus());
 const row = (name: RegExp) => screen.getByRole('row', { name });
 
-test('public first, then schemas and tables as people count', async () => {
+test('public is first, and numbers in the names of schemas and tables are in numeric order', async () => {
   await open();
   expect(names()).toEqual(['public1 of 2 tables', 'dept_2', 'dept_10', 'audit0 of 1 table', 'events']);
 });
 
-test('the list is one stop of Tab; keys move in it, select, and open and close columns', async () => {
+test('the list is a single tab stop, with keys to move, select, and open and close columns', async () => {
   const { user, location } = await open();
   focus(screen.getByRole('button', { name: 'Deselect 1 table' }));
   await user.tab();
@@ -69,7 +69,7 @@ test('the list is one stop of Tab; keys move in it, select, and open and close c
   expect(screen.getByRole('button', { name: 'Discard' })).toHaveFocus();
 });
 
-test('a table that a key takes out of the list leaves the focus to the next', async () => {
+test('if a key removes a table from the list, the focus moves to the next one', async () => {
   const { user } = await open('?tab=selected', [
     stream('a', { selected: true }),
     stream('b', { selected: true }),
@@ -80,7 +80,7 @@ test('a table that a key takes out of the list leaves the focus to the next', as
   expect(row(/\bb\b/)).toHaveFocus();
 });
 
-test('schemas fold, by press and by key; a search looks into all of them', async () => {
+test('schemas collapse by click and by key, and a search looks into all of them', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: /^public/ }));
   expect(row(/^public/)).toHaveAttribute('aria-expanded', 'false');
@@ -94,14 +94,14 @@ test('schemas fold, by press and by key; a search looks into all of them', async
   await waitFor(() => expect(names()).toEqual(['public1 of 2 tables', 'audit0 of 1 table']));
 });
 
-test('what a search has found is named and marked', async () => {
+test('the column that a search has found is named and marked', async () => {
   await open('?q=EMAIL');
   const found = await screen.findByRole('row', { name: /dept_2/ });
   expect(found).toHaveTextContent('matches column email and 1 more');
   expect(within(found).getByText('email', { selector: 'mark' })).toBeVisible();
 });
 
-test('of 10,000 tables those in sight are drawn, and the one with the focus', async () => {
+test('only the visible tables of 10,000 are drawn, and the focused one', async () => {
   const many = Array.from({ length: 10_000 }, (_, index) => stream(`t_${index}`));
   const { user } = await open('', many);
   expect(screen.getAllByRole('row').length).toBeLessThan(60);

@@ -17,7 +17,7 @@ import { useTreeFocus } from './use-tree-focus.ts';
 interface StreamTreeProps {
   list: RefObject<HTMLDivElement | null>;
   label: string;
-  /** What tab and search leave, in the order of the list. */
+  /** The tables that match the tab and the search, in the order of the list. */
   streams: readonly CatalogStream[];
   all: readonly CatalogStream[];
   search: string;
@@ -28,14 +28,14 @@ interface StreamTreeProps {
   /** The table whose columns are open. */
   opened: string | null;
   onOpen(tableName: string): void;
-  /** Opens the columns and goes there. */
+  /** Opens the columns and moves the focus there. */
   onEnter(tableName: string): void;
   onClose(): void;
-  /** The pointer is at its name. */
+  /** Called when the pointer is over a table's name. */
   onPoint(tableName: string): void;
 }
 
-/** Tables by schema, in one stop of Tab. Ten thousand of them scroll, as only those in sight are drawn. */
+/** Tables by schema, as a single tab stop. Only the visible rows are drawn, so that ten thousand tables can scroll. */
 export function StreamTree(props: StreamTreeProps) {
   const { list, label, streams, all, schemas, canEdit, opened } = props;
   const rows = useMemo(() => treeRows(streams, all, schemas.closed), [streams, all, schemas.closed]);
@@ -78,7 +78,7 @@ export function StreamTree(props: StreamTreeProps) {
   );
 }
 
-/** What a key has asked for. */
+/** Does what a key press requests. */
 function act(effect: Exclude<KeyEffect, { goTo: number }>, props: StreamTreeProps): void {
   const { choice, schemas, canEdit, onOpen, onEnter, onClose } = props;
   if ('enter' in effect) onEnter(effect.enter.stream.tableName);
@@ -108,7 +108,7 @@ function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
     role: 'row',
     'data-key': row.key,
     tabIndex: isActive ? 0 : -1,
-    'aria-rowindex': index + 2, // the head is 1
+    'aria-rowindex': index + 2, // the header is 1
     'aria-level': row.level,
     'aria-posinset': row.position,
     'aria-setsize': row.siblings,
@@ -167,9 +167,9 @@ function Head() {
   );
 }
 
-/** On touch rows are taller, as fingers are. */
+/** Rows are taller on touch screens, so that they are easy to tap. */
 const rowHeight = () => (window.matchMedia?.('(pointer: coarse), (max-width: 600px)').matches ? 44 : 36);
-/** Until the list has been measured. */
+/** The height that is assumed until the list has been measured. */
 const FIRST_HEIGHT = 720;
 
 function useView(list: RefObject<HTMLDivElement | null>) {
@@ -190,7 +190,7 @@ function useView(list: RefObject<HTMLDivElement | null>) {
 
 const HEAD_HEIGHT = 34;
 
-// As high as the sheet leaves room for, and never as high as its rows.
+// Takes the height that is left on the page, instead of growing with its rows.
 const Scroll = styled('div')({
   overflow: 'auto',
   flex: '1 1 0',
@@ -228,7 +228,7 @@ const Tree = styled('div')({
     fontSize: 'var(--size-12)',
     fontWeight: 'var(--weight-medium)',
   },
-  // As the cells leave.
+  // Matches the cells that are hidden at these widths.
   '@media (max-width: 900px)': { '--columns': '38px minmax(0, 1fr) 100px' },
   '@media (max-width: 600px)': { '--inset': '16px', '--columns': '38px minmax(0, 1fr)' },
 });

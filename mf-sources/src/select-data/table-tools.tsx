@@ -17,7 +17,7 @@ interface TableToolsProps {
   canEdit: boolean;
 }
 
-/** Title, search, tabs with their counts, and the switches for all that is shown. */
+/** The title, the search, the tabs with their counts, and the buttons that switch all tables shown. */
 export function TableTools({ streams, visible, choice, canEdit }: TableToolsProps) {
   const t = messages.use();
   const { number } = useFormat();

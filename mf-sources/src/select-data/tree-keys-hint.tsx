@@ -2,16 +2,16 @@ import { styled } from '@headwater/shared/ui';
 import { Kbd } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 
-/** What the keys of the list do: described to readers, shown to whoever comes into it by keyboard. */
+/** Explains the list's keys: always to screen readers, and on screen while the list has keyboard focus. */
 export function TreeKeysHint({ id }: { id: string }) {
   const t = messages.use();
   return <Hint id={id}>{t.rich('tables.keys', { kbd: (key) => <Kbd>{key}</Kbd> })}</Hint>;
 }
 
-/** Room that the hint takes at the foot of the list, where its words need one line or two. */
+/** The space that the hint needs at the end of the list: one line of text, or two on phones. */
 export const HINT_ROOM = { paddingBottom: 32, '@media (max-width: 600px)': { paddingBottom: 56 } };
 
-// Over the foot of the list, so that nothing moves when it comes; the list ends above it.
+// Laid over the end of the list, so that nothing moves when it appears. The list's padding keeps its last rows visible.
 const Hint = styled('p')({
   display: 'none',
   position: 'absolute',

@@ -5,21 +5,21 @@ export type KeyEffect =
   /** Opens or closes a schema, or the columns of a table. */
   | { open: TreeRow }
   | { close: TreeRow }
-  /** Opens a table's columns and goes there. */
+  /** Opens a table's columns and moves the focus there. */
   | { enter: TableRow }
   | { select: TableRow };
 
 interface At {
   rows: readonly TreeRow[];
-  /** The row that has the focus. */
+  /** The index of the row that has the focus. */
   at: number;
   /** The table whose columns are open. */
   opened: string | null;
-  /** Rows that PageUp and PageDown go over. */
+  /** How many rows PageUp and PageDown move by. */
   page: number;
 }
 
-/** What a key does, as the ARIA treegrid pattern has it for a row; undefined for keys that do nothing. */
+/** Returns what a key does on a row, based on the ARIA treegrid pattern; undefined for keys that do nothing. */
 export function effectOf(key: string, place: At): KeyEffect | undefined {
   const { rows, at, page } = place;
   const row = rows[at];
@@ -51,7 +51,7 @@ export function effectOf(key: string, place: At): KeyEffect | undefined {
   }
 }
 
-/** Closes what is open, else goes up to the schema. */
+/** Closes what is open, or else moves to the schema. */
 function leave(row: TreeRow, { rows, at, opened }: At): KeyEffect {
   if (isSchema(row) || row.stream.tableName === opened) return { close: row };
   const parent = rows.findIndex(({ key }) => key === row.parent);

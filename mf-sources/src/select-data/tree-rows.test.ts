@@ -9,7 +9,7 @@ const names = (rows: readonly TreeRow[]) =>
 const found = ['dept_10', 'Orders', 'dept_2'].map((name) => of('public', name));
 const catalog = inOrder([of('audit_10', 'a'), of('audit_2', 'a'), ...found, of('Zoo', 'a')]);
 
-test('public comes first, then schemas and tables as people count', () => {
+test('public is first, and numbers in the names of schemas and tables are in numeric order', () => {
   expect(names(treeRows(catalog, catalog, new Set()))).toEqual([
     'public/',
     'dept_2',
@@ -24,7 +24,7 @@ test('public comes first, then schemas and tables as people count', () => {
   ]);
 });
 
-test('a closed schema keeps its row, which knows all of its tables, and its place', () => {
+test('a closed schema keeps its row, with all of its tables, and its position', () => {
   const shown = catalog.filter(({ name }) => name !== 'dept_2');
   const rows = treeRows(shown, catalog, new Set(['public']));
   expect(names(rows).slice(0, 2)).toEqual(['public/', 'audit_2/']);
@@ -32,12 +32,12 @@ test('a closed schema keeps its row, which knows all of its tables, and its plac
   expect(rows[0]).toHaveProperty('streams.length', 3);
 });
 
-test('a row says its place among those that are shown beside it', () => {
+test('a row has its position among the rows shown at its level', () => {
   const [, table] = treeRows(catalog, catalog, new Set());
   expect(table).toMatchObject({ level: 2, position: 1, siblings: 3, parent: 'schema:public' });
 });
 
-test('a source without schemas has tables alone', () => {
+test('a source without schemas only has rows for tables', () => {
   const files = [of(null, 'orders')];
   expect(treeRows(files, files, new Set())).toMatchObject([{ level: 1, parent: null }]);
 });

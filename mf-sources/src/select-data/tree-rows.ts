@@ -1,6 +1,6 @@
 import { compareNames, type CatalogStream } from '@headwater/shared/contract';
 
-/** Place of a row among those of its parent, as readers count it. */
+/** The position of a row among its siblings, as screen readers announce it. */
 interface Place {
   key: string;
   level: 1 | 2;
@@ -10,7 +10,7 @@ interface Place {
 
 export interface SchemaRow extends Place {
   namespace: string;
-  /** All of its tables, also those that a tab or a search leaves out. */
+  /** All of its tables, including those that the tab or the search hides. */
   streams: readonly CatalogStream[];
   isOpen: boolean;
 }
@@ -27,10 +27,10 @@ export const isSchema = (row: TreeRow): row is SchemaRow => 'namespace' in row;
 export const tableKey = (tableName: string) => `table:${tableName}`;
 const schemaKey = (namespace: string) => `schema:${namespace}`;
 
-/** Where most people's tables are: before all other schemas. */
+/** Listed before all other schemas, because most people's tables are in it. */
 const FIRST_SCHEMA = 'public';
 
-/** Tables in the order of the list: by schema, then by name. */
+/** Returns the tables in the order of the list: by schema, then by name. */
 export function inOrder(streams: readonly CatalogStream[]): CatalogStream[] {
   return streams.toSorted(
     (one, other) =>
@@ -42,7 +42,10 @@ function compareSchemas(one: string, other: string): number {
   return Number(other === FIRST_SCHEMA) - Number(one === FIRST_SCHEMA) || compareNames(one, other);
 }
 
-/** The rows of the list: schemas and, under each that is open, those of its tables that are `shown`. Both come in order. */
+/**
+ * Returns the rows of the list: schemas and, below each open one, its tables that are `shown`. Both arguments must
+ * already be in order.
+ */
 export function treeRows(
   shown: readonly CatalogStream[],
   all: readonly CatalogStream[],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Schemas that are folded. Each search begins with all of them open, as it looks for what is in them. */
+/** The collapsed schemas. Each search starts with all of them open, because it looks into all of them. */
 export function useClosedSchemas(search: string) {
   const [browsing, setBrowsing] = useState(NONE);
   const [found, setFound] = useState({ search: '', closed: NONE });

@@ -7,7 +7,7 @@ import { narrowed, type ColumnMatches } from './search.ts';
 export interface ColumnSearch {
   matches: ColumnMatches;
   state: 'idle' | 'searching' | 'failed' | 'done';
-  /** There are more tables with such columns than the API tells. */
+  /** Whether more tables have such columns than the API returned. */
   cut: boolean;
   retry(): void;
 }
@@ -15,8 +15,8 @@ export interface ColumnSearch {
 const NOTHING: ColumnMatches = new Map();
 
 /**
- * What a search finds in the columns of a source's tables, which the server knows. Until it has said so, what is known
- * from the search before stays as far as it matches too, so that nothing that stays in the list leaves it for a moment.
+ * Searches the columns of a source's tables on the server. Until its response arrives, matches of the previous search
+ * that still match remain, so that tables don't disappear from the list only to return a moment later.
  */
 export function useColumnMatches(sourceConnectionId: string, searched: string): ColumnSearch {
   const { organizationId } = useWorkspace();

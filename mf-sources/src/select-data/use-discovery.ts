@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
-/** Has the source looked at; by itself where nobody has yet, as whoever comes here wants to see its tables. */
+/** Starts a discovery of the source, automatically if there hasn't been one: people come here to see its tables. */
 export function useDiscovery(source: SourceConnection, catalog: Catalog) {
   const start = useStartDiscovery(source);
   const { mutate, isIdle } = start;

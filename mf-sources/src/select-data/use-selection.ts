@@ -15,11 +15,11 @@ import {
 
 interface Draft {
   selection: Selection;
-  /** The version that the draft was begun on; another one at the server is a conflict. */
+  /** The version that the draft is based on. If the server has another one, that is a conflict. */
   version: number;
 }
 
-/** The choice of tables: what is saved until it is changed, then a draft until that is saved or discarded. */
+/** The selection of tables: the saved one, or a draft from the first change until it is saved or discarded. */
 export function useSelection(list: StreamList, sourceConnectionId: string) {
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useSelection(list: StreamList, sourceConnectionId: string) {
         client.setQueryData(now.queryKey, { streams: withSelection(streams, wanted), version, discoveredAt });
       }
       client.setQueryData(queryKey, saved);
-      // What was switched while it was being saved is still to be saved.
+      // Changes that were made during the request still need to be saved.
       setDraft((now) => (now && now.selection !== wanted ? { ...now, version } : null));
       for (const type of ['source_connections', 'tables'])
         void client.invalidateQueries({ queryKey: [type, organizationId] });
@@ -58,9 +58,9 @@ export function useSelection(list: StreamList, sourceConnectionId: string) {
       setDraft(null);
       save.reset();
     },
-    /** Saves over the version that the draft was begun on. */
+    /** Saves over the version that the draft is based on. */
     save: () => saveOver(draft?.version ?? list.version),
-    /** Saves over whatever is there now: the answer to a conflict that somebody has seen. */
+    /** Saves over the current version, once someone has seen the conflict and decided to. */
     saveOverTheirs: () => saveOver(list.version),
     isSaving: save.isPending,
     error: save.error,

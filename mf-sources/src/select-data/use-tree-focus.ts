@@ -10,19 +10,19 @@ import { effectOf, type KeyEffect } from './tree-keys.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 interface TreeFocusOptions {
-  /** What holds the rows, each with its `data-key`. */
+  /** The element that contains the rows, each with its `data-key`. */
   list: RefObject<HTMLElement | null>;
   rows: readonly TreeRow[];
   /** The table whose columns are open. */
   opened: string | null;
-  /** The row to begin with; the first one by default. */
+  /** The row to start with; null for the first one. */
   initialKey: string | null;
-  /** Rows that PageUp and PageDown go over. */
+  /** How many rows PageUp and PageDown move by. */
   page: number;
   act(effect: Exclude<KeyEffect, { goTo: number }>): void;
 }
 
-/** The one row that Tab reaches; keys move it and press it. It has the focus wherever the list is scrolled to. */
+/** Manages the one row that Tab reaches. Keys move it and act on it, wherever the list is scrolled to. */
 export function useTreeFocus({ list, rows, opened, initialKey, page, act }: TreeFocusOptions) {
   const [last, setLast] = useState({ key: initialKey, at: 0 });
   const at = placeOf(last, rows);
@@ -32,17 +32,17 @@ export function useTreeFocus({ list, rows, opened, initialKey, page, act }: Tree
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, ctrlKey, altKey, metaKey } = event;
     if (ctrlKey || altKey || metaKey) return;
-    // What a press has put the focus on within a row knows its own keys.
+    // A control within a row that a click has focused handles Space and Enter itself.
     if ((key === ' ' || key === 'Enter') && !(target as Element).matches('[role="row"]')) return;
     const effect = effectOf(key, { rows, at, opened, page });
     if (!effect) return;
     event.preventDefault();
-    // Also after a press: the row may leave the list by it, and the focus goes to the one in its place.
+    // Also after an action: it can remove the row from the list, and the focus then moves to the row in its place.
     if (!('enter' in effect)) focusWhenDrawn();
     goTo('goTo' in effect ? effect.goTo : at);
     if (!('goTo' in effect)) act(effect);
   };
-  /** A press with the pointer makes its row the one that Tab comes back to. */
+  /** Makes the row that was clicked the one that Tab returns to. */
   const onFocus = ({ target }: FocusEvent) => {
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key;
     const index = rows.findIndex((row) => row.key === key);
@@ -51,16 +51,17 @@ export function useTreeFocus({ list, rows, opened, initialKey, page, act }: Tree
   return { at, onKeyDown, onFocus };
 }
 
-/** Where the row is now; one that has left leaves its place to the next. */
+/** Returns the row's current index, or that of the row in its place if it is no longer in the list. */
 function placeOf({ key, at }: { key: string | null; at: number }, rows: readonly TreeRow[]): number {
   const now = rows.findIndex((row) => row.key === key);
   return now >= 0 ? now : Math.max(0, Math.min(at, rows.length - 1));
 }
 
-/** Only after a key: a row must not take the focus from elsewhere because the list has changed. */
+/** Moves the focus only after a key press: a change of the list must not take the focus from elsewhere. */
 function useFocus(list: RefObject<HTMLElement | null>, last: object) {
   const wanted = useRef(false);
-  // In the same breath as the row is drawn: an effect that comes later would find the next key's wish, not its row.
+  // A layout effect runs as soon as the row is drawn. A later effect could run after the next key press, whose row
+  // isn't drawn yet.
   useLayoutEffect(() => {
     if (!wanted.current) return;
     wanted.current = false;
@@ -71,7 +72,7 @@ function useFocus(list: RefObject<HTMLElement | null>, last: object) {
   };
 }
 
-/** Gives the focus to the row that Tab would reach, and scrolls no further than it takes to see it. */
+/** Moves the focus to the row that Tab reaches, and scrolls only as far as needed to show it. */
 export function focusRow(list: HTMLElement | null): void {
   const row = list?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
   row?.focus({ preventScroll: true });

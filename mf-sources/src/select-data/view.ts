@@ -1,17 +1,17 @@
 import { SELECTION_TABS, type Shown } from './selection.ts';
 
-/** Tab and search, as the address carries them. */
+/** Returns the tab and the search in the URL. */
 export function shownOf(query: URLSearchParams): Shown {
   const tab = SELECTION_TABS.find((one) => one === query.get('tab')) ?? 'all';
   return { tab, search: query.get('q') ?? '' };
 }
 
-/** The address with another tab or search; what is not set leaves no trace. */
+/** Returns the URL's query with another tab or search. Defaults are omitted. */
 export function withShown(query: URLSearchParams, { tab, search }: Shown): URLSearchParams {
   return set(set(query, 'tab', tab === 'all' ? null : tab), 'q', search || null);
 }
 
-/** The address with the columns of another table open, or of none. */
+/** Returns the URL's query with another table's columns open, or none. */
 export const withTable = (query: URLSearchParams, tableName: string | null) => set(query, 'table', tableName);
 
 function set(query: URLSearchParams, key: string, value: string | null): URLSearchParams {

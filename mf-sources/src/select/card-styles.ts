@@ -1,4 +1,4 @@
-/** A card that is pressed as a whole. */
+/** The styles of a card that is clickable as a whole. */
 export const cardStyles = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',

@@ -18,7 +18,7 @@ interface ConnectorCardsProps {
 
 const CATEGORIES = ['database', 'file', 'api'] as const;
 
-/** Connectors by category; what a search hides is counted, so that nobody takes it for all there is. */
+/** Connectors by category. Shows how many the search hides, so that no one takes the rest for all there are. */
 export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsProps) {
   const t = messages.use();
   const found = searchConnectors(connectors, search);

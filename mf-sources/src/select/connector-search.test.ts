@@ -9,6 +9,6 @@ test.each([
   [' excel ', [csv]],
   ['s', [postgres, csv]],
   ['oracle', []],
-])('%j finds', (search, found) => {
+])('%j finds its connectors', (search, found) => {
   expect(searchConnectors([postgres, csv], search)).toEqual(found);
 });

@@ -4,13 +4,13 @@ import { messages } from '../messages.ts';
 import { useLoadSample } from '../use-load-sample.ts';
 import { cardStyles } from './card-styles.ts';
 
-/** What people also type when they look for it. */
+/** Other words that people search for it by. */
 const ALIASES = ['sample', 'example', 'demo', 'test', 'shop', 'beispiel'];
 
 export const sampleMatches = (search: string, title: string) =>
   [title, ...ALIASES].some((word) => word.toLowerCase().includes(search.trim().toLowerCase()));
 
-/** The sample shop, as a source like any other: one press loads it. */
+/** The sample shop as one of the sources. A click loads it. */
 export function SampleCard() {
   const t = messages.use();
   const load = useLoadSample();

@@ -9,14 +9,14 @@ const open = () =>
     api: { 'GET connectors': collectionOf('connectors', [csv, postgres]) },
   });
 
-test('each source leads to its form', async () => {
+test('each source links to its form', async () => {
   await open();
   const link = await screen.findByRole('link', { name: /PostgreSQL/ });
   expect(link).toHaveAttribute('href', `${LIST_PATH}/new/connect?connector=postgres`);
   expect(screen.getByRole('region', { name: 'Files' })).toHaveTextContent('CSV files');
 });
 
-test('what people also call it finds it; what the search hides is counted', async () => {
+test('a source is found by its aliases, and the sources that the search hides are counted', async () => {
   const { user, location } = await open();
   await user.type(await screen.findByRole('searchbox', { name: 'Find a source' }), 'excel');
   expect(await screen.findByText('2 other sources are hidden by your search.')).toBeInTheDocument();
@@ -24,7 +24,7 @@ test('what people also call it finds it; what the search hides is counted', asyn
   expect(location()).toBe(`${LIST_PATH}/new/select?q=excel`);
 });
 
-test('a search that finds nothing can be taken back', async () => {
+test('a search that finds nothing can be cleared', async () => {
   const { user } = await open();
   await user.type(await screen.findByRole('searchbox'), 'oracle');
   expect(await screen.findByText('No sources match “oracle”')).toBeInTheDocument();
@@ -32,7 +32,7 @@ test('a search that finds nothing can be taken back', async () => {
   expect(await screen.findByText('PostgreSQL')).toBeInTheDocument();
 });
 
-test('the sample shop is a source like any other, one press away', async () => {
+test('the sample shop is found like any other source, and a click loads it', async () => {
   const { user, api, location } = await open();
   api.on({
     'POST organizations/:organizationId/sample-data': documentOf('source_connections', SOURCE, source(), 202),

@@ -9,7 +9,7 @@ import { useWizardSteps } from '../wizard.ts';
 import { useWorkspace } from '../workspace.ts';
 import { ConnectorCards } from './connector-cards.tsx';
 
-/** Which kind of source to connect. */
+/** Chooses which kind of source to connect. */
 export function SelectSourcePage() {
   const t = messages.use();
   const { organizationId } = useWorkspace();

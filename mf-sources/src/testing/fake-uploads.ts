@@ -1,4 +1,4 @@
-/** Stands in for XMLHttpRequest, by which files go out; each upload waits for the test to move it. */
+/** Replaces XMLHttpRequest, which uploads files. The test controls the progress of each upload. */
 export class FakeUpload {
   static all: FakeUpload[] = [];
 

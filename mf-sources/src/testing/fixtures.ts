@@ -15,14 +15,14 @@ import type {
   TableAttributes,
 } from '@headwater/shared/contract';
 
-// What the API would answer in tests; each maker takes what a test is about.
+// Responses of the API for tests. Each function takes the attributes that matter to a test.
 
 export const ORGANIZATION = 'org_finch';
 export const SOURCE = 'src_shop';
 export const MOUNT = '/w/:organizationId/source-connections';
 export const LIST_PATH = `/w/${ORGANIZATION}/source-connections`;
 export const SOURCE_PATH = `${LIST_PATH}/${SOURCE}`;
-/** The routes of the fake API, as their keys. */
+/** The paths of the fake API's routes. */
 export const ROUTES = {
   sources: 'organizations/:organizationId/source-connections',
   source: 'organizations/:organizationId/source-connections/:sourceConnectionId',
@@ -153,8 +153,8 @@ export const catalog = (rest: Partial<CatalogAttributes> = {}): CatalogAttribute
   ...rest,
 });
 
-/** A source's catalog with its list of tables. */
-export function catalogAnswers(
+/** Returns the handlers of a source's catalog and its list of tables. */
+export function catalogResponses(
   streams: CatalogStream[],
   rest: Partial<Omit<CatalogAttributes, 'tables'>> = {},
 ): Handlers {
@@ -165,7 +165,7 @@ export function catalogAnswers(
   };
 }
 
-/** A page of the list; the last one unless `next` is given. */
+/** Returns a page of the list of tables: the last one, unless `next` is given. */
 export const streamPage = (
   streams: CatalogStream[],
   edition: Pick<CatalogAttributes, 'discoveredAt' | 'version'> = catalog(),
@@ -176,7 +176,7 @@ export const streamPage = (
   return { status: 200, body: { data: { type: 'stream_pages', id: SOURCE, attributes }, links: { next } } };
 };
 
-/** What a search in the columns finds. */
+/** Returns the response to a search in the columns. */
 export const columnMatches = (
   matches: Record<string, string[]>,
   rest: Partial<ColumnMatchesAttributes> = {},
