@@ -22,14 +22,14 @@ test.each([
 });
 
 test.each([
-  ['only what is there', 'postgres://shop-db', { host: 'shop-db' }],
-  ['no host, as for a local socket', 'postgres:///shop', { database: 'shop' }],
+  ['a URL with only a host', 'postgres://shop-db', { host: 'shop-db' }],
+  ['a URL without a host, as for a local socket', 'postgres:///shop', { database: 'shop' }],
   [
     'a weaker sslmode that was chosen explicitly',
     'postgres://db?sslmode=prefer',
     { host: 'db', sslmode: 'prefer' },
   ],
-  ['a certificate to verify', 'postgres://db?sslmode=verify-ca', { host: 'db', sslmode: 'verify-full' }],
+  ['verify-ca as verify-full', 'postgres://db?sslmode=verify-ca', { host: 'db', sslmode: 'verify-full' }],
   ['an IPv6 host', 'postgres://[::1]:5432/shop', { host: '::1', port: '5432', database: 'shop' }],
   [
     'a password that is not URL-encoded',

@@ -30,7 +30,7 @@ function fromUrl(url: string): ConnectionParts | undefined {
   const [, credentials, host, port, database, query] = match;
   const options = new URLSearchParams(query);
   const [user, password] = splitOnce(credentials ?? '', ':');
-  return given({
+  return withoutEmpty({
     host: host?.replace(/^\[|\]$/g, '') || options.get('host'),
     port: port ?? options.get('port'),
     database: decode(database ?? ''),
@@ -48,7 +48,7 @@ function fromKeywords(text: string): ConnectionParts {
   for (const [, key = '', quoted, plain = ''] of text.matchAll(PAIR)) {
     pairs.set(key.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? plain);
   }
-  return given({
+  return withoutEmpty({
     host: pairs.get('host') ?? pairs.get('hostaddr'),
     port: pairs.get('port'),
     database: pairs.get('dbname'),
@@ -61,7 +61,7 @@ function fromKeywords(text: string): ConnectionParts {
 /** Maps `verify-ca` to `verify-full`, because verifying only the certificate's authority isn't offered. */
 const sslmode = (given: string | null | undefined) => (given === 'verify-ca' ? 'verify-full' : given);
 
-function given(parts: Record<keyof ConnectionParts, string | null | undefined>): ConnectionParts {
+function withoutEmpty(parts: Record<keyof ConnectionParts, string | null | undefined>): ConnectionParts {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value));
 }
 

@@ -5,7 +5,7 @@ import type { FieldSpec } from './specification.ts';
 
 type T = Translate<keyof typeof en>;
 
-/** A rule that the API's catalog of rules doesn't list, so its message is also its code. */
+/** Returns a rule that has no code, so its message is used as the code. */
 const rule = (text: string, test: (value: string) => boolean): Rule => ({ code: text, message: text, test });
 const unlessEmpty = (test: (value: string) => boolean) => (value: string) =>
   value.trim() === '' || test(value.trim());

@@ -83,7 +83,7 @@ export function useConnectionForm({
     passed,
     setIntent: (what: Intent) => (intent.current = what),
     fillFrom: (parts: ConnectionParts) =>
-      form.fill({ ...fitting(fields, parts), ...nameFrom(parts, form.values, connector) }),
+      form.fill({ ...matchingParts(fields, parts), ...nameFrom(parts, form.values, connector) }),
   };
 }
 
@@ -92,7 +92,7 @@ const sameConfiguration = (fields: readonly FieldSpec[], before: FormValues, now
   fields.every(({ name }) => before[name] === now[name]);
 
 /** Returns the parts that this connector has a field for, without values that a choice doesn't offer. */
-function fitting(fields: readonly FieldSpec[], parts: ConnectionParts): FormValues {
+function matchingParts(fields: readonly FieldSpec[], parts: ConnectionParts): FormValues {
   const fits = (name: string, value: string) =>
     fields.some((field) => field.name === name && (field.kind !== 'choice' || field.options.includes(value)));
   return Object.fromEntries(Object.entries(parts).filter(([name, value]) => fits(name, value)));

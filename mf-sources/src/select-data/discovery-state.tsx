@@ -18,16 +18,16 @@ interface DiscoveryStateProps {
 /** Shown while there are no tables to select: the discovery is running, has failed, or found none. */
 export function DiscoveryState({ source, catalog, discovery }: DiscoveryStateProps) {
   const t = messages.use();
-  const isLooking = catalog.state === 'discovering' || discovery.isPending;
+  const isDiscovering = catalog.state === 'discovering' || discovery.isPending;
   return (
     <Page>
       <h1>{t('tables.title')}</h1>
-      {isLooking ? <Looking source={source} /> : <Stopped {...{ source, catalog, discovery }} />}
+      {isDiscovering ? <Discovering source={source} /> : <Stopped {...{ source, catalog, discovery }} />}
     </Page>
   );
 }
 
-function Looking({ source }: { source: SourceConnection }) {
+function Discovering({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const takesUploads = useConnector(source.connector)?.takesUploads;
   return (
