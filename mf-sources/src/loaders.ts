@@ -17,7 +17,9 @@ export const loadSources = ({ params: { organizationId = '' } }: LoaderFunctionA
     queryClient.prefetchQuery(connectorQueries.list()),
   );
 
-export const loadSource = ({ params: { organizationId = '', sourceConnectionId = '' } }: LoaderFunctionArgs) =>
+export const loadSource = ({
+  params: { organizationId = '', sourceConnectionId = '' },
+}: LoaderFunctionArgs) =>
   start(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
     queryClient.prefetchQuery(connectorQueries.list()),

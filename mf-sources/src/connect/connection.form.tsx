@@ -27,7 +27,8 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
   const t = messages.use();
   const { connector, initialValues, stored } = options;
   const texts = useFieldTexts(connector.id);
-  const { fields, form, test, submit, doing, outdated, passed, setIntent, fillFrom } = useConnectionForm(options);
+  const { fields, form, test, submit, doing, outdated, passed, setIntent, fillFrom } =
+    useConnectionForm(options);
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, focusField);
   const isPostgres = connector.id === 'postgres';
@@ -46,7 +47,10 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
           <FormBanner />
           {withName && <TextField name="name" label={t('connect.name')} autoComplete="off" />}
           <ConfigurationFields connector={connector.id} fields={fields} stored={stored} />
-          <FormButtons {...{ passed, doing, saveLabel, cancelTo, setIntent }} retest={test.check !== undefined} />
+          <FormButtons
+            {...{ passed, doing, saveLabel, cancelTo, setIntent }}
+            retest={test.check !== undefined}
+          />
         </Form>
       </Stack>
       <Stack gap={5}>
