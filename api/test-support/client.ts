@@ -62,8 +62,8 @@ export class Client {
   }
 
   /**
-   * Sends a request like a browser. Given headers replace the browser's, and undefined ones are omitted. `path` is
-   * below `/api`.
+   * Sends a request to a path below `/api`, like a browser. Given headers replace its own, undefined ones are
+   * omitted.
    */
   async send(request: SentRequest): Promise<ApiResponse> {
     const headers: Headers = {

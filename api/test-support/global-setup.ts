@@ -3,10 +3,7 @@ import { startTestStore } from './test-store.ts';
 
 let stop: (() => Promise<void>) | undefined;
 
-/**
- * For node:test's `--test-global-setup`: starts one PostgreSQL for the whole run, and shares compiled code between
- * files.
- */
+/** For node:test's `--test-global-setup`: one PostgreSQL for the whole run, and compiled code shared by all files. */
 export async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
     new URL('../../node_modules/.cache/compile', import.meta.url),

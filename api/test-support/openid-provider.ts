@@ -10,10 +10,7 @@ const SUBJECT = 'subject-of-';
 
 export interface OpenidProvider {
   readonly environment: Record<string, string>;
-  /**
-   * Signs a user in at the authorization URL, or refuses without one, and returns the URL to which the popup is
-   * redirected.
-   */
+  /** Signs a user in at the authorization URL, or refuses if null. Returns the URL to which the popup is redirected. */
   visit(authorization: URL, email: string | null): Promise<URL>;
   close(): Promise<void>;
 }

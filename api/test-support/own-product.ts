@@ -8,10 +8,7 @@ import { Client } from './client.ts';
 import { settled } from './settled.ts';
 import { testConfig } from './test-ground.ts';
 
-/**
- * The API with a separate data directory and PostgreSQL, in this process. For tests that must not disturb the run's
- * server.
- */
+/** The API in this process with its own data and PostgreSQL, for tests that must not disturb the run's server. */
 export class OwnProduct {
   readonly api: Api;
   /** A user who has signed up. */

@@ -71,10 +71,7 @@ export class SigningProvider {
       .sign(this.keys.privateKey);
   }
 
-  /**
-   * Consents at the authorization URL, by default as a new user, and returns the URL to which the popup is
-   * redirected.
-   */
+  /** Consents at the authorization URL, by default as a new user. Returns the URL to which the popup is sent. */
   consent(authorization: URL, claims: JWTPayload = this.#newcomer()): URL {
     const asked = authorization.searchParams;
     const code = randomBytes(16).toString('hex');

@@ -7,10 +7,7 @@ import { FailureError } from '../../platform/failures/failure.ts';
 export const MOST_STREAMS = 10_000;
 export const MOST_COLUMNS = 100_000;
 
-/**
- * Throws if a catalog is larger than can be stored. Called in the connector's process, so an oversized catalog never
- * reaches the API.
- */
+/** Throws if a catalog is too large to be stored. Called before the API receives the catalog. */
 export function requireCatalogSize(streams: readonly { columns: readonly unknown[] }[]): void {
   const columns = streams.reduce((sum, stream) => sum + stream.columns.length, 0);
   if (streams.length > MOST_STREAMS || columns > MOST_COLUMNS) {

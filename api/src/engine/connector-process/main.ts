@@ -1,6 +1,4 @@
-/**
- * Runs one check or discovery of a connector outside the API's process, to keep drivers and uploaded files out of it.
- */
+/** Runs one check or discovery of a connector, to keep drivers and uploaded files out of the API's process. */
 import type { Failure } from '@headwater/shared/contract';
 import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';

@@ -30,10 +30,7 @@ export interface ConfigurationFault {
   fault: string;
 }
 
-/**
- * Validates a whole configuration against the connector's schema and returns its first 100 errors. Nothing is
- * coerced.
- */
+/** Returns the first 100 errors of a whole configuration against the connector's schema. Coerces nothing. */
 export function configurationFaults(
   connector: Connector,
   configuration: Configuration,

@@ -12,10 +12,7 @@ export interface RejectCounts {
   first: Rejection | undefined;
 }
 
-/**
- * Returns the failure of a table with too many rejected rows, which isn't loaded at all; null if they are within the
- * limit.
- */
+/** Returns the failure of a table with too many rejected rows, which isn't loaded at all; otherwise null. */
 export function rejectsOverLimit(
   table: string,
   { rows, rejected, first }: RejectCounts,

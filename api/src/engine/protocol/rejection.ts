@@ -26,10 +26,7 @@ export const rejectionReason = (code: RejectionCode, values: MessageValues = {})
   values,
 });
 
-/**
- * Returns the values for a message that mentions the reason, with the reason's own values so that it can be
- * translated.
- */
+/** Returns the values for a message that mentions the reason, including those to translate the reason. */
 export const reasonValues = ({ code, reason, values }: RejectionReason): MessageValues => ({
   ...values,
   reason,

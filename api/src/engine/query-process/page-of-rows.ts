@@ -9,19 +9,13 @@ export const PAGE_BUDGET_BYTES = 8 * 1024 ** 2;
  */
 const MOST_CELLS = 120_000;
 
-/**
- * Bytes read per statement: the engine holds all of its values, and then their JSON, which can take six times as
- * much.
- */
+/** Bytes read per statement. The engine holds all the values, and then their JSON, which can be six times as large. */
 const BATCH_BYTES = 8 * 1024 ** 2;
 
 /** Cells are truncated to the first of these lengths with which the page fits its budget. */
 const CELL_LIMITS = [CELL_LIMIT, 2_000, 400, 80, 16, 6];
 
-/**
- * Returns how many of `size` requested rows a page has. It's the same for all pages of a table, so that none are
- * missed.
- */
+/** Returns how many of `size` requested rows a page has. All pages of a table have the same number. */
 export const rowsOfPage = (columns: number, size: number) =>
   Math.max(1, Math.min(size, Math.floor(MOST_CELLS / columns)));
 

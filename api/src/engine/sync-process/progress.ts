@@ -5,10 +5,7 @@ type ProgressMessage = Extract<FromSyncProcess, { type: 'progress' }>;
 /** Four times a second is often enough for display. */
 const INTERVAL_MS = 250;
 
-/**
- * Sends each table's latest progress at most four times a second, except for changes of phase, which it sends at
- * once.
- */
+/** Sends the tables' latest progress at most four times a second, but a change of phase at once. */
 export class Progress {
   readonly #send: (message: FromSyncProcess) => void;
   readonly #waiting = new Map<string, ProgressMessage>();

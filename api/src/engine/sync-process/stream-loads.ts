@@ -129,10 +129,7 @@ export class StreamLoads {
     this.#report(tableName, 'reading');
   }
 
-  /**
-   * Counts rejected rows, whether the connector or the engine found them. At the end, the total decides if they are
-   * too many.
-   */
+  /** Counts rows rejected by the connector or the engine. Whether they are too many is decided at the end. */
   #reject(tableName: string, count: number, found: readonly Rejection[]): void {
     const load = this.#open(tableName);
     load.rowsRejected += count;
@@ -175,10 +172,7 @@ export class StreamLoads {
     return load;
   }
 
-  /**
-   * Reports the failure before discarding the stage, because the engine has been seen to crash there after a full
-   * disk.
-   */
+  /** Reports the failure before discarding the stage, where the engine has been seen to crash after a full disk. */
   async #fail(tableName: string, reason: Failure): Promise<void> {
     const load = this.#loads.get(tableName);
     this.#loads.delete(tableName);

@@ -8,9 +8,9 @@ const SMALL_BYTES = 64 * 1024 ** 2;
 const BYTES_PER_BLOCK_OF_EACH_COLUMN = 32 * 1024 ** 2;
 
 /**
- * Returns the block size for a version file. Large blocks compress better and read faster, but for 400 columns they
- * don't fit into the memory of a load. So more columns get smaller blocks, always a power of two as the engine
- * requires.
+ * Returns the block size for a version file: always a power of two, as the engine requires. Large blocks compress
+ * better and read faster, but for 400 columns they don't fit into the memory of a load. So more columns get smaller
+ * blocks.
  */
 export function blockSize(columns: number, expectedBytes: number | null): number {
   if (expectedBytes !== null && expectedBytes < SMALL_BYTES) return SMALLEST;

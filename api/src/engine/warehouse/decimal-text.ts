@@ -1,9 +1,6 @@
 const WHOLE = '0|[1-9][0-9]*';
 
-/**
- * Returns the pattern of a number in plain digits, without unneeded leading zeros and with at most `scale` decimal
- * places.
- */
+/** Returns the pattern of a plain number without extra leading zeros and with at most `scale` decimal places. */
 export const plainDigits = (scale: number | '') =>
   scale === 0 ? `-?(${WHOLE})` : `-?((${WHOLE})([.][0-9]{1,${scale}})?|[.][0-9]{1,${scale}})`;
 

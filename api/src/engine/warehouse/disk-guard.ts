@@ -14,10 +14,7 @@ export class DiskGuard {
     this.#folders = folders;
   }
 
-  /**
-   * Runs the work. Throws disk_full if there is no room left; if it runs out, `stop` is called until the work has
-   * ended.
-   */
+  /** Runs the work, and throws disk_full if there is no room. If it runs out, calls `stop` until the work has ended. */
   async during<T>(work: () => Promise<T>, stop: () => void): Promise<T> {
     if (await this.#isFull()) throw new FailureError('disk_full');
     let stopped = false;

@@ -52,10 +52,7 @@ export class StageEngine {
     return stage;
   }
 
-  /**
-   * Opens the engine again, to release what a failed statement has left: a transaction, spilled files, an attached
-   * file.
-   */
+  /** Reopens the engine to release what a failed statement left: a transaction, spilled files, an attached file. */
   async renew(): Promise<void> {
     this.close();
     ({ instance: this.#instance, connection: this.#connection } = await openEngine(this.#options));

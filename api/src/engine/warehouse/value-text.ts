@@ -1,9 +1,6 @@
-/** SQL for values as people and sources write them. */
+/** SQL that writes values as people and sources do. */
 
-/**
- * Returns SQL for a number with all its digits and no others: `2.0` becomes 2. Small numbers from 1e-14 have no
- * exponent.
- */
+/** Returns SQL for a number with all its digits and no others: `2.0` becomes 2. From 1e-14 on without an exponent. */
 export const floatText = (value: string) => `
   case
     when isnan(${value}) then 'NaN'

@@ -1,10 +1,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/**
- * Identifies one immutable file. `token` is the fencing token of the lease that wrote it, so no two attempts share a
- * name.
- */
+/** Identifies one immutable file. `token` is the fencing token of the lease that wrote it, unique to each attempt. */
 export interface VersionKey {
   workspaceId: string;
   connectionId: string;
@@ -35,18 +32,12 @@ export interface VersionStore {
   list(workspaceId: string, connectionId: string): Promise<{ versions: VersionKey[]; stages: VersionKey[] }>;
 }
 
-/**
- * Version files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, and `s-<token>.duckdb` while
- * staged.
- */
+/** Files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, or `s-<token>.duckdb` while staged. */
 export class LocalVersionStore implements VersionStore {
   readonly root: string;
   readonly #onRemoved: (path: string) => void;
 
-  /**
-   * `onRemoved` receives each removed file or folder of versions, so that open files are closed and their space is
-   * freed.
-   */
+  /** `onRemoved` receives each removed file or folder, so that open files are closed and their space is freed. */
   constructor(root: string, onRemoved: (path: string) => void = () => undefined) {
     this.root = root;
     this.#onRemoved = onRemoved;

@@ -21,10 +21,7 @@ export const scannedFinding = (file: string, { rows, columns }: Scan): Finding =
 /** The most findings about header and values: each column can have several, and a response must not carry thousands. */
 const MOST_FINDINGS = 20;
 
-/**
- * Returns how a file is read, followed by its other findings. If there are many, returns the first ones and their
- * count.
- */
+/** Returns how a file is read and its other findings, or the first ones and a count if there are many. */
 export function findingsOf({ dialect, findings, rejected, rejections: [first] }: Scan): Finding[] {
   const all = [readAs(dialect), ...findings.slice(0, MOST_FINDINGS)];
   const count = findings.length - MOST_FINDINGS;

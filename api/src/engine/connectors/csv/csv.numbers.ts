@@ -19,10 +19,7 @@ const GROUPED = {
   ',': new RegExp(`^(?:(\\d{1,3}(?:([.'’ \\u00a0\\u202f])\\d{3})(?:\\2\\d{3})*)|(\\d*))(?:,(\\d+))?$`),
 };
 
-/**
- * Reads a number with grouped thousands, a currency or percent sign, or a decimal comma. Returns null for anything
- * else.
- */
+/** Reads a number with grouped thousands, a currency or percent sign, or a decimal comma; else returns null. */
 export function figureOf(text: string, mark: DecimalMark): Figure | null {
   const outer = FIGURE.exec(text);
   if (!outer) return null;

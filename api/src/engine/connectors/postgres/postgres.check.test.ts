@@ -151,7 +151,7 @@ const REFUSALS: Case[] = [
     field: 'database',
   },
   {
-    title: 'a user whose connections are used up',
+    title: 'a user with no connections left',
     change: { user: 'full_up' },
     at: 'sign_in',
     code: 'too_many_connections',
@@ -165,7 +165,7 @@ const REFUSALS: Case[] = [
     field: 'user',
   },
   {
-    title: 'a view whose table may not be read',
+    title: 'a view on an unreadable table',
     change: { database: 'broken' },
     at: 'read_one_row',
     code: 'permission_denied',
@@ -403,7 +403,7 @@ async function assertRefused(
     [at, 'failed', code, field],
   );
   assert.doesNotMatch(last.failure!.message, /\{\w+\}|undefined|null/);
-  assert.ok(!JSON.stringify(steps).includes(PASSWORD), 'a secret stands in a message');
+  assert.ok(!JSON.stringify(steps).includes(PASSWORD), 'a message contains a secret');
   assert.equal(steps.filter(({ state }) => state === 'failed').length, 1);
 }
 

@@ -64,10 +64,7 @@ export class ConnectionAttempt {
     return session;
   }
 
-  /**
-   * Runs one step within its time limit. If the limit is exceeded or the job is canceled, the connection is
-   * destroyed.
-   */
+  /** Runs one step within its time limit. On timeout or cancellation, destroys the connection. */
   async within<T>(step: CheckStepName, seconds: number, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#context;
     signal.throwIfAborted();

@@ -130,10 +130,7 @@ function asUnconnected(socket: Socket, { host, port }: PostgresConfiguration): S
   return Object.assign(socket, { connect: connectAgain });
 }
 
-/**
- * Returns whether these can be a server's first bytes: authentication, error, notice, or protocol version, of
- * plausible length.
- */
+/** Returns whether a server can send these bytes first: authentication, error, notice, or protocol version. */
 function isServerMessage(bytes: Buffer): boolean {
   if (!'RENv'.includes(String.fromCharCode(bytes[0] ?? 0))) return false;
   return bytes.length < 5 || bytes.readUInt32BE(1) < 64 * 1024;

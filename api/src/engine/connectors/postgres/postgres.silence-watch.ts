@@ -1,9 +1,6 @@
 import { FailureError } from '../../../platform/failures/failure.ts';
 
-/**
- * A source that sends less than this within the idle timeout counts as silent. Otherwise, it could hold its slot for
- * days.
- */
+/** A source that sends less than this within the idle timeout counts as silent, or it could hold a slot for days. */
 const LEAST_BYTES = 1024;
 
 interface SilenceWatchOptions {

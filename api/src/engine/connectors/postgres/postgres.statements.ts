@@ -22,10 +22,7 @@ const SETTINGS = {
 /** Starts a transaction with one snapshot for everything read in it. */
 export const BEGIN = 'begin isolation level repeatable read read only';
 
-/**
- * Savepoint before each table. Rolling back to it releases the table's locks; releasing the savepoint would keep
- * them.
- */
+/** Savepoint before each table. Rolling back to it releases the table's locks, unlike releasing it. */
 export const BEFORE_TABLES = 'savepoint tables';
 export const CLOSE_TABLE = 'rollback to savepoint tables';
 

@@ -62,10 +62,7 @@ export function columnType({ name, modifier, dimensions }: SourceType): ColumnTy
 /** The most digits that DECIMAL holds. */
 const DIGITS = 38;
 
-/**
- * Returns the same DECIMAL if the warehouse supports it. Otherwise, the warehouse chooses one when it has seen all
- * values.
- */
+/** Returns the same DECIMAL if the warehouse has it. Otherwise, the warehouse chooses one after all values. */
 function numericType(modifier: number): ColumnType {
   const { precision, scale } = precisionOf(modifier);
   const fits = precision > 0 && precision <= DIGITS && scale >= 0 && scale <= precision;

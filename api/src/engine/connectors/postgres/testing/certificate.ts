@@ -1,9 +1,6 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-/**
- * Creates a self-signed certificate for `localhost` and 127.0.0.1, with a new key each time: no key is in the
- * repository.
- */
+/** Creates a self-signed certificate for `localhost` and 127.0.0.1, so that the repository contains no key. */
 export function selfSignedCertificate(): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const body = certificateBody(publicKey);
