@@ -7,6 +7,7 @@ const code = await runNamed(
     catalog: () => import('./catalog.ts'),
     enumeration: () => import('./enumeration.ts'),
     fuzz: () => import('./fuzz.ts'),
+    'large-values': () => import('./large-values.ts'),
     loop: () => import('./loop.ts'),
     streams: () => import('./streams.ts'),
   },

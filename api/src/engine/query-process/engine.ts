@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { partsOf } from '../../platform/parts/parts.ts';
 import { literal } from '../warehouse/sql.ts';
 import {
   isList,
@@ -17,11 +18,14 @@ import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows
 /** The most version files that are open at a time. */
 const HELD = 64;
 
-/** Columns per statement, which holds several vectors of 32 KB or more for each column. */
-const COLUMNS_AT_ONCE = 200;
+/** The engine reads this many values of a column at once, unless their row group has fewer. */
+const VECTOR = 2_048;
+
+/** Columns per statement, and the bytes of their vectors. A statement holds several vectors of each column. */
+const COLUMNS_AT_ONCE = { items: 200, weight: 64 * 1024 ** 2 };
 
 /** Columns per statement that reads statistics, because the statement also reads their values. */
-const STATISTICS_AT_ONCE = 16;
+const STATISTICS_AT_ONCE = { items: 16 };
 
 /** Longer texts are in separate blocks, which are read whole. Shorter ones share a block with their neighbors. */
 const LONGEST_INLINE = 4_096;
@@ -71,7 +75,7 @@ export class QueryEngine {
       // Hex and JSON can be several times as long as the value.
       const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
       const parts: ColumnsRead[] = [];
-      for (const some of chunks(columns, COLUMNS_AT_ONCE)) {
+      for (const some of partsOf(columns, COLUMNS_AT_ONCE, (column) => VECTOR * lengthOf(column))) {
         const reader = await this.#connection.runAndReadAll(
           rowsStatement(schema, some, range, isLong, cellLimit),
         );
@@ -113,7 +117,7 @@ export class QueryEngine {
 
   async #longest(schema: string, columns: readonly PageColumn[]): Promise<Lengths> {
     const lengths = new Map<string, number>();
-    for (const some of chunks(columns.filter(isText), STATISTICS_AT_ONCE)) {
+    for (const some of partsOf(columns.filter(isText), STATISTICS_AT_ONCE)) {
       const reader = await this.#connection.runAndReadAll(statisticsStatement(schema, some));
       const [statistics = []] = reader.getRowsJson() as string[][];
       for (const [index, { name }] of some.entries()) {
@@ -143,7 +147,3 @@ export class QueryEngine {
 /** Returns how many bytes a cell takes in the engine while a page is read. */
 const bytesRead = (column: PageColumn, length: number, cellLimit: number) =>
   isList(column) || length > LONGEST_INLINE ? length : Math.min(length, cellLimit);
-
-function* chunks<T>(all: readonly T[], size: number): Iterable<T[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
-}
