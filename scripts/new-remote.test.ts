@@ -52,7 +52,7 @@ test('a new remote has everything that other remotes have, and is in every list'
     'mf-tide-tables/src/messages.ts',
     'mf-tide-tables/src/messages/de.json',
     'mf-tide-tables/src/messages/en.json',
-    'mf-tide-tables/src/routes.test.ts',
+    'mf-tide-tables/src/routes.test.tsx',
     'mf-tide-tables/src/routes.tsx',
     'mf-tide-tables/src/tide-tables/tide-tables.page.test.tsx',
     'mf-tide-tables/src/tide-tables/tide-tables.page.tsx',
@@ -117,7 +117,7 @@ test('the template has the same dependencies as the remotes', () => {
         devDependencies: template.devDependencies,
       },
     );
-    const proof = 'src/routes.test.ts';
+    const proof = 'src/routes.test.tsx';
     assert.equal(readText(ROOT, `${name}/${proof}`), readText(ROOT, `scripts/new-remote/template/${proof}`));
   }
 });
