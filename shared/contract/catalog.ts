@@ -71,6 +71,8 @@ const discoveredAt = nullable(timestamp());
 
 export const catalogAttributes = object({
   state: word(SCHEMA_STATES),
+  /** The position in line of a discovery that waits, from 1; null once it runs. */
+  position: nullable(Type.Integer()),
   discoveredAt,
   failure: nullable(failure),
   /** How many tables the source has. */

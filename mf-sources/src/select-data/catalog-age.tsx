@@ -16,7 +16,9 @@ export function CatalogAge({ source, catalog }: { source: SourceConnection; cata
     <>
       <Row gap={1} className="hw-p2">
         <Glyph name="fresh" size={14} />
-        {t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
+        {catalog.position
+          ? t('tables.waiting', { position: catalog.position })
+          : t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
       </Row>
       {source.can.edit && (
         <Button

@@ -22,17 +22,21 @@ export function DiscoveryState({ source, catalog, discovery }: DiscoveryStatePro
   return (
     <Page>
       <h1>{t('tables.title')}</h1>
-      {isDiscovering ? <Discovering source={source} /> : <Stopped {...{ source, catalog, discovery }} />}
+      {isDiscovering ? (
+        <Discovering source={source} position={catalog.position} />
+      ) : (
+        <Stopped {...{ source, catalog, discovery }} />
+      )}
     </Page>
   );
 }
 
-function Discovering({ source }: { source: SourceConnection }) {
+function Discovering({ source, position }: { source: SourceConnection } & Pick<Catalog, 'position'>) {
   const t = messages.use();
   const takesUploads = useConnector(source.connector)?.takesUploads;
   return (
     <Stack gap={3} role="status">
-      <strong>{t('tables.looking')}</strong>
+      <strong>{position ? t('tables.waiting', { position }) : t('tables.looking')}</strong>
       <ProgressBar label={t('tables.looking')} value={null} />
       <Note>{t(takesUploads ? 'tables.looking_files' : 'tables.looking_text')}</Note>
     </Stack>

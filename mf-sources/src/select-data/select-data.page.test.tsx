@@ -186,6 +186,17 @@ test('a source that was never discovered is discovered automatically', async () 
   expect(api.callsTo(`POST ${ROUTES.source}/discoveries`)).toHaveLength(1);
 });
 
+test('a discovery that waits for its turn shows its place in line, until it runs', async () => {
+  const { api } = await open({
+    streams: [],
+    catalogRest: { state: 'discovering', position: 2, discoveredAt: null },
+  });
+  expect(await screen.findByText('Waiting, place 2 in line')).toBeVisible();
+  api.on(catalogResponses([], { state: 'discovering', discoveredAt: null }));
+  expect(await screen.findByText('Reading the list of tables', {}, { timeout: 3_500 })).toBeVisible();
+  expect(screen.queryByText('Waiting, place 2 in line')).not.toBeInTheDocument();
+});
+
 test('a failed discovery shows the reason and links to the field that caused it', async () => {
   await open({
     streams: [],

@@ -145,6 +145,7 @@ export const column = (name: string, rest: Partial<Column> = {}): Column => ({
 
 export const catalog = (rest: Partial<CatalogAttributes> = {}): CatalogAttributes => ({
   state: 'ready',
+  position: null,
   discoveredAt: '2026-11-20T12:04:00Z',
   failure: null,
   tables: 1,

@@ -8,10 +8,12 @@ export function presentCatalog(
   connection: SourceConnectionRow,
   tables: number,
   changes: CatalogChanges | null,
+  position: number | null,
 ) {
   const { state, problem } = schemaOf(connection);
   const attributes: CatalogAttributes = {
     state,
+    position: state === 'discovering' ? position : null,
     discoveredAt: connection.discovered_at?.toISOString() ?? null,
     failure: problem,
     tables,

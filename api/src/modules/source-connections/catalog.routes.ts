@@ -1,6 +1,7 @@
 import { catalogDocument, discoveryBody, SELECTION_MAX, selectionBody } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member } from '../../http/access.ts';
+import type { Services } from '../../http/services.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { presentCatalog, schemaOf } from './catalog.presenter.ts';
@@ -22,8 +23,8 @@ const getCatalog = defineRoute({
   summary: "The state of the source's list of tables, and what has changed in it.",
   access: member('sources:read'),
   responses: { 200: catalogDocument },
-  handler: async ({ workspace, params }) =>
-    workspace.transaction((db) => present(db, params.sourceConnectionId)),
+  handler: async ({ workspace, params, services }) =>
+    workspace.transaction((db) => present(db, services, params.sourceConnectionId)),
 });
 
 const discover = defineRoute({
@@ -39,7 +40,7 @@ const discover = defineRoute({
       const connection = await lockSourceConnection(db, sourceConnectionId);
       if (schemaOf(connection).state !== 'discovering')
         await startDiscovery(db, services, sourceConnectionId);
-      return present(db, sourceConnectionId);
+      return present(db, services, sourceConnectionId);
     }),
 });
 
@@ -70,7 +71,7 @@ const select = defineRoute({
         id: sourceConnectionId,
         sourceConnectionId,
       });
-      return present(db, sourceConnectionId);
+      return present(db, services, sourceConnectionId);
     });
   },
 });
@@ -101,11 +102,12 @@ const dismissChanges = defineRoute({
   },
 });
 
-async function present(db: WorkspaceDb, sourceConnectionId: string) {
+async function present(db: WorkspaceDb, { discoveries }: Services, sourceConnectionId: string) {
   const connection = await getSourceConnection(db, sourceConnectionId);
   const tables = await countStreams(db, sourceConnectionId);
   const changes = await describeStreamChanges(db, sourceConnectionId);
-  return { data: presentCatalog(connection, tables, changes) };
+  const position = discoveries.positionOf(sourceConnectionId);
+  return { data: presentCatalog(connection, tables, changes, position) };
 }
 
 export const catalogRoutes = [getCatalog, discover, select, dismissChanges];

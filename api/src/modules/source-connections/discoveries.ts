@@ -40,11 +40,19 @@ export async function startDiscovery(
   await events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
 }
 
+interface Waiting {
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the position in line, from 1, whenever it changes, and with null when the discovery starts. */
+  readonly onPosition?: ((position: number | null) => void) | undefined;
+}
+
 interface Active {
   readonly workspaceId: string;
   readonly abort: AbortController;
   /** Another discovery was requested in the meantime. */
   again: boolean;
+  /** The position in line, or null while the discovery runs. */
+  position: number | null;
   end: Promise<void>;
 }
 
@@ -80,9 +88,9 @@ export class Discoveries {
       return;
     }
     const abort = new AbortController();
-    const active: Active = { workspaceId, abort, again: false, end: Promise.resolve() };
+    const active: Active = { workspaceId, abort, again: false, position: null, end: Promise.resolve() };
     this.#active.set(id, active);
-    active.end = this.#discover(discovery, active.abort.signal)
+    active.end = this.#discover(discovery, active)
       .catch((error) => this.#services.log.error({ err: error }, 'a discovery failed'))
       .finally(() => {
         this.#active.delete(id);
@@ -91,10 +99,21 @@ export class Discoveries {
   }
 
   /** Returns the streams of a source whose connection isn't saved yet. */
-  streamsOf(asker: Asker, inputs: ConnectorInputs, signal?: AbortSignal): Promise<DiscoveredStream[]> {
-    const work = () =>
-      runConnector({ verb: 'discover', ...inputs }, { timeoutMs: DISCOVERY_LIMIT_MS, signal });
-    return this.#queue.run(asker, work, { signal });
+  streamsOf(
+    asker: Asker,
+    inputs: ConnectorInputs,
+    { signal, onPosition }: Waiting = {},
+  ): Promise<DiscoveredStream[]> {
+    const work = () => {
+      onPosition?.(null);
+      return runConnector({ verb: 'discover', ...inputs }, { timeoutMs: DISCOVERY_LIMIT_MS, signal });
+    };
+    return this.#queue.run(asker, work, { signal, onPosition });
+  }
+
+  /** Returns the position in line of a waiting discovery, from 1. */
+  positionOf(sourceConnectionId: string): number | null {
+    return this.#active.get(sourceConnectionId)?.position ?? null;
   }
 
   /** Cancels the discovery of a deleted connection. */
@@ -114,8 +133,14 @@ export class Discoveries {
     await Promise.all(active.map(({ end }) => end));
   }
 
-  async #discover(discovery: Discovery, signal: AbortSignal): Promise<void> {
-    const { workspaceId, sourceConnectionId } = discovery;
+  async #discover({ workspaceId, sourceConnectionId }: Discovery, active: Active): Promise<void> {
+    const { signal } = active.abort;
+    const event = { id: sourceConnectionId, sourceConnectionId };
+    const onPosition = (position: number | null) => {
+      if (position === active.position) return;
+      active.position = position;
+      this.#services.events.publish(workspaceId, { type: 'catalogs', ...event });
+    };
     const inWorkspace = <T>(work: (db: WorkspaceDb) => Promise<T>) =>
       workspaceTransaction(this.#services.database, workspaceId, work);
     const seen = setInterval(() => {
@@ -124,7 +149,8 @@ export class Discoveries {
     try {
       const wanted = await inWorkspace((db) => this.#settingsOf(db, sourceConnectionId));
       if (!wanted) return;
-      const found = await this.streamsOf({ workspaceId, userId: null }, wanted.inputs, signal).catch(
+      const asker = { workspaceId, userId: null };
+      const found = await this.streamsOf(asker, wanted.inputs, { signal, onPosition }).catch(
         (error: unknown) => this.#reasonOf(error),
       );
       if (signal.aborted) return; // the connection was deleted, or the next start resumes it
@@ -143,7 +169,6 @@ export class Discoveries {
     } finally {
       clearInterval(seen);
     }
-    const event = { id: sourceConnectionId, sourceConnectionId };
     this.#services.events.publish(workspaceId, { type: 'catalogs', ...event });
     this.#services.events.publish(workspaceId, { type: 'source_connections', ...event });
   }

@@ -102,7 +102,7 @@ describe('connection checks', () => {
 });
 
 describe('discoveries', () => {
-  test('run one at a time per workspace, and end when their connection is deleted', async (t) => {
+  test('run one at a time per workspace while the others show their position, and end when their connection is deleted', async (t) => {
     const server = await silentServer(t);
     const journey = new SourceJourney(first!);
     const connect = async () => {
@@ -115,6 +115,9 @@ describe('discoveries', () => {
     const paths = [await connect(), await connect()];
     await server.connected(1);
     for (const path of paths) assert.equal((await journey.attributesOf(path)).schemaState, 'discovering');
+    const positions = () =>
+      Promise.all(paths.map(async (path) => (await journey.attributesOf(`${path}/catalog`)).position));
+    assert.deepEqual(await positions(), [null, 1]);
     const [running, waiting] = paths;
     await journey.client.delete(running!);
     await settled(
@@ -122,6 +125,7 @@ describe('discoveries', () => {
       (seen) => seen === 2,
     );
     await server.connected(1);
+    assert.equal((await journey.attributesOf(`${waiting}/catalog`)).position, null);
     await journey.client.delete(waiting!);
     await server.connected(0);
   });
