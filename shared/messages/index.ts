@@ -1,5 +1,5 @@
 /** Every text of the product: ICU messages compiled by the build, in English and German, switched without a reload. */
-export { defineMessages, type MessageCatalog, type Translate } from './catalogue.ts';
+export { defineMessages, type MessageCatalog, type Translate } from './catalog.ts';
 export { LANGUAGES, setLanguage, useLanguage, type Language } from './language.ts';
 export { useFormat, type Format } from './format.ts';
 export { setTimeZone } from './time-zone.ts';

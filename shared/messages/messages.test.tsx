@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { defineMessages } from './catalogue.ts';
+import { defineMessages } from './catalog.ts';
 import { formatFor, useFormat } from './format.ts';
 import { setLanguage } from './language.ts';
 import { rich } from './rich.ts';

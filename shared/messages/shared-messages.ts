@@ -4,7 +4,7 @@ import type { Finding } from '../contract/finding.ts';
 import type { ErrorObject } from '../contract/json-api.ts';
 import type { MessageValues } from '../contract/message-values.ts';
 import type { RejectedRowAttributes } from '../contract/sync-run.ts';
-import { defineMessages, type Translate } from './catalogue.ts';
+import { defineMessages, type Translate } from './catalog.ts';
 import type en from './messages/en.json';
 
 /**

@@ -1,4 +1,4 @@
-import { defineMessages } from '../messages/catalogue.ts';
+import { defineMessages } from '../messages/catalog.ts';
 import type en from './messages/en.json';
 
 /** The components' own messages: statuses, "Dismiss", "Copy". The shell loads them before the first render. */

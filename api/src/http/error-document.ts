@@ -1,6 +1,6 @@
 import type { ErrorDocument, ErrorObject } from '@headwater/shared/contract';
 import type { Fault, Refusal } from '../platform/refusals/refusal.ts';
-import { refusalCatalogue } from '../platform/refusals/refusal-catalogue.ts';
+import { refusalCatalog } from '../platform/refusals/refusal-catalog.ts';
 import { statusOf } from './status-of.ts';
 
 /** Returns the body of the response. */
@@ -11,7 +11,7 @@ export function errorDocument({ faults }: Refusal, requestId: string): ErrorDocu
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 function presentFault(fault: Fault): ErrorObject {
-  const { kind, title, detail } = refusalCatalogue[fault.code];
+  const { kind, title, detail } = refusalCatalog[fault.code];
   const { pointer, parameter, values } = fault;
   return {
     status: String(statusOf(kind)),

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { makeWorld, parameters } from '../../test-support/authorisation-fixtures.ts';
+import { makeWorld, parameters } from '../../test-support/authorization-fixtures.ts';
 import { personWithPassword } from '../../test-support/person-with-password.ts';
 import {
   operationsOf,

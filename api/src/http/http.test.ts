@@ -8,7 +8,7 @@ import { modules } from '../modules.ts';
 import type { AccessSources } from './access-sources.ts';
 import { anonymous, member } from './access.ts';
 import { defineRoute, redirection, type Route } from './define-route.ts';
-import { refusalCatalogue } from '../platform/refusals/refusal-catalogue.ts';
+import { refusalCatalog } from '../platform/refusals/refusal-catalog.ts';
 import { product } from '../modules/product/index.ts';
 import { registerRoutes } from './register-routes.ts';
 
@@ -232,8 +232,7 @@ describe('the documentation', () => {
   });
 
   test('has an English text for every error', () => {
-    for (const [code, { detail, title }] of Object.entries(refusalCatalogue))
-      assert.ok(detail && title, code);
+    for (const [code, { detail, title }] of Object.entries(refusalCatalog)) assert.ok(detail && title, code);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makeWorld, parameters } from '../../test-support/authorisation-fixtures.ts';
+import { makeWorld, parameters } from '../../test-support/authorization-fixtures.ts';
 import { faultsIn, TestApi } from '../../test-support/test-api.ts';
 import { modules } from '../modules.ts';
 

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { errorDocument } from '@headwater/shared/contract';
 import type { AccessSources } from './access-sources.ts';
-import { authorise } from './authorise.ts';
+import { authorize } from './authorize.ts';
 import { withinTime } from './body-time.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
@@ -85,7 +85,7 @@ function asFastifyRoute(route: Route, services: Services, sources: AccessSources
       response: route.stream ? {} : { [status]: route.responses[status]!, default: errorDocument },
     },
     onRequest: async (request) => {
-      request.caller = await authorise(request, route, services, sources);
+      request.caller = await authorize(request, route, services, sources);
       refuseMalformedParams(request);
     },
     ...(takesBody && { preParsing: async (_request, _reply, payload) => withinTime(payload) }),

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '../platform/refusals/refusal-catalogue.ts';
+import type { RefusalKind } from '../platform/refusals/refusal-catalog.ts';
 
 const STATUSES: Record<RefusalKind, number> = {
   malformed: 400,

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '@headwater/shared/contract';
 import type { SignUpRule } from '../../platform/config/config.ts';
-import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 import { foldEmail } from './fold-email.ts';
 

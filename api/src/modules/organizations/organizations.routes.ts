@@ -10,7 +10,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { account, signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
 import { presentOrganization } from './organization.presenter.ts';

@@ -1,5 +1,5 @@
 import { firstBroken, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
-import type { ErrorCode } from '../../platform/refusals/refusal-catalogue.ts';
+import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { StartError } from '@headwater/shared/contract';
 import { writePrivateFile } from '../data-directory/private-file.ts';
 import type { Connection } from './database.ts';
-import { initialiseCluster } from './initialise-cluster.ts';
+import { initializeCluster } from './initialize-cluster.ts';
 import { commandOf } from './process-identity.ts';
 import { firstBarrier, postgresUser, type OsUser } from './os-user.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -51,7 +51,7 @@ export async function startEmbeddedPostgres(
   if (!hasEmbeddedPostgres(dataDirectory)) {
     const secret = randomBytes(24).toString('base64url');
     await writePrivateFile(password, secret);
-    await initialiseCluster({ binaries, cluster, user, administrator: ADMINISTRATOR, password: secret });
+    await initializeCluster({ binaries, cluster, user, administrator: ADMINISTRATOR, password: secret });
   }
   await refuseOtherMajor(cluster, binaries.major);
   const settings: ServerSettings = {

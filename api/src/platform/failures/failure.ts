@@ -1,5 +1,5 @@
 import type { Failure, FailureCode, MessageValues } from '@headwater/shared/contract';
-import { FAILURE_CATALOGUE } from './failure-catalogue.ts';
+import { FAILURE_CATALOG } from './failure-catalog.ts';
 import { fill } from './fill.ts';
 import { withoutFolders, withoutOurFolders } from './without-paths.ts';
 
@@ -25,7 +25,7 @@ export function failure(
   values: MessageValues = {},
   circumstances: Circumstances = {},
 ): Failure {
-  const entry = FAILURE_CATALOGUE[code];
+  const entry = FAILURE_CATALOG[code];
   const { internalMessage } = circumstances;
   const type = circumstances.type ?? entry.type;
   return {

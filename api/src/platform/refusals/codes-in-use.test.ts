@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { FAILURE_CODES, FINDING_CODES, REJECTION_CODES } from '@headwater/shared/contract';
-import { refusalCatalogue } from './refusal-catalogue.ts';
+import { refusalCatalog } from './refusal-catalog.ts';
 
 const SOURCES = new URL('../../', import.meta.url);
 const CONTRACT = new URL('../../../../shared/contract/', import.meta.url);
@@ -10,8 +10,8 @@ const CONTRACT = new URL('../../../../shared/contract/', import.meta.url);
 const RULES = ['email', 'password', 'person-name', 'workspace-name'];
 /** These name every code, whether or not anything uses it. */
 const CATALOGS = [
-  'platform/failures/failure-catalogue.ts',
-  'platform/refusals/refusal-catalogue.ts',
+  'platform/failures/failure-catalog.ts',
+  'platform/refusals/refusal-catalog.ts',
   'engine/connectors/finding.ts',
   'engine/protocol/rejection.ts',
 ];
@@ -29,7 +29,7 @@ const namesIn = (text: string) => new Set([...text.matchAll(/'([a-z0-9_]+)'/g)].
 
 describe('every code with a message can occur:', () => {
   for (const [kind, codes, text] of [
-    ['an error', refusalCatalogue, code],
+    ['an error', refusalCatalog, code],
     ['a failure', FAILURE_CODES, withoutRefusals],
     ['a finding', FINDING_CODES, withoutRefusals],
     ['a rejection', REJECTION_CODES, withoutRefusals],

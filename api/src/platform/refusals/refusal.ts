@@ -1,4 +1,4 @@
-import { refusalCatalogue, type ErrorCode, type RefusalKind } from './refusal-catalogue.ts';
+import { refusalCatalog, type ErrorCode, type RefusalKind } from './refusal-catalog.ts';
 
 export interface Fault {
   readonly code: ErrorCode;
@@ -39,6 +39,6 @@ export class Refusal extends Error {
   }
 
   get kind(): RefusalKind {
-    return refusalCatalogue[this.faults[0]!.code].kind;
+    return refusalCatalog[this.faults[0]!.code].kind;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { FAILURE_CODES, FINDING_CODES, REJECTION_CODES } from '@headwater/shared/contract';
-import { refusalCatalogue } from './refusal-catalogue.ts';
+import { refusalCatalog } from './refusal-catalog.ts';
 
 const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, rejection: REJECTION_CODES };
 
@@ -34,7 +34,7 @@ for (const language of ['en', 'de']) {
     const coded = Object.entries(CODES).flatMap(([kind, codes]) =>
       Object.keys(codes).map((code) => `${kind}.${code}`),
     );
-    const needed = [...Object.keys(refusalCatalogue).map((code) => `error.${code}`), ...coded];
+    const needed = [...Object.keys(refusalCatalog).map((code) => `error.${code}`), ...coded];
     assert.deepEqual(
       needed.filter((key) => !words[key]),
       [],

@@ -48,7 +48,7 @@ const deterministic = (message: string, fix: string): Entry => ({
  * What each failure means: whose fault it is, whether a retry helps, what users read, and what
  * they should do next.
  */
-export const FAILURE_CATALOGUE: Record<FailureCode, Entry> = {
+export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   host_not_found: config(
     'No server is named {host}.',
     'Check the host for typos, or use its IP address.',

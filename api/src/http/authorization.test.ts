@@ -10,13 +10,13 @@ import {
   signInAgain,
   type Actor,
   type World,
-} from '../../test-support/authorisation-fixtures.ts';
+} from '../../test-support/authorization-fixtures.ts';
 import { TestApi } from '../../test-support/test-api.ts';
 import { newId } from '../platform/database/ids.ts';
 import { modules } from '../modules.ts';
 import type { Route } from './define-route.ts';
 
-const matrix = JSON.parse(readFileSync(new URL('./authorisation.json', import.meta.url), 'utf8')) as {
+const matrix = JSON.parse(readFileSync(new URL('./authorization.json', import.meta.url), 'utf8')) as {
   actors: Actor[];
   routes: Record<string, number[]>;
 };
@@ -32,7 +32,7 @@ test('every route has a row, and every row a route', () => {
   assert.deepEqual(matrix.actors, [...ACTORS]);
   assert.deepEqual(Object.keys(matrix.routes).sort(), routes.map(keyOf).sort());
   const unknown = routes.flatMap(namesIn).filter((name) => !(name in parameters));
-  assert.deepEqual(unknown, [], 'path parameters without a line in authorisation-fixtures.ts');
+  assert.deepEqual(unknown, [], 'path parameters without a line in authorization-fixtures.ts');
 });
 
 /** What requires a session, changes something, and is still open to the demo. */

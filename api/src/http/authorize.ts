@@ -29,7 +29,7 @@ declare module 'fastify' {
  * Determines who calls and whether they may, before the body is read, so that no one sends two gigabytes for
  * nothing. Throws a Refusal if they may not, and never sends a response itself.
  */
-export async function authorise(
+export async function authorize(
   request: FastifyRequest,
   route: Route,
   services: Services,

@@ -24,13 +24,13 @@ export type RefusalKind =
  * is filled from the error's `values`, which the screen receives as `meta` for its own language. Each module
  * adds its codes in its own block. Once shipped, a code keeps its meaning.
  */
-interface CatalogueEntry {
+interface CatalogEntry {
   readonly kind: RefusalKind;
   readonly title: string;
   readonly detail: string;
 }
 
-export const refusalCatalogue = {
+export const refusalCatalog = {
   // The request itself
   body_malformed: { kind: 'malformed', title: 'Malformed body', detail: 'The body is not valid JSON.' },
   body_duplicate_key: {
@@ -440,6 +440,6 @@ export const refusalCatalogue = {
     title: 'Unavailable',
     detail: 'Headwater is starting or stopping. Try again shortly.',
   },
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
 
-export type ErrorCode = keyof typeof refusalCatalogue;
+export type ErrorCode = keyof typeof refusalCatalog;

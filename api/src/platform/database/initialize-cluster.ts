@@ -22,7 +22,7 @@ const run = promisify(execFile);
  * upgrade. The folder gets its final name when it is complete, so what a killed initdb left behind
  * doesn't count as a cluster.
  */
-export async function initialiseCluster({
+export async function initializeCluster({
   binaries,
   cluster,
   user,
