@@ -10,6 +10,17 @@ import { prepareScreens, type Screen } from '../support/screen-list.ts';
 
 const WIDTHS = [1440, 360];
 const THEMES = ['light', 'dark'] as const;
+/**
+ * Finishes every animation, except for those that run forever. When the color of an element has arrived, those that
+ * inherit it may begin a transition of their own, so this goes on until none is left.
+ */
+const FINISH_ANIMATIONS = `
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime));
+  for (let left = running(); left.length > 0; left = running()) left.forEach((animation) => animation.finish());
+`;
 let screens: Screen[] | undefined;
 let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -40,10 +51,7 @@ for (const signedIn of [true, false]) {
         for (const colorScheme of THEMES) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-          // Finishes every animation; those that run forever can't be finished.
-          await page.evaluate(
-            'document.getAnimations().filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime)).forEach((animation) => animation.finish())',
-          );
+          await page.evaluate(FINISH_ANIMATIONS);
           expect.soft(await seriousFaults(page), `${screen.name}, ${width} px, ${colorScheme}`).toEqual([]);
         }
         const overflow = await page.evaluate(
