@@ -31,10 +31,13 @@ export function changesOf(streams: readonly CatalogStream[], selection: Selectio
 }
 
 /** Returns the changes in the format of the API. */
-export const changeOf = (streams: readonly CatalogStream[], selection: Selection): SelectionChange => ({
-  add: changesOf(streams, selection).filter((name) => selection.has(name)),
-  remove: changesOf(streams, selection).filter((name) => !selection.has(name)),
-});
+export function changeOf(streams: readonly CatalogStream[], selection: Selection): SelectionChange {
+  const changed = changesOf(streams, selection);
+  return {
+    add: changed.filter((name) => selection.has(name)),
+    remove: changed.filter((name) => !selection.has(name)),
+  };
+}
 
 /** Returns the tables as they will be once the selection is saved. */
 export const withSelection = (streams: readonly CatalogStream[], selection: Selection): CatalogStream[] =>

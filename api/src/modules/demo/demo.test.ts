@@ -153,6 +153,11 @@ describe('a code', () => {
 
   test('is not used up by a demo that could not begin and leaves nothing behind', async () => {
     const { id, code } = await makeCode(byCode);
+    // The demos of the other tests are still being synced, which adds rows too.
+    await settled(
+      () => byCode.sql('select from sync_runs where ended_at is null'),
+      (active) => active.length === 0,
+    );
     const files = join(byCode.dataDirectory, 'ws');
     mkdirSync(files, { recursive: true });
     renameSync(files, `${files}.away`);

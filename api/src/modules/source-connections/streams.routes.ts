@@ -77,7 +77,7 @@ function resourceText(type: string, id: string, facts: object, lists: Record<str
     ...Object.entries(facts).map(([name, value]) => `"${name}":${JSON.stringify(value)}`),
     ...Object.entries(lists).map(([name, json]) => `"${name}":[${json}]`),
   ];
-  return `{"type":"${type}","id":"${id}","attributes":{${attributes.join(',')}}}`;
+  return `{"type":"${type}","id":${JSON.stringify(id)},"attributes":{${attributes.join(',')}}}`;
 }
 
 export const streamRoutes = [listStreams, getColumns, searchColumns];
