@@ -37,6 +37,7 @@ export * from './session.ts';
 export * from './sign-in-options.ts';
 export * from './source-connection.ts';
 export * from './start-error.ts';
+export * from './stream-settings.ts';
 export * from './superuser.ts';
 export * from './sync-run.ts';
 export * from './table.ts';

@@ -98,3 +98,28 @@ export const COLUMN_KINDS = [
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
 
 export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone'] as const;
+
+/** Whether a run reads a whole table, or the rows whose cursor value is new. */
+export const SYNC_MODES = ['full_refresh', 'incremental'] as const;
+
+/** What happens to the rows that a table already has: see docs/glossary.md. */
+export const DESTINATION_SYNC_MODES = ['overwrite', 'append', 'append_dedup', 'history'] as const;
+
+/** What happens to rows without a cursor value: they are read in each run, never, or the run fails. */
+export const NULL_CURSOR_RULES = ['load', 'skip', 'fail'] as const;
+
+/** What a masked column holds: nothing, the end of each value, or its keyed hash. With `drop`, it isn't read at all. */
+export const MASKS = ['drop', 'null', 'partial', 'hash'] as const;
+
+/** How a column is compared with a condition's value. */
+export const FILTER_OPERATORS = [
+  'equals',
+  'not_equals',
+  'less',
+  'less_or_equal',
+  'greater',
+  'greater_or_equal',
+  'one_of',
+  'is_null',
+  'is_not_null',
+] as const;

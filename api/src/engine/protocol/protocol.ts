@@ -4,7 +4,12 @@ import type {
   CheckStepName,
   Column,
   ConnectorAttributes,
+  DestinationSyncMode,
   Failure,
+  Masks,
+  NullCursorRule,
+  RowFilter,
+  SyncMode,
 } from '@headwater/shared/contract';
 import type { Egress } from '../../platform/egress/index.ts';
 import type { RejectionReason } from './rejection.ts';
@@ -25,10 +30,14 @@ export interface Connector {
   /** Reports each step when it starts and when it ends. Stops after the first step that fails. */
   check(configuration: Configuration, context: ConnectorContext): AsyncIterable<CheckStep>;
   discover(configuration: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]>;
-  /** Reads the streams one after another, consistent with each other if the source supports that. */
+  /**
+   * Reads the streams one after another, consistent with each other if the source supports that. A stream with a state
+   * is read from there on, and any other one as a whole.
+   */
   read(
     configuration: Configuration,
     catalog: ConfiguredCatalog,
+    states: StreamStates,
     context: ConnectorContext,
   ): AsyncIterable<ReadMessage>;
 }
@@ -39,6 +48,9 @@ export type Configuration = Record<string, unknown>;
 export interface ConnectorSpecification extends ConnectorAttributes {
   /** The steps that `check` reports, in order. */
   checkSteps: readonly CheckStepName[];
+  supportedSyncModes: readonly SyncMode[];
+  /** Whether the source itself applies row filters and caps. Otherwise, the warehouse does. */
+  filtersRows: boolean;
 }
 
 /** What a connector can use of its environment. */
@@ -78,10 +90,47 @@ export interface StreamColumn extends Column {
  */
 export type Encoding = 'value' | 'json' | 'hex' | 'json_list' | 'empty_is_null' | 'widest_decimal';
 
-export interface ConfiguredStream extends Omit<DiscoveredStream, 'findings'> {
+/** A stream with what people chose for it. `primaryKey` is the chosen one. Columns are named as in the stream. */
+export interface ConfiguredStream extends Omit<DiscoveredStream, 'findings'>, ReadSettings {
   tableName: string;
 }
 export type ConfiguredCatalog = readonly ConfiguredStream[];
+
+export interface ReadSettings {
+  syncMode: SyncMode;
+  destinationSyncMode: DestinationSyncMode;
+  cursorColumn: string | null;
+  nullCursor: NullCursorRule;
+  /**
+   * How far before the last cursor value a read begins, because rows can arrive late: in seconds, or units of a number.
+   * Null for the default of the cursor's type.
+   */
+  overlap: number | null;
+  rowFilter: RowFilter;
+  /** The first cursor value of interest, as the type's own text. */
+  startFrom: string | null;
+  /** The most rows of a read of the whole stream, those with the latest cursor values if there is a cursor. */
+  rowCap: number | null;
+  masks: Masks;
+}
+
+export const FULL_REFRESH_OVERWRITE: ReadSettings = {
+  syncMode: 'full_refresh',
+  destinationSyncMode: 'overwrite',
+  cursorColumn: null,
+  nullCursor: 'load',
+  overlap: null,
+  rowFilter: [],
+  startFrom: null,
+  rowCap: null,
+  masks: {},
+};
+
+/** How far a stream has been read. Its content is the connector's own business. */
+export type StreamState = Record<string, unknown>;
+
+/** By table name. */
+export type StreamStates = ReadonlyMap<string, StreamState>;
 
 export type ReadMessage =
   | {
@@ -91,12 +140,16 @@ export type ReadMessage =
       columns: StreamColumn[];
       /** Columns that the source has in addition: they were added after the last discovery. */
       newColumns?: string[];
+      /** The source guarantees that no two rows have the same key. */
+      isKeyUnique?: boolean;
     }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'INCOMPLETE'; failure: Failure }
   | { type: 'RECORDS'; tableName: string; file: RecordsFile }
   | { type: 'REJECTED'; tableName: string; rows: Rejection[]; count: number }
-  | { type: 'PROGRESS'; tableName: string; rowsRead: number };
+  | { type: 'PROGRESS'; tableName: string; rowsRead: number }
+  /** The state after the records so far. It's committed together with them. */
+  | { type: 'STATE'; tableName: string; state: StreamState };
 
 /** RFC 4180 text in UTF-8, quoted with `"`. An unquoted empty field is NULL. */
 export interface RecordsFile {

@@ -48,7 +48,10 @@ async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
     idleTimeout: job.idleTimeoutMs,
   };
   const catalog = job.streams.map(({ stream }) => stream);
-  for await (const message of connector.read(job.configuration, catalog, context)) {
+  const states = new Map(
+    job.streams.flatMap(({ stream, base }) => (base?.state ? [[stream.tableName, base.state] as const] : [])),
+  );
+  for await (const message of connector.read(job.configuration, catalog, states, context)) {
     cancel.signal.throwIfAborted();
     if (message.type === 'STREAM_STATUS' && message.status === 'STARTED' && message.newColumns?.length)
       send({ type: 'new_columns', tableName: message.tableName, names: message.newColumns });

@@ -4,6 +4,7 @@ import type {
   ConfiguredStream,
   Rejection,
   StreamColumn,
+  StreamState,
   UploadedFile,
 } from '../protocol/protocol.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
@@ -25,6 +26,16 @@ export interface StreamJob {
   stagePath: string;
   /** Columns of the version that is to be replaced. */
   columnsBefore: StreamColumn[];
+  /** The version that the read builds on. Null if the table is loaded from scratch. */
+  base: Base | null;
+}
+
+export interface Base {
+  /** The absolute path of its file. */
+  path: string;
+  columns: StreamColumn[];
+  /** Null if the stream is read as a whole each time. */
+  state: StreamState | null;
 }
 
 export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' };

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { failure } from '../../platform/failures/failure.ts';
-import type { ConfiguredStream, ReadMessage, Rejection, StreamColumn } from '../protocol/protocol.ts';
+import {
+  FULL_REFRESH_OVERWRITE,
+  type ConfiguredStream,
+  type ReadMessage,
+  type Rejection,
+  type StreamColumn,
+} from '../protocol/protocol.ts';
 import { rejectionReason } from '../protocol/rejection.ts';
 import type { FromSyncProcess, SyncJob } from './messages.ts';
 import { Progress } from './progress.ts';
@@ -23,6 +29,7 @@ const columns: StreamColumn[] = ['a', 'b'].map((name) => ({
   nullable: true,
 }));
 const stream: ConfiguredStream = {
+  ...FULL_REFRESH_OVERWRITE,
   namespace: null,
   name: tableName,
   tableName,
@@ -45,7 +52,7 @@ async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
   const job: SyncJob = {
     connector: 'any',
     configuration: {},
-    streams: [{ stream, stagePath: join(own, 's-1.duckdb'), columnsBefore: [] }],
+    streams: [{ stream, stagePath: join(own, 's-1.duckdb'), columnsBefore: [], base: null }],
     uploads: new Map(),
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
     temporaryFolder: folder,

@@ -88,6 +88,8 @@ export class StreamLoads {
         return this.#report(tableName, 'reading');
       case 'RECORDS':
         return this.#load(message);
+      case 'STATE':
+        return undefined; // Nothing builds on a state yet: each table is read as a whole.
     }
   }
 

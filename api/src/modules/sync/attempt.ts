@@ -106,6 +106,7 @@ export class Attempt {
     const staged = streams.map(async ({ stream, tableId, columnsBefore }) => ({
       stream: configured(stream),
       columnsBefore,
+      base: null,
       stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
     }));
     return { ...inputs, streams: await Promise.all(staged), temporaryFolder, idleTimeoutMs: IDLE_TIMEOUT_MS };

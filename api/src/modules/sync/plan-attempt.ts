@@ -1,9 +1,10 @@
 import { failure } from '../../platform/failures/failure.ts';
-import type {
-  Configuration,
-  ConfiguredStream,
-  StreamColumn,
-  UploadedFile,
+import {
+  FULL_REFRESH_OVERWRITE,
+  type Configuration,
+  type ConfiguredStream,
+  type StreamColumn,
+  type UploadedFile,
 } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
@@ -85,6 +86,7 @@ async function followSelection(db: WorkspaceDb, runId: string, streams: readonly
 
 /** Returns a stream's row in the form that its connector uses. */
 export const configured = (stream: StreamRow): ConfiguredStream => ({
+  ...FULL_REFRESH_OVERWRITE,
   namespace: stream.namespace,
   name: stream.name,
   tableName: stream.table_name,

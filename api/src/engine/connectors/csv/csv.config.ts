@@ -102,4 +102,6 @@ export const csvSpecification: ConnectorSpecification = {
     },
   },
   checkSteps: ['scan'],
+  supportedSyncModes: ['full_refresh'],
+  filtersRows: false,
 };

@@ -15,7 +15,13 @@ import type {
 import { Egress } from '../../../platform/egress/index.ts';
 import type { Stage } from '../../warehouse/stage.ts';
 import { StageEngine } from '../../warehouse/stage-engine.ts';
-import type { ConnectorContext, DiscoveredStream, ReadMessage, Rejection } from '../../protocol/protocol.ts';
+import {
+  FULL_REFRESH_OVERWRITE,
+  type ConnectorContext,
+  type DiscoveredStream,
+  type ReadMessage,
+  type Rejection,
+} from '../../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { csv } from './csv.connector.ts';
 import type { DialectChoices } from './csv.dialect.ts';
@@ -85,7 +91,12 @@ async function load(
   const types = stream.columns.map(({ type }) => type);
   const stagePath = join(folder, `${uploads}.duckdb`);
   const messages: ReadMessage[] = [];
-  for await (const message of csv.read(configuration, [{ ...stream, tableName }], context))
+  for await (const message of csv.read(
+    configuration,
+    [{ ...FULL_REFRESH_OVERWRITE, ...stream, tableName }],
+    new Map(),
+    context,
+  ))
     messages.push(message);
   const rejected: Rejection[] = [];
   let loaded = 0;

@@ -63,7 +63,7 @@ export const csv: Connector = {
     return streams;
   },
 
-  async *read(configuration, catalog, context) {
+  async *read(configuration, catalog, _states, context) {
     const { files: _, ...choices } = configuration as unknown as CsvConfiguration;
     for (const stream of catalog) {
       try {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import type { ReadMessage } from '../../protocol/protocol.ts';
+import { FULL_REFRESH_OVERWRITE, type ReadMessage } from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import {
   configurationFor,
@@ -59,11 +59,16 @@ async function read(
   act: (table: string, status: string) => Promise<void>,
 ): Promise<Record<string, number | string>> {
   const found = await postgres.discover(configurationFor(source.port), contextFor(folder));
-  const catalog = tables.map((name) => ({ ...found.find((each) => each.name === name)!, tableName: name }));
+  const catalog = tables.map((name) => ({
+    ...FULL_REFRESH_OVERWRITE,
+    ...found.find((each) => each.name === name)!,
+    tableName: name,
+  }));
   const outcomes: Record<string, number | string> = {};
   const reading: AsyncIterable<ReadMessage> = postgres.read(
     configurationFor(source.port),
     catalog,
+    new Map(),
     contextFor(folder),
   );
   for await (const message of reading) {

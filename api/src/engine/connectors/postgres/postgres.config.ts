@@ -112,4 +112,6 @@ export const postgresSpecification: ConnectorSpecification = {
     },
   },
   checkSteps: ['resolve', 'reach', 'tls', 'sign_in', 'version', 'list', 'read_one_row'],
+  supportedSyncModes: ['full_refresh', 'incremental'],
+  filtersRows: true,
 };

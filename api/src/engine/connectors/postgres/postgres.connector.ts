@@ -39,5 +39,6 @@ export const postgres: Connector = {
     }
   },
 
-  read: (configuration, catalog, context) => read(configurationOf(configuration), catalog, context),
+  read: (configuration, catalog, states, context) =>
+    read(configurationOf(configuration), catalog, states, context),
 };

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { StreamColumn } from '../../protocol/protocol.ts';
+import { FULL_REFRESH_OVERWRITE, type StreamColumn } from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
 import {
@@ -199,7 +199,11 @@ before(async () => {
     grant select on everything to reader`);
   const configuration = configurationFor(source.port);
   const streams = await postgres.discover(configuration, contextFor(folder));
-  const catalog = streams.map((stream) => ({ ...stream, tableName: stream.suggestedTableName }));
+  const catalog = streams.map((stream) => ({
+    ...FULL_REFRESH_OVERWRITE,
+    ...stream,
+    tableName: stream.suggestedTableName,
+  }));
   const warehouse = await readIntoWarehouse(configuration, catalog, contextFor(folder));
   columns = warehouse.columns.everything!.slice(1);
   here = await warehouse.rows(

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { FailureError } from '../../../platform/failures/failure.ts';
-import type { ConfiguredStream, ConnectorContext, ReadMessage } from '../../protocol/protocol.ts';
+import {
+  FULL_REFRESH_OVERWRITE,
+  type ConfiguredStream,
+  type ConnectorContext,
+  type ReadMessage,
+} from '../../protocol/protocol.ts';
 import { postgres } from './postgres.connector.ts';
 import { startFreezingProxy } from './testing/freezing-proxy.ts';
 import { readIntoWarehouse } from './testing/read-into-warehouse.ts';
@@ -57,7 +62,11 @@ before(async () => {
     create foreign table remote_huge (id int, x text) server same options (table_name 'huge');
     grant select on all tables in schema public to reader`);
   const discovered = await postgres.discover(configurationFor(source.port), contextFor(tmpdir()));
-  streams = discovered.map((stream) => ({ ...stream, tableName: stream.suggestedTableName }));
+  streams = discovered.map((stream) => ({
+    ...FULL_REFRESH_OVERWRITE,
+    ...stream,
+    tableName: stream.suggestedTableName,
+  }));
   await source.run(`
     drop table dropped;
     alter table renamed rename column gone to here;
@@ -74,7 +83,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const catalogOf = (...names: string[]) =>
   names.map((name) => streams.find(({ tableName }) => tableName === name)!);
 const read = (names: string[], context: Partial<ConnectorContext> = {}) =>
-  postgres.read(configurationFor(source.port), catalogOf(...names), contextFor(folder, context));
+  postgres.read(configurationFor(source.port), catalogOf(...names), new Map(), contextFor(folder, context));
 const load = (...names: string[]) =>
   readIntoWarehouse(configurationFor(source.port), catalogOf(...names), contextFor(folder));
 
@@ -215,7 +224,12 @@ describe('Reading from PostgreSQL', () => {
         const configuration = configurationFor(proxy.port);
         const context = contextFor(folder, { idleTimeout: 300 });
         const messages: ReadMessage[] = [];
-        for await (const message of postgres.read(configuration, catalogOf('orders', 'customers'), context)) {
+        for await (const message of postgres.read(
+          configuration,
+          catalogOf('orders', 'customers'),
+          new Map(),
+          context,
+        )) {
           messages.push(message);
           if (message.type === type && (message as { status?: string }).status === status) proxy.freeze();
         }
@@ -228,7 +242,12 @@ describe('Reading from PostgreSQL', () => {
       const proxy = await startFreezingProxy(source.port);
       const messages: ReadMessage[] = [];
       const configuration = configurationFor(proxy.port);
-      for await (const message of postgres.read(configuration, catalogOf('orders'), contextFor(folder))) {
+      for await (const message of postgres.read(
+        configuration,
+        catalogOf('orders'),
+        new Map(),
+        contextFor(folder),
+      )) {
         messages.push(message);
         if (message.type === 'STREAM_STATUS' && message.status === 'COMPLETE') proxy.freeze();
       }
@@ -286,7 +305,7 @@ describe('Reading from PostgreSQL', () => {
       ...catalog[0]!,
       source: { schema: 'wide', table: n === 0 ? 't' : `t${n}`, columns: ['c0'] },
     }));
-    const reading = postgres.read(configurationFor(source.port), wide, contextFor(folder));
+    const reading = postgres.read(configurationFor(source.port), wide, new Map(), contextFor(folder));
     await assert.rejects(
       collect(reading),
       (error: FailureError) => error.failure.code === 'catalog_too_large',
@@ -298,6 +317,7 @@ describe('Reading from PostgreSQL', () => {
     const reading = postgres.read(
       configurationFor(source.port, { password: 'wrong' }),
       catalogOf('orders'),
+      new Map(),
       contextFor(folder),
     );
     await assert.rejects(

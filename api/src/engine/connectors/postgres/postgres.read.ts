@@ -6,6 +6,7 @@ import type {
   ConfiguredStream,
   ConnectorContext,
   ReadMessage,
+  StreamStates,
 } from '../../protocol/protocol.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import {
@@ -37,6 +38,7 @@ const LIST_SECONDS = 60;
 export async function* read(
   configuration: PostgresConfiguration,
   catalog: ConfiguredCatalog,
+  _states: StreamStates,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const attempt = new ConnectionAttempt(configuration, context);

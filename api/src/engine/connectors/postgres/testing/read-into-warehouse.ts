@@ -31,7 +31,7 @@ export async function readIntoWarehouse(
   const messages: ReadMessage[] = [];
   const rejectedBefore: Record<string, number> = {};
   const pathOf = (tableName: string) => join(context.temporaryFolder, `${tableName}.duckdb`);
-  for await (const message of postgres.read(configuration, catalog, context)) {
+  for await (const message of postgres.read(configuration, catalog, new Map(), context)) {
     messages.push(message);
     const { tableName } = message;
     if (message.type === 'RECORDS') {
