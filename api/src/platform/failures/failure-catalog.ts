@@ -157,6 +157,34 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     '{table} was locked at the source for more than {seconds} seconds.',
     'It’s read again in the next attempt. If this happens often, look for long ALTER, TRUNCATE, or LOCK statements.',
   ),
+  cursor_missing: changed(
+    'Column {column}, by which new rows of {table} are found, no longer exists.',
+    'Choose another cursor column for this table.',
+  ),
+  cursor_unusable: changed(
+    'New rows of {table} can’t be found by column {column}: its type is now {type}.',
+    'Choose another cursor column or start value, or read the table again from the start.',
+  ),
+  cursor_null: changed(
+    '{table} has rows without a value in {column}, by which new rows are found.',
+    'Fill in the values at the source, or choose that such rows are loaded or skipped.',
+  ),
+  cursor_went_back: changed(
+    'The latest value of {column} in {table} went back from {before} to {now}, so rows could be missed. The source may have been restored from a backup.',
+    'Read the table again from the start.',
+  ),
+  key_not_chosen: changed(
+    '{table} has no key by which rows that change can be recognized.',
+    'Choose the columns of its key, or another mode.',
+  ),
+  key_missing: changed(
+    'Column {column}, which is part of the key of {table}, no longer exists.',
+    'Choose another key for this table.',
+  ),
+  filter_unusable: changed(
+    'The filter of {table} doesn’t fit its column {column}.',
+    'Correct the filter of this table.',
+  ),
   foreign_server_unreachable: transient(
     '{host} couldn’t reach the remote server that {table} reads from.',
     'Check the foreign server behind this table; the source itself can be reached.',

@@ -6,6 +6,7 @@ import type {
   ConfiguredStream,
   ConnectorContext,
   ReadMessage,
+  StreamState,
   StreamStates,
 } from '../../protocol/protocol.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
@@ -20,6 +21,7 @@ import {
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
+import { isKeyUnique, requireKeyAndCursor, selectionOf } from './postgres.selection.ts';
 import type { Session } from './postgres.session.ts';
 import { SilenceWatch } from './postgres.silence-watch.ts';
 import {
@@ -38,7 +40,7 @@ const LIST_SECONDS = 60;
 export async function* read(
   configuration: PostgresConfiguration,
   catalog: ConfiguredCatalog,
-  _states: StreamStates,
+  states: StreamStates,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const attempt = new ConnectionAttempt(configuration, context);
@@ -49,7 +51,10 @@ export async function* read(
     const relations = await attempt.within('list', LIST_SECONDS, () =>
       begin(session, catalog, configuration),
     );
-    for (const stream of catalog) yield* guarded(stream, session, relations, configuration, context);
+    for (const stream of catalog) {
+      const state = states.get(stream.tableName);
+      yield* guarded(stream, state, session, relations, configuration, context);
+    }
     await attempt.close();
   } finally {
     context.signal.removeEventListener('abort', cancelled);
@@ -78,6 +83,7 @@ async function begin(
 /** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
 async function* guarded(
   stream: ConfiguredStream,
+  state: StreamState | undefined,
   session: Session,
   relations: readonly Relation[],
   configuration: PostgresConfiguration,
@@ -100,7 +106,7 @@ async function* guarded(
     giveUp: (reason) => session.destroy(reason),
   });
   try {
-    yield* readStream(stream, session, relations, silence, context);
+    yield* readStream(stream, state, session, relations, silence, context);
   } catch (error) {
     context.signal.throwIfAborted();
     const isAlive = await recover(session, silence);
@@ -122,18 +128,22 @@ async function recover(session: Session, silence: SilenceWatch): Promise<boolean
 
 async function* readStream(
   stream: ConfiguredStream,
+  stored: StreamState | undefined,
   session: Session,
   relations: readonly Relation[],
   silence: SilenceWatch,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
-  const { relation, columns, newColumns } = relationOf(stream, relations);
+  const { relation, columns: all, newColumns } = relationOf(stream, relations);
+  const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   await silence.during(openTable(session, relation, columns, tableName));
+  const { rows, state } = await silence.during(selectionOf(stream, relation, all, stored, session));
+  const isUnique = await silence.during(isKeyUnique(stream, relation, session));
   const arriving = columns.map(streamColumn);
-  const started = { status: 'STARTED', columns: arriving, newColumns } as const;
+  const started = { status: 'STARTED', columns: arriving, newColumns, isKeyUnique: isUnique } as const;
   yield { type: 'STREAM_STATUS', tableName, ...started };
-  const copy = session.submit(to(copyStatement(relation, columns)));
+  const copy = session.submit(to(copyStatement(relation, columns, rows)));
   const transfer = new Transfer(copy, {
     folder: context.temporaryFolder,
     silence,
@@ -158,6 +168,7 @@ async function* readStream(
     }
     await running;
     await silence.during(closeTable(session, relation, tableName));
+    if (state) yield { type: 'STATE', tableName, state };
     yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
   } finally {
     // If the consumer stops early, the transfer is still waiting for a free slot. This ends it and removes its files.
@@ -177,12 +188,13 @@ function relationOf(
   const relation = relations.find((each) => each.schema === schema && each.table === table);
   if (!relation) throw new FailureError('table_missing', { table: name });
   if (!relation.isReadable) throw new FailureError('permission_denied', { table: name });
-  const columns = columnsNow(
-    source,
-    stream.columns.map((column) => column.name),
-    relation,
-    name,
+  const names = stream.columns.map((column) => column.name);
+  const present = new Set(relation.columns.map(({ sourceName }) => sourceName));
+  requireKeyAndCursor(
+    stream,
+    names.filter((_, at) => present.has(source.columns[at]!)),
   );
+  const columns = columnsNow(source, names, relation, name);
   const newColumns = relation.columns
     .map(({ sourceName }) => sourceName)
     .filter((sourceName) => !source.columns.includes(sourceName));

@@ -1,4 +1,5 @@
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
+import { identifier } from './postgres.sql.ts';
 import type { Form } from './postgres.types.ts';
 
 /** How long to wait for a table's lock. A longer wait would block other sessions that queue behind it. */
@@ -47,12 +48,15 @@ const FORMS: Record<Form, (name: string) => string> = {
   list: (name) => `pg_catalog.to_json(${name}::text[])`,
 };
 
-const select = ({ schema, table }: Relation, columns: readonly RelationColumn[]) =>
-  `select ${columns.map(({ sourceName, form }) => FORMS[form](identifier(sourceName))).join(', ')} from ${identifier(schema)}.${identifier(table)}`;
+/** The name of a table in a statement. */
+export const nameOf = ({ schema, table }: Relation) => `${identifier(schema)}.${identifier(table)}`;
+
+const select = (relation: Relation, columns: readonly RelationColumn[]) =>
+  `select ${columns.map(({ sourceName, form }) => FORMS[form](identifier(sourceName))).join(', ')} from ${nameOf(relation)}`;
 
 /** Plans a read without reading: takes the locks of everything that will be read, and returns the current columns. */
-export const planStatement = ({ schema, table }: Relation, columns: readonly RelationColumn[]) =>
-  `select ${columns.map(({ sourceName }) => identifier(sourceName)).join(', ')} from ${identifier(schema)}.${identifier(table)} limit 0`;
+export const planStatement = (relation: Relation, columns: readonly RelationColumn[]) =>
+  `select ${columns.map(({ sourceName }) => identifier(sourceName)).join(', ')} from ${nameOf(relation)} limit 0`;
 
 /** The first OID of user tables. Lower ones belong to the system. */
 const FIRST_USER_OID = 16_384;
@@ -78,12 +82,20 @@ export const rewrittenStatement = (oid: number) => `
     select from parts where oid not in (select relid::oid from pg_catalog.pg_partition_tree(${oid}))
   ) as rewritten`;
 
-/** In PostgreSQL's CSV format, NULL is an unquoted empty field, and an empty string is a quoted one. */
-export const copyStatement = (relation: Relation, columns: readonly RelationColumn[]) =>
-  `copy (${select(relation, columns)}) to stdout with (format csv, encoding 'UTF8')`;
+/**
+ * `rows` is SQL that chooses some of the rows, or empty for all of them. In PostgreSQL's CSV format, NULL is an unquoted
+ * empty field, and an empty string is a quoted one.
+ */
+export const copyStatement = (relation: Relation, columns: readonly RelationColumn[], rows: string) =>
+  `copy (${select(relation, columns)} ${rows}) to stdout with (format csv, encoding 'UTF8')`;
+
+/** Returns whether tables inherit from the table, whose rows it then returns as well. Partitions are part of it. */
+export const inheritedStatement = (oid: number) => `
+  select exists (
+    select from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhparent
+    where c.relkind = 'r' and c.oid = ${oid}
+  ) as inherited`;
 
 /** Returns whether there is a row. Selects all columns, so that each needs its privilege, but returns no values. */
 export const oneRowStatement = (relation: Relation) =>
   `select pg_catalog.count(*)::int as rows from (${select(relation, relation.columns)} limit 1) one`;
-
-const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -8,6 +8,7 @@ import type {
   ConnectorContext,
   ReadMessage,
   StreamColumn,
+  StreamStates,
 } from '../../../protocol/protocol.ts';
 import { postgres } from '../postgres.connector.ts';
 
@@ -24,6 +25,7 @@ export async function readIntoWarehouse(
   configuration: Record<string, unknown>,
   catalog: ConfiguredCatalog,
   context: ConnectorContext,
+  states: StreamStates = new Map(),
 ): Promise<Warehouse> {
   const engine = await StageEngine.open({ temporaryFolder: context.temporaryFolder });
   const stages = new Map<string, Stage>();
@@ -31,7 +33,7 @@ export async function readIntoWarehouse(
   const messages: ReadMessage[] = [];
   const rejectedBefore: Record<string, number> = {};
   const pathOf = (tableName: string) => join(context.temporaryFolder, `${tableName}.duckdb`);
-  for await (const message of postgres.read(configuration, catalog, new Map(), context)) {
+  for await (const message of postgres.read(configuration, catalog, states, context)) {
     messages.push(message);
     const { tableName } = message;
     if (message.type === 'RECORDS') {

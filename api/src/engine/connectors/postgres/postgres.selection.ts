@@ -1,0 +1,91 @@
+import { FailureError } from '../../../platform/failures/failure.ts';
+import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
+import { requireUsableFilter } from '../../protocol/row-filter.ts';
+import type { Relation, RelationColumn } from './postgres.catalog.ts';
+import {
+  cursorCondition,
+  cursorOf,
+  cursorState,
+  positionStatement,
+  stateAfter,
+  type PositionRow,
+} from './postgres.cursor.ts';
+import { conditionSql } from './postgres.row-filter.ts';
+import type { Session } from './postgres.session.ts';
+import { identifier } from './postgres.sql.ts';
+import { inheritedStatement, nameOf } from './postgres.statements.ts';
+
+/** Which rows of a table are read. */
+export interface Selection {
+  /** SQL that follows the table's name. */
+  rows: string;
+  /** The state after the read, if the stream is read incrementally. */
+  state: StreamState | null;
+}
+
+/**
+ * Chooses the rows by the stream's filter and cursor. `columns` are all of its columns. Throws if a read from the
+ * stored state on would miss rows.
+ */
+export async function selectionOf(
+  stream: ConfiguredStream,
+  relation: Relation,
+  columns: readonly RelationColumn[],
+  stored: StreamState | undefined,
+  session: Session,
+): Promise<Selection> {
+  const { tableName, rowFilter, syncMode, nullCursor } = stream;
+  requireUsableFilter(rowFilter, columns, tableName);
+  const filter = rowFilter.map((condition) => conditionSql(condition, columns));
+  const cursor = cursorOf(stream, columns);
+  if (!cursor) return { rows: rowsSql(filter, limitSql(stream, null)), state: null };
+  const before = cursorState(stored, cursor, tableName);
+  let state: StreamState | null = null;
+  if (syncMode === 'incremental' || nullCursor === 'fail') {
+    const wanted = filter.join(' and ') || 'true';
+    const statement = positionStatement(nameOf(relation), cursor, stream, wanted, before);
+    const [row] = await session.rows<PositionRow>(statement);
+    state = stateAfter(cursor, row!, stream, before);
+  }
+  const byCursor = cursorCondition(cursor, stream, before);
+  const limit = before ? '' : limitSql(stream, cursor.column);
+  return {
+    rows: rowsSql(byCursor === null ? filter : [...filter, byCursor], limit),
+    state: syncMode === 'incremental' ? state : null,
+  };
+}
+
+/** Throws unless the source still has the columns by which rows are recognized. `names` are those that it has. */
+export function requireKeyAndCursor(stream: ConfiguredStream, names: readonly string[]): void {
+  const { tableName: table, destinationSyncMode, primaryKey, cursorColumn } = stream;
+  if (destinationSyncMode === 'append_dedup' || destinationSyncMode === 'history') {
+    const lost = primaryKey.find((name) => !names.includes(name));
+    if (primaryKey.length === 0) throw new FailureError('key_not_chosen', { table });
+    if (lost !== undefined) throw new FailureError('key_missing', { table, column: lost });
+  }
+  if (cursorColumn !== null && !names.includes(cursorColumn))
+    throw new FailureError('cursor_missing', { table, column: cursorColumn });
+}
+
+/** Returns whether the source guarantees that the rows it returns differ in the stream's key. */
+export async function isKeyUnique(
+  { primaryKey }: ConfiguredStream,
+  relation: Relation,
+  session: Session,
+): Promise<boolean> {
+  const isOwn =
+    relation.primaryKey.length > 0 && relation.primaryKey.every((name) => primaryKey.includes(name));
+  if (!isOwn || primaryKey.length === 0) return false;
+  // A table's key doesn't cover the rows of tables that inherit from it.
+  const [row] = await session.rows<{ inherited: boolean }>(inheritedStatement(relation.oid));
+  return !row!.inherited;
+}
+
+const rowsSql = (conditions: readonly string[], limit: string) =>
+  [conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', limit].join(' ').trim();
+
+function limitSql({ rowCap }: ConfiguredStream, cursor: RelationColumn | null): string {
+  if (rowCap === null) return '';
+  const order = cursor ? `order by ${identifier(cursor.sourceName)} desc nulls last ` : '';
+  return `${order}limit ${rowCap}`;
+}
