@@ -15,6 +15,7 @@ import { sampleData } from './modules/sample-data/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
 import { superuser } from './modules/superuser/index.ts';
 import { sync } from './modules/sync/index.ts';
+import { syncLogs } from './modules/sync-logs/index.ts';
 import { tables } from './modules/tables/index.ts';
 import { uploads } from './modules/uploads/index.ts';
 
@@ -36,6 +37,7 @@ export const modules: readonly ApiModule[] = [
   sourceConnections,
   superuser,
   sync,
+  syncLogs,
   tables,
   uploads,
 ];

@@ -81,6 +81,9 @@ export const RUN_STATES = [
 
 export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 'incomplete'] as const;
 
+/** How serious a line of a log is. */
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+
 /** What a column's cells are to a reader; a column also has the exact DuckDB type. */
 export const COLUMN_KINDS = [
   'text',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
+import type { Download } from './download.ts';
 import type { LimitName } from './rate-limits.ts';
 import type { JsonText } from './json-text.ts';
 import type { CallerOf, RequestContext } from './route-context.ts';
@@ -24,6 +25,9 @@ export const redirection = Type.Unsafe<string>({
   description: 'Redirection',
   headers: { Location: { type: 'string', description: 'The URL that the browser goes to next' } },
 });
+
+/** The schema of a download: `responses: { 200: fileContent }`. Its handler returns a Download. */
+export const fileContent = Type.Unsafe<Download>({ type: 'string', format: 'binary' });
 
 type Responses = Readonly<Record<number, TSchema>>;
 type ResponseOf<R extends Responses> = R[keyof R & number]['static'];
@@ -58,6 +62,8 @@ export interface RouteDefinition<
   readonly maxBytes?: number;
   /** Set if the handler itself writes the response to `reply.raw`, with this media type. */
   readonly stream?: 'text/event-stream';
+  /** Set if the handler returns a file to save, with this media type. */
+  readonly download?: 'text/csv' | 'text/plain';
   /** The schema of a successful response, under its status as the only key. */
   readonly responses: R;
   readonly handler: (
@@ -80,6 +86,7 @@ export interface Route {
   readonly raw: 'octet-stream' | undefined;
   readonly maxBytes: number | undefined;
   readonly stream: 'text/event-stream' | undefined;
+  readonly download: 'text/csv' | 'text/plain' | undefined;
   readonly responses: Responses;
   readonly handler: (context: never) => Promise<unknown>;
 }
@@ -97,8 +104,8 @@ export function defineRoute<
   B extends TSchema | undefined = undefined,
   Raw extends 'octet-stream' | undefined = undefined,
 >(definition: RouteDefinition<Path, A, Q, B, Raw, R>): Route {
-  const { limit, query, body, takes, raw, maxBytes, stream, ...rest } = definition;
-  const route: Route = { ...rest, limit, query, body, takes, raw, maxBytes, stream };
+  const { limit, query, body, takes, raw, maxBytes, stream, download, ...rest } = definition;
+  const route: Route = { ...rest, limit, query, body, takes, raw, maxBytes, stream, download };
   made.add(route);
   return Object.freeze(route);
 }

@@ -47,7 +47,7 @@ export async function documentRoutes(server: FastifyInstance): Promise<void> {
 
 /** Documents what a caller has to know about a route in addition to its schemas. */
 function documentationOf(route: Route): FastifySchema {
-  const { access, method, stream, raw, responses } = route;
+  const { access, method, stream, download, raw, responses } = route;
   return {
     ...(method !== 'GET' && { headers: headersOf(route) }),
     ...(access.kind !== 'anonymous' && { security: [{ [SESSION_SCHEME]: [] }] }),
@@ -61,6 +61,12 @@ function documentationOf(route: Route): FastifySchema {
           description: 'Continues until one side ends it',
           content: { [stream]: { schema: responses[200] } },
         },
+        default: errorDocument,
+      },
+    }),
+    ...(download && {
+      response: {
+        200: { description: 'A file to save', content: { [download]: { schema: responses[200] } } },
         default: errorDocument,
       },
     }),

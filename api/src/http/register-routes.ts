@@ -5,6 +5,7 @@ import { errorDocument } from '@headwater/shared/contract';
 import type { AccessSources } from './access-sources.ts';
 import { authorize } from './authorize.ts';
 import { withinTime } from './body-time.ts';
+import { Download } from './download.ts';
 import { faultsOfRoute, successStatus, type Route } from './define-route.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { JsonText } from './json-text.ts';
@@ -82,7 +83,8 @@ function asFastifyRoute(route: Route, services: Services, sources: AccessSources
       tags: [tagOf(route)],
       querystring: route.query ?? noQuery,
       ...(takesBody && { body: route.body ?? noBody }),
-      response: route.stream ? {} : { [status]: route.responses[status]!, default: errorDocument },
+      response:
+        route.stream || route.download ? {} : { [status]: route.responses[status]!, default: errorDocument },
     },
     onRequest: async (request) => {
       request.caller = await authorize(request, route, services, sources);
@@ -114,8 +116,16 @@ async function respond(
   if (route.stream) return reply;
   if (status === 303) return reply.redirect(document as string, status);
   reply.code(status);
+  if (document instanceof Download) return sendFile(document, route, reply);
   if (document instanceof JsonText) return sendText(document, reply, services);
   return status === 204 ? reply.send() : reply.send(document);
+}
+
+function sendFile(file: Download, { download }: Route, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-type', `${download}; charset=utf-8`)
+    .header('content-disposition', file.disposition)
+    .send(file.content);
 }
 
 /** Sends JSON text as it is. It is parsed only if responses are checked against their schema. */

@@ -12,6 +12,7 @@ import type {
   SyncMode,
 } from '@headwater/shared/contract';
 import type { Egress } from '../../platform/egress/index.ts';
+import type { LogEntry } from './log-entry.ts';
 import type { RejectionReason } from './rejection.ts';
 
 /**
@@ -149,7 +150,9 @@ export type ReadMessage =
   | { type: 'REJECTED'; tableName: string; rows: Rejection[]; count: number }
   | { type: 'PROGRESS'; tableName: string; rowsRead: number }
   /** The state after the records so far. It's committed together with them. */
-  | { type: 'STATE'; tableName: string; state: StreamState };
+  | { type: 'STATE'; tableName: string; state: StreamState }
+  /** A line for the run's log, shown in the user's language by its code. It must not contain secrets. */
+  | ({ type: 'LOG' } & LogEntry);
 
 /** RFC 4180 text in UTF-8, quoted with `"`. An unquoted empty field is NULL. */
 export interface RecordsFile {

@@ -7,6 +7,7 @@ import type {
   StreamState,
   UploadedFile,
 } from '../protocol/protocol.ts';
+import type { LogEntry } from '../protocol/log-entry.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
 
 /** The job of a sync process. This message is the only way in which secrets reach it. */
@@ -48,6 +49,7 @@ export type FromSyncProcess =
   /** The stage file is complete and closed, so it can be committed. */
   | { type: 'staged'; tableName: string; version: StagedVersion }
   | { type: 'incomplete'; tableName: string; failure: Failure }
+  | { type: 'log'; entry: LogEntry }
   /** No stream is left. Has a failure if the source as a whole could not be read. */
   | { type: 'done'; failure: Failure | null };
 

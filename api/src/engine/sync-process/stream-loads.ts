@@ -57,6 +57,10 @@ export class StreamLoads {
   }
 
   async take(message: ReadMessage): Promise<void> {
+    if (message.type === 'LOG') {
+      const { type: _, ...entry } = message;
+      return this.#send({ type: 'log', entry });
+    }
     const { tableName } = message;
     if (this.#failed.has(tableName)) return removeIfTemporary(message);
     try {
@@ -74,7 +78,7 @@ export class StreamLoads {
     this.#engine.close();
   }
 
-  async #handle(message: ReadMessage): Promise<void> {
+  async #handle(message: Exclude<ReadMessage, { type: 'LOG' }>): Promise<void> {
     const { tableName } = message;
     switch (message.type) {
       case 'STREAM_STATUS':

@@ -8,12 +8,14 @@ import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type { Services } from '../../http/services.ts';
+import type { AttemptLog } from '../sync-logs/index.ts';
+import { AttemptNotes } from './attempt-notes.ts';
 import { collectLeftovers } from './collect.ts';
-import { commitVersion } from './commit.ts';
+import { commitVersion, type Target } from './commit.ts';
 import { endOpenStreams } from './end-attempt.ts';
 import { Fenced, lockUnderLease, type Lease } from './leases.ts';
 import { configured, planAttempt, type Work } from './plan-attempt.ts';
-import type { FromSyncProcess, SyncJob } from '../../engine/sync-process/messages.ts';
+import type { FromSyncProcess, StagedVersion, SyncJob } from '../../engine/sync-process/messages.ts';
 import { ProgressWrites } from './progress-writes.ts';
 import { makeScratchFolder } from './scratch.ts';
 import { insertRejections } from './rejected-rows.repository.ts';
@@ -24,12 +26,14 @@ const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** A process that was asked to stop and doesn't is killed after this time. */
 const CANCEL_GRACE_MS = 5_000;
 
-type TableMessage = Exclude<FromSyncProcess, { type: 'done' }>;
+type TableMessage = Exclude<FromSyncProcess, { type: 'done' | 'log' }>;
 
 /** One attempt of a run: a sync process reads and stages, and we commit each table as soon as it is ready. */
 export class Attempt {
   readonly #services: Services;
   readonly lease: Lease;
+  readonly #log: AttemptLog;
+  readonly notes: AttemptNotes;
   readonly #progress: ProgressWrites;
   #child: ChildProcess | undefined;
   #stopped = false;
@@ -39,6 +43,12 @@ export class Attempt {
   constructor(services: Services, lease: Lease) {
     this.#services = services;
     this.lease = lease;
+    this.#log = services.syncLogs.attempt(lease, {
+      onWritten: () => this.#publish(),
+      onError: (error) =>
+        services.log.warn({ err: error, run: lease.runId }, 'the log of a sync run could not be written'),
+    });
+    this.notes = new AttemptNotes(this.#log);
     this.#progress = new ProgressWrites(
       async ({ tableName, phase, rowsRead }) => {
         const change: StreamChange = { state: 'running', phase, rows_read: rowsRead };
@@ -59,6 +69,7 @@ export class Attempt {
   async run(): Promise<void> {
     await whenStoreIsBack(() => collectLeftovers(this.#services, this.lease));
     const work = await this.#surely((db) => planAttempt(db, this.#services, this.lease));
+    this.notes.planned(work);
     if (work.streams.length === 0) return;
     const problem = await this.#read(work).catch(failureOf);
     const reason = this.#stopReason ?? problem ?? failure('process_lost');
@@ -70,6 +81,7 @@ export class Attempt {
 
   /** Asks the process to stop, and kills it if it doesn't. Committed tables stay, open ones end with this reason. */
   cancel(reason: Failure): void {
+    if (!this.#stopped) this.notes.stopping(reason);
     this.#stop(reason);
     if (!this.#child?.connected) return;
     this.#child.send({ type: 'cancel' });
@@ -80,6 +92,11 @@ export class Attempt {
   kill(): void {
     this.#stop(failure('worker_lost'));
     this.#child?.kill('SIGKILL');
+  }
+
+  /** Waits until the log is written as far as possible. */
+  close(): Promise<void> {
+    return this.#log.flush();
   }
 
   get isStopped(): boolean {
@@ -126,11 +143,13 @@ export class Attempt {
       };
       let outcome: Failure | null | undefined;
       child.on('message', (message: FromSyncProcess) => {
+        this.notes.take(message);
         if (message.type === 'done') outcome = message.failure;
-        else take(message);
+        else if (message.type !== 'log') take(message);
       });
       child.on('error', reject);
-      child.on('exit', () => {
+      child.on('exit', (exitCode, signal) => {
+        if (outcome === undefined && !this.#stopped) this.notes.processEnded(exitCode, signal);
         const done = () => (outcome === undefined ? whyLost(job.temporaryFolder) : outcome);
         handled.then(done).then(resolve, reject);
       });
@@ -151,10 +170,7 @@ export class Attempt {
         });
       case 'incomplete':
         this.#progress.forget(message.tableName);
-        return this.#update(message.tableName, {
-          state: 'incomplete',
-          failure: this.#stopReason ?? message.failure,
-        });
+        return this.#fail(message.tableName, this.#stopReason ?? message.failure);
       case 'staged': {
         if (this.#stopped) return;
         this.#progress.forget(message.tableName);
@@ -163,13 +179,25 @@ export class Attempt {
           ({ stream }) => stream.table_name === message.tableName,
         )!;
         const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
-        return commitVersion(this.#services, this.lease, target, message.version).catch((error: unknown) => {
-          if (!(error instanceof FailureError)) throw error;
-          const { failure } = error;
-          return this.#update(message.tableName, { state: 'incomplete', phase: 'done', failure });
-        });
+        return this.#commit(target, message.version);
       }
     }
+  }
+
+  async #commit(target: Target, version: StagedVersion): Promise<void> {
+    try {
+      const held = await commitVersion(this.#services, this.lease, target, version);
+      if (held) this.notes.held(target.tableName, held);
+      else this.notes.published(target.tableName, version.rowsLoaded);
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      await this.#fail(target.tableName, error.failure, 'done');
+    }
+  }
+
+  async #fail(tableName: string, reason: Failure, phase?: 'done'): Promise<void> {
+    this.notes.failed(tableName, reason);
+    await this.#update(tableName, { state: 'incomplete', failure: reason, ...(phase && { phase }) });
   }
 
   async #update(tableName: string, change: StreamChange): Promise<void> {

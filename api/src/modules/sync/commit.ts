@@ -1,3 +1,4 @@
+import type { Failure } from '@headwater/shared/contract';
 import type { Quotas } from '../../platform/config/config.ts';
 import { failure, FailureError } from '../../platform/failures/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -18,7 +19,8 @@ import type { StagedVersion } from '../../engine/sync-process/messages.ts';
 import { updateRun, updateRunStream } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
-interface Target {
+/** A table to which a run commits. */
+export interface Target {
   tableName: string;
   tableId: string;
   primaryKey: readonly string[];
@@ -29,19 +31,19 @@ interface Target {
  * nothing refers to yet. Then ONE transaction under the run's lease moves the pointer together with counts
  * and schema. A crash in between leaves a file that the next cleanup removes. A table that has collapsed
  * keeps its version: the new one is held back until someone decides. Throws Fenced if another worker has the
- * run, and FailureError if the workspace has no room for the version.
+ * run, and FailureError if the workspace has no room for the version. Returns why the version is held back, if it is.
  */
 export async function commitVersion(
   services: Services,
   lease: Lease,
   target: Target,
   staged: StagedVersion,
-): Promise<void> {
+): Promise<Failure | null> {
   const { workspaceId, sourceConnectionId, runId, token } = lease;
   const key = { workspaceId, connectionId: sourceConnectionId, tableId: target.tableId, token };
   await services.versions.publish(key);
   const { quotas } = services.config;
-  const old = await whenStoreIsBack(() =>
+  const { old, held } = await whenStoreIsBack(() =>
     workspaceTransaction(services.database, workspaceId, (db) =>
       movePointer(db, quotas, lease, target, staged),
     ),
@@ -56,21 +58,27 @@ export async function commitVersion(
   ]) {
     services.events.publish(workspaceId, { ...event, sourceConnectionId });
   }
+  return held;
 }
 
-/** Returns the tokens of files that are no longer needed. */
+interface Moved {
+  /** The tokens of files that are no longer needed. */
+  old: number[];
+  held: Failure | null;
+}
+
 async function movePointer(
   db: WorkspaceDb,
   quotas: Quotas,
   lease: Lease,
   { tableName, tableId, primaryKey }: Target,
   { rowsRead, rowsLoaded, rowsRejected, bytes, columns }: StagedVersion,
-): Promise<number[]> {
+): Promise<Moved> {
   const { runId, token, sourceConnectionId } = lease;
   await lockUnderLease(db, lease);
   const { currentVersion } = await lockTable(db, tableId);
   // The store became unavailable after this was committed, before we received the confirmation.
-  if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return [];
+  if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return { old: [], held: null };
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
   const isHeld =
     hasCollapsed(before?.rows ?? null, rowsLoaded) &&
@@ -82,18 +90,19 @@ async function movePointer(
     isHeld ? 'held_version' : 'current_version',
   );
   const values = { table: tableName, before: before?.rows ?? 0, after: rowsLoaded };
+  const held = isHeld ? failure('rows_dropped', values) : null;
   await updateRunStream(db, runId, tableName, {
     state: isHeld ? 'incomplete' : 'complete',
     phase: 'done',
     rows_read: rowsRead,
     rows_loaded: rowsLoaded,
     rows_rejected: rowsRejected,
-    failure: isHeld ? failure('rows_dropped', values) : null,
+    failure: held,
   });
   await updateRun(db, runId, { progressed: true });
   const old = [...replaced, ...(await deleteOldVersions(db, tableId))];
   // Only what is kept counts.
   if (await exceedsStorage(db, quotas))
     throw new FailureError('storage_quota_reached', { gigabytes: quotas.storageBytes / 1024 ** 3 });
-  return old;
+  return { old, held };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Failure } from '@headwater/shared/contract';
+import type { Failure, RunState } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { updateSetup } from '../source-connections/index.ts';
@@ -13,21 +13,32 @@ import {
   type SyncRunStreamRow,
 } from './sync-runs.repository.ts';
 
+/** A run after an attempt. */
+export interface EndedAttempt {
+  state: RunState;
+  /** How many of its tables are complete. */
+  complete: number;
+  tables: number;
+  failure: Failure | null;
+  /** Null if there is no other attempt. */
+  retryInSeconds: number | null;
+}
+
 /** Stores the outcome of a locked run's attempt, based on its streams, and whether another attempt follows. */
-export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
+export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<EndedAttempt | null> {
   const { streams, tries, verdict } = await evaluate(db, run);
   const state = nextState(run.state, { type: 'attempt_ended', outcome: verdict.outcome });
-  if (!state) return;
+  if (!state) return null;
   const open = streams.filter((stream) => stream.state !== 'complete');
   const reason = open.find((stream) => stream.failure)?.failure ?? null;
-  await updateRun(db, run.id, {
+  const end = {
     state,
-    tries,
     failure: failureOf(run, verdict, reason),
     retryInSeconds: verdict.outcome === 'incomplete' ? verdict.retryInSeconds : null,
-    ...(isEnded(state) && { ended: true }),
-  });
-  if (state === 'cancelled') return;
+  };
+  const ended = { ...end, complete: streams.length - open.length, tables: streams.length };
+  await updateRun(db, run.id, { ...end, tries, ...(isEnded(state) && { ended: true }) });
+  if (state === 'cancelled') return ended;
   const { source_connection_id: sourceConnectionId } = run;
   await markStale(
     db,
@@ -37,6 +48,7 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void
   const isOurs = reason !== null && reason.origin !== 'source';
   if (!isOurs)
     await updateSetup(db, sourceConnectionId, reason?.type === 'config_error' ? 'broken' : 'connected');
+  return ended;
 }
 
 /**
@@ -46,7 +58,10 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void
 export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
   await endOpenStreams(db, run.id, failure(run.state === 'cancelling' ? 'cancelled' : 'worker_lost'));
   const { tries, verdict } = await evaluate(db, run);
-  if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
+  if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') {
+    await endAttempt(db, run);
+    return;
+  }
   await updateRun(db, run.id, { state: nextState(run.state, { type: 'lease_lost' })!, tries });
 }
 

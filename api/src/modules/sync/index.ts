@@ -2,8 +2,10 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { quotas } from '../quotas/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
+import { syncLogs } from '../sync-logs/index.ts';
 import { tables } from '../tables/index.ts';
 import { heldVersionRoutes } from './held-versions.routes.ts';
+import { logRoutes } from './log-lines.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './leases.ts';
 import { deleteOldRejections, deleteOldRuns } from './retention.ts';
@@ -23,8 +25,8 @@ declare module '../../http/services.ts' {
 /** Runs that bring tables up to date. README.md describes their states. */
 export const sync: ApiModule = {
   name: 'sync',
-  needs: [sourceConnections, tables, quotas, auditing],
-  routes: [...syncRunRoutes, ...heldVersionRoutes],
+  needs: [sourceConnections, tables, syncLogs, quotas, auditing],
+  routes: [...syncRunRoutes, ...heldVersionRoutes, ...logRoutes],
   provide: (services) => {
     const syncWorker = new SyncWorker(services);
     return { syncWorker, syncs: new Syncs(services.jobs, syncWorker) };

@@ -24,6 +24,8 @@ export interface Lease {
   sourceConnectionId: string;
   /** Increases with each lease in a connection. */
   token: number;
+  /** The number of the attempt within the run, from 1. */
+  attempt: number;
 }
 
 /** Selects how many runs of each workspace have a slot. */
@@ -91,7 +93,7 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
     const run = rows[0];
     if (!run) return null;
     const state = nextState(run.state, { type: 'leased' })!;
-    const { rows: leased } = await sql<{ token: number }>`
+    const { rows: leased } = await sql<Pick<Lease, 'token' | 'attempt'>>`
       with token as (
         update source_connections set last_lease_token = last_lease_token + 1
         where workspace_id = ${run.workspace_id} and id = ${run.source_connection_id}
@@ -106,9 +108,9 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
         lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
       from token
       where workspace_id = ${run.workspace_id} and id = ${run.id}
-      returning lease_token as token`.execute(db);
+      returning lease_token as token, attempt`.execute(db);
     const { workspace_id: workspaceId, id: runId, source_connection_id: sourceConnectionId } = run;
-    return { workspaceId, runId, sourceConnectionId, token: leased[0]!.token };
+    return { workspaceId, runId, sourceConnectionId, ...leased[0]! };
   });
 }
 

@@ -100,18 +100,23 @@ export class SyncWorker {
     const heartbeat = setInterval(() => void this.#beat(lease, attempt), HEARTBEAT_MS);
     try {
       await attempt.run();
-      if (this.#closing) await this.#inWorkspace(lease, (db) => handBack(db, lease));
-      else
-        await whenStoreIsBack(() =>
+      if (this.#closing) {
+        attempt.notes.interrupted();
+        await this.#inWorkspace(lease, (db) => handBack(db, lease));
+      } else {
+        const ended = await whenStoreIsBack(() =>
           this.#inWorkspace(lease, async (db) => endAttempt(db, await lockUnderLease(db, lease))),
         );
+        if (ended) attempt.notes.ended(ended);
+      }
     } catch (error) {
       // If Fenced, the run and its outcome now belong to another worker. Otherwise, the lease expires and
       // the run is taken again.
-      if (!(error instanceof Fenced))
-        this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run failed');
+      if (error instanceof Fenced) attempt.notes.leaseLost();
+      else this.#services.log.error({ err: error, run: lease.runId }, 'an attempt of a sync run failed');
     } finally {
       clearInterval(heartbeat);
+      await attempt.close();
       this.#attempts.delete(lease.runId);
       this.#publish(lease);
     }
@@ -135,7 +140,7 @@ export class SyncWorker {
     return workspaceTransaction(this.#services.database, workspaceId, work);
   }
 
-  #publish({ workspaceId, runId, sourceConnectionId }: Omit<Lease, 'token'>): void {
+  #publish({ workspaceId, runId, sourceConnectionId }: Omit<Lease, 'token' | 'attempt'>): void {
     const publish = this.#services.events.publish.bind(this.#services.events, workspaceId);
     publish({ type: 'sync_runs', id: runId, sourceConnectionId });
     publish({ type: 'source_connections', id: sourceConnectionId, sourceConnectionId });

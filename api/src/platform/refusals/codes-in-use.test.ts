@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { FAILURE_CODES, FINDING_CODES, REJECTION_CODES } from '@headwater/shared/contract';
+import { FAILURE_CODES, FINDING_CODES, LOG_CODES, REJECTION_CODES } from '@headwater/shared/contract';
 import { refusalCatalog } from './refusal-catalog.ts';
 
 const SOURCES = new URL('../../', import.meta.url);
@@ -13,6 +13,7 @@ const CATALOGS = [
   'platform/failures/failure-catalog.ts',
   'platform/refusals/refusal-catalog.ts',
   'engine/connectors/finding.ts',
+  'engine/protocol/log-entry.ts',
   'engine/protocol/rejection.ts',
 ];
 const REFUSALS = /Refusal\(\s*'\w+'/g;
@@ -33,6 +34,7 @@ describe('every code with a message can occur:', () => {
     ['a failure', FAILURE_CODES, withoutRefusals],
     ['a finding', FINDING_CODES, withoutRefusals],
     ['a rejection', REJECTION_CODES, withoutRefusals],
+    ['a line of a log', LOG_CODES, withoutRefusals],
   ] as const)
     test(kind, () => {
       const used = namesIn(text);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { FAILURE_CODES, FINDING_CODES, REJECTION_CODES } from '@headwater/shared/contract';
+import { FAILURE_CODES, FINDING_CODES, LOG_CODES, REJECTION_CODES } from '@headwater/shared/contract';
 import { refusalCatalog } from './refusal-catalog.ts';
 
-const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, rejection: REJECTION_CODES };
+const CODES = { failure: FAILURE_CODES, finding: FINDING_CODES, log: LOG_CODES, rejection: REJECTION_CODES };
 
 /** Returns the values that a message names, including those in the branches of a `select` or `plural`. */
 function argumentsOf(message: string): string[] {

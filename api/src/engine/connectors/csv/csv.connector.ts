@@ -4,6 +4,7 @@ import type { Finding } from '@headwater/shared/contract';
 import { roomOnDisk } from '../../../platform/data-directory/disk-room.ts';
 import { checkStep } from '../check-step.ts';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import { logEntry } from '../../protocol/log-entry.ts';
 import type {
   ConfiguredStream,
   Connector,
@@ -100,6 +101,8 @@ async function* readFile(
     return;
   }
   const found = await prepareUpload(source.uploadId, choices, context);
+  const scanned = { file: stream.name, rows: found.rows, columns: found.columns.length };
+  yield { type: 'LOG', ...logEntry('info', 'file_scanned', scanned, { tableName }) };
   // The columns of this scan, because values are rewritten to match them.
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: found.columns };
   yield { type: 'REJECTED', tableName, rows: found.rejections, count: found.rejected };

@@ -9,6 +9,7 @@ import type {
   StreamState,
   StreamStates,
 } from '../../protocol/protocol.ts';
+import { logEntry } from '../../protocol/log-entry.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import {
   columnsNow,
@@ -51,6 +52,8 @@ export async function* read(
     const relations = await attempt.within('list', LIST_SECONDS, () =>
       begin(session, catalog, configuration),
     );
+    const { host, port, database } = configuration;
+    yield { type: 'LOG', ...logEntry('info', 'source_connected', { host, port, database }) };
     for (const stream of catalog) {
       const state = states.get(stream.tableName);
       yield* guarded(stream, state, session, relations, configuration, context);

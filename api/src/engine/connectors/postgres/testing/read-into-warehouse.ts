@@ -35,6 +35,7 @@ export async function readIntoWarehouse(
   const pathOf = (tableName: string) => join(context.temporaryFolder, `${tableName}.duckdb`);
   for await (const message of postgres.read(configuration, catalog, states, context)) {
     messages.push(message);
+    if (message.type === 'LOG') continue;
     const { tableName } = message;
     if (message.type === 'RECORDS') {
       const { loaded, rejected, rejections } = await stages.get(tableName)!.load(message.file);

@@ -1,0 +1,51 @@
+import type { Failure, LogCode, LogLevel, MessageValues } from '@headwater/shared/contract';
+import { fill } from '../../platform/failures/fill.ts';
+
+/** What a line of a run's log says. */
+export interface LogEntry {
+  level: LogLevel;
+  /** Null for what isn't about a single table. */
+  tableName: string | null;
+  code: LogCode;
+  /** In English. */
+  message: string;
+  /** Values for the translated message. */
+  values: MessageValues;
+  failure: Failure | null;
+}
+
+/** English messages, worded so that numbers don't need plural forms. */
+const LOG_CATALOG: Record<LogCode, string> = {
+  attempt_started: 'Attempt started. Tables to read: {tables}.',
+  attempt_interrupted: 'Headwater is stopping. The attempt continues after the next start.',
+  attempt_stopping: 'Stopping. Tables that are already published stay.',
+  process_ended: 'The sync process ended unexpectedly: {reason}.',
+  lease_lost: 'Another worker has taken over this run.',
+  attempt_ended: 'Attempt ended after {seconds} s: {state}. Tables complete: {complete} of {tables}.',
+  retry_scheduled: 'Waiting {seconds} s before the next attempt.',
+  lines_lost: 'Lines that could not be written here: {lines}.',
+
+  source_connected: 'Connected to {host}:{port}, database {database}.',
+  file_scanned: 'Scanned {file}: rows {rows}, columns {columns}.',
+
+  table_started: 'Reading. Columns: {columns}.',
+  table_progress: 'Rows read so far: {rows}, {rate} per second.',
+  columns_left_out: 'Columns added at the source since its tables were listed are left out: {columns}.',
+  rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',
+  table_read: 'Read in {seconds} s: {read} rows = {loaded} loaded + {rejected} rejected.',
+  table_published: 'Published as the new version in {seconds} s. Rows: {rows}.',
+  table_held: 'Loaded, but held back until someone decides.',
+  table_failed: 'Failed.',
+};
+
+interface About {
+  tableName?: string | null;
+  failure?: Failure | null;
+}
+
+export const logEntry = (
+  level: LogLevel,
+  code: LogCode,
+  values: MessageValues = {},
+  { tableName = null, failure = null }: About = {},
+): LogEntry => ({ level, tableName, code, message: fill(LOG_CATALOG[code], values), values, failure });

@@ -1,0 +1,80 @@
+import { Type } from '@sinclair/typebox';
+import { LOG_LEVELS, logPageDocument, word } from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute, fileContent } from '../../http/define-route.ts';
+import { Download } from '../../http/download.ts';
+import { decodeCursor, encodeCursor } from '../../http/paging.ts';
+import type { LogPosition } from '../sync-logs/index.ts';
+import { getRun } from './sync-runs.repository.ts';
+
+const RUN = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId';
+
+const query = Type.Object(
+  {
+    'page[size]': Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+    'page[before]': Type.Optional(Type.String({ maxLength: 100 })),
+    'page[after]': Type.Optional(Type.String({ maxLength: 100 })),
+    /** Lines of this level and of more serious ones. */
+    'filter[level]': Type.Optional(word(LOG_LEVELS)),
+    'filter[tableName]': Type.Optional(Type.String({ maxLength: 500 })),
+    'filter[text]': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+
+const encode = ({ attempt, line }: LogPosition) => encodeCursor([attempt, line]);
+
+function decode(cursor: string | undefined): LogPosition | undefined {
+  if (cursor === undefined) return undefined;
+  const [attempt, line] = decodeCursor(cursor, ['int4', 'int8']);
+  return { attempt, line };
+}
+
+const list = defineRoute({
+  method: 'GET',
+  path: `${RUN}/log-lines`,
+  summary: 'The log of a run, newest lines first; with `page[after]`, the lines that follow.',
+  access: member('sources:read'),
+  query,
+  responses: { 200: logPageDocument },
+  handler: async ({ workspace, params: { sourceConnectionId, runId }, query: asked, services }) => {
+    await workspace.transaction((db) => getRun(db, sourceConnectionId, runId));
+    const level = asked['filter[level]'];
+    const { lines, older, newer, hasNewer } = await services.syncLogs.page(
+      { workspaceId: workspace.id, sourceConnectionId, runId },
+      {
+        before: decode(asked['page[before]']),
+        after: decode(asked['page[after]']),
+        limit: asked['page[size]'],
+        levels: level && LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)),
+        tableName: asked['filter[tableName]'],
+        search: asked['filter[text]'],
+      },
+    );
+    return {
+      data: lines.map((line) => ({
+        type: 'log_lines' as const,
+        id: `${line.attempt}.${line.line}`,
+        attributes: line,
+      })),
+      links: { older: older && encode(older), newer: encode(newer) },
+      meta: { hasNewer },
+    };
+  },
+});
+
+const download = defineRoute({
+  method: 'GET',
+  path: `${RUN}/log-file`,
+  summary: 'The whole log of a run as a text file.',
+  access: member('sources:read'),
+  download: 'text/plain',
+  responses: { 200: fileContent },
+  handler: async ({ workspace, params: { sourceConnectionId, runId }, services }) => {
+    const run = await workspace.transaction((db) => getRun(db, sourceConnectionId, runId));
+    const text = services.syncLogs.text({ workspaceId: workspace.id, sourceConnectionId, runId });
+    return new Download(`run-${run.number}.log`, text);
+  },
+});
+
+export const logRoutes = [list, download];

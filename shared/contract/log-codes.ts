@@ -1,0 +1,31 @@
+/**
+ * Every code that a line of a run's log can carry, with the values its translated message may use.
+ * The API defines the English messages (api/src/engine/protocol/log-entry.ts).
+ */
+export const LOG_CODES = {
+  // The attempt
+  attempt_started: ['tables'],
+  attempt_interrupted: [],
+  attempt_stopping: [],
+  process_ended: ['reason'],
+  lease_lost: [],
+  // `state` is the run's after the attempt.
+  attempt_ended: ['state', 'complete', 'tables', 'seconds'],
+  retry_scheduled: ['seconds'],
+  lines_lost: ['lines'],
+  // A source
+  source_connected: ['host', 'port', 'database'],
+  file_scanned: ['file', 'rows', 'columns'],
+  // A table
+  table_started: ['columns'],
+  table_progress: ['rows', 'rate'],
+  columns_left_out: ['columns'],
+  // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
+  rows_rejected: ['rows', 'line', 'reason', 'reasonCode'],
+  table_read: ['read', 'loaded', 'rejected', 'seconds'],
+  table_published: ['rows', 'seconds'],
+  table_held: [],
+  table_failed: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type LogCode = keyof typeof LOG_CODES;
