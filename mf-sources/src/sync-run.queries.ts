@@ -17,6 +17,13 @@ const ACTIVE: ReadonlySet<RunState> = new Set(['pending', 'queued', 'running', '
 /** Returns true while the run's numbers can change. An interrupted run isn't active while it waits for its retry. */
 export const isActive = ({ state }: Pick<SyncRun, 'state'>) => ACTIVE.has(state);
 
+/** Where a run is. */
+export interface RunAddress {
+  organizationId: string;
+  sourceConnectionId: string;
+  runId: string;
+}
+
 const base = (organizationId: string, sourceConnectionId: string) =>
   `organizations/${organizationId}/source-connections/${sourceConnectionId}/sync-runs`;
 const type = 'sync_runs';

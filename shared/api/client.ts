@@ -81,4 +81,6 @@ export const api = {
   delete: async <T = undefined>(path: string, options?: Options) =>
     flatten<T>(await request('DELETE', path, undefined, options)),
   upload,
+  /** Returns the URL of a download, for a link. */
+  fileUrl: (path: string) => API_BASE + path,
 };

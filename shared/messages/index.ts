@@ -8,5 +8,6 @@ export {
   useErrorText,
   useFailureText,
   useFindingText,
+  useLogText,
   useRejectionText,
 } from './shared-messages.ts';

@@ -3,6 +3,7 @@ import type { Failure } from '../contract/failure.ts';
 import type { Finding } from '../contract/finding.ts';
 import type { ErrorObject } from '../contract/json-api.ts';
 import type { MessageValues } from '../contract/message-values.ts';
+import type { LogLineAttributes } from '../contract/sync-log.ts';
 import type { RejectedRowAttributes } from '../contract/sync-run.ts';
 import { defineMessages, type Translate } from './catalog.ts';
 import type en from './messages/en.json';
@@ -50,6 +51,15 @@ export function useFindingText(): (finding: Finding) => string {
   const t = sharedMessages.use();
   return ({ code, message, values }) => {
     const key = `finding.${code}`;
+    return t.has(key) ? t(key, withReason(t, values)) : message;
+  };
+}
+
+/** Returns what a line of a run's log says. */
+export function useLogText(): (line: Pick<LogLineAttributes, 'code' | 'message' | 'values'>) => string {
+  const t = sharedMessages.use();
+  return ({ code, message, values }) => {
+    const key = `log.${code}`;
     return t.has(key) ? t(key, withReason(t, values)) : message;
   };
 }

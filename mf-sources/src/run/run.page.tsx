@@ -10,6 +10,7 @@ import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { RunStatus } from '../status.tsx';
 import { isActive, runQueries, type SyncRun } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
+import { RunLog } from './log/run-log.tsx';
 import { RunBody } from './run-body.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunLoading } from './run-loading.tsx';
@@ -82,6 +83,7 @@ function Run({ source, run, seenAt }: { source: SourceConnection; run: SyncRun; 
           tables={run.streams.map((stream) => ({ ...stream, readAt: run.endedAt }))}
         />
       </RunBody>
+      <RunLog source={source} run={run} seenAt={seenAt} />
     </>
   );
 }

@@ -7,6 +7,8 @@ import type {
   ColumnMatchesAttributes,
   ConnectorAttributes,
   Failure,
+  LogLineAttributes,
+  LogLineResource,
   RejectedRowAttributes,
   RunStream,
   SourceConnectionAttributes,
@@ -233,6 +235,33 @@ export const rejectedRow = (rest: Partial<RejectedRowAttributes> = {}): Rejected
   values: {},
   raw: '12',
   ...rest,
+});
+
+/** A line of a run's log; `id` is `<attempt>.<line>`. */
+export function logLine(id: string, rest: Partial<LogLineAttributes> = {}): LogLineResource {
+  const [attempt = 1, line = 1] = id.split('.').map(Number);
+  const attributes: LogLineAttributes = {
+    attempt,
+    line,
+    at: '2026-11-20T11:59:19.250Z',
+    level: 'info',
+    tableName: 'orders',
+    code: 'table_started',
+    message: 'Reading. Columns: 3.',
+    values: { columns: 3 },
+    failure: null,
+    ...rest,
+  };
+  return { type: 'log_lines', id, attributes };
+}
+
+/** A page of a log, newest line first. */
+export const logPage = (
+  lines: LogLineResource[],
+  { older = null, newer = lines[0]?.id ?? '0.0' }: { older?: string | null; newer?: string } = {},
+): FakeResponse => ({
+  status: 200,
+  body: { data: lines, links: { older, newer }, meta: { hasNewer: false } },
 });
 
 type LastRun = NonNullable<SourceConnectionAttributes['lastRun']>;

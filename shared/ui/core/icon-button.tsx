@@ -12,6 +12,8 @@ export interface IconButtonProps {
   size?: 'medium' | 'small';
   disabledReason?: string;
   to?: string;
+  /** Makes it a link that saves the file at this URL. */
+  download?: string;
   id?: string;
   className?: string;
   tabIndex?: number;
@@ -32,13 +34,18 @@ export function IconButton({
   variant = 'ghost',
   size = 'medium',
   disabledReason,
+  download,
   onClick,
   ...rest
 }: IconButtonProps) {
   const inert = disabledReason !== undefined;
   return (
     <Square
-      {...(rest.to ? { component: Link } : { type: 'button' })}
+      {...(rest.to
+        ? { component: Link }
+        : download
+          ? { component: 'a', href: download, download: '' }
+          : { type: 'button' })}
       {...rest}
       data-variant={variant}
       data-size={size}

@@ -46,7 +46,7 @@ export const syncLogs: ApiModule = {
   name: 'sync-logs',
   needs: [],
   routes: [],
-  provide: ({ config }) => ({ syncLogs: new SyncLogs(join(config.dataDirectory, 'logs')) }),
+  provide: ({ config }) => ({ syncLogs: new SyncLogs(join(config.dataDirectory, 'sync-logs')) }),
   onConnectionDeleted: ({ syncLogs: logs }, { workspaceId, sourceConnectionId }) =>
     logs.folders.removeConnection(workspaceId, sourceConnectionId),
   onWorkspaceDeleted: ({ syncLogs: logs }, workspaceId) => logs.folders.removeWorkspace(workspaceId),

@@ -3,17 +3,19 @@ import { LOG_LEVELS, logPageDocument, word } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
-import { decodeCursor, encodeCursor } from '../../http/paging.ts';
 import type { LogPosition } from '../sync-logs/index.ts';
 import { getRun } from './sync-runs.repository.ts';
 
 const RUN = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId';
 
+/** The ID of a line: `<attempt>.<line>`. */
+const position = Type.String({ pattern: '^\\d{1,9}\\.\\d{1,12}$' });
+
 const query = Type.Object(
   {
     'page[size]': Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-    'page[before]': Type.Optional(Type.String({ maxLength: 100 })),
-    'page[after]': Type.Optional(Type.String({ maxLength: 100 })),
+    'page[before]': Type.Optional(position),
+    'page[after]': Type.Optional(position),
     /** Lines of this level and of more serious ones. */
     'filter[level]': Type.Optional(word(LOG_LEVELS)),
     'filter[tableName]': Type.Optional(Type.String({ maxLength: 500 })),
@@ -22,11 +24,11 @@ const query = Type.Object(
   { additionalProperties: false },
 );
 
-const encode = ({ attempt, line }: LogPosition) => encodeCursor([attempt, line]);
+const encode = ({ attempt, line }: LogPosition) => `${attempt}.${line}`;
 
-function decode(cursor: string | undefined): LogPosition | undefined {
-  if (cursor === undefined) return undefined;
-  const [attempt, line] = decodeCursor(cursor, ['int4', 'int8']);
+function decode(id: string | undefined): LogPosition | undefined {
+  if (id === undefined) return undefined;
+  const [attempt, line] = id.split('.').map(Number) as [number, number];
   return { attempt, line };
 }
 
@@ -54,7 +56,7 @@ const list = defineRoute({
     return {
       data: lines.map((line) => ({
         type: 'log_lines' as const,
-        id: `${line.attempt}.${line.line}`,
+        id: encode(line),
         attributes: line,
       })),
       links: { older: older && encode(older), newer: encode(newer) },

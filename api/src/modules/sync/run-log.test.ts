@@ -82,7 +82,7 @@ describe('the log of a run', () => {
   test('is deleted with its connection', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
     await logWith(await journey.begin(source), 'attempt_ended');
-    const folder = join(api.dataDirectory, 'logs', workspace.id);
+    const folder = join(api.dataDirectory, 'sync-logs', workspace.id);
     const id = source.split('/').at(-1)!;
     assert.ok((await readdir(folder)).includes(id));
     await client.delete(source);
@@ -136,7 +136,7 @@ describe('the log of an attempt that goes wrong', async () => {
     await journey.select(source, 'leaking');
     const run = await journey.begin(source);
     await logWith(run, 'attempt_ended');
-    const folder = join(api.dataDirectory, 'logs', workspace.id, source.split('/').at(-1)!);
+    const folder = join(api.dataDirectory, 'sync-logs', workspace.id, source.split('/').at(-1)!);
     const text = await readFile(join(folder, run.split('/').at(-1)!, '1-0.jsonl'), 'utf8');
     assert.match(text, /the source knows/);
     assert.ok(!text.includes('pässword'), text);
