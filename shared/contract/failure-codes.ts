@@ -60,6 +60,7 @@ export const FAILURE_CODES = {
   memory_exhausted: ['table'],
   counts_disagree: ['table', 'read', 'loaded', 'rejected'],
   load_failed: ['table', 'reason'],
+  base_replaced: ['table'],
   storage_quota_reached: ['gigabytes'],
   too_many_waiting: [],
   process_lost: [],

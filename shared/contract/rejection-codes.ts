@@ -9,6 +9,7 @@ export const REJECTION_CODES = {
   line_too_long: ['mebibytes'],
   row_too_large: ['mebibytes'],
   not_utf8: [],
+  key_empty: ['columns'],
   // The loading engine's own message, if none of the above applies.
   not_readable: ['words'],
 } as const satisfies Record<string, readonly string[]>;

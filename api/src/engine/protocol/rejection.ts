@@ -16,6 +16,7 @@ const REJECTION_CATALOG: Record<RejectionCode, string> = {
   quote_too_long: 'a quote opens here and isn’t closed within {mebibytes} MiB',
   line_too_long: 'the line is longer than {mebibytes} MiB',
   row_too_large: 'the row is larger than {mebibytes} MiB',
+  key_empty: 'the key ({columns}) has no value',
   not_utf8: 'the line isn’t valid UTF-8',
   not_readable: 'the row can’t be read: {words}',
 };

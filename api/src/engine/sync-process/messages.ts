@@ -19,6 +19,9 @@ export interface SyncJob {
   egress: EgressRules;
   temporaryFolder: string;
   idleTimeoutMs: number;
+  /** The key of the workspace's masks. */
+  maskKey: Uint8Array;
+  readAt: Date;
 }
 
 export interface StreamJob {
@@ -57,7 +60,19 @@ export interface StagedVersion {
   rowsRead: number;
   rowsLoaded: number;
   rowsRejected: number;
-  /** The size of the file. */
+  /** Rows that the table had already, or that another row with the same key replaces. */
+  rowsDeduplicated: number;
+  /** Rows that the filter or the cap leaves out, unless the source does that itself. */
+  rowsFiltered: number;
+  /** Where the next read begins. Null if it reads the whole stream again. */
+  state: StreamState | null;
+  /** Null if the version that the read builds on has all rows already. */
+  file: VersionFile | null;
+}
+
+export interface VersionFile {
+  rows: number;
   bytes: number;
+  /** The columns as they are in the file. */
   columns: StreamColumn[];
 }

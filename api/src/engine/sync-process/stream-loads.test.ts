@@ -57,6 +57,8 @@ async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
     temporaryFolder: folder,
     idleTimeoutMs: 1_000,
+    maskKey: Buffer.alloc(32),
+    readAt: new Date(),
   };
   const sent: FromSyncProcess[] = [];
   const send = (message: FromSyncProcess) => void sent.push(message);

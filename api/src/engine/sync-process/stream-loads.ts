@@ -1,16 +1,26 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Failure } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../platform/failures/failure.ts';
-import type { ReadMessage, Rejection, StreamColumn } from '../protocol/protocol.ts';
-import { rejectsOverLimit, type RejectCounts } from '../protocol/reject-limit.ts';
+import { connectorNamed } from '../connectors/registry.ts';
+import type { ReadMessage, Rejection, StreamColumn, StreamState } from '../protocol/protocol.ts';
+import { rejectsOverLimit } from '../protocol/reject-limit.ts';
+import type { Merged } from '../warehouse/merge-request.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
-import type { FromSyncProcess, SyncJob } from './messages.ts';
+import { loadsDirectly, mergeRequest } from './merge-request-of.ts';
+import type { FromSyncProcess, StreamJob, SyncJob } from './messages.ts';
 import type { Progress } from './progress.ts';
 
 interface Load {
+  job: StreamJob;
   stage: Stage;
-  columnsBefore: readonly StreamColumn[];
+  /** Where rows wait until they become part of the table. Null if they are loaded into its file at once. */
+  incomingPath: string | null;
+  /** The columns as they arrive. */
+  columns: readonly StreamColumn[];
+  isKeyUnique: boolean;
+  state: StreamState | null;
   rowsRead: number;
   rowsLoaded: number;
   rowsRejected: number;
@@ -30,6 +40,7 @@ export class StreamLoads {
   /** Tables that failed. Further messages about them are ignored. */
   readonly #failed = new Set<string>();
   #rejectionsKept = 0;
+  #files = 0;
 
   private constructor(
     engine: StageEngine,
@@ -82,7 +93,8 @@ export class StreamLoads {
     const { tableName } = message;
     switch (message.type) {
       case 'STREAM_STATUS':
-        if (message.status === 'STARTED') return this.#start(tableName, message.columns);
+        if (message.status === 'STARTED')
+          return this.#start(tableName, message.columns, message.isKeyUnique ?? false);
         if (message.status === 'INCOMPLETE') return this.#fail(tableName, message.failure);
         return this.#complete(tableName, message.rowsRead);
       case 'REJECTED':
@@ -93,18 +105,26 @@ export class StreamLoads {
       case 'RECORDS':
         return this.#load(message);
       case 'STATE':
-        return undefined; // Nothing builds on a state yet: each table is read as a whole.
+        this.#open(tableName).state = message.state;
+        return;
     }
   }
 
-  async #start(tableName: string, columns: StreamColumn[]): Promise<void> {
-    const { stream, stagePath, columnsBefore } = this.#job.streams.find(
-      (each) => each.stream.tableName === tableName,
-    )!;
-    const stage = await this.#engine.begin(stagePath, tableName, columns, stream.estimatedBytes);
+  async #start(tableName: string, columns: StreamColumn[], isKeyUnique: boolean): Promise<void> {
+    const job = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
+    const isDirect = loadsDirectly(job, columns, { isKeyUnique, isFiltered: this.#isFiltered });
+    const incomingPath = isDirect
+      ? null
+      : join(this.#job.temporaryFolder, `incoming-${(this.#files += 1)}.duckdb`);
+    const path = incomingPath ?? job.stagePath;
+    const stage = await this.#engine.begin(path, tableName, columns, job.stream.estimatedBytes);
     this.#loads.set(tableName, {
+      job,
       stage,
-      columnsBefore,
+      incomingPath,
+      columns,
+      isKeyUnique,
+      state: null,
       rowsRead: 0,
       rowsLoaded: 0,
       rowsRejected: 0,
@@ -146,30 +166,55 @@ export class StreamLoads {
   }
 
   /**
-   * Makes sure that no more rows were rejected than are allowed, that read = loaded + rejected, and that the file
-   * holds what was loaded. Otherwise, nothing is committed.
+   * Makes sure that no more rows were rejected than are allowed, that read = loaded + deduplicated + filtered +
+   * rejected, and that the file holds what was loaded. Otherwise, nothing is committed.
    */
   async #complete(tableName: string, rowsRead: number): Promise<void> {
-    const { stage, columnsBefore, rowsLoaded, rowsRejected, firstRejection } = this.#open(tableName);
-    this.#refuseRejections(tableName, { rows: rowsRead, rejected: rowsRejected, first: firstRejection });
-    const { rows, bytes, columns } = await stage.finish(columnsBefore);
-    if (rows !== rowsLoaded || rowsRead !== rowsLoaded + rowsRejected) {
-      throw disagreement(tableName, rowsRead, rows, rowsRejected);
-    }
+    const load = this.#open(tableName);
+    const { rowsLoaded: rowsStaged, state } = load;
+    this.#refuseRejections(load, rowsRead);
+    const staged = await load.stage.finish(load.job.columnsBefore);
+    if (staged.rows !== rowsStaged || rowsRead !== rowsStaged + load.rowsRejected)
+      throw disagreement(tableName, rowsRead, staged.rows, load.rowsRejected);
+    const { file, loaded, deduplicated, filtered } = load.incomingPath
+      ? await this.#merge(load, load.incomingPath, staged.columns)
+      : { file: staged, loaded: rowsStaged, deduplicated: 0, filtered: 0 };
+    const { rowsRejected } = load; // A merge rejects rows as well.
+    this.#refuseRejections(load, rowsRead);
+    if (deduplicated < 0 || rowsRead !== loaded + deduplicated + filtered + rowsRejected)
+      throw disagreement(tableName, rowsRead, loaded, rowsRejected);
     this.#loads.delete(tableName);
     this.#progress.flush();
-    this.#send({
-      type: 'staged',
-      tableName,
-      version: { rowsRead, rowsLoaded, rowsRejected, bytes, columns },
-    });
+    const counts = { rowsRead, rowsLoaded: loaded, rowsDeduplicated: deduplicated, rowsFiltered: filtered };
+    this.#send({ type: 'staged', tableName, version: { ...counts, rowsRejected, state, file } });
   }
 
-  #refuseRejections(tableName: string, counts: RejectCounts): void {
+  async #merge(load: Load, path: string, staged: readonly StreamColumn[]): Promise<Merged> {
+    const { job } = load;
+    this.#report(job.stream.tableName, 'loading');
+    const incoming = { path, columns: staged, hasRejections: load.rowsRejected > 0 };
+    const request = mergeRequest(job, load.columns, incoming, {
+      isKeyUnique: load.isKeyUnique,
+      isFiltered: this.#isFiltered,
+      maskKey: Buffer.from(this.#job.maskKey),
+      readAt: this.#job.readAt,
+    });
+    const merged = await this.#engine.merge(request);
+    this.#reject(job.stream.tableName, merged.rejected, merged.rejections);
+    await rm(path, { force: true });
+    return merged;
+  }
+
+  #refuseRejections({ job, rowsRejected: rejected, firstRejection: first }: Load, rows: number): void {
     // Only a connection with uploads has this field in its form.
     const field = this.#job.uploads.size > 0 ? 'files' : null;
-    const problem = rejectsOverLimit(tableName, counts, { field });
+    const problem = rejectsOverLimit(job.stream.tableName, { rows, rejected, first }, { field });
     if (problem) throw new FailureError(problem);
+  }
+
+  /** Whether the source leaves out rows itself. */
+  get #isFiltered(): boolean {
+    return connectorNamed(this.#job.connector)?.spec().filtersRows ?? false;
   }
 
   #open(tableName: string): Load {
@@ -185,6 +230,7 @@ export class StreamLoads {
     this.#failed.add(tableName);
     this.#send({ type: 'incomplete', tableName, failure: reason });
     await load?.stage.discard();
+    if (load?.incomingPath) await rm(load.job.stagePath, { force: true });
   }
 
   #report(tableName: string, phase: 'reading' | 'loading'): void {

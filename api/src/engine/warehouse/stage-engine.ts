@@ -3,6 +3,9 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { blockSize } from './block-size.ts';
 import { DiskGuard } from './disk-guard.ts';
+import { loadFailure } from './load-failure.ts';
+import { mergeIncoming } from './merge.ts';
+import type { Merged, MergeRequest } from './merge-request.ts';
 import { Stage } from './stage.ts';
 import { withoutRowid } from './without-rowid.ts';
 
@@ -50,6 +53,18 @@ export class StageEngine {
       throw error;
     }
     return stage;
+  }
+
+  /** Makes the rows of a finished stage part of a table, in a new file. */
+  async merge(request: MergeRequest): Promise<Merged> {
+    const guard = new DiskGuard(dirname(request.target), this.#options.temporaryFolder);
+    const work = () => mergeIncoming(this.#connection, request);
+    try {
+      return await guard.during(work, () => this.#connection.interrupt());
+    } catch (error) {
+      await this.renew();
+      throw loadFailure(error as Error, request.tableName);
+    }
   }
 
   /** Reopens the engine to release what a failed statement left: a transaction, spilled files, an attached file. */

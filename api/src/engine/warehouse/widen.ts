@@ -22,7 +22,11 @@ export function widened(column: StreamColumn): { statement: string; column: Stre
 const isExactNumber = ({ encoding, type }: StreamColumn) =>
   encoding === 'value' && /^(SMALLINT|INTEGER|BIGINT|DECIMAL)/.test(type);
 
-function sourceText({ encoding, type }: StreamColumn, name: string): string {
+/** Returns SQL for a value's text as the source writes it. */
+export function sourceText(
+  { encoding, type }: Pick<StreamColumn, 'encoding' | 'type'>,
+  name: string,
+): string {
   if (encoding === 'hex') return `'\\x' || lower(hex(${name}))`;
   if (type.endsWith('[]')) return `to_json(${name})::varchar`;
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(name);

@@ -6,6 +6,7 @@ import type { Rejection } from '../../engine/protocol/protocol.ts';
 import { storeFault } from '../../platform/database/store-fault.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
+import { hmac } from '../../platform/secrets/keys.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type { Services } from '../../http/services.ts';
 import type { AttemptLog } from '../sync-logs/index.ts';
@@ -126,7 +127,14 @@ export class Attempt {
       base: null,
       stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
     }));
-    return { ...inputs, streams: await Promise.all(staged), temporaryFolder, idleTimeoutMs: IDLE_TIMEOUT_MS };
+    return {
+      ...inputs,
+      streams: await Promise.all(staged),
+      temporaryFolder,
+      idleTimeoutMs: IDLE_TIMEOUT_MS,
+      maskKey: hmac(this.#services.keys.masks, workspaceId),
+      readAt: new Date(),
+    };
   }
 
   #inProcess(work: Work, job: SyncJob): Promise<Failure | null> {

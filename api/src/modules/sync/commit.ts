@@ -72,24 +72,25 @@ async function movePointer(
   quotas: Quotas,
   lease: Lease,
   { tableName, tableId, primaryKey }: Target,
-  { rowsRead, rowsLoaded, rowsRejected, bytes, columns }: StagedVersion,
+  { rowsRead, rowsLoaded, rowsRejected, file }: StagedVersion,
 ): Promise<Moved> {
   const { runId, token, sourceConnectionId } = lease;
   await lockUnderLease(db, lease);
   const { currentVersion } = await lockTable(db, tableId);
   // The store became unavailable after this was committed, before we received the confirmation.
   if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return { old: [], held: null };
+  if (!file) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
   const isHeld =
-    hasCollapsed(before?.rows ?? null, rowsLoaded) &&
+    hasCollapsed(before?.rows ?? null, file.rows) &&
     !(await getSourceConnection(db, sourceConnectionId)).accepts_shrinking;
   const replaced = await deleteHeldVersion(db, tableId);
   await insertVersion(
     db,
-    { tableId, runId, token, rows: rowsLoaded, bytes, columns, primaryKey },
+    { ...file, tableId, runId, token, primaryKey },
     isHeld ? 'held_version' : 'current_version',
   );
-  const values = { table: tableName, before: before?.rows ?? 0, after: rowsLoaded };
+  const values = { table: tableName, before: before?.rows ?? 0, after: file.rows };
   const held = isHeld ? failure('rows_dropped', values) : null;
   await updateRunStream(db, runId, tableName, {
     state: isHeld ? 'incomplete' : 'complete',

@@ -128,7 +128,8 @@ test('a worker whose lease was taken over commits nothing', async () => {
   const lease = { workspaceId: workspace.id, runId, sourceConnectionId: id, token: 899, attempt: 1 };
   const key = { workspaceId: workspace.id, connectionId: id, tableId: table.body.data.id, token: 899 };
   await writeFile(await api.services.versions.stagePath(key), 'a stage file');
-  const staged = { rowsRead: 0, rowsLoaded: 0, rowsRejected: 0, bytes: 0, columns: [] };
+  const counts = { rowsRead: 0, rowsLoaded: 0, rowsDeduplicated: 0, rowsFiltered: 0, rowsRejected: 0 };
+  const staged = { ...counts, state: null, file: { rows: 0, bytes: 0, columns: [] } };
   const target = { tableName: 'small', tableId: table.body.data.id, primaryKey: [] };
   await assert.rejects(commitVersion(api.services, lease, target, staged), Fenced);
   assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, before.version);

@@ -277,6 +277,11 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     '{table} couldn’t be loaded: {reason}',
     'Contact support with the number of this run.',
   ),
+  base_replaced: ours(
+    'warehouse',
+    'Another version of {table} was restored while new rows were loaded.',
+    'The rows are loaded again, into that version.',
+  ),
   storage_quota_reached: {
     origin: 'platform',
     type: 'config_error',

@@ -20,6 +20,8 @@ export interface Keys {
   readonly accounts: Buffer;
   /** Computes the HMAC of a configuration, by which a connection check vouches for what is saved. */
   readonly checks: Buffer;
+  /** Computes the HMACs that stand for masked values, with a key of each workspace that is derived from this one. */
+  readonly masks: Buffer;
 }
 
 const KEY_BYTES = 32;
@@ -35,6 +37,7 @@ export function deriveKeys(master: Buffer): Keys {
     mail: derive('mail'),
     accounts: derive('accounts'),
     checks: derive('checks'),
+    masks: derive('masks'),
   };
 }
 

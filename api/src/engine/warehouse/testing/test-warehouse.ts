@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { RowPageAttributes } from '@headwater/shared/contract';
 import type { Encoding, RecordsFile, StreamColumn } from '../../protocol/protocol.ts';
 import type { Asker } from '../../../platform/queue/fair-queue.ts';
+import { literal } from '../sql.ts';
 import { QueryPool, type RowsRequest } from '../index.ts';
 import { StageEngine } from '../stage-engine.ts';
 
@@ -87,6 +89,22 @@ export class TestWarehouse {
       bytes: json.byteLength,
       ...(JSON.parse(`{${text}}`) as Pick<RowPageAttributes, 'rows' | 'cut'>),
     };
+  }
+
+  /** Runs a query on a version's table, which it calls `t`, in an engine of its own. */
+  async query(path: string, query: string): Promise<(string | null)[][]> {
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    try {
+      await connection.run(`set TimeZone = 'UTC'`);
+      await connection.run(`attach ${literal(path)} as version (read_only)`);
+      // Not a view, which would have no row IDs.
+      const text = query.replaceAll(/\bt\b/g, 'version.main.data');
+      return (await connection.runAndReadAll(text)).getRowsJson() as (string | null)[][];
+    } finally {
+      connection.closeSync();
+      instance.closeSync();
+    }
   }
 
   async rowsOf(page: RowsRequest) {

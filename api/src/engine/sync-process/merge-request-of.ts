@@ -1,0 +1,61 @@
+import type { ConfiguredStream, StreamColumn } from '../protocol/protocol.ts';
+import type { Incoming, MergeMode, MergeRequest } from '../warehouse/merge-request.ts';
+import type { StreamJob } from './messages.ts';
+
+interface Circumstances {
+  isKeyUnique: boolean;
+  /** The source applies the stream's filter and cap itself. */
+  isFiltered: boolean;
+}
+
+/** Returns whether rows are loaded into the table's file as they arrive, because nothing has to be done to them. */
+export function loadsDirectly(
+  { stream, base }: StreamJob,
+  arriving: readonly StreamColumn[],
+  { isKeyUnique, isFiltered }: Circumstances,
+): boolean {
+  if (base || arriving.some(({ name }) => stream.masks[name])) return false;
+  if (!isFiltered && (stream.rowFilter.length > 0 || stream.rowCap !== null)) return false;
+  switch (mergeMode(stream)) {
+    case 'overwrite':
+    case 'append':
+      return true;
+    case 'append_dedup':
+      return (
+        isKeyUnique && arriving.every(({ name, nullable }) => !nullable || !stream.primaryKey.includes(name))
+      );
+    case 'history':
+    case 'snapshot':
+      return false;
+  }
+}
+
+/** Returns how rows in a file become part of the stream's table. Its columns are those that arrived, by position. */
+export function mergeRequest(
+  { stream, base, stagePath }: StreamJob,
+  arriving: readonly StreamColumn[],
+  incoming: Incoming,
+  { isKeyUnique, isFiltered, ...others }: Circumstances & Pick<MergeRequest, 'maskKey' | 'readAt'>,
+): MergeRequest {
+  const names = new Map(arriving.map(({ name }, at) => [name, incoming.columns[at]!.name]));
+  const named = (name: string) => names.get(name) ?? name;
+  const goesOn = base?.state != null;
+  return {
+    ...others,
+    tableName: stream.tableName,
+    mode: mergeMode(stream),
+    incoming,
+    base,
+    target: stagePath,
+    isWhole: !goesOn && stream.rowCap === null,
+    key: stream.primaryKey.map(named),
+    isKeyUnique,
+    cursor: stream.cursorColumn === null ? null : named(stream.cursorColumn),
+    filter: isFiltered ? [] : stream.rowFilter.map((each) => ({ ...each, column: named(each.column) })),
+    rowCap: goesOn || isFiltered ? null : stream.rowCap,
+    masks: Object.fromEntries(Object.entries(stream.masks).map(([name, mask]) => [named(name), mask])),
+  };
+}
+
+const mergeMode = ({ destinationSyncMode, syncMode }: ConfiguredStream): MergeMode =>
+  destinationSyncMode === 'append' && syncMode === 'full_refresh' ? 'snapshot' : destinationSyncMode;
