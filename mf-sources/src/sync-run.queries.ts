@@ -2,6 +2,7 @@ import { api } from '@headwater/shared/api';
 import type {
   RejectedRowAttributes,
   RunState,
+  RunTrigger,
   SyncRunListItem,
   SyncRunResource,
 } from '@headwater/shared/contract';
@@ -28,25 +29,34 @@ const base = (organizationId: string, sourceConnectionId: string) =>
   `organizations/${organizationId}/source-connections/${sourceConnectionId}/sync-runs`;
 const type = 'sync_runs';
 
+/** Which runs to list; null for all of them. */
+export interface RunFilter {
+  state: RunState | null;
+  trigger: RunTrigger | null;
+}
+
 interface PageRequest {
   pageParam: string | null;
   signal: AbortSignal;
 }
 /** The options of a paged list, except its key. */
-const pages = <T>(path: string) => ({
-  queryFn: ({ pageParam, signal }: PageRequest) =>
-    api.list<T>(pageParam === null ? path : `${path}?page[after]=${encodeURIComponent(pageParam)}`, {
-      signal,
-    }),
+const pages = <T>(path: string, filter: Record<string, string> = {}) => ({
+  queryFn: ({ pageParam, signal }: PageRequest) => {
+    const query = new URLSearchParams({ ...filter, ...(pageParam !== null && { 'page[after]': pageParam }) });
+    return api.list<T>(query.size === 0 ? path : `${path}?${query}`, { signal });
+  },
   initialPageParam: null as string | null,
   getNextPageParam: (page: Page<T>) => page.next,
 });
 
 /** The queries of a connection's runs: the list, newest first, one run, and its rejected rows. */
 export const runQueries = {
-  list: (organizationId: string, sourceConnectionId: string) => ({
-    queryKey: [type, organizationId, sourceConnectionId, 'list'],
-    ...pages<ListedRun>(base(organizationId, sourceConnectionId)),
+  list: (organizationId: string, sourceConnectionId: string, { state, trigger }: RunFilter) => ({
+    queryKey: [type, organizationId, sourceConnectionId, 'list', state, trigger],
+    ...pages<ListedRun>(base(organizationId, sourceConnectionId), {
+      ...(state && { 'filter[state]': state }),
+      ...(trigger && { 'filter[trigger]': trigger }),
+    }),
   }),
   one: (organizationId: string, sourceConnectionId: string, runId: string) =>
     queryOptions({
@@ -60,6 +70,10 @@ export const runQueries = {
     ...pages<RejectedRow>(`${base(organizationId, sourceConnectionId)}/${runId}/rejected-rows`),
   }),
 };
+
+/** The URL of a run's rejected rows as a CSV file. */
+export const rejectedRowFileUrl = ({ organizationId, sourceConnectionId, runId }: RunAddress) =>
+  api.fileUrl(`${base(organizationId, sourceConnectionId)}/${runId}/rejected-row-file`);
 
 /** Starts a run. A retry sends the same `idempotencyKey`, so that a lost response doesn't start a second run. */
 export const startRun = (organizationId: string, sourceConnectionId: string, idempotencyKey: string) =>

@@ -11,9 +11,11 @@ import {
   word,
 } from './json-api.ts';
 import { messageValues } from './message-values.ts';
-import { RUN_STATES, STREAM_STATES } from './words.ts';
+import { RUN_STATES, RUN_TRIGGERS, STREAM_STATES } from './words.ts';
 
 export type RunState = (typeof RUN_STATES)[number];
+
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
 export type StreamState = (typeof STREAM_STATES)[number];
 
@@ -40,7 +42,7 @@ const runFacts = {
   /** 1, 2, 3 … within its connection. */
   number: Type.Integer(),
   state: word(RUN_STATES),
-  trigger: word(['manual', 'first_sync', 'retry']),
+  trigger: word(RUN_TRIGGERS),
   startedBy: nullable(Type.String()),
   attempt: Type.Integer(),
   createdAt: timestamp(),

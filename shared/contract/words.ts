@@ -79,6 +79,9 @@ export const RUN_STATES = [
   'cancelled',
 ] as const;
 
+/** What starts a run: a user, the setup of its connection, its schedule, or another connection's run. */
+export const RUN_TRIGGERS = ['manual', 'first_sync', 'retry', 'schedule', 'after'] as const;
+
 export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 'incomplete'] as const;
 
 /** How serious a line of a log is. */

@@ -1,10 +1,11 @@
 import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
-import { Button, Text } from '@headwater/shared/ui';
+import { Button, Cut, Text } from '@headwater/shared/ui';
 import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { RunTrigger } from '../run-trigger.tsx';
 import { RunStatus } from '../status.tsx';
 import type { ListedRun } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -64,6 +65,12 @@ function useRunColumns(source: SourceConnection): DataTableColumn<ListedRun>[] {
       hideBelow: 600,
     },
     {
+      id: 'by',
+      head: t('runs.col_by'),
+      cell: (run) => <By run={run} />,
+      hideBelow: 900,
+    },
+    {
       id: 'duration',
       head: t('runs.col_duration'),
       cell: (run) => <Duration run={run} />,
@@ -102,6 +109,14 @@ function Time({ iso }: { iso: string }) {
     </time>
   );
 }
+
+/** A person's name, or what started the run. */
+const By = ({ run }: { run: ListedRun }) =>
+  run.trigger === 'manual' && run.startedBy ? (
+    <Cut title={run.startedBy}>{run.startedBy}</Cut>
+  ) : (
+    <RunTrigger run={run} />
+  );
 
 function Duration({ run: { startedAt, endedAt } }: { run: ListedRun }) {
   const { duration } = useFormat();

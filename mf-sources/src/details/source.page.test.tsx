@@ -202,6 +202,24 @@ test('readers are not offered what they are not allowed to do', async () => {
   expect(screen.queryByRole('link', { name: 'Select data' })).not.toBeInTheDocument();
 });
 
+test('runs are filtered by state and by what started them, and the filter is in the URL', async () => {
+  const list = `GET ${ROUTES.source}/sync-runs`;
+  const { user, api, location } = await open({}, '?tab=runs&trigger=schedule', {
+    [list]: collectionOf('sync_runs', []),
+  });
+  expect(await screen.findByText('No runs match this filter.')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed');
+  expect(location()).toBe(`${SOURCE_PATH}?tab=runs&trigger=schedule&state=failed`);
+  await waitFor(() => {
+    const { query } = api.callsTo(list).at(-1)!;
+    expect([query.get('filter[state]'), query.get('filter[trigger]')]).toEqual(['failed', 'schedule']);
+  });
+  api.on({ [list]: collectionOf('sync_runs', [{ id: 'run_7', ...listedRun() }]) });
+  await user.click(screen.getByRole('button', { name: 'Show all runs' }));
+  expect(await screen.findByRole('row', { name: /^Run 7.*Mara Lindqvist/ })).toBeVisible();
+  expect(location()).toBe(`${SOURCE_PATH}?tab=runs`);
+});
+
 test('runs are listed, and the page of a run shows its row counts and its rejected rows', async () => {
   const withRejects = runStream('orders', { rowsRead: 124, rowsRejected: 24 });
   const rejected = rejectedRow({ line: 12, column: 'total', reason: 'not a number', raw: '12;x' });

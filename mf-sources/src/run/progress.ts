@@ -5,7 +5,7 @@ export interface Sample {
 }
 
 /** How long a rate is averaged over: if shorter, it jumps; if longer, it hides that a source has slowed down. */
-const WINDOW = 15_000;
+const WINDOW = 10_000;
 
 /** Adds a sample and drops those from before the window. A lower count is a new attempt and starts again. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {

@@ -1,11 +1,12 @@
 import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { QueryBoundary, Button, Cut, Mono, Skeleton } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Cut, IconButton, Mono, Row, Skeleton } from '@headwater/shared/ui';
+import { IconDownload } from '@headwater/shared/ui/icons';
 import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
-import { runQueries, type RejectedRow } from '../sync-run.queries.ts';
+import { rejectedRowFileUrl, runQueries, type RejectedRow } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** Rows that couldn't be loaded, each with its location and the reason. */
@@ -23,16 +24,25 @@ export function RejectedRows({ source, runId }: { source: SourceConnection; runI
             <DataTable label={t('rejected.title')} columns={columns} rows={all} rowKey={(row) => row.id} />
             <FrameFoot>
               {t('rejected.kept', { shown: all.length, total: pages[0]?.total ?? all.length })}
-              {rows.hasNextPage && (
-                <Button
+              <Row>
+                {rows.hasNextPage && (
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    busy={rows.isFetchingNextPage}
+                    onClick={() => void rows.fetchNextPage()}
+                  >
+                    {t('rejected.more')}
+                  </Button>
+                )}
+                <IconButton
                   size="small"
-                  variant="ghost"
-                  busy={rows.isFetchingNextPage}
-                  onClick={() => void rows.fetchNextPage()}
+                  label={t('rejected.download')}
+                  download={rejectedRowFileUrl({ organizationId, sourceConnectionId: source.id, runId })}
                 >
-                  {t('rejected.more')}
-                </Button>
-              )}
+                  <IconDownload />
+                </IconButton>
+              </Row>
             </FrameFoot>
           </Frame>
         );

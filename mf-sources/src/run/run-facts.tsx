@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../messages.ts';
+import { RunTrigger } from '../run-trigger.tsx';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';
 import { timeLeft } from './progress.ts';
 import { useNow } from './use-now.ts';
@@ -13,7 +14,7 @@ export function RunFacts({ run, rate }: { run: SyncRun; rate: number | null }) {
       {run.position !== null && <span>{t('run.place', { position: run.position })}</span>}
       <Duration run={run} rate={rate} />
       <span>
-        <Trigger run={run} />
+        <RunTrigger run={run} />
       </span>
       {run.attempt > 1 && (
         <span>
@@ -25,12 +26,6 @@ export function RunFacts({ run, rate }: { run: SyncRun; rate: number | null }) {
       {isActive(run) && <span className="hw-p2">{t('run.swap')}</span>}
     </>
   );
-}
-
-function Trigger({ run: { trigger, startedBy } }: { run: SyncRun }) {
-  const t = messages.use();
-  if (trigger !== 'manual') return t(`runs.trigger.${trigger}`);
-  return startedBy ? t('runs.trigger.manual', { who: startedBy }) : t('runs.trigger.manual_unknown');
 }
 
 function Times({ run: { createdAt, startedAt, endedAt } }: { run: SyncRun }) {

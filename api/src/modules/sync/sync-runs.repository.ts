@@ -111,27 +111,42 @@ export async function lockRun(db: WorkspaceDb, id: string): Promise<SyncRunRow |
   return runs(db).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Which runs to list; all of them without it. */
+export interface RunFilter {
+  state?: RunState | undefined;
+  trigger?: SyncRunAttributes['trigger'] | undefined;
+}
+
 /** Lists runs, newest first. */
 export function listRuns(
   db: WorkspaceDb,
   sourceConnectionId: string,
+  { state, trigger }: RunFilter,
   before: number | null,
   limit: number,
 ): Promise<SyncRunRow[]> {
   return runs(db)
     .where('source_connection_id', '=', sourceConnectionId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(trigger !== undefined, (query) => query.where('trigger', '=', trigger!))
     .$if(before !== null, (query) => query.where('number', '<', before!))
     .orderBy('number', 'desc')
     .limit(limit)
     .execute();
 }
 
-export async function countRuns(db: WorkspaceDb, sourceConnectionId: string): Promise<number> {
+export async function countRuns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  { state, trigger }: RunFilter,
+): Promise<number> {
   const { count } = await db
     .selectFrom('sync_runs')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(trigger !== undefined, (query) => query.where('trigger', '=', trigger!))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

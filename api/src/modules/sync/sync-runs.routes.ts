@@ -1,15 +1,21 @@
+import { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import {
   newSyncRunBody,
   rejectedRowCollection,
+  RUN_STATES,
+  RUN_TRIGGERS,
   syncRunCancellationBody,
   syncRunCollection,
   syncRunDocument,
+  word,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
+import { csvRow } from '../../platform/csv/csv-row.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member } from '../../http/access.ts';
-import { defineRoute, type Workspace } from '../../http/define-route.ts';
+import { defineRoute, fileContent, type Workspace } from '../../http/define-route.ts';
+import { Download } from '../../http/download.ts';
 import { idempotently } from '../../http/idempotency.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
@@ -20,21 +26,31 @@ import { countRuns, getRun, listRuns, listRunStreams, totalRuns } from './sync-r
 
 const LIST = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs';
 const ONE = `${LIST}/:runId` as const;
+/** Rows of a file that are read from the store at a time. */
+const ROWS_AT_ONCE = 1_000;
 
 const list = defineRoute({
   method: 'GET',
   path: LIST,
   summary: 'The runs of a connection, newest first, without their tables.',
   access: member('sources:read'),
-  query: Type.Object(pageQuery, { additionalProperties: false }),
+  query: Type.Object(
+    {
+      ...pageQuery,
+      'filter[state]': Type.Optional(word(RUN_STATES)),
+      'filter[trigger]': Type.Optional(word(RUN_TRIGGERS)),
+    },
+    { additionalProperties: false },
+  ),
   responses: { 200: syncRunCollection },
   handler: async ({ workspace, params, query }) => {
     const size = query['page[size]'];
     const cursor = query['page[after]'];
     const before = cursor === undefined ? null : decodeCursor(cursor, ['int4'])[0];
+    const filter = { state: query['filter[state]'], trigger: query['filter[trigger]'] };
     return workspace.transaction(async (db) => {
       const connection = await getSourceConnection(db, params.sourceConnectionId);
-      const found = await listRuns(db, connection.id, before, size + 1);
+      const found = await listRuns(db, connection.id, filter, before, size + 1);
       const page = found.slice(0, size);
       const totals = await totalRuns(
         db,
@@ -44,7 +60,7 @@ const list = defineRoute({
       return {
         data: page.map((run) => presentListedRun(run, totals.get(run.id))),
         links: { next: found.length > size && last ? encodeCursor([last.number]) : null },
-        meta: { total: await countRuns(db, connection.id) },
+        meta: { total: await countRuns(db, connection.id, filter) },
       };
     });
   },
@@ -152,6 +168,34 @@ const rejectedRows = defineRoute({
   },
 });
 
+const rejectedRowFile = defineRoute({
+  method: 'GET',
+  path: `${ONE}/rejected-row-file`,
+  summary: 'All kept rejected rows of a run as a CSV file.',
+  access: member('data:read'),
+  download: 'text/csv',
+  responses: { 200: fileContent },
+  handler: async ({ workspace, params: { sourceConnectionId, runId } }) => {
+    const { number } = await workspace.transaction((db) => getRun(db, sourceConnectionId, runId));
+    const pageAfter = (position: number) =>
+      workspace.transaction((db) => listRejections(db, runId, position, ROWS_AT_ONCE));
+    return new Download(`run-${number}-rejected-rows.csv`, Readable.from(rejectionLines(pageAfter)));
+  },
+});
+
+/** Yields the lines of a CSV file, page by page, so that no more than a page is in memory. */
+async function* rejectionLines(pageAfter: (position: number) => ReturnType<typeof listRejections>) {
+  yield csvRow(['table', 'line', 'column', 'reason', 'row']);
+  for (let last = 0, size = ROWS_AT_ONCE; size === ROWS_AT_ONCE;) {
+    const rows = await pageAfter(last);
+    yield rows
+      .map((row) => csvRow([row.table_name, row.line, row.column_name, row.reason, row.raw]))
+      .join('');
+    size = rows.length;
+    last = rows.at(-1)?.position ?? last;
+  }
+}
+
 const about = (runId: string, { id: workspaceId, principal: { id: actorId } }: Workspace) => ({
   actorId,
   workspaceId,
@@ -168,4 +212,4 @@ async function present(db: WorkspaceDb, sourceConnectionId: string, id: string) 
   return { data: presentRun(run, streams) };
 }
 
-export const syncRunRoutes = [list, create, getOne, cancel, rejectedRows];
+export const syncRunRoutes = [list, create, getOne, cancel, rejectedRows, rejectedRowFile];

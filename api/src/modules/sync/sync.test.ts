@@ -82,6 +82,9 @@ describe('a file', () => {
       { line, code, values, raw },
       { line: 3, code: 'fields_differ', values: { fields: 1, expected: 2 }, raw: '3' },
     );
+    const file = await client.get(`${run}/rejected-row-file`);
+    assert.equal(file.headers['content-type'], 'text/csv; charset=utf-8');
+    assert.equal(file.text, `table,line,column,reason,row\r\nbad,3,,"${reason}",3\r\n`);
     await api.sql(`update rejected_rows set code = null, reason_values = '{}'`); // as if from before there were codes
     const old = (await client.get(`${run}/rejected-rows`)).body.data[0].attributes;
     assert.deepEqual([old.code, old.reason, old.values], [null, reason, {}]);
@@ -115,6 +118,11 @@ describe('a run', () => {
     assert.deepEqual([streams.length, facts.rowsRead, facts.rowsLoaded], [2, 3, 3]);
     const { body } = await client.get(`${source}/sync-runs`);
     assert.deepEqual(body.data[0].attributes, facts);
+    const total = async (filter: string) =>
+      (await client.get(`${source}/sync-runs?${filter}`)).body.meta.total;
+    assert.equal(await total('filter[state]=succeeded&filter[trigger]=manual'), 1);
+    assert.equal(await total('filter[state]=failed'), 0);
+    assert.equal(await total('filter[trigger]=schedule'), 0);
   });
 
   test('without tables is refused', async () => {

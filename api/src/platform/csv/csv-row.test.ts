@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { csvRow } from './csv-row.ts';
+
+test('a row is quoted where it has to be, and numbers stay numbers', () => {
+  assert.equal(
+    csvRow(['a', 'b,c', 'say "hi"', 'two\nlines', null, -1.5]),
+    'a,"b,c","say ""hi""","two\nlines",,-1.5\r\n',
+  );
+});
+
+test('text that a spreadsheet would run as a formula is neutralized', () => {
+  for (const mark of ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠'])
+    assert.match(csvRow([`${mark}1+1`]), /^"?'/, JSON.stringify(mark));
+  assert.equal(csvRow(['a=1', ' =1', "'=1"]), "a=1, =1,'=1\r\n");
+});
+
+test('no cell begins a formula, and each reads back as it was, apart from the apostrophe', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+      const read = cellsOf(csvRow(cells));
+      assert.equal(read.length, cells.length);
+      for (const [index, cell] of read.entries()) {
+        assert.doesNotMatch(cell, /^[=+\-@\t\r\n\0＝＋－＠]/);
+        assert.ok(cell === cells[index] || cell === `'${cells[index]}`);
+      }
+    }),
+  );
+});
+
+/** Reads a line as RFC 4180 says. */
+function cellsOf(line: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const [at, mark] of line.slice(0, -2).split('').entries()) {
+    // The second mark of a pair closes what the first one has opened again.
+    const isEscaped = mark === '"' && !isQuoted && line[at - 1] === '"';
+    if (mark === '"') isQuoted = !isQuoted;
+    if (mark === ',' && !isQuoted) cells.push('');
+    else if (mark !== '"' || isEscaped) cells[cells.length - 1] += mark;
+  }
+  return cells;
+}
