@@ -39,7 +39,9 @@ export async function bench(flags: readonly string[]): Promise<void> {
   const { columns, ...first } = await firstPage();
   let { version } = first;
   const read = async (offset: number) => {
-    const cursor = Buffer.from(JSON.stringify([version, offset])).toString('base64url');
+    const cursor = Buffer.from(JSON.stringify([version, 0, Math.max(0, offset - 1), offset])).toString(
+      'base64url',
+    );
     try {
       await client.text(`${path}?page[size]=${PAGE}&page[after]=${cursor}`);
     } catch (error) {

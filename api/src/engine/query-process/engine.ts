@@ -8,11 +8,12 @@ import {
   longestListStatement,
   rowsStatement,
   statisticsStatement,
+  type IdRange,
   type PageColumn,
-  type PageRange,
 } from '../warehouse/rows-statement.ts';
 import { openLockedConnection } from './locked-connection.ts';
 import type { QueryEngineOptions, RowsRequest, RowsResult } from './messages.ts';
+import { RowIds } from './row-ids.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
 /** The most version files that are open at a time. */
@@ -38,6 +39,7 @@ interface Attached {
   readonly schema: string;
   /** Length in bytes of the longest value of each text column. */
   readonly longest: Lengths;
+  readonly ids: RowIds;
 }
 
 /** Lengths by column name. */
@@ -65,13 +67,17 @@ export class QueryEngine {
     return new QueryEngine(await openLockedConnection(options));
   }
 
-  async rows({ path, columns, offset, limit }: RowsRequest): Promise<RowsResult> {
-    const { schema, longest } = await this.#attach(path, columns);
-    const longestLists = await this.#longestLists(schema, columns, { offset, limit });
+  async rows({ path, columns, place, limit }: RowsRequest): Promise<RowsResult> {
+    const { schema, longest, ids: rowIds } = await this.#attach(path, columns);
+    const ids = await rowIds.of(place, limit);
+    const [first, last] = [ids[0], ids.at(-1)];
+    if (first === undefined || last === undefined)
+      return { json: Buffer.from('"rows":[],"cut":[]'), rows: 0, ends: null };
+    const longestLists = await this.#longestLists(schema, columns, { from: first, to: last + 1 });
     const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? longestLists.get(name) ?? 0;
     const bytesPerRow = (cellLimit: number) =>
       columns.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
-    const { json } = await readPage({ offset, limit }, bytesPerRow, async (range, cellLimit) => {
+    const { json, rows } = await readPage(ids, bytesPerRow, async (range, cellLimit) => {
       // Hex and JSON can be several times as long as the value.
       const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
       const parts: ColumnsRead[] = [];
@@ -83,7 +89,7 @@ export class QueryEngine {
       }
       return beside(parts);
     });
-    return { json: Buffer.from(json) };
+    return { json: Buffer.from(json), rows, ends: { first, last } };
   }
 
   interrupt(): void {
@@ -110,7 +116,8 @@ export class QueryEngine {
     });
     const schema = `v${(this.#names += 1)}`;
     await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
-    const attached = { schema, longest: await this.#longest(schema, columns) };
+    const longest = await this.#longest(schema, columns);
+    const attached = { schema, longest, ids: await RowIds.open(this.#connection, schema) };
     this.#attached.set(path, attached);
     return attached;
   }
@@ -128,7 +135,7 @@ export class QueryEngine {
     return lengths;
   }
 
-  async #longestLists(schema: string, columns: readonly PageColumn[], range: PageRange): Promise<Lengths> {
+  async #longestLists(schema: string, columns: readonly PageColumn[], range: IdRange): Promise<Lengths> {
     const lengths = new Map<string, number>();
     for (const list of columns.filter(isList)) {
       const reader = await this.#connection.runAndReadAll(longestListStatement(schema, list, range));

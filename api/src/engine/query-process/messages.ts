@@ -13,9 +13,15 @@ export interface RowsRequest {
   /** Absolute path of the version file. */
   path: string;
   columns: readonly PageColumn[];
-  offset: number;
+  place: Place;
   limit: number;
 }
+
+/**
+ * Where a page is: after a row's ID, or before one, in ascending order all the same. Null stands for the start and the
+ * end. IDs grow, and have gaps where rows were replaced.
+ */
+export type Place = { after: number | null } | { before: number | null };
 
 export interface RowsResult {
   /**
@@ -23,6 +29,9 @@ export interface RowsResult {
    * truncated cells as [row, column].
    */
   json: Uint8Array;
+  rows: number;
+  /** The IDs of the first and the last row. Null if there is none. */
+  ends: { first: number; last: number } | null;
 }
 
 /** Why there is no result: the file is gone, or the statement was interrupted, broke the engine, or failed. */

@@ -1,4 +1,4 @@
-import { CELL_LIMIT, type PageRange } from '../warehouse/rows-statement.ts';
+import { CELL_LIMIT, type IdRange } from '../warehouse/rows-statement.ts';
 
 /** The most bytes that the rows of a page may have as JSON. */
 export const PAGE_BUDGET_BYTES = 8 * 1024 ** 2;
@@ -52,16 +52,15 @@ export interface PageText {
   rows: number;
 }
 
-/** Reads a page within its budget: in batches if its values are large, and with cells truncated as much as needed. */
+/** Reads the page of these rows, by ID, within its budget: in batches if its values are large, and with cells truncated as much as needed. */
 export async function readPage(
-  page: PageRange,
+  ids: readonly number[],
   bytesPerRow: (cellLimit: number) => number,
-  read: (range: PageRange, cellLimit: number) => Promise<readonly ReadRow[]>,
+  read: (range: IdRange, cellLimit: number) => Promise<readonly ReadRow[]>,
 ): Promise<PageText> {
   for (const cellLimit of CELL_LIMITS) {
     const rows = Math.floor(BATCH_BYTES / Math.max(1, bytesPerRow(cellLimit)));
-    const batch = Math.max(1, Math.min(page.limit, rows));
-    const text = await readWithin(page, batch, (range) => read(range, cellLimit));
+    const text = await readWithin(ids, Math.max(1, rows), (range) => read(range, cellLimit));
     if (text) return text;
   }
   throw new Error('A page is over its budget even with the smallest limit for cells.');
@@ -69,15 +68,16 @@ export async function readPage(
 
 /** Returns undefined as soon as the page is over the budget. */
 async function readWithin(
-  { offset, limit }: PageRange,
+  ids: readonly number[],
   batch: number,
-  read: (range: PageRange) => Promise<readonly ReadRow[]>,
+  read: (range: IdRange) => Promise<readonly ReadRow[]>,
 ): Promise<PageText | undefined> {
   const rows: string[] = [];
   const cut: string[] = [];
   let bytes = 0;
-  for (let at = offset; at < offset + limit; at += batch) {
-    for (const [json, positions] of await read({ offset: at, limit: Math.min(batch, offset + limit - at) })) {
+  for (let at = 0; at < ids.length; at += batch) {
+    const last = ids[Math.min(at + batch, ids.length) - 1]!;
+    for (const [json, positions] of await read({ from: ids[at]!, to: last + 1 })) {
       for (const column of positions ?? []) cut.push(`[${rows.length},${column}]`);
       rows.push(json);
       bytes += Buffer.byteLength(json) + 1 + (positions?.length ?? 0) * '[9999,9999],'.length;

@@ -5,6 +5,6 @@
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
 export { QueryProcessLost, QueryTimeout, VersionGone } from '../query-process/query-fault.ts';
 export { rowsOfPage } from '../query-process/page-of-rows.ts';
-export type { RowsRequest, RowsResult } from '../query-process/messages.ts';
+export type { Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';
 export { LocalVersionStore, type VersionKey, type VersionStore } from './version-store.ts';

@@ -8,20 +8,21 @@ export const CELL_LIMIT = 10_000;
 /** What a page needs of a column: its name and type in the version. */
 export type PageColumn = Pick<Column, 'name' | 'type'>;
 
-export interface PageRange {
-  offset: number;
-  limit: number;
+/** Row IDs from `from` up to, and without, `to`. */
+export interface IdRange {
+  from: number;
+  to: number;
 }
 
 /**
  * Selects some rows of a version: each as a JSON array of strings, with the positions of its truncated cells as a
- * list or null. Only columns with `isLong` are truncated. The row IDs of a file that never changes run from 0 without
- * gaps, so a page is a range of them, and the last page costs no more than the first. The engine keeps their order.
+ * list or null. Only columns with `isLong` are truncated. The row IDs of a file never change, so a page is a range of
+ * them, and the last page costs no more than the first. The engine keeps their order.
  */
 export function rowsStatement(
   schema: string,
   columns: readonly PageColumn[],
-  { offset, limit }: PageRange,
+  range: IdRange,
   isLong: (column: PageColumn) => boolean,
   cellLimit: number,
 ): string {
@@ -36,7 +37,7 @@ export function rowsStatement(
   return `
     select json_array(${cells.join(', ')})::varchar, ${cut}
     from ${schema}.main.data
-    where rowid >= ${offset} and rowid < ${offset + limit}`;
+    where ${isWithin(range)}`;
 }
 
 /** Selects the engine's statistics, which contain the length of each column's longest value. */
@@ -44,10 +45,20 @@ export const statisticsStatement = (schema: string, columns: readonly PageColumn
   `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
 
 /** Selects the length of the longest list, as text, among these rows. The statistics only cover the lists' elements. */
-export const longestListStatement = (schema: string, list: PageColumn, { offset, limit }: PageRange) => `
+export const longestListStatement = (schema: string, list: PageColumn, range: IdRange) => `
   select coalesce(max(strlen(${asText(list)})), 0)
   from ${schema}.main.data
-  where rowid >= ${offset} and rowid < ${offset + limit}`;
+  where ${isWithin(range)}`;
+
+export const countStatement = (schema: string) => `select count(*) from ${schema}.main.data`;
+
+export const highestIdStatement = (schema: string) => `select max(rowid) from ${schema}.main.data`;
+
+/** Selects the first row IDs of a range, or all of them. */
+export const idsStatement = (schema: string, range: IdRange, limit: number | null = null) => `
+  select rowid from ${schema}.main.data where ${isWithin(range)} ${limit === null ? '' : `limit ${limit}`}`;
+
+const isWithin = ({ from, to }: IdRange) => `rowid >= ${from} and rowid < ${to}`;
 
 /** Returns whether the type's values can have any length and its statistics contain the longest. */
 export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';

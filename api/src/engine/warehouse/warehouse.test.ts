@@ -7,7 +7,7 @@ import { settled } from '../../../test-support/settled.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { Encoding } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
-import { QueryPool, QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone } from './index.ts';
+import { QueryPool, QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone, type Place } from './index.ts';
 import type { Loaded } from './stage.ts';
 import { StageEngine } from './stage-engine.ts';
 import { column, READER, TestWarehouse } from './testing/test-warehouse.ts';
@@ -173,13 +173,49 @@ describe('a page of rows', () => {
   const numbered = async (rows: number) =>
     stageOf([column('id', 'BIGINT')], Array.from({ length: rows }, (_, id) => `${id}\n`).join(''));
 
-  test('starts at its offset, in the order of the source, up to the end', async () => {
+  test('starts after a row, or ends before one, in the order of the source, up to both ends', async () => {
     const { page } = await numbered(10_000);
-    const at = async (offset: number, limit: number) => (await rowsOf({ ...page, offset, limit })).flat();
-    assert.deepEqual(await at(0, 2), ['0', '1']);
-    assert.deepEqual(await at(7_499, 3), ['7499', '7500', '7501']);
-    assert.deepEqual(await at(9_999, 10), ['9999']);
-    assert.deepEqual(await at(10_000, 10), []);
+    const at = async (place: Place, limit: number) => (await rowsOf({ ...page, place, limit })).flat();
+    assert.deepEqual(await at({ after: null }, 2), ['0', '1']);
+    assert.deepEqual(await at({ after: 7_498 }, 3), ['7499', '7500', '7501']);
+    assert.deepEqual(await at({ after: 9_998 }, 10), ['9999']);
+    assert.deepEqual(await at({ after: 9_999 }, 10), []);
+    assert.deepEqual(await at({ before: 7_502 }, 3), ['7499', '7500', '7501']);
+    assert.deepEqual(await at({ before: 2 }, 10), ['0', '1']);
+    assert.deepEqual(await at({ before: null }, 2), ['9998', '9999']);
+    assert.deepEqual(await at({ before: 20_000 }, 1), ['9999']);
+    assert.deepEqual(await at({ before: 0 }, 10), []);
+  });
+
+  test('finds its rows where others were deleted, from both ends', async () => {
+    const { path, page } = await numbered(300_000);
+    // Nothing is left of the start, of a wide range, and of the end; in between, every third row is.
+    await warehouse.change(
+      path,
+      'delete from t where id < 999 or id between 5000 and 200000 or id % 3 > 0 or id > 299000',
+    );
+    const left = (await warehouse.query(path, 'select id::varchar from t order by rowid')).flat();
+    assert.equal(left.length > 30_000, true);
+    for (const limit of [7, 1_000]) {
+      const forward: (string | null)[] = [];
+      for (let place: Place = { after: null }; ;) {
+        const { ends, ...found } = await pageOf({ ...page, place, limit });
+        if (!ends) break;
+        forward.push(...found.rows.flat());
+        place = { after: ends.last };
+        if (limit < 10 && forward.length > 2_000) break;
+      }
+      assert.deepEqual(forward, left.slice(0, forward.length));
+      const backward: (string | null)[] = [];
+      for (let place: Place = { before: null }; ;) {
+        const { ends, ...found } = await pageOf({ ...page, place, limit });
+        if (!ends) break;
+        backward.unshift(...found.rows.flat());
+        place = { before: ends.first };
+        if (limit < 10 && backward.length > 2_000) break;
+      }
+      assert.deepEqual(backward, left.slice(-backward.length));
+    }
   });
 
   test('truncates long cells and reports which', async () => {
@@ -261,7 +297,7 @@ describe('many large values', () => {
     const { page } = await stageOf([column('tags', 'VARCHAR[]', 'json_list')], ...filesOf(8, 125, list));
     const small = new QueryPool({ root, size: 1, memoryLimit: '60MB' });
     t.after(() => small.close());
-    const { rows, cut } = await pageOf({ ...page, offset: 100, limit: 100 }, small);
+    const { rows, cut } = await pageOf({ ...page, place: { after: 99 }, limit: 100 }, small);
     assert.equal(rows.length, 100);
     assert.equal(cut.length, 100);
   });

@@ -43,6 +43,29 @@ describe('a file', () => {
     assert.equal(fresh.body.data.attributes.version, 2);
   });
 
+  test('can be paged from its end back to its start, also in pages of another size', async () => {
+    const source = await journey.connectFiles({
+      'n.csv': `n\n${Array.from({ length: 25 }, (_, n) => n).join('\n')}\n`,
+    });
+    await journey.sync(source);
+    const page = async (size: number, after: string | null) => {
+      const cursor = after === null ? '' : `&page[after]=${after}`;
+      const { body } = await client.get(`${source}/tables/n/rows?page[size]=${size}${cursor}`);
+      const { offset, rows } = body.data.attributes;
+      return { numbers: [offset, ...rows.flat().map(Number)], ...body.links };
+    };
+    const first = await page(10, null);
+    const last = await page(10, first.last);
+    assert.deepEqual(last.numbers, [20, 20, 21, 22, 23, 24]);
+    const second = await page(10, last.prev);
+    assert.deepEqual(second.numbers, [10, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    assert.deepEqual(await page(10, second.prev), first);
+    assert.deepEqual([first.prev, last.next, last.last], [null, null, null]);
+    assert.deepEqual((await page(3, last.prev)).numbers, [17, 17, 18, 19]);
+    assert.deepEqual((await page(50, second.prev)).numbers.length, 26);
+    assert.deepEqual((await page(10, first.next)).numbers, second.numbers);
+  });
+
   test('keeps three versions, and a page of an older one is reported as gone', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n2\n' });
     await journey.sync(source);

@@ -5,23 +5,44 @@ import { JsonText } from '../../http/json-text.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
-import { QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone } from '../../engine/warehouse/index.ts';
+import {
+  QueryProcessLost,
+  QueryTimeout,
+  rowsOfPage,
+  VersionGone,
+  type Place,
+  type RowsResult,
+} from '../../engine/warehouse/index.ts';
 import type { ReadableVersion } from './tables.repository.ts';
 
 /** Query processes start within this time. */
 const RETRY_SECONDS = 2;
 
-/** A position in a table, pinned to one version, so that paging never mixes two versions. */
+/**
+ * A position in a table, pinned to one version, so that paging never mixes two versions. `rowsBefore` counts the rows
+ * before a page that begins after a row, or up to the end of one that ends before a row.
+ */
 export interface Position {
   version: number;
-  offset: number;
+  place: Place;
+  rowsBefore: number;
 }
 
-export const encodePosition = ({ version, offset }: Position) => encodeCursor([version, offset]);
+const START: Place = { after: null };
+
+/** Directions of a position, as they are encoded. */
+const [AFTER, BEFORE, LAST] = [0, 1, 2] as const;
+
+function encodePosition({ version, place, rowsBefore }: Position): string {
+  if ('after' in place) return encodeCursor([version, AFTER, place.after ?? 0, rowsBefore]);
+  return encodeCursor([version, place.before === null ? LAST : BEFORE, place.before ?? 0, rowsBefore]);
+}
 
 export function decodePosition(cursor: string): Position {
-  const [version, offset] = decodeCursor(cursor, ['int4', 'int8']);
-  return { version, offset };
+  const [version, direction, id, rowsBefore] = decodeCursor(cursor, ['int4', 'int4', 'int8', 'int8']);
+  if (direction > LAST) throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
+  const place = direction === AFTER ? { after: id } : { before: direction === LAST ? null : id };
+  return { version, place: rowsBefore === 0 ? START : place, rowsBefore };
 }
 
 /** The reader, with a signal that is aborted when they leave. */
@@ -31,26 +52,27 @@ interface Reader {
 }
 
 /**
- * Reads a page of a version's rows in a query process, which creates their JSON. It is sent unchanged. An
- * `offset` beyond the end returns an empty page.
+ * Reads a page of a version's rows in a query process, which creates their JSON. It is sent unchanged. A position
+ * beyond the end returns an empty page; null is the start.
  */
 export async function readRowPage(
   { versions, queries }: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
-  offset: number,
+  position: Position | null,
   size: number,
 ): Promise<JsonText<RowPageDocument>> {
   const columns = version.columns.map(presentColumn);
-  const limit = rowsOfPage(columns.length, size);
+  const pageSize = rowsOfPage(columns.length, size);
+  const { place, offset, limit } = pageAt(position, pageSize, version.rows);
   const path = await versions.localPath({
     workspaceId: asker.workspaceId,
     connectionId: version.sourceConnectionId,
     tableId: version.tableId,
     token: version.token,
   });
-  const request = { kind: 'rows' as const, path, columns, offset, limit };
-  const { json } = await queries.rows(request, asker, signal).catch((error) => {
+  const request = { kind: 'rows' as const, path, columns, place, limit };
+  const { json, rows, ends } = await queries.rows(request, asker, signal).catch((error) => {
     throw asRefusal(error);
   });
   const facts = { version: version.version, totalRows: version.rows, offset, columns };
@@ -59,9 +81,23 @@ export async function readRowPage(
   return new JsonText([
     `{"data":{"type":"row_pages","id":${JSON.stringify(id)},"attributes":{${JSON.stringify(facts).slice(1, -1)},`,
     json,
-    `}},"links":${JSON.stringify(linksOf(version, offset, limit))}}`,
+    `}},"links":${JSON.stringify(linksOf(version, { offset, rows, ends }, pageSize))}}`,
   ]);
 }
+
+/** Returns what to read for a page. One that ends before a row has fewer rows if it's the first or the last. */
+function pageAt(position: Position | null, size: number, total: number) {
+  const { place, rowsBefore } = position ?? { place: START, rowsBefore: 0 };
+  if ('after' in place) return { place, offset: rowsBefore, limit: size };
+  if (place.before === null) {
+    const offset = lastOffset(total, size);
+    return { place, offset, limit: Math.max(1, total - offset) };
+  }
+  if (rowsBefore <= size) return { place: START, offset: 0, limit: size };
+  return { place, offset: rowsBefore - size, limit: size };
+}
+
+const lastOffset = (total: number, size: number) => Math.max(0, Math.floor((total - 1) / size) * size);
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof QueryTimeout) return new Refusal('query_timed_out', { cause: error });
@@ -73,12 +109,16 @@ function asRefusal(error: unknown): unknown {
   return error;
 }
 
-function linksOf({ version, rows }: ReadableVersion, offset: number, size: number): RowPageDocument['links'] {
-  const at = (position: number) => encodePosition({ version, offset: position });
-  const last = Math.max(0, Math.floor((rows - 1) / size) * size);
+function linksOf(
+  { version, rows: total }: ReadableVersion,
+  { offset, rows, ends }: { offset: number } & Pick<RowsResult, 'rows' | 'ends'>,
+  size: number,
+): RowPageDocument['links'] {
+  const at = (place: Place, rowsBefore: number) => encodePosition({ version, place, rowsBefore });
+  const end = offset + rows;
   return {
-    next: offset + size < rows ? at(offset + size) : null,
-    prev: offset > 0 ? at(Math.max(0, offset - size)) : null,
-    last: offset < last ? at(last) : null,
+    next: ends && end < total ? at({ after: ends.last }, end) : null,
+    prev: ends && offset > 0 ? at({ before: ends.first }, offset) : null,
+    last: offset < lastOffset(total, size) ? at({ before: null }, total) : null,
   };
 }

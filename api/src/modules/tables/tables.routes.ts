@@ -104,7 +104,7 @@ const getRows = defineRoute({
     if (!found.isSynced) throw new Refusal('table_not_synced');
     if (found.token === null) throw new Refusal('version_gone', { parameter: 'page[after]' });
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    return readRowPage(services, { asker, signal }, found, position?.offset ?? 0, query['page[size]']);
+    return readRowPage(services, { asker, signal }, found, position, query['page[size]']);
   },
 });
 

@@ -77,27 +77,43 @@ export class TestWarehouse {
     for (const text of texts)
       loads.push(await stage.load(typeof text === 'string' ? await this.records(text) : text));
     const staged = await stage.finish(before);
-    const page: RowsRequest = { kind: 'rows', path, columns: staged.columns, offset: 0, limit: 1_000 };
+    const page: RowsRequest = {
+      kind: 'rows',
+      path,
+      columns: staged.columns,
+      place: { after: null },
+      limit: 1_000,
+    };
     return { path, loads, page, ...staged };
   }
 
   /** Reads a page as the API sends it. */
   async pageOf(request: RowsRequest, from = this.pool) {
-    const { json } = await from.rows(request, READER);
+    const { json, ends } = await from.rows(request, READER);
     const text = Buffer.from(json).toString();
     return {
       bytes: json.byteLength,
+      ends,
       ...(JSON.parse(`{${text}}`) as Pick<RowPageAttributes, 'rows' | 'cut'>),
     };
   }
 
   /** Runs a query on a version's table, which it calls `t`, in an engine of its own. */
-  async query(path: string, query: string): Promise<(string | null)[][]> {
+  query(path: string, query: string): Promise<(string | null)[][]> {
+    return this.#runOn(path, query, '(read_only)');
+  }
+
+  /** Changes a version's table, which the statement calls `t`. */
+  async change(path: string, statement: string): Promise<void> {
+    await this.#runOn(path, statement, '');
+  }
+
+  async #runOn(path: string, query: string, options: string): Promise<(string | null)[][]> {
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();
     try {
       await connection.run(`set TimeZone = 'UTC'`);
-      await connection.run(`attach ${literal(path)} as version (read_only)`);
+      await connection.run(`attach ${literal(path)} as version ${options}`);
       // Not a view, which would have no row IDs.
       const text = query.replaceAll(/\bt\b/g, 'version.main.data');
       return (await connection.runAndReadAll(text)).getRowsJson() as (string | null)[][];
