@@ -63,6 +63,31 @@ create table connection_checks (
 alter table connection_checks enable row level security, force row level security;
 create policy one_workspace on connection_checks using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table connection_schedules (
+  workspace_id text not null,
+  source_connection_id text not null,
+  kind text not null,
+  rule jsonb not null,
+  zone text not null,
+  next_run_at timestamp with time zone,
+  quiet_hours jsonb,
+  overlap text not null default 'skip'::text,
+  freshness_target_minutes integer,
+  after_connection_id text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, source_connection_id),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  CHECK (((kind = 'after'::text) = (after_connection_id IS NOT NULL))),
+  CHECK ((freshness_target_minutes > 0)),
+  CHECK ((kind = ANY (ARRAY['manual'::text, 'interval'::text, 'daily'::text, 'weekly'::text, 'cron'::text, 'after'::text]))),
+  CHECK ((overlap = ANY (ARRAY['skip'::text, 'queue'::text])))
+);
+CREATE INDEX schedules_after ON public.connection_schedules USING btree (workspace_id, after_connection_id);
+CREATE INDEX schedules_due ON public.connection_schedules USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+alter table connection_schedules enable row level security, force row level security;
+create policy one_workspace on connection_schedules using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table connection_secrets (
   workspace_id text not null,
   source_connection_id text not null,
@@ -87,6 +112,19 @@ create table demo_codes (
   CHECK ((uses <= max_uses)),
   CHECK ((max_uses > 0))
 );
+
+create table dependencies (
+  workspace_id text not null,
+  dependent_type text not null,
+  dependent_id text not null,
+  table_id text not null,
+  column_name text not null default ''::text,
+  PRIMARY KEY (workspace_id, dependent_type, dependent_id, table_id, column_name),
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX dependencies_of_table ON public.dependencies USING btree (workspace_id, table_id);
+alter table dependencies enable row level security, force row level security;
+create policy one_workspace on dependencies using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table google_attempts (
   id text not null,
@@ -180,6 +218,27 @@ create table rejected_rows (
 alter table rejected_rows enable row level security, force row level security;
 create policy one_workspace on rejected_rows using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table schema_changes (
+  workspace_id text not null,
+  id text not null,
+  source_connection_id text not null,
+  stream_key text not null,
+  table_name text not null,
+  diff jsonb not null,
+  breaking boolean not null,
+  impact jsonb not null,
+  state text not null,
+  found_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  decided_by text,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'approved'::text, 'ignored'::text])))
+);
+CREATE INDEX schema_changes_of_connection ON public.schema_changes USING btree (workspace_id, source_connection_id, found_at DESC);
+alter table schema_changes enable row level security, force row level security;
+create policy one_workspace on schema_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table sessions (
   id text not null,
   user_id text not null,
@@ -229,11 +288,18 @@ create table source_connections (
   setup_at timestamp with time zone not null default now(),
   setup_failure jsonb,
   schema_at timestamp with time zone,
+  pause jsonb,
+  change_policy text not null default 'propagate_columns'::text,
+  versions_kept integer not null default 3,
+  version_days integer not null default 0,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK ((change_policy = ANY (ARRAY['propagate_columns'::text, 'propagate_all'::text, 'approve'::text, 'pause'::text]))),
   CHECK ((lifecycle = ANY (ARRAY['active'::text, 'paused'::text, 'deleting'::text]))),
   CHECK ((schema_state = ANY (ARRAY['unknown'::text, 'discovering'::text, 'ready'::text, 'discover_failed'::text]))),
-  CHECK ((setup = ANY (ARRAY['draft'::text, 'unverified'::text, 'connected'::text, 'broken'::text])))
+  CHECK ((setup = ANY (ARRAY['draft'::text, 'unverified'::text, 'connected'::text, 'broken'::text]))),
+  CHECK (((version_days >= 0) AND (version_days <= 90))),
+  CHECK (((versions_kept >= 1) AND (versions_kept <= 50)))
 );
 alter table source_connections enable row level security, force row level security;
 create policy one_workspace on source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
@@ -249,6 +315,35 @@ create table stream_changes (
 alter table stream_changes enable row level security, force row level security;
 create policy one_workspace on stream_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table stream_settings (
+  workspace_id text not null,
+  source_connection_id text not null,
+  stream_key text not null,
+  selected boolean not null,
+  deselected boolean not null default false,
+  sync_mode text not null default 'full_refresh'::text,
+  destination_sync_mode text not null default 'overwrite'::text,
+  cursor_column text,
+  key_columns jsonb,
+  null_cursor text not null default 'load'::text,
+  overlap bigint,
+  row_filter jsonb,
+  start_from text,
+  row_cap bigint,
+  masks jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, source_connection_id, stream_key),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  CHECK (((sync_mode = 'full_refresh'::text) OR (cursor_column IS NOT NULL))),
+  CHECK ((destination_sync_mode = ANY (ARRAY['overwrite'::text, 'append'::text, 'append_dedup'::text, 'history'::text]))),
+  CHECK ((null_cursor = ANY (ARRAY['load'::text, 'skip'::text, 'fail'::text]))),
+  CHECK ((overlap >= 0)),
+  CHECK ((row_cap > 0)),
+  CHECK ((sync_mode = ANY (ARRAY['full_refresh'::text, 'incremental'::text])))
+);
+alter table stream_settings enable row level security, force row level security;
+create policy one_workspace on stream_settings using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table streams (
   workspace_id text not null,
   source_connection_id text not null,
@@ -261,14 +356,29 @@ create table streams (
   estimated_bytes bigint,
   problem jsonb,
   source jsonb not null,
-  selected boolean not null,
   findings jsonb not null default '[]'::jsonb,
-  deselected boolean not null default false,
+  stream_key text not null,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX one_stream ON public.streams USING btree (workspace_id, source_connection_id, stream_key);
 alter table streams enable row level security, force row level security;
 create policy one_workspace on streams using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table sync_attempts (
+  workspace_id text not null,
+  run_id text not null,
+  number integer not null,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  outcome text,
+  failure jsonb,
+  PRIMARY KEY (workspace_id, run_id, number),
+  FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelled'::text, 'lost'::text, 'interrupted'::text])))
+);
+alter table sync_attempts enable row level security, force row level security;
+create policy one_workspace on sync_attempts using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table sync_run_streams (
   workspace_id text not null,
@@ -282,6 +392,9 @@ create table sync_run_streams (
   estimated_rows bigint,
   failure jsonb,
   new_columns text[] not null default '{}'::text[],
+  mode text not null default 'full_refresh_overwrite'::text,
+  rows_deduplicated bigint not null default 0,
+  rows_filtered bigint not null default 0,
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
   CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'committing'::text, 'done'::text]))),
@@ -313,10 +426,12 @@ create table sync_runs (
   leased_at timestamp with time zone,
   deadline timestamp with time zone,
   started_by_id text,
+  scope jsonb,
+  from_scratch boolean not null default false,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelling'::text, 'cancelled'::text]))),
-  CHECK ((trigger = ANY (ARRAY['manual'::text, 'first_sync'::text, 'retry'::text])))
+  CHECK ((trigger = ANY (ARRAY['manual'::text, 'first_sync'::text, 'retry'::text, 'schedule'::text, 'after'::text])))
 );
 CREATE INDEX runs_by_lease ON public.sync_runs USING btree (workspace_id, leased_at);
 CREATE INDEX runs_of_connection ON public.sync_runs USING btree (workspace_id, source_connection_id, number DESC);
@@ -330,12 +445,17 @@ create table table_versions (
   table_id text not null,
   version integer not null,
   run_id text not null,
-  token integer not null,
   rows bigint not null,
   bytes bigint not null,
   columns jsonb not null,
   primary_key jsonb not null,
   committed_at timestamp with time zone not null default now(),
+  generation integer not null default 1,
+  state jsonb,
+  loaded_with jsonb,
+  checked_at timestamp with time zone,
+  null_counts jsonb,
+  damaged_at timestamp with time zone,
   PRIMARY KEY (workspace_id, table_id, version),
   FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
 );
@@ -350,10 +470,12 @@ create table tables (
   current_version integer,
   stale boolean not null default false,
   held_version integer,
+  stream_key text,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX one_table ON public.tables USING btree (workspace_id, source_connection_id, stream_key);
 alter table tables enable row level security, force row level security;
 create policy one_workspace on tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
@@ -402,6 +524,23 @@ create table users (
 );
 CREATE INDEX users_by_age ON public.users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_of_the_demo ON public.users USING btree (demo_ends_at) WHERE (demo_ends_at IS NOT NULL);
+
+create table version_files (
+  workspace_id text not null,
+  table_id text not null,
+  version integer not null,
+  position integer not null,
+  role text not null,
+  token integer not null,
+  sha256 bytea,
+  rows bigint not null,
+  bytes bigint not null,
+  PRIMARY KEY (workspace_id, table_id, version, "position"),
+  FOREIGN KEY (workspace_id, table_id, version) REFERENCES table_versions(workspace_id, table_id, version) ON DELETE CASCADE,
+  CHECK ((role = ANY (ARRAY['base'::text, 'delta'::text, 'deletes'::text])))
+);
+alter table version_files enable row level security, force row level security;
+create policy one_workspace on version_files using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create view workspace_members with (security_invoker=true) as
  SELECT memberships.workspace_id,

@@ -38,8 +38,12 @@ export async function givenConnection(api: TestApi, workspaceId: string): Promis
         findings: '[]',
         problem: JSON.stringify(failure('file_missing', { file: 'orders.csv' })),
         source: JSON.stringify({ uploadId }),
-        selected: true,
+        stream_key: uploadId,
       })
+      .execute();
+    await db
+      .insertInto('stream_settings')
+      .values({ workspace_id: workspaceId, source_connection_id: id, stream_key: uploadId, selected: true })
       .execute();
   });
   latest.set(workspaceId, id);

@@ -12,7 +12,7 @@ import {
   addressOf,
   connectorInputs,
   insertSourceConnection,
-  listStreams,
+  listSelectedStreams,
   markDiscovery,
   replaceStreams,
 } from '../source-connections/index.ts';
@@ -79,7 +79,7 @@ async function connectUploads(
     });
     await replaceStreams(db, id, streams, true);
     // The tables exist at once, because users look for them right after loading the samples.
-    for (const { table_name } of await listStreams(db, id)) await ensureTable(db, id, table_name);
+    for (const stream of await listSelectedStreams(db, id)) await ensureTable(db, id, stream);
     await markDiscovery(db, id, 'ready');
     const runId = await services.syncs.begin(db, id, by.actor);
     await recordLoading(db, { id, runId }, by);

@@ -13,7 +13,8 @@ import {
   updateSourceConnection,
 } from './source-connections.repository.ts';
 import { deleteStreamChanges, describeStreamChanges } from './stream-changes.repository.ts';
-import { changeSelection, countStreams } from './streams.repository.ts';
+import { changeSelection } from './stream-settings.repository.ts';
+import { countStreams } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 

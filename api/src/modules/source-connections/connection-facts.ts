@@ -64,12 +64,12 @@ export async function connectionFacts(
           'oldest', min(version.committed_at),
           'oldestOutdated', min(version.committed_at) filter (where tables.stale),
           'newestOutdated', max(version.committed_at) filter (where tables.stale))
-        from streams
+        from streams join stream_settings settings using (workspace_id, source_connection_id, stream_key)
         left join tables using (workspace_id, source_connection_id, table_name)
         left join table_versions version on version.workspace_id = tables.workspace_id
           and version.table_id = tables.id and version.version = tables.current_version
         where streams.workspace_id = ${db.workspaceId} and streams.source_connection_id = connection.id
-          and streams.selected) as tables,
+          and settings.selected) as tables,
       (select json_build_object(
           'id', run.id, 'number', run.number, 'state', run.state, 'startedAt', run.started_at,
           'attemptStartedAt', coalesce(run.leased_at, run.started_at), 'endedAt', run.ended_at,

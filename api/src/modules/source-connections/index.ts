@@ -27,9 +27,10 @@ export {
 } from './source-connections.repository.ts';
 export {
   listSelectedStreams,
-  listStreams,
+  listSelectedTables,
   markDiscovery,
   replaceStreams,
+  type SelectedStream,
   type StreamRow,
 } from './streams.repository.ts';
 

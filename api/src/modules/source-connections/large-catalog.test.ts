@@ -52,13 +52,20 @@ async function connectionOf({
   const id = await givenConnection(api, workspace.id);
   await api.sql(`delete from streams where source_connection_id = $1`, [id]);
   await api.sql(
-    `insert into streams (workspace_id, source_connection_id, namespace, name, table_name, columns, primary_key,
-       problem, source, selected)
-     select $1, $2, ${name}, ${name}, ${name} || '.' || ${name}, listed.columns, '["id"]', ${problem}, '{}', ${selected}
+    `insert into streams (workspace_id, source_connection_id, namespace, name, stream_key, table_name, columns,
+       primary_key, problem, source)
+     select $1, $2, ${name}, ${name}, jsonb_build_array(${name}, ${name}), ${name} || '.' || ${name}, listed.columns,
+       '["id"]', ${problem}, '{}'
      from generate_series(1, ${MOST_STREAMS}) at, lateral (
        select jsonb_agg(jsonb_build_object('name', ${column}, 'kind', 'text', 'type', 'VARCHAR', 'sourceType', 'text',
            'nullable', true, 'encoding', 'value')) as columns
        from generate_series(1, ${MOST_COLUMNS / MOST_STREAMS}) n) listed`,
+    [workspace.id, id],
+  );
+  await api.sql(
+    `insert into stream_settings (workspace_id, source_connection_id, stream_key, selected)
+     select $1, $2, jsonb_build_array(${name}, ${name}), true from generate_series(1, ${MOST_STREAMS}) at
+     where ${selected}`,
     [workspace.id, id],
   );
   return `${journey.base}/source-connections/${id}`;
@@ -144,7 +151,8 @@ describe('for the largest catalog,', () => {
     const lost = JSON.stringify([{ name: 'lost', type: 'DATE' }]);
     await api.sql(
       `insert into stream_changes (workspace_id, source_connection_id, table_name, before)
-       select workspace_id, source_connection_id, table_name, jsonb_build_object('selected', selected,
+       select workspace_id, source_connection_id, table_name,
+         jsonb_build_object('selected', stream_key in (select stream_key from stream_settings where selected),
          'lost', name = 'table_5500',
          'columns', case when name = 'table_5500' then columns || '${lost}' else columns - 0 end)
        from streams where source_connection_id = $1 and name >= 'table_5'`,

@@ -43,6 +43,15 @@ export interface StreamTable {
   problem: NullableJson<Failure>;
   findings: JSONColumnType<Finding[]>;
   source: JSONColumnType<Record<string, unknown>>;
+  /** Identifies the stream in its connection, whatever its table is called. */
+  stream_key: string;
+}
+
+/** What people chose for a stream. A stream without settings isn't selected. */
+export interface StreamSettingsTable {
+  workspace_id: string;
+  source_connection_id: string;
+  stream_key: string;
   selected: boolean;
   /** Set if someone deselected it: a file that becomes readable again isn't selected automatically then. */
   deselected: Generated<boolean>;
@@ -66,6 +75,7 @@ declare module '../../platform/database/tables.ts' {
       sealed: Buffer;
     };
     streams: StreamTable;
+    stream_settings: StreamSettingsTable;
     stream_changes: {
       workspace_id: string;
       source_connection_id: string;

@@ -116,7 +116,8 @@ async function firstChanged(db: WorkspaceDb, sourceConnectionId: string) {
 }
 
 const changes = (db: WorkspaceDb, sourceConnectionId: string) => sql`
-  select table_name, before, selected, columns,
+  select table_name, before, coalesce(selected, false) as selected, columns,
     case when before is null then 'added' when streams.table_name is null then 'removed' else 'changed' end as kind
   from stream_changes left join streams using (workspace_id, source_connection_id, table_name)
+    left join stream_settings using (workspace_id, source_connection_id, stream_key)
   where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}`;

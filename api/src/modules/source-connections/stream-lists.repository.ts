@@ -30,10 +30,10 @@ export async function findStreamPage(
 ): Promise<StreamPage | undefined> {
   const listed = sql`
     select table_name, row_to_json(item)::text as json
-    from streams, lateral (
+    from streams left join stream_settings using (workspace_id, source_connection_id, stream_key), lateral (
       select namespace, name, table_name as "tableName", jsonb_array_length(columns) as "columnCount",
         primary_key as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
-        selected, problem, findings
+        coalesce(selected, false) as selected, problem, findings
     ) item
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and table_name > ${after}`;

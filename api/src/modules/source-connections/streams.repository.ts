@@ -3,51 +3,62 @@ import type { Failure } from '@headwater/shared/contract';
 import { catalogParts } from '../../engine/protocol/catalog-parts.ts';
 import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { StreamBefore, StreamTable } from './source-connections.tables.ts';
+import type { StreamBefore, StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import { insertStreamChanges, listChangedTables, takeStreamChanges } from './stream-changes.repository.ts';
 import { noteChanges } from './stream-changes.ts';
-import { nameStreams, type NamedStream } from './stream-names.ts';
+import { nameStreams, type KnownStream, type NamedStream } from './stream-names.ts';
+import { listChoices, storeChoices } from './stream-settings.repository.ts';
 
+/** A stream of the last discovery. */
 export type StreamRow = Selectable<StreamTable>;
 
-export function listStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<StreamRow[]> {
-  return db
-    .selectFrom('streams')
-    .selectAll()
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
-    .orderBy('namespace')
-    .orderBy('table_name')
-    .execute();
+/** A stream that a run is to read, with what people chose for it. */
+export type SelectedStream = StreamRow & Selectable<StreamSettingsTable>;
+
+/** Lists the selected streams, with their columns. */
+export function listSelectedStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<SelectedStream[]> {
+  return selectedStreams(db, sourceConnectionId).selectAll().execute();
 }
 
-/** Lists the selected streams, without their columns. */
-export function listSelectedStreams(db: WorkspaceDb, sourceConnectionId: string) {
-  return db
+/** Lists the names of the selected streams' tables. */
+export function listSelectedTables(db: WorkspaceDb, sourceConnectionId: string) {
+  return selectedStreams(db, sourceConnectionId).select(['table_name', 'estimated_rows']).execute();
+}
+
+const selectedStreams = (db: WorkspaceDb, sourceConnectionId: string) =>
+  db
     .selectFrom('streams')
-    .select(['table_name', 'estimated_rows'])
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
+    .innerJoin('stream_settings', (join) =>
+      join
+        .onRef('stream_settings.workspace_id', '=', 'streams.workspace_id')
+        .onRef('stream_settings.source_connection_id', '=', 'streams.source_connection_id')
+        .onRef('stream_settings.stream_key', '=', 'streams.stream_key'),
+    )
+    .where('streams.workspace_id', '=', db.workspaceId)
+    .where('streams.source_connection_id', '=', sourceConnectionId)
     .where('selected', '=', true)
     .orderBy('namespace')
-    .orderBy('table_name')
-    .execute();
-}
+    .orderBy('table_name');
 
-function listKnownStreams(db: WorkspaceDb, sourceConnectionId: string) {
-  return db
-    .selectFrom('streams')
-    .select(['namespace', 'name', 'table_name', 'selected', 'deselected', 'problem', 'source'])
-    .select(sql<number>`jsonb_array_length(columns)`.as('columnCount'))
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
-    .execute();
+/** Lists the streams of the last discovery, and tables whose stream it didn't find. */
+async function listKnownStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<(KnownStream & { columnCount: number })[]> {
+  const { rows } = await sql<KnownStream & { columnCount: number }>`
+    select coalesce(streams.stream_key, tables.stream_key) as "streamKey",
+      table_name as "tableName",
+      streams.stream_key is not null as "isListed", tables.id is not null as "hasTable", problem,
+      coalesce(jsonb_array_length(streams.columns), 0) as "columnCount"
+    from streams full join tables using (workspace_id, source_connection_id, table_name)
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}`.execute(db);
+  return rows;
 }
 
 /**
- * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed
- * from the list, but its table and rows stay. With `selectNew`, new streams are selected, as for files, which
- * were uploaded to be loaded.
+ * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed from the
+ * list, but its table, rows, and settings stay. With `selectNew`, new streams are selected, as for files, which were
+ * uploaded to be loaded.
  */
 export async function replaceStreams(
   db: WorkspaceDb,
@@ -56,8 +67,10 @@ export async function replaceStreams(
   selectNew: boolean,
 ): Promise<void> {
   const before = await listKnownStreams(db, sourceConnectionId);
-  const named = nameStreams(before, found, selectNew);
-  if (before.length > 0) await noteAllChanges(db, sourceConnectionId, before, named); // the first discovery changes nothing
+  const choices = await listChoices(db, sourceConnectionId);
+  const named = nameStreams(before, choices, found, selectNew);
+  const listed = before.filter(({ isListed }) => isListed);
+  if (listed.length > 0) await noteAllChanges(db, sourceConnectionId, listed, named); // the first discovery changes nothing
   await db
     .deleteFrom('streams')
     .where('workspace_id', '=', db.workspaceId)
@@ -67,18 +80,19 @@ export async function replaceStreams(
     const rows = part.map((one) => streamRow(db.workspaceId, sourceConnectionId, one));
     await db.insertInto('streams').values(rows).execute();
   }
+  await storeChoices(db, sourceConnectionId, named);
 }
 
 /** Compares what was found with the streams that are still stored, and notes what differs. */
 async function noteAllChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  before: readonly { table_name: string; columnCount: number }[],
+  before: readonly { tableName: string; columnCount: number }[],
   named: readonly NamedStream[],
 ): Promise<void> {
   const now = new Map(named.map((one) => [one.tableName, one]));
   const changed = await listChangedTables(db, sourceConnectionId);
-  const widths = new Map(before.map(({ table_name, columnCount }) => [table_name, columnCount]));
+  const widths = new Map(before.map(({ tableName, columnCount }) => [tableName, columnCount]));
   const tables = new Set([...widths.keys(), ...now.keys(), ...changed]);
   const widthOf = (table: string) =>
     Math.max(widths.get(table) ?? 0, now.get(table)?.stream.columns.length ?? 0);
@@ -97,13 +111,11 @@ async function storedColumns(
   sourceConnectionId: string,
   tableNames: readonly string[],
 ): Promise<Map<string, StreamBefore>> {
-  const rows = await db
-    .selectFrom('streams')
-    .select(['table_name', 'columns', 'selected'])
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
-    .where('table_name', 'in', tableNames)
-    .execute();
+  const { rows } = await sql<{ table_name: string; columns: StreamColumn[]; selected: boolean }>`
+    select table_name, columns, coalesce(selected, false) as selected
+    from streams left join stream_settings using (workspace_id, source_connection_id, stream_key)
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      and table_name = any(${[...tableNames]}::text[])`.execute(db);
   return new Map(rows.map(({ table_name, columns, selected }) => [table_name, seen(columns, selected)]));
 }
 
@@ -116,7 +128,7 @@ const seen = (columns: readonly StreamColumn[], selected: boolean): StreamBefore
 function streamRow(
   workspaceId: string,
   sourceConnectionId: string,
-  { stream, tableName, selected, deselected }: NamedStream,
+  { stream, streamKey, tableName }: NamedStream,
 ) {
   return {
     workspace_id: workspaceId,
@@ -131,44 +143,18 @@ function streamRow(
     problem: stream.problem && JSON.stringify(stream.problem),
     findings: JSON.stringify(stream.findings),
     source: JSON.stringify(stream.source),
-    selected,
-    deselected,
+    stream_key: streamKey,
   };
 }
 
-export async function countStreams(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-  which: 'all' | 'selected' = 'all',
-): Promise<number> {
+export async function countStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<number> {
   const { count } = await db
     .selectFrom('streams')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
-    .$if(which === 'selected', (query) => query.where('selected', '=', true))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/** Selects some tables and deselects others. Returns which of them exist, and how many are selected now. */
-export async function changeSelection(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-  add: readonly string[],
-  remove: readonly string[],
-): Promise<{ known: Set<string>; selected: number }> {
-  const isAdded = sql<boolean>`table_name = any(${[...add]}::text[])`;
-  const rows = await db
-    .updateTable('streams')
-    .set({ selected: isAdded, deselected: sql<boolean>`not ${isAdded}` })
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
-    .where(sql<boolean>`table_name = any(${[...add, ...remove]}::text[])`)
-    .returning('table_name')
-    .execute();
-  const known = new Set(rows.map(({ table_name }) => table_name));
-  return { known, selected: await countStreams(db, sourceConnectionId, 'selected') };
 }
 
 export async function markDiscovery(

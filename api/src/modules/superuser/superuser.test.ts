@@ -69,8 +69,8 @@ describe('the list of organizations', () => {
         insert into tables (workspace_id, id, source_connection_id, table_name, current_version)
         values ('${id}', 'tbl_1', 'src_1', 'orders', 2), ('${id}', 'tbl_2', 'src_1', 'unread', null)
       )
-      insert into table_versions (workspace_id, table_id, version, run_id, token, rows, bytes, columns, primary_key)
-      values ('${id}', 'tbl_1', 1, 'run_1', 1, 10, 10, '[]', '[]'), ('${id}', 'tbl_1', 2, 'run_2', 2, 5000000000, 70, '[]', '[]')`);
+      insert into table_versions (workspace_id, table_id, version, run_id, rows, bytes, columns, primary_key)
+      values ('${id}', 'tbl_1', 1, 'run_1', 10, 10, '[]', '[]'), ('${id}', 'tbl_1', 2, 'run_2', 5000000000, 70, '[]', '[]')`);
     const { body } = await boss.get('/superuser/organizations?page[size]=2');
     const [busy, other] = body.data.map(({ attributes }: { attributes: object }) => attributes);
     assert.deepEqual(busy, {

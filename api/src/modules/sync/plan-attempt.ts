@@ -12,7 +12,7 @@ import type { Services } from '../../http/services.ts';
 import {
   connectorInputs,
   getSourceConnection,
-  listStreams,
+  listSelectedStreams,
   type StreamRow,
 } from '../source-connections/index.ts';
 import { ensureTable, listCurrentColumns } from '../tables/index.ts';
@@ -45,10 +45,9 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     configuration,
     sourceConnectionId,
   });
-  const known = new Map(
-    (await listStreams(db, sourceConnectionId)).map((stream) => [stream.table_name, stream]),
-  );
-  await followSelection(db, runId, [...known.values()]);
+  const selected = await listSelectedStreams(db, sourceConnectionId);
+  await followSelection(db, runId, selected);
+  const known = new Map(selected.map((stream) => [stream.table_name, stream]));
   const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(mayBeTriedAgain);
   const streams: Work['streams'] = [];
   for (const { table_name: tableName } of open) {
@@ -70,16 +69,19 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       new_columns: [],
     });
     await deleteRejections(db, runId, tableName); // from the attempt before
-    const tableId = await ensureTable(db, sourceConnectionId, tableName);
+    const tableId = await ensureTable(db, sourceConnectionId, stream);
     streams.push({ stream, tableId, columnsBefore: await listCurrentColumns(db, tableId) });
   }
   return { inputs, streams };
 }
 
 /** Makes a run that has not begun read the current selection, which may have changed since the run was requested. */
-async function followSelection(db: WorkspaceDb, runId: string, streams: readonly StreamRow[]): Promise<void> {
+async function followSelection(
+  db: WorkspaceDb,
+  runId: string,
+  selected: readonly StreamRow[],
+): Promise<void> {
   const planned = (await listRunStreams(db, [runId])).get(runId) ?? [];
-  const selected = streams.filter((stream) => stream.selected);
   const hasBegun = planned.some(({ state }) => state !== 'pending');
   if (!hasBegun && selected.length > 0) await replaceRunStreams(db, runId, selected);
 }

@@ -4,7 +4,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Actor } from '../../http/principal.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { listSelectedStreams, lockSourceConnection } from '../source-connections/index.ts';
+import { listSelectedTables, lockSourceConnection } from '../source-connections/index.ts';
 import { isEnded, nextState } from './run.ts';
 import type { SyncWorker } from './sync-worker.ts';
 import {
@@ -39,7 +39,7 @@ export class Syncs {
     await lockSourceConnection(db, sourceConnectionId); // after the run, in the order in which a worker locks them
     const meanwhile = await findActiveRun(db, sourceConnectionId);
     if (meanwhile) return meanwhile.id;
-    const streams = await listSelectedStreams(db, sourceConnectionId);
+    const streams = await listSelectedTables(db, sourceConnectionId);
     if (streams.length === 0) throw new Refusal('no_tables_selected');
     const id = newId('run');
     await insertRun(db, { id, sourceConnectionId, trigger: 'manual', startedBy }, streams);

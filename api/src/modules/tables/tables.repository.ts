@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { TableAttributes } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -34,30 +34,28 @@ export interface TableRow {
   newColumns: string[] | null;
 }
 
-/** Returns the ID of the connection's table with that name, and creates it if necessary. */
+/** Returns the ID of the stream's table, and creates it if necessary. */
 export async function ensureTable(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  tableName: string,
+  { stream_key, table_name }: { stream_key: string; table_name: string },
 ): Promise<string> {
-  const key = {
-    workspace_id: db.workspaceId,
-    source_connection_id: sourceConnectionId,
-    table_name: tableName,
-  };
-  await db
-    .insertInto('tables')
-    .values({ ...key, id: newId('tbl') })
-    .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'source_connection_id', 'table_name']).doNothing(),
-    )
-    .execute();
   const { id } = await db
-    .selectFrom('tables')
-    .select('id')
-    .where('workspace_id', '=', db.workspaceId)
-    .where('source_connection_id', '=', sourceConnectionId)
-    .where('table_name', '=', tableName)
+    .insertInto('tables')
+    .values({
+      workspace_id: db.workspaceId,
+      id: newId('tbl'),
+      source_connection_id: sourceConnectionId,
+      table_name,
+      stream_key,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workspace_id', 'source_connection_id', 'table_name'])
+        // Another file has replaced the one that it was loaded from.
+        .doUpdateSet({ stream_key }),
+    )
+    .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -120,11 +118,23 @@ export async function insertVersion(
       table_id: version.tableId,
       version: number,
       run_id: version.runId,
-      token: version.token,
       rows: version.rows,
       bytes: version.bytes,
       columns: JSON.stringify(version.columns),
       primary_key: JSON.stringify(version.primaryKey),
+    })
+    .execute();
+  await db
+    .insertInto('version_files')
+    .values({
+      workspace_id: db.workspaceId,
+      table_id: version.tableId,
+      version: number,
+      position: 1,
+      role: 'base',
+      token: version.token,
+      rows: version.rows,
+      bytes: version.bytes,
     })
     .execute();
   await movePointers(
@@ -150,30 +160,53 @@ export async function movePointers(
     .execute();
 }
 
-/** Deletes the version that is held back, if there is one. Returns the tokens of its file. */
+/** Deletes the version that is held back, if there is one. Returns the tokens of files that nothing needs anymore. */
 export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const { rows } = await sql<{ token: number }>`
-    delete from table_versions held using tables
-    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}
-      and held.workspace_id = tables.workspace_id and held.table_id = tables.id
-      and held.version = tables.held_version
-    returning held.token`.execute(db);
-  if (rows.length > 0) await movePointers(db, tableId, { held_version: null });
-  return rows.map(({ token }) => token);
+  const held = sql`
+    select held_version from tables
+    where workspace_id = ${db.workspaceId} and id = ${tableId} and held_version is not null`;
+  const { deleted, tokens } = await deleteVersions(db, tableId, sql`version in (${held})`);
+  if (deleted > 0) await movePointers(db, tableId, { held_version: null });
+  return tokens;
 }
 
-/** Deletes the versions that are no longer kept. Returns the tokens of their files. */
+/** Deletes the versions that are no longer kept. Returns the tokens of files that nothing needs anymore. */
 export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const { rows } = await sql<{ token: number }>`
+  const kept = sql`
+    select version from table_versions
+    where workspace_id = ${db.workspaceId} and table_id = ${tableId}
+    order by version desc limit ${VERSIONS_KEPT} + (
+      select count(held_version) from tables where workspace_id = ${db.workspaceId} and id = ${tableId}
+    )`;
+  return (await deleteVersions(db, tableId, sql`version not in (${kept})`)).tokens;
+}
+
+/** Deletes versions, and returns the tokens of their files that no other version has. */
+async function deleteVersions(
+  db: WorkspaceDb,
+  tableId: string,
+  which: RawBuilder<unknown>,
+): Promise<{ deleted: number; tokens: number[] }> {
+  const { rows: files } = await sql<{ version: number; token: number }>`
+    select version, token from version_files
+    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and ${which}`.execute(db);
+  const { numAffectedRows: deleted = 0n } = await sql`
     delete from table_versions
-    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version not in (
-      select version from table_versions
-      where workspace_id = ${db.workspaceId} and table_id = ${tableId}
-      order by version desc limit ${VERSIONS_KEPT} + (
-        select count(held_version) from tables where workspace_id = ${db.workspaceId} and id = ${tableId}
-      )
-    )
-    returning token`.execute(db);
+    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and ${which}`.execute(db);
+  const needed = new Set(await listTableTokens(db, tableId));
+  const tokens = new Set(files.map(({ token }) => token).filter((token) => !needed.has(token)));
+  return { deleted: Number(deleted), tokens: [...tokens] };
+}
+
+/** Lists the tokens of the files that the table's versions have. */
+async function listTableTokens(db: WorkspaceDb, tableId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('version_files')
+    .select('token')
+    .distinct()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .execute();
   return rows.map(({ token }) => token);
 }
 
@@ -196,12 +229,12 @@ export async function listTokens(
 ): Promise<Map<string, Set<number>>> {
   const rows = await db
     .selectFrom('tables')
-    .leftJoin('table_versions', (join) =>
+    .leftJoin('version_files', (join) =>
       join
-        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
-        .onRef('table_versions.table_id', '=', 'tables.id'),
+        .onRef('version_files.workspace_id', '=', 'tables.workspace_id')
+        .onRef('version_files.table_id', '=', 'tables.id'),
     )
-    .select(['tables.id', 'table_versions.token'])
+    .select(['tables.id', 'version_files.token'])
     .where('tables.workspace_id', '=', db.workspaceId)
     .where('tables.source_connection_id', '=', sourceConnectionId)
     .execute();
@@ -246,11 +279,19 @@ function tables(db: WorkspaceDb) {
         .onRef('streams.source_connection_id', '=', 'tables.source_connection_id')
         .onRef('streams.table_name', '=', 'tables.table_name'),
     )
+    .leftJoin('stream_settings', (join) =>
+      join
+        .onRef('stream_settings.workspace_id', '=', 'streams.workspace_id')
+        .onRef('stream_settings.source_connection_id', '=', 'streams.source_connection_id')
+        .onRef('stream_settings.stream_key', '=', 'streams.stream_key'),
+    )
     .select(
       sql<TableAttributes['selection']>`
-        case streams.selected when true then 'selected' when false then 'deselected' else 'gone' end`.as(
-        'selection',
-      ),
+        case
+          when streams.stream_key is null then 'gone'
+          when stream_settings.selected then 'selected'
+          else 'deselected'
+        end`.as('selection'),
     )
     .select([
       'tables.id',
@@ -357,18 +398,13 @@ export async function isInRun(
 
 /** Deletes a table with its versions. Returns the tokens of their files. */
 export async function deleteTable(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const versions = await db
-    .selectFrom('table_versions')
-    .select('token')
-    .where('workspace_id', '=', db.workspaceId)
-    .where('table_id', '=', tableId)
-    .execute();
+  const tokens = await listTableTokens(db, tableId);
   await db
     .deleteFrom('tables')
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', tableId)
     .execute();
-  return versions.map(({ token }) => token);
+  return tokens;
 }
 
 export function findVersion(
@@ -407,9 +443,12 @@ export const selectReadableVersion = (
 ) => sql`
   select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
     tables.current_version is not null as "isSynced",
-    found.version, found.token, found.rows, found.columns
+    found.version, files.token, found.rows, found.columns
   from tables left join table_versions as found
     on found.workspace_id = tables.workspace_id and found.table_id = tables.id
     and found.version = coalesce(${version}::bigint, tables.current_version)
+  left join version_files as files
+    on files.workspace_id = found.workspace_id and files.table_id = found.table_id
+    and files.version = found.version and files.position = 1
   where tables.workspace_id = ${workspaceId} and tables.source_connection_id = ${sourceConnectionId}
     and tables.table_name = ${tableName}`;

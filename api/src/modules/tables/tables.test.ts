@@ -45,8 +45,8 @@ test('a page has fewer tables if they have very many columns, and the next one c
        select $1, 'tbl_wide_' || n, $2, 'wide ' || lpad(n::text, 2, '0'), 1 from generate_series(1, 40) n
        returning workspace_id, id
      )
-     insert into table_versions (workspace_id, table_id, version, run_id, token, rows, bytes, columns, primary_key)
-     select workspace_id, id, 1, (select id from sync_runs where source_connection_id = $2), 1, 0, 0, $3, '[]' from made`,
+     insert into table_versions (workspace_id, table_id, version, run_id, rows, bytes, columns, primary_key)
+     select workspace_id, id, 1, (select id from sync_runs where source_connection_id = $2), 0, 0, $3, '[]' from made`,
     [workspace.id, id, JSON.stringify(wide)],
   );
   for (const path of [`${source}/tables`, `/organizations/${workspace.id}/tables`]) {
