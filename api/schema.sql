@@ -70,6 +70,7 @@ create table connection_schedules (
   rule jsonb not null,
   zone text not null,
   next_run_at timestamp with time zone,
+  planned_at timestamp with time zone not null default now(),
   quiet_hours jsonb,
   overlap text not null default 'skip'::text,
   freshness_target_minutes integer,
@@ -77,10 +78,11 @@ create table connection_schedules (
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
   PRIMARY KEY (workspace_id, source_connection_id),
+  FOREIGN KEY (workspace_id, after_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE SET NULL (after_connection_id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
-  CHECK (((kind = 'after'::text) = (after_connection_id IS NOT NULL))),
+  CHECK (((kind = 'after'::text) OR (after_connection_id IS NULL))),
   CHECK ((freshness_target_minutes > 0)),
-  CHECK ((kind = ANY (ARRAY['manual'::text, 'interval'::text, 'daily'::text, 'weekly'::text, 'cron'::text, 'after'::text]))),
+  CHECK ((kind = ANY (ARRAY['manual'::text, 'interval'::text, 'times'::text, 'cron'::text, 'after'::text]))),
   CHECK ((overlap = ANY (ARRAY['skip'::text, 'queue'::text])))
 );
 CREATE INDEX schedules_after ON public.connection_schedules USING btree (workspace_id, after_connection_id);

@@ -105,20 +105,27 @@ const statements = [
     create table connection_schedules (
       workspace_id text not null,
       source_connection_id text not null,
-      kind text not null check (kind in ('manual', 'interval', 'daily', 'weekly', 'cron', 'after')),
+      kind text not null check (kind in ('manual', 'interval', 'times', 'cron', 'after')),
+      -- What belongs to the kind, such as an interval's minutes.
       rule jsonb not null,
       zone text not null,
+      -- The truth about the next run. Null if none is planned.
       next_run_at timestamptz,
+      -- When the next run was planned.
+      planned_at timestamptz not null default now(),
       quiet_hours jsonb,
       overlap text not null default 'skip' check (overlap in ('skip', 'queue')),
       freshness_target_minutes integer check (freshness_target_minutes > 0),
+      -- Null for the other kinds, and once that connection is deleted.
       after_connection_id text,
       version integer not null default 1,
       updated_at timestamptz not null default now(),
       primary key (workspace_id, source_connection_id),
-      check ((kind = 'after') = (after_connection_id is not null)),
+      check (kind = 'after' or after_connection_id is null),
       foreign key (workspace_id, source_connection_id)
-        references source_connections (workspace_id, id) on delete cascade
+        references source_connections (workspace_id, id) on delete cascade,
+      foreign key (workspace_id, after_connection_id)
+        references source_connections (workspace_id, id) on delete set null (after_connection_id)
     )`,
   sql`create index schedules_due on connection_schedules (next_run_at) where next_run_at is not null`,
   sql`create index schedules_after on connection_schedules (workspace_id, after_connection_id)`,

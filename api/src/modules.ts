@@ -12,6 +12,7 @@ import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
+import { schedules } from './modules/schedules/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
 import { superuser } from './modules/superuser/index.ts';
 import { sync } from './modules/sync/index.ts';
@@ -34,6 +35,7 @@ export const modules: readonly ApiModule[] = [
   profile,
   quotas,
   sampleData,
+  schedules,
   sourceConnections,
   superuser,
   sync,

@@ -67,6 +67,18 @@ export const parameters: Record<string, Parameter> = {
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 const bodyOf = (type: string, attributes: object = {}) => ({ data: { type, attributes } });
 
+const MANUAL = {
+  kind: 'manual',
+  interval: null,
+  times: null,
+  cron: null,
+  after: null,
+  zone: 'UTC',
+  quietHours: null,
+  overlap: 'skip',
+  freshnessTargetMinutes: null,
+};
+
 /** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
@@ -77,6 +89,10 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${ONE}`]: () => bodyOf('source_connections', { name: 'Renamed' }),
   [`POST ${ONE}/discoveries`]: () => bodyOf('discoveries'),
   [`PATCH ${ONE}/selection`]: () => bodyOf('selections'),
+  [`PATCH ${ONE}/schedule`]: () => bodyOf('schedules', MANUAL),
+  [`POST ${ONE}/schedule-previews`]: () => bodyOf('schedule_previews', MANUAL),
+  [`POST ${ONE}/pauses`]: () => bodyOf('pauses'),
+  [`POST ${ONE}/resumptions`]: () => bodyOf('resumptions'),
   [`POST ${ONE}/sync-runs`]: () => bodyOf('sync_runs'),
   [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>

@@ -2,6 +2,7 @@ import { queryClient } from '@headwater/shared/query';
 import type { LoaderFunctionArgs } from '@headwater/shared/routing';
 import { catalogQueries } from './catalog.queries.ts';
 import { connectorQueries } from './connector.queries.ts';
+import { scheduleQueries } from './schedule.queries.ts';
 import { sourceQueries } from './source.queries.ts';
 import { runQueries } from './sync-run.queries.ts';
 import { tablesOf } from './table.queries.ts';
@@ -40,6 +41,14 @@ export const loadCatalog = ({
   start(
     queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
     prefetchStreams(organizationId, sourceConnectionId),
+  );
+
+export const loadSchedule = ({
+  params: { organizationId = '', sourceConnectionId = '' },
+}: LoaderFunctionArgs) =>
+  start(
+    queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
+    queryClient.prefetchQuery(scheduleQueries.one(organizationId, sourceConnectionId)),
   );
 
 /** Fetches the catalog and then its list of tables. */

@@ -34,6 +34,13 @@ test.each([
   ['no tables, for a reader', { selectedTables: 0, can: { edit: false, sync: false } }, null],
   ['never tested', { setup: 'unverified', schemaState: 'unknown' }, 'untested'],
   ['never tested, but its tables have been discovered', { setup: 'unverified' }, null],
+  ['paused', { status: 'paused', lastRun: lastRun({ rowsRejected: 3 }) }, 'paused'],
+  ['without a schedule', { schedule: null }, 'unscheduled'],
+  [
+    'without a schedule, for someone who can’t set one',
+    { schedule: null, can: { edit: false, sync: true } },
+    null,
+  ],
 ] as const)('%s', (_, facts, kind) => {
   expect(noticeOf(source(facts))).toBe(kind);
 });

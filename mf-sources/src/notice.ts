@@ -3,6 +3,7 @@ import { isBusy, type SourceConnection } from './source.queries.ts';
 /** What needs attention at a connection. Only the most urgent notice is shown. */
 export type NoticeKind =
   | 'failed'
+  | 'paused'
   | 'tables_failed'
   | 'broken'
   | 'interrupted'
@@ -11,7 +12,8 @@ export type NoticeKind =
   | 'missing'
   | 'rejected'
   | 'choose'
-  | 'untested';
+  | 'untested'
+  | 'unscheduled';
 
 type Facts = Pick<
   SourceConnection,
@@ -23,6 +25,7 @@ type Facts = Pick<
   | 'selectedTables'
   | 'missingTables'
   | 'outdatedTables'
+  | 'schedule'
   | 'can'
 >;
 
@@ -30,6 +33,7 @@ export function noticeOf(source: Facts): NoticeKind | null {
   const { status, lastRun, setup, can } = source;
   if (isBusy(source)) return null;
   if (status === 'failed') return failed(source);
+  if (status === 'paused') return 'paused';
   if (status === 'incomplete') return 'interrupted';
   if (source.selectedTables > 0 && status === 'pending' && lastRun) return behind(source);
   if (lastRun && lastRun.rowsRejected > 0) return 'rejected';
@@ -37,7 +41,8 @@ export function noticeOf(source: Facts): NoticeKind | null {
   if (!can.edit) return null;
   if (source.selectedTables === 0) return 'choose';
   // Once its tables have been discovered, the connection works, tested or not.
-  return setup === 'unverified' && source.schemaState === 'unknown' ? 'untested' : null;
+  if (setup === 'unverified' && source.schemaState === 'unknown') return 'untested';
+  return status === 'synced' && source.schedule === null ? 'unscheduled' : null;
 }
 
 /** A run whose tables failed for several reasons has no single failure to show here. */

@@ -1,7 +1,7 @@
 import { lazyPage, type LoaderFunctionArgs, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages } from '@headwater/shared/tables';
 import type { ComponentType } from 'react';
-import { loadCatalog, loadConnectors, loadRun, loadSource, loadSources } from './loaders.ts';
+import { loadCatalog, loadConnectors, loadRun, loadSchedule, loadSource, loadSources } from './loaders.ts';
 import { messages } from './messages.ts';
 
 const list = () => import(/* webpackChunkName: "sources" */ './list/sources.page.tsx');
@@ -10,6 +10,8 @@ const connect = () => import(/* webpackChunkName: "connect" */ './connect/connec
 const details = () => import(/* webpackChunkName: "source" */ './details/source.page.tsx');
 const run = () => import(/* webpackChunkName: "run" */ './run/run.page.tsx');
 const selectData = () => import(/* webpackChunkName: "select-data" */ './select-data/select-data.page.tsx');
+const scheduleSync = () =>
+  import(/* webpackChunkName: "schedule-sync" */ './schedule-sync/schedule-sync.page.tsx');
 
 /**
  * A page whose `loader` requests its data while the page's code is loaded. Filters, tabs, and panels only change the
@@ -34,4 +36,8 @@ export const routes: RouteObject[] = [
   { path: ':sourceConnectionId', ...page(loadSource, details, 'SourcePage') },
   { path: ':sourceConnectionId/runs/:runId', ...page(loadRun, run, 'RunPage') },
   { path: ':sourceConnectionId/select-data', ...page(loadCatalog, selectData, 'SelectDataPage') },
+  {
+    path: ':sourceConnectionId/schedule-sync',
+    ...page(loadSchedule, scheduleSync, 'ScheduleSyncPage'),
+  },
 ];

@@ -24,6 +24,7 @@ export const paths = {
   sourceConnection: to('/w/:organizationId/source-connections/:sourceConnectionId'),
   run: to('/w/:organizationId/source-connections/:sourceConnectionId/runs/:runId'),
   selectData: to('/w/:organizationId/source-connections/:sourceConnectionId/select-data'),
+  scheduleSync: to('/w/:organizationId/source-connections/:sourceConnectionId/schedule-sync?also'),
 
   superuserOrganizations: to('/superuser/organizations'),
   superuserUsers: to('/superuser/users'),

@@ -10,7 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
-import { CONNECTION_STATUSES, RUN_STATES, SCHEMA_STATES } from './words.ts';
+import { CONNECTION_STATUSES, PAUSE_CODES, RUN_STATES, SCHEDULE_KINDS, SCHEMA_STATES } from './words.ts';
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
@@ -36,6 +36,9 @@ export const runSummary = object({
   failure: nullable(failure),
 });
 
+/** Why a connection is paused: someone did it, or what happened; `by` is their name at that time. */
+const pause = object({ code: word(PAUSE_CODES), by: nullable(Type.String()), at: timestamp() });
+
 export const sourceConnectionAttributes = object({
   name: Type.String(),
   connector: Type.String(),
@@ -45,6 +48,18 @@ export const sourceConnectionAttributes = object({
   status: word(CONNECTION_STATUSES),
   setup: word(['draft', 'unverified', 'connected', 'broken']),
   lifecycle: word(['active', 'paused', 'deleting']),
+  /** Set while `lifecycle` is paused. */
+  pause: nullable(pause),
+  /** Null until someone has saved a schedule: runs start only by hand. */
+  schedule: nullable(
+    object({
+      kind: word(SCHEDULE_KINDS),
+      /** Null if nothing is planned. In the past while it waits for the active run to end. */
+      nextRunAt: nullable(timestamp()),
+      /** Sent back in If-Match by an edit of the schedule. */
+      version: Type.Integer(),
+    }),
+  ),
   schemaState: word(SCHEMA_STATES),
   /** When its list of tables was last read; null if it never was. */
   discoveredAt: nullable(timestamp()),
@@ -58,6 +73,8 @@ export const sourceConnectionAttributes = object({
   lastRun: nullable(runSummary),
   /** When the oldest current version of a selected table was committed; null if there is none. */
   freshAsOf: nullable(timestamp()),
+  /** When data as old as `freshAsOf` is older than the schedule's target; null without one. */
+  lateAt: nullable(timestamp()),
   /** Whether a table that shrinks sharply is published anyway instead of being held back. */
   acceptsShrinking: Type.Boolean(),
   createdAt: timestamp(),

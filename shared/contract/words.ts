@@ -54,6 +54,9 @@ export const CONNECTION_STATUSES = [
   'synced',
 ] as const;
 
+/** Why a connection is paused. */
+export const PAUSE_CODES = ['person'] as const;
+
 export const SCHEMA_STATES = ['unknown', 'discovering', 'ready', 'discover_failed'] as const;
 
 export const CHECK_STEPS = [
@@ -129,3 +132,14 @@ export const FILTER_OPERATORS = [
   'is_null',
   'is_not_null',
 ] as const;
+
+/** How a connection's runs are scheduled. `times` are times of day on some days of the week. */
+export const SCHEDULE_KINDS = ['manual', 'interval', 'times', 'cron', 'after'] as const;
+
+/** The minutes between two runs of an interval. Each divides a day, so that runs line up with the clock. */
+export const SCHEDULE_INTERVALS = [5, 15, 30, 60, 120, 180, 360, 480, 720, 1440] as const;
+
+/** Which end of another connection's run starts a run of this one. */
+export const AFTER_ENDS = ['succeeded', 'succeeded_or_part', 'ended'] as const;
+
+export const QUIET_DAYS = ['every_day', 'weekdays', 'weekends'] as const;

@@ -40,6 +40,8 @@ const CHANGES_OF_THE_DEMO = [
   'DELETE /sessions/:sessionId',
   'PATCH /profile', // only theme and language
   'POST /events',
+  // changes nothing
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/schedule-previews',
   // its own sample
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',

@@ -1,3 +1,4 @@
+import type { RunState } from '@headwater/shared/contract';
 import type { Services } from '../http/services.ts';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
@@ -7,10 +8,17 @@ export interface GoneConnection {
   readonly sourceConnectionId: string;
 }
 
+export interface EndedRun {
+  readonly sourceConnectionId: string;
+  readonly state: RunState;
+}
+
 /** How a module reacts to what happens in another one, which doesn't have to know its listeners. */
 export interface ModuleHooks {
   /** The streams of a source have just been stored, in this transaction. */
   onStreamsDiscovered?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
+  /** A run has just ended, in this transaction. */
+  onRunEnded?(services: Services, db: WorkspaceDb, run: EndedRun): Promise<void>;
   /** Runs in the transaction that deletes a connection, before its rows are deleted. */
   beforeConnectionDeleted?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
   /** Stops this process's work for a deleted connection and removes its files. May be called twice. */

@@ -7,16 +7,19 @@ import { CancelRun } from '../cancel-run.tsx';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
-import { standingOf } from '../standing.ts';
+import { NextRun } from '../next-run.tsx';
+import { isDelayed, standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
+import { PauseButton } from './pause-button.tsx';
 import { useStartRun } from '../use-run-actions.ts';
 
 /** The connection's name, its status, and what can be done with it now. */
 export function SourceHead({ source }: { source: SourceConnection }) {
+  const t = messages.use();
   const connector = useConnector(source.connector);
   const nameOf = useConnectorName();
-  const { freshAsOf, address, outdatedTables } = source;
+  const { freshAsOf, address } = source;
   return (
     <PageHead
       lead={<ConnectorTile id={source.connector} />}
@@ -27,9 +30,10 @@ export function SourceHead({ source }: { source: SourceConnection }) {
           <span>{connector ? nameOf(connector) : source.connector}</span>
           <Cut title={address}>{address}</Cut>
           <TablesFact source={source} />
-          {source.selectedTables > 0 && (
-            <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} wordy />
-          )}
+          {source.selectedTables > 0 && <Freshness asOf={freshAsOf} delayed={isDelayed(source)} wordy />}
+          <span>
+            {t('details.next_run')} <NextRun source={source} />
+          </span>
         </>
       }
       actions={<Actions source={source} />}
@@ -55,7 +59,11 @@ function Actions({ source }: { source: SourceConnection }) {
   return (
     <>
       {source.can.edit && (
-        <Button to={paths.selectData(organizationId, source.id)}>{t('details.select')}</Button>
+        <>
+          <Button to={paths.selectData(organizationId, source.id)}>{t('details.select')}</Button>
+          <Button to={paths.scheduleSync(organizationId, source.id)}>{t('details.schedule')}</Button>
+          <PauseButton source={source} />
+        </>
       )}
       {!isBusy(source) ? (
         <SyncNow source={source} />

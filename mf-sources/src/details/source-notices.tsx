@@ -1,4 +1,5 @@
 import type { Failure } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
 import { Banner, Button } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
@@ -27,6 +28,7 @@ interface NoticeProps {
 
 const NOTICES: Record<NoticeKind, (props: NoticeProps) => ReactNode> = {
   failed: Failed,
+  paused: Paused,
   tables_failed: TablesFailed,
   broken: Broken,
   interrupted: Interrupted,
@@ -36,6 +38,7 @@ const NOTICES: Record<NoticeKind, (props: NoticeProps) => ReactNode> = {
   rejected: Rejected,
   choose: Choose,
   untested: Untested,
+  unscheduled: Unscheduled,
 };
 
 function Failed({ source }: NoticeProps) {
@@ -140,6 +143,36 @@ function Untested({ source }: NoticeProps) {
   return (
     <Banner tone="warn" role="note" action={<TestButton source={source} />}>
       {t('details.unverified')}
+    </Banner>
+  );
+}
+
+function Paused({ source }: NoticeProps) {
+  const t = messages.use();
+  const { relative } = useFormat();
+  if (!source.pause) return null;
+  const { code, by, at } = source.pause;
+  return (
+    <Banner tone="info" role="note">
+      {t(`pause.${code}`, { by: by ?? '', time: relative(at) })}
+    </Banner>
+  );
+}
+
+function Unscheduled({ source }: NoticeProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  return (
+    <Banner
+      tone="info"
+      role="note"
+      action={
+        <Button size="small" to={paths.scheduleSync(organizationId, source.id)}>
+          {t('details.schedule')}
+        </Button>
+      }
+    >
+      {t('details.unscheduled')}
     </Banner>
   );
 }

@@ -4,6 +4,8 @@ import { STANDINGS, standingOf, type Standing, type StatusFacts } from '../stand
 export interface Filter {
   /** Null for all statuses. */
   status: Standing | null;
+  /** Null for all connectors. */
+  connector: string | null;
   search: string;
 }
 
@@ -12,28 +14,37 @@ type Filtered = StatusFacts & Pick<SourceConnection, 'name' | 'address' | 'conne
 /** Returns the filter in a URL. An unknown status means all statuses. */
 export function filterOf(query: URLSearchParams): Filter {
   const status = STANDINGS.find((one) => one === query.get('status')) ?? null;
-  return { status, search: query.get('q') ?? '' };
+  return { status, connector: query.get('connector'), search: query.get('q') ?? '' };
 }
 
 /** Returns the URL's query with another filter. Parts of the filter that aren't set are omitted. */
-export function withFilter(query: URLSearchParams, { status, search }: Filter): URLSearchParams {
+export function withFilter(query: URLSearchParams, { status, connector, search }: Filter): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('status');
+  next.delete('connector');
   next.delete('q');
   if (status) next.set('status', status);
+  if (connector) next.set('connector', connector);
   if (search) next.set('q', search);
   return next;
 }
 
-/** Returns the connections in a status whose name, address, or connector contains the search text. */
-export function filterSources<S extends Filtered>(sources: readonly S[], { status, search }: Filter): S[] {
+/** Returns the connections of a status and a connector whose name, address, or connector contains the search text. */
+export function filterSources<S extends Filtered>(
+  sources: readonly S[],
+  { status, connector, search }: Filter,
+): S[] {
   const wanted = search.trim().toLowerCase();
   return sources.filter(
     (source) =>
       (status === null || standingOf(source) === status) &&
+      (connector === null || source.connector === connector) &&
       [source.name, source.address, source.connector].some((text) => text.toLowerCase().includes(wanted)),
   );
 }
+
+/** No filter. */
+export const ALL: Filter = { status: null, connector: null, search: '' };
 
 /** Counts connections by status, most urgent first. An empty status is only included if it is the chosen one. */
 export function countByStatus(sources: readonly StatusFacts[], chosen: Standing | null) {

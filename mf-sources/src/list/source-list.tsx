@@ -1,12 +1,18 @@
+import { compareNames } from '@headwater/shared/contract';
 import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { Chips, EmptyState, FilterChip, Toolbar } from '@headwater/shared/ui/workspace';
+import { useQuery } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, uiMessages } from '@headwater/shared/ui';
+import { Button, CompactSelect, Row, uiMessages } from '@headwater/shared/ui';
+import { useConnectorName } from '../connector-tile.tsx';
+import { connectorQueries } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { STATUS_NAME } from '../status.tsx';
-import { countByStatus, filterOf, filterSources, withFilter, type Filter } from './filter.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ALL, countByStatus, filterOf, filterSources, withFilter, type Filter } from './filter.ts';
 import { SourceTable } from './source-table.tsx';
+import { useChosen } from './use-chosen.ts';
 
 /** The list with its filters, which are in the URL. */
 export function SourceList({ sources }: { sources: readonly SourceConnection[] }) {
@@ -15,37 +21,43 @@ export function SourceList({ sources }: { sources: readonly SourceConnection[] }
   const filter = filterOf(query);
   const setFilter = (next: Filter) => setQuery(withFilter(query, next), { replace: true });
   const found = filterSources(sources, filter);
+  const choice = useChosen(found);
   return (
     <>
-      <Toolbar>
-        <StatusChips sources={sources} filter={filter} onChange={setFilter} />
-        <AddressSearch
-          label={t('list.find')}
-          value={filter.search}
-          onChange={(search) => setFilter({ ...filter, search })}
-        />
-      </Toolbar>
+      {choice.chosen.length > 0 ? (
+        <BulkBar chosen={choice.chosen} onClear={choice.clear} />
+      ) : (
+        <Toolbar>
+          <StatusChips sources={sources} filter={filter} onChange={setFilter} />
+          <Row nowrap>
+            <ConnectorFilter sources={sources} filter={filter} onChange={setFilter} />
+            <AddressSearch
+              label={t('list.find')}
+              value={filter.search}
+              onChange={(search) => setFilter({ ...filter, search })}
+            />
+          </Row>
+        </Toolbar>
+      )}
       {found.length > 0 ? (
-        <SourceTable sources={found} />
+        <SourceTable sources={found} choice={choice} />
       ) : (
         <EmptyState
           title={t('list.none_found')}
-          action={
-            <Button onClick={() => setFilter({ status: null, search: '' })}>{t('list.clear_filter')}</Button>
-          }
+          action={<Button onClick={() => setFilter(ALL)}>{t('list.clear_filter')}</Button>}
         />
       )}
     </>
   );
 }
 
-interface StatusChipsProps {
+interface FilterProps {
   sources: readonly SourceConnection[];
   filter: Filter;
   onChange(filter: Filter): void;
 }
 
-function StatusChips({ sources, filter, onChange }: StatusChipsProps) {
+function StatusChips({ sources, filter, onChange }: FilterProps) {
   const t = messages.use();
   const words = uiMessages.use();
   return (
@@ -68,5 +80,26 @@ function StatusChips({ sources, filter, onChange }: StatusChipsProps) {
         </FilterChip>
       ))}
     </Chips>
+  );
+}
+
+/** Chooses one of the connectors that are in use. */
+function ConnectorFilter({ sources, filter, onChange }: FilterProps) {
+  const t = messages.use();
+  const nameOf = useConnectorName();
+  const connectors = useQuery(connectorQueries.list()).data ?? [];
+  const used = [...new Set([...sources.map(({ connector }) => connector), filter.connector ?? ''])];
+  const options = used
+    .filter((id) => id !== '')
+    .map((id) => ({ value: id, label: nameOf(connectors.find((one) => one.id === id) ?? { id, name: id }) }))
+    .sort((a, b) => compareNames(a.label, b.label));
+  return (
+    <CompactSelect
+      label={t('list.filter_connector')}
+      value={filter.connector ?? ''}
+      options={[{ value: '', label: t('list.all_connectors') }, ...options]}
+      width={150}
+      onChange={(connector) => onChange({ ...filter, connector: connector || null })}
+    />
   );
 }

@@ -2,19 +2,50 @@ import { useFormat } from '@headwater/shared/messages';
 import { Link, paths } from '@headwater/shared/routing';
 import { Cut, styled, TwoLines } from '@headwater/shared/ui';
 import { Frame, FrameFoot, Freshness } from '@headwater/shared/ui/workspace';
+import { Checkbox } from '@headwater/shared/ui/inputs';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
+import { NextRun } from '../next-run.tsx';
 import type { SourceConnection } from '../source.queries.ts';
+import { isDelayed } from '../standing.ts';
 import { useWorkspace } from '../workspace.ts';
 import { LastRunCell } from './last-run-cell.tsx';
 import { StatusCell } from './status-cell.tsx';
+import type { useChosen } from './use-chosen.ts';
+
+interface SourceTableProps {
+  sources: readonly SourceConnection[];
+  choice: ReturnType<typeof useChosen>;
+}
 
 /** Connections with their status. On phones, only the name, the freshness, and the status are shown. */
-export function SourceTable({ sources }: { sources: readonly SourceConnection[] }) {
+export function SourceTable({ sources, choice }: SourceTableProps) {
   const t = messages.use();
   const { number } = useFormat();
   const columns: DataTableColumn<SourceConnection>[] = [
+    {
+      id: 'choose',
+      head: (
+        <Checkbox
+          hideLabel
+          label={t('bulk.all')}
+          checked={choice.chosen.length === sources.length}
+          indeterminate={choice.chosen.length > 0 && choice.chosen.length < sources.length}
+          onChange={choice.toggleAll}
+        />
+      ),
+      cell: (source) => (
+        <Checkbox
+          hideLabel
+          label={t('bulk.one', { name: source.name })}
+          checked={choice.isChosen(source)}
+          onChange={() => choice.toggle(source)}
+        />
+      ),
+      width: 44,
+      hideBelow: 600,
+    },
     {
       id: 'name',
       head: t('list.col_connection'),
@@ -41,6 +72,12 @@ export function SourceTable({ sources }: { sources: readonly SourceConnection[] 
       hideBelow: 900,
     },
     { id: 'fresh', head: t('list.col_fresh'), cell: (source) => <Fresh source={source} />, hideBelow: 600 },
+    {
+      id: 'next',
+      head: t('list.col_next'),
+      cell: (source) => <NextRun source={source} />,
+      hideBelow: 900,
+    },
   ];
   const tables = sources.reduce((sum, source) => sum + source.selectedTables, 0);
   return (
@@ -51,15 +88,16 @@ export function SourceTable({ sources }: { sources: readonly SourceConnection[] 
         rows={sources}
         rowKey={(source) => source.id}
         density="two-line"
+        isSelected={choice.isChosen}
       />
       <FrameFoot>{t('list.total', { connections: sources.length, tables })}</FrameFoot>
     </Frame>
   );
 }
 
-function Fresh({ source: { freshAsOf, selectedTables, outdatedTables } }: { source: SourceConnection }) {
-  if (selectedTables === 0) return '–';
-  return <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} />;
+function Fresh({ source }: { source: SourceConnection }) {
+  if (source.selectedTables === 0) return '–';
+  return <Freshness asOf={source.freshAsOf} delayed={isDelayed(source)} />;
 }
 
 function NameCell({ source }: { source: SourceConnection }) {

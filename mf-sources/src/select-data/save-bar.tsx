@@ -1,10 +1,11 @@
 import { SELECTION_MAX, type CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, Row, styled, toast } from '@headwater/shared/ui';
+import { Button, Row, toast } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { useStartRun } from '../use-run-actions.ts';
 import { messages } from '../messages.ts';
+import { SaveBarFrame } from '../save-bar-frame.tsx';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { SAVED } from './leave-guard.tsx';
@@ -22,7 +23,7 @@ export function SaveBar({ source, streams, choice }: SaveBarProps) {
   const t = messages.use();
   const changes = choice.changes.length;
   return (
-    <Bar>
+    <SaveBarFrame>
       <Sums streams={streams} choice={choice} />
       {changes > 0 && <Tag tone="accent">{t('tables.changes', { count: changes })}</Tag>}
       <Row className="buttons">
@@ -33,7 +34,7 @@ export function SaveBar({ source, streams, choice }: SaveBarProps) {
         )}
         <SaveButtons source={source} choice={choice} />
       </Row>
-    </Bar>
+    </SaveBarFrame>
   );
 }
 
@@ -107,33 +108,3 @@ function useReason({ selection }: SaveBarProps['choice']): string | undefined {
   if (selection.size === 0) return t('tables.choose_one');
   return selection.size > SELECTION_MAX ? t('tables.too_many', { count: SELECTION_MAX }) : undefined;
 }
-
-const Bar = styled('footer')({
-  position: 'sticky',
-  bottom: 'var(--foot, 0px)', // above anything that is fixed there
-  zIndex: 'var(--z-sticky)',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 20px',
-  padding: '11px 24px',
-  borderTop: 'var(--hair)',
-  background: 'var(--surface)',
-  borderRadius: '0 0 var(--radius) var(--radius)',
-  '& > dl': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '2px 20px',
-    fontSize: 'var(--size-13)',
-    color: 'var(--text-2)',
-  },
-  '& > dl > div': { display: 'flex', flexDirection: 'row-reverse', gap: 5 },
-  '& dd': { fontWeight: 'var(--weight-strong)', color: 'var(--text)', fontVariantNumeric: 'tabular-nums' },
-  '& > .buttons': { marginLeft: 'auto' },
-  '@media (max-width: 600px)': {
-    padding: '10px 16px',
-    '& > dl': { gap: '2px 14px', fontSize: 'var(--size-12)' },
-    '& > .buttons': { width: '100%' },
-    '& [data-variant="primary"]': { flex: 1 },
-  },
-});

@@ -11,6 +11,8 @@ import type {
   LogLineResource,
   RejectedRowAttributes,
   RunStream,
+  ScheduleAttributes,
+  SchedulePreviewAttributes,
   SourceConnectionAttributes,
   SyncRunAttributes,
   SyncRunFacts,
@@ -39,6 +41,8 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   status: 'synced',
   setup: 'connected',
   lifecycle: 'active',
+  pause: null,
+  schedule: { kind: 'manual', nextRunAt: null, version: 1 },
   schemaState: 'ready',
   discoveredAt: '2026-11-20T11:00:00Z',
   failure: null,
@@ -47,10 +51,49 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   outdatedTables: null,
   lastRun: null,
   freshAsOf: '2026-11-20T12:00:00Z',
+  lateAt: null,
   acceptsShrinking: false,
   createdAt: '2026-11-01T12:00:00Z',
   version: 3,
   can: { edit: true, sync: true },
+  ...rest,
+});
+
+export const schedule = (rest: Partial<ScheduleAttributes> = {}): ScheduleAttributes => ({
+  kind: 'interval',
+  interval: { minutes: 360, startingAt: '00:00' },
+  times: null,
+  cron: null,
+  after: null,
+  zone: 'Europe/Berlin',
+  quietHours: null,
+  overlap: 'skip',
+  freshnessTargetMinutes: 480,
+  nextRunAt: '2026-11-20T17:00:00Z',
+  version: 1,
+  ...rest,
+});
+
+/** A preview of a run every six hours in Berlin, seen on Friday, November 20, at noon. */
+export const schedulePreview = (
+  rest: Partial<SchedulePreviewAttributes> = {},
+): SchedulePreviewAttributes => ({
+  cron: null,
+  next: ['17:00', '23:00'].map((utc, at) => ({
+    at: `2026-11-20T${utc}:00Z`,
+    date: at === 0 ? '2026-11-20' : '2026-11-21',
+    time: at === 0 ? '18:00' : '00:00',
+    note: null,
+    insteadOf: null,
+  })),
+  week: Array.from({ length: 7 }, (_, day) => ({
+    date: `2026-11-${20 + day}`,
+    runs: day === 0 ? [1080] : [0, 360, 720, 1080],
+    skipped: [],
+    quiet: [],
+  })),
+  clockChange: { date: '2027-03-28', direction: 'forward' },
+  longestGapMinutes: 360,
   ...rest,
 });
 

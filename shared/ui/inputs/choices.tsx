@@ -124,7 +124,8 @@ const Group = styled('fieldset')({
     padding: 0,
   },
 });
-const Box = styled('input')({
+/** The box of a checkbox or a radio, without a label. */
+export const Box = styled('input')({
   appearance: 'none',
   width: 16,
   height: 16,

@@ -1,4 +1,4 @@
-import { firstBroken, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
+import { firstBroken, isTimeZone, personNameRules, type ProfileEdit } from '@headwater/shared/contract';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { User } from '../../http/principal.ts';
@@ -15,12 +15,7 @@ export function checkProfileEdit(edit: ProfileEdit, user: User): ProfileEdit {
     const broken = firstBroken(personNameRules, name);
     if (broken) throw new Refusal(broken.code as ErrorCode, { pointer: `${FIELD}/name` });
   }
-  if (typeof timeZone === 'string' && !timeZones().has(timeZone))
+  if (typeof timeZone === 'string' && !isTimeZone(timeZone))
     throw new Refusal('time_zone_unknown', { pointer: `${FIELD}/timeZone` });
   return { ...edit, ...(name !== undefined && { name: name.trim() }) };
 }
-
-let known: ReadonlySet<string> | undefined;
-
-// The list omits UTC.
-const timeZones = () => (known ??= new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Failure, RunState } from '@headwater/shared/contract';
+import type { Failure, RunState, ScheduleKind } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { listSecretFields } from './connection-secrets.repository.ts';
 
@@ -8,6 +8,14 @@ export interface ConnectionFacts {
   secretFields: readonly string[];
   tables: SelectedTables;
   lastRun: LastRun | null;
+  schedule: Schedule | null;
+}
+
+interface Schedule {
+  kind: ScheduleKind;
+  nextRunAt: Date | null;
+  version: number;
+  freshnessTargetMinutes: number | null;
 }
 
 /** Only currently selected tables: a table that is no longer selected says nothing about the connection. */
@@ -47,6 +55,7 @@ interface Found {
   id: string;
   tables: InJson<SelectedTables>;
   lastRun: InJson<LastRun> | null;
+  schedule: InJson<Schedule> | null;
 }
 
 /** Returns the facts of several connections in one round trip, by ID. */
@@ -91,13 +100,25 @@ export async function connectionFacts(
           where workspace_id = run.workspace_id and run_id = run.id
         ) totals
         where run.workspace_id = ${db.workspaceId} and run.source_connection_id = connection.id
-        order by run.number desc limit 1) as "lastRun"
+        order by run.number desc limit 1) as "lastRun",
+      (select json_build_object(
+          'kind', schedule.kind, 'nextRunAt', schedule.next_run_at, 'version', schedule.version,
+          'freshnessTargetMinutes', schedule.freshness_target_minutes)
+        from connection_schedules schedule
+        where schedule.workspace_id = ${db.workspaceId}
+          and schedule.source_connection_id = connection.id) as schedule
     from unnest(${[...ids]}::text[]) as connection (id)`.execute(db);
   const secrets = await listSecretFields(db, ids);
   return new Map(
-    rows.map(({ id, tables, lastRun }) => {
+    rows.map(({ id, tables, lastRun, schedule }) => {
       const secretFields = secrets.get(id) ?? [];
-      return [id, { secretFields, tables: withDates(tables), lastRun: lastRun && runWithDates(lastRun) }];
+      const facts = {
+        secretFields,
+        tables: withDates(tables),
+        lastRun: lastRun && runWithDates(lastRun),
+        schedule: schedule && { ...schedule, nextRunAt: date(schedule.nextRunAt) },
+      };
+      return [id, facts];
     }),
   );
 }

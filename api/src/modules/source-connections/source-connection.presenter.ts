@@ -24,6 +24,8 @@ export function presentSourceConnection(
     ...connectionStatus(recordOf(connection, facts)),
     setup: connection.setup,
     lifecycle: connection.lifecycle,
+    pause: connection.pause,
+    schedule: presentNextRun(facts),
     schemaState: schemaOf(connection).state,
     discoveredAt: connection.discovered_at?.toISOString() ?? null,
     selectedTables: tables.selected,
@@ -31,6 +33,7 @@ export function presentSourceConnection(
     outdatedTables: tables.outdated === 0 ? null : presentOutdated(tables),
     lastRun: presentLastRun(facts),
     freshAsOf: tables.oldest?.toISOString() ?? null,
+    lateAt: lateAt(facts),
     acceptsShrinking: connection.accepts_shrinking,
     createdAt: connection.created_at.toISOString(),
     version: connection.version,
@@ -44,6 +47,18 @@ const presentOutdated = ({ outdated, oldestOutdated, newestOutdated }: Connectio
   oldest: oldestOutdated!.toISOString(),
   newest: newestOutdated!.toISOString(),
 });
+
+function presentNextRun({ schedule }: ConnectionFacts): SourceConnectionAttributes['schedule'] {
+  if (!schedule) return null;
+  const { kind, nextRunAt, version } = schedule;
+  return { kind, nextRunAt: nextRunAt?.toISOString() ?? null, version };
+}
+
+/** Returns when the data becomes older than its schedule's target. */
+function lateAt({ schedule, tables: { oldest } }: ConnectionFacts): string | null {
+  if (!oldest || !schedule?.freshnessTargetMinutes) return null;
+  return new Date(oldest.getTime() + schedule.freshnessTargetMinutes * 60_000).toISOString();
+}
 
 function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttributes['lastRun'] {
   if (!lastRun) return null;

@@ -3,6 +3,9 @@ import type { CheckStep, Failure, Finding, SourceConnectionAttributes } from '@h
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
 
+/** Why a connection is paused, since when, and by whom, if by someone. */
+export type Pause = NonNullable<SourceConnectionAttributes['pause']>;
+
 export interface SourceConnectionTable {
   workspace_id: string;
   id: string;
@@ -17,6 +20,8 @@ export interface SourceConnectionTable {
   /** Why a check or a run found it broken. */
   setup_failure: NullableJson<Failure>;
   lifecycle: Generated<SourceConnectionAttributes['lifecycle']>;
+  /** Why it is paused. */
+  pause: NullableJson<Pause>;
   schema_state: Generated<SourceConnectionAttributes['schemaState']>;
   schema_failure: NullableJson<Failure>;
   /** When the last discovery ended, successfully or not. */

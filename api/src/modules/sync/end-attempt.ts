@@ -55,14 +55,12 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<Ende
  * Ends the attempt of a locked run whose worker is gone. It counts like any other. If another attempt may
  * follow, the run is queued without a pause, because the lease's expiry was delay enough.
  */
-export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
+export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<EndedAttempt | null> {
   await endOpenStreams(db, run.id, failure(run.state === 'cancelling' ? 'cancelled' : 'worker_lost'));
   const { tries, verdict } = await evaluate(db, run);
-  if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') {
-    await endAttempt(db, run);
-    return;
-  }
+  if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
   await updateRun(db, run.id, { state: nextState(run.state, { type: 'lease_lost' })!, tries });
+  return null;
 }
 
 /** Ends the streams that no one reads anymore with this failure. */

@@ -20,7 +20,8 @@ interface NewRun {
   id: string;
   sourceConnectionId: string;
   trigger: SyncRunAttributes['trigger'];
-  startedBy: Actor;
+  /** Null for runs that start automatically. */
+  startedBy: Actor | null;
 }
 
 /** Inserts a queued run with the next number of its connection. */
@@ -45,8 +46,8 @@ export async function insertRun(
       number,
       state: 'queued',
       trigger: run.trigger,
-      started_by: run.startedBy.name,
-      started_by_id: run.startedBy.id,
+      started_by: run.startedBy?.name ?? null,
+      started_by_id: run.startedBy?.id ?? null,
     })
     .execute();
   await replaceRunStreams(db, run.id, streams);

@@ -3,7 +3,7 @@ import { failure } from '../../platform/failures/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Services } from '../../http/services.ts';
 import { Attempt } from './attempt.ts';
-import { endAttempt, endLostAttempt } from './end-attempt.ts';
+import { endAttempt, endLostAttempt, type EndedAttempt } from './end-attempt.ts';
 import {
   beat,
   Fenced,
@@ -15,7 +15,7 @@ import {
   takeDueRun,
   type Lease,
 } from './leases.ts';
-import { RUN_HOURS } from './run.ts';
+import { isEnded, RUN_HOURS } from './run.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
 /** How often the worker looks for runs whose wake-up was lost, whose retry is due, or whose worker died. */
@@ -87,7 +87,7 @@ export class SyncWorker {
       if (this.#attempts.has(lost.runId)) continue; // ours and alive, whatever delayed its heartbeat, so it continues
       await this.#inWorkspace(lost, async (db) => {
         const run = await lockLostRun(db, lost.runId);
-        if (run) await endLostAttempt(db, run);
+        if (run) await this.#announce(db, lost, await endLostAttempt(db, run));
       });
       this.#publish(lost);
     }
@@ -105,7 +105,11 @@ export class SyncWorker {
         await this.#inWorkspace(lease, (db) => handBack(db, lease));
       } else {
         const ended = await whenStoreIsBack(() =>
-          this.#inWorkspace(lease, async (db) => endAttempt(db, await lockUnderLease(db, lease))),
+          this.#inWorkspace(lease, async (db) => {
+            const end = await endAttempt(db, await lockUnderLease(db, lease));
+            await this.#announce(db, lease, end);
+            return end;
+          }),
         );
         if (ended) attempt.notes.ended(ended);
       }
@@ -120,6 +124,16 @@ export class SyncWorker {
       this.#attempts.delete(lease.runId);
       this.#publish(lease);
     }
+  }
+
+  /** Tells the other modules about a run that has ended, in the transaction that ends it. */
+  async #announce(
+    db: WorkspaceDb,
+    { sourceConnectionId }: Pick<Lease, 'sourceConnectionId'>,
+    end: EndedAttempt | null,
+  ): Promise<void> {
+    if (!end || !isEnded(end.state)) return;
+    await this.#services.hooks.within('onRunEnded', db, { sourceConnectionId, state: end.state });
   }
 
   async #beat(lease: Lease, attempt: Attempt): Promise<void> {

@@ -47,6 +47,24 @@ export class Syncs {
     return id;
   }
 
+  /**
+   * Starts a run of a locked connection for its schedule. Returns why not if a run is active, which is left as it is, or
+   * if there is nothing to read.
+   */
+  async beginScheduled(
+    db: WorkspaceDb,
+    sourceConnectionId: string,
+    trigger: 'schedule' | 'after',
+  ): Promise<'started' | 'active' | 'nothing_selected'> {
+    if (await findActiveRun(db, sourceConnectionId)) return 'active';
+    const streams = await listSelectedTables(db, sourceConnectionId);
+    if (streams.length === 0) return 'nothing_selected';
+    const id = newId('run');
+    await insertRun(db, { id, sourceConnectionId, trigger, startedBy: null }, streams);
+    await this.#wake(db, id);
+    return 'started';
+  }
+
   async #joinActive(db: WorkspaceDb, sourceConnectionId: string): Promise<string | undefined> {
     const found = await findActiveRun(db, sourceConnectionId);
     const active = found && (await lockRun(db, found.id));

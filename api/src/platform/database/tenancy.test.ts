@@ -181,9 +181,9 @@ describe('access beyond a single workspace', () => {
       .filter((file) => pattern.test(readFileSync(join(source, file), 'utf8')))
       .map((file) => relative('.', file));
 
-  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases, and discoveries', () => {
+  test('installation-db.ts is for accounts, the audit, analytics, the superuser area, the operator, housekeeping, leases, schedules, and discoveries', () => {
     const allowed =
-      /^modules\/(identity|google|demo|superuser|analytics|housekeeping|profile|audit)\/|^(cli|platform)\/|^modules\/sync\/leases\.ts$|^modules\/source-connections\/discoveries\.ts$/;
+      /^modules\/(identity|google|demo|superuser|analytics|housekeeping|profile|audit)\/|^(cli|platform)\/|^modules\/(sync\/leases|schedules\/schedules\.repository)\.ts$|^modules\/source-connections\/discoveries\.ts$/;
     const importers = importersOf(/import (?!type)[^;]*from '[^']*\/installation-db\.ts'/);
     assert.ok(importers.length > 0);
     assert.deepEqual(

@@ -407,6 +407,61 @@ export const refusalCatalog = {
     detail: 'This table is still synced. Deselect it first, or wait until its run has ended.',
   },
   run_ended: { kind: 'conflict', title: 'Run has ended', detail: 'This run has already ended.' },
+  cron_field_count: {
+    kind: 'invalid',
+    title: 'Invalid expression',
+    detail: 'A cron expression has five fields: minute, hour, day, month, and weekday. This one has {count}.',
+  },
+  cron_value: {
+    kind: 'invalid',
+    title: 'Invalid expression',
+    detail: 'The {field} is {value}. Use a number from {min} to {max}.',
+  },
+  cron_unreadable: {
+    kind: 'invalid',
+    title: 'Invalid expression',
+    detail: "The {field} can't be read: {value}.",
+  },
+  cron_quartz_only: {
+    kind: 'invalid',
+    title: 'Invalid expression',
+    detail: "The {field} is {value}, which cron's five fields can't express.",
+  },
+  cron_seconds: {
+    kind: 'invalid',
+    title: 'Invalid expression',
+    detail: 'The seconds are {value}. Runs start on the minute: use 0.',
+  },
+  cron_year: {
+    kind: 'invalid',
+    title: 'Invalid expression',
+    detail: 'The year is {value}. Schedules run in every year: use *.',
+  },
+  schedule_too_often: {
+    kind: 'invalid',
+    title: 'Too often',
+    detail: 'This runs more often than every {minutes} minutes.',
+  },
+  schedule_never_runs: {
+    kind: 'invalid',
+    title: 'Never runs',
+    detail: 'This never runs: no date matches it.',
+  },
+  schedule_always_quiet: {
+    kind: 'invalid',
+    title: 'Never runs',
+    detail: 'Every run falls into the quiet hours, so none would start.',
+  },
+  quiet_hours_empty: {
+    kind: 'invalid',
+    title: 'Invalid quiet hours',
+    detail: "The quiet hours can't end when they begin.",
+  },
+  schedule_circle: {
+    kind: 'invalid',
+    title: 'Circle',
+    detail: '{name} itself waits for this connection, directly or through others.',
+  },
   held_version_gone: {
     kind: 'conflict',
     title: 'Already decided',

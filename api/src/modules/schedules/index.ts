@@ -1,0 +1,29 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { sourceConnections } from '../source-connections/index.ts';
+import { sync } from '../sync/index.ts';
+import { planFollowers } from './followers.ts';
+import { pauseRoutes } from './pauses.routes.ts';
+import { Scheduler } from './scheduler.ts';
+import { scheduleRoutes } from './schedules.routes.ts';
+import './schedules.tables.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly scheduler: Scheduler;
+  }
+}
+
+/** When connections are synced by themselves. README.md says how times are found. */
+export const schedules: ApiModule = {
+  name: 'schedules',
+  needs: [auditing, sourceConnections, sync],
+  routes: [...scheduleRoutes, ...pauseRoutes],
+  provide: (services) => ({ scheduler: new Scheduler(services) }),
+  start: async ({ jobs, scheduler }) => {
+    await jobs.work('wake-scheduler', { queue: { retryLimit: 0 }, run: async () => scheduler.wake() });
+    scheduler.start();
+  },
+  onRunEnded: ({ jobs }, db, ended) => planFollowers(db, jobs, ended),
+  close: ({ scheduler }) => scheduler.close(),
+};

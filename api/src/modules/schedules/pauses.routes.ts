@@ -1,0 +1,91 @@
+import { pauseBody, resumptionBody, sourceConnectionDocument } from '@headwater/shared/contract';
+import { sql } from 'kysely';
+import { member } from '../../http/access.ts';
+import { defineRoute, type Workspace } from '../../http/define-route.ts';
+import type { Services } from '../../http/services.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { audit, type AuditEvent } from '../audit/index.ts';
+import {
+  factsOfOne,
+  getSourceConnection,
+  lockSourceConnection,
+  presentSourceConnection,
+  type Pause,
+} from '../source-connections/index.ts';
+import { nextRunAfter } from './planned-runs.ts';
+import { choicesOf, databaseNow, lockSchedule, planNext } from './schedules.repository.ts';
+
+const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
+
+const pause = defineRoute({
+  method: 'POST',
+  path: `${ONE}/pauses`,
+  summary: 'Pause a connection: its schedule starts no runs. Does nothing to a paused one.',
+  access: member('sources:edit'),
+  body: pauseBody,
+  responses: { 200: sourceConnectionDocument },
+  handler: async ({ workspace, params: { sourceConnectionId: id }, request, services }) =>
+    workspace.transaction(async (db) => {
+      const { lifecycle } = await lockSourceConnection(db, id);
+      if (lifecycle === 'active') {
+        await setPause(db, id, { code: 'person', by: workspace.principal.name });
+        if (await lockSchedule(db, id)) await planNext(db, id, null);
+        await record(db, services, id, workspace, { action: 'source_connection.pause', request });
+      }
+      return present(db, id, workspace);
+    }),
+});
+
+const resume = defineRoute({
+  method: 'POST',
+  path: `${ONE}/resumptions`,
+  summary:
+    'Resume a paused connection. Its next run is planned from now on; missed ones are not made up for.',
+  access: member('sources:edit'),
+  body: resumptionBody,
+  responses: { 200: sourceConnectionDocument },
+  handler: async ({ workspace, params: { sourceConnectionId: id }, request, services }) =>
+    workspace.transaction(async (db) => {
+      const { lifecycle } = await lockSourceConnection(db, id);
+      if (lifecycle === 'paused') {
+        await setPause(db, id, null);
+        const schedule = await lockSchedule(db, id);
+        if (schedule) await planNext(db, id, nextRunAfter(choicesOf(schedule), await databaseNow(db)));
+        await record(db, services, id, workspace, { action: 'source_connection.resume', request });
+      }
+      return present(db, id, workspace);
+    }),
+});
+
+async function setPause(db: WorkspaceDb, id: string, why: Omit<Pause, 'at'> | null): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({
+      lifecycle: why ? 'paused' : 'active',
+      pause:
+        why && sql<string>`jsonb_build_object('code', ${why.code}::text, 'by', ${why.by}::text, 'at', now())`,
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+async function record(
+  db: WorkspaceDb,
+  { events }: Services,
+  id: string,
+  workspace: Workspace,
+  event: Pick<AuditEvent, 'action' | 'request'>,
+): Promise<void> {
+  const subject = { type: 'source_connections', id };
+  await audit(db, { ...event, actorId: workspace.principal.id, workspaceId: workspace.id, subject });
+  for (const type of ['source_connections', 'schedules'] as const)
+    await events.publishIn(db, { type, id, sourceConnectionId: id });
+}
+
+async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
+  const row = await getSourceConnection(db, id);
+  return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
+}
+
+export const pauseRoutes = [pause, resume];

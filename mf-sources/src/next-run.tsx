@@ -1,0 +1,21 @@
+import { RelativeTime } from '@headwater/shared/ui/workspace';
+import { messages } from './messages.ts';
+import type { SourceConnection } from './source.queries.ts';
+
+type Facts = Pick<SourceConnection, 'schedule' | 'lifecycle' | 'status' | 'lastRun'>;
+
+/** When a connection's next run starts, or why none is planned. */
+export function NextRun({ source: { schedule, lifecycle, status, lastRun } }: { source: Facts }) {
+  const t = messages.use();
+  if (status === 'incomplete' && lastRun?.retryAt)
+    return (
+      <span>
+        <RelativeTime iso={lastRun.retryAt} />, {t('next.retry')}
+      </span>
+    );
+  if (lifecycle === 'paused') return <span>{t('next.paused')}</span>;
+  if (!schedule || schedule.kind === 'manual') return <span>{t('next.manual')}</span>;
+  if (schedule.nextRunAt && Date.parse(schedule.nextRunAt) <= Date.now()) return <span>{t('next.due')}</span>;
+  if (schedule.nextRunAt) return <RelativeTime iso={schedule.nextRunAt} />;
+  return <span>{t(schedule.kind === 'after' ? 'next.after' : 'next.none')}</span>;
+}
