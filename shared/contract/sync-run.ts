@@ -11,9 +11,11 @@ import {
   word,
 } from './json-api.ts';
 import { messageValues } from './message-values.ts';
-import { RUN_STATES, RUN_TRIGGERS, STREAM_STATES } from './words.ts';
+import { ATTEMPT_OUTCOMES, RUN_STATES, RUN_TRIGGERS, STREAM_STATES } from './words.ts';
 
 export type RunState = (typeof RUN_STATES)[number];
+
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
@@ -38,6 +40,16 @@ export const runStream = object({
 });
 export type RunStream = Static<typeof runStream>;
 
+/** One attempt of a run. `outcome` is null while it goes on. */
+export const runAttempt = object({
+  number: Type.Integer(),
+  startedAt: timestamp(),
+  endedAt: nullable(timestamp()),
+  outcome: nullable(word(ATTEMPT_OUTCOMES)),
+  failure: nullable(failure),
+});
+export type RunAttempt = Static<typeof runAttempt>;
+
 const runFacts = {
   /** 1, 2, 3 … within its connection. */
   number: Type.Integer(),
@@ -45,6 +57,10 @@ const runFacts = {
   trigger: word(RUN_TRIGGERS),
   startedBy: nullable(Type.String()),
   attempt: Type.Integer(),
+  /** The only tables that it reads; null for all selected ones. */
+  scope: nullable(Type.Array(Type.String())),
+  /** Whether it reads everything again instead of only what is new. */
+  fromScratch: Type.Boolean(),
   createdAt: timestamp(),
   startedAt: nullable(timestamp()),
   endedAt: nullable(timestamp()),
@@ -65,6 +81,8 @@ export const syncRunAttributes = object({
   /** The place in line of a run that waits for its turn, from 1; else null. */
   position: nullable(Type.Integer()),
   streams: Type.Array(runStream),
+  /** Newest first. Empty for runs from before attempts were stored. */
+  attempts: Type.Array(runAttempt),
 });
 export type SyncRunAttributes = Static<typeof syncRunAttributes>;
 export const syncRunResource = resource('sync_runs', syncRunAttributes);
@@ -73,7 +91,16 @@ export const syncRunDocument = document(syncRunResource);
 export const syncRunListItem = resource('sync_runs', syncRunFacts);
 export type SyncRunListItem = Static<typeof syncRunListItem>;
 export const syncRunCollection = collection(syncRunListItem);
-export const newSyncRunBody = requestBody('sync_runs', object({}));
+const newSyncRun = object({
+  /** Selected tables to sync; all of them without it. */
+  tables: Type.Optional(
+    Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+  ),
+  /** Read everything again, instead of only what is new. */
+  refresh: Type.Optional(Type.Boolean()),
+});
+export type NewSyncRun = Static<typeof newSyncRun>;
+export const newSyncRunBody = requestBody('sync_runs', newSyncRun);
 export const syncRunCancellationBody = requestBody('sync_run_cancellations', object({}));
 
 /** A row that could not be loaded, kept with its reason. */

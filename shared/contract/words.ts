@@ -85,6 +85,17 @@ export const RUN_STATES = [
 /** What starts a run: a user, the setup of its connection, its schedule, or another connection's run. */
 export const RUN_TRIGGERS = ['manual', 'first_sync', 'retry', 'schedule', 'after'] as const;
 
+/** How an attempt of a run ended; `interrupted` by a restart, after which the same attempt goes on. */
+export const ATTEMPT_OUTCOMES = [
+  'succeeded',
+  'partially_succeeded',
+  'incomplete',
+  'failed',
+  'cancelled',
+  'lost',
+  'interrupted',
+] as const;
+
 export const STREAM_STATES = ['pending', 'running', 'rate_limited', 'complete', 'incomplete'] as const;
 
 /** How serious a line of a log is. */

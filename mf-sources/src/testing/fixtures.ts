@@ -252,6 +252,8 @@ export const listedRun = (): SyncRunFacts => ({
   trigger: 'manual',
   startedBy: 'Mara Lindqvist',
   attempt: 1,
+  scope: null,
+  fromScratch: false,
   createdAt: '2026-11-20T11:59:00Z',
   startedAt: '2026-11-20T11:59:19Z',
   endedAt: '2026-11-20T12:00:00Z',
@@ -266,6 +268,7 @@ export const run = (rest: Partial<SyncRunAttributes> = {}): SyncRunAttributes =>
   ...listedRun(),
   position: null,
   streams: [runStream('orders')],
+  attempts: [],
   ...rest,
 });
 

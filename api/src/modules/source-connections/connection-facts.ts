@@ -36,7 +36,7 @@ interface LastRun {
   number: number;
   state: RunState;
   startedAt: Date | null;
-  attemptStartedAt: Date | null;
+  wholeStartedAt: Date | null;
   endedAt: Date | null;
   retryAt: Date | null;
   tables: number;
@@ -81,7 +81,10 @@ export async function connectionFacts(
           and settings.selected) as tables,
       (select json_build_object(
           'id', run.id, 'number', run.number, 'state', run.state, 'startedAt', run.started_at,
-          'attemptStartedAt', coalesce(run.leased_at, run.started_at), 'endedAt', run.ended_at,
+          'wholeStartedAt', (
+            select max(coalesce(leased_at, started_at)) from sync_runs
+            where workspace_id = run.workspace_id and source_connection_id = connection.id and scope is null),
+          'endedAt', run.ended_at,
           'retryAt', run.retry_at, 'failure', run.failure, 'tables', totals.tables, 'tablesFailed', totals.failed,
           'causes', totals.causes,
           'rowsRead', totals.read, 'rowsLoaded', totals.loaded, 'rowsRejected', totals.rejected)
@@ -135,7 +138,7 @@ const withDates = (tables: InJson<SelectedTables>): SelectedTables => ({
 const runWithDates = (run: InJson<LastRun>): LastRun => ({
   ...run,
   startedAt: date(run.startedAt),
-  attemptStartedAt: date(run.attemptStartedAt),
+  wholeStartedAt: date(run.wholeStartedAt),
   endedAt: date(run.endedAt),
   retryAt: date(run.retryAt),
 });

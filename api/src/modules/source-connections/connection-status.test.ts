@@ -11,7 +11,7 @@ const unresolved = failure('host_not_found', { host: 'shop-db' });
 type Run = NonNullable<ConnectionRecord['lastRun']>;
 const run = (state: Run['state'], began: number, ended: number | null = began + 1): Run => ({
   state,
-  attemptStartedAt: at(began),
+  wholeStartedAt: at(began),
   endedAt: ended === null ? null : at(ended),
   failure: state === 'failed' || state === 'partially_succeeded' || state === 'incomplete' ? refused : null,
 });

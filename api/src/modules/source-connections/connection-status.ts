@@ -15,8 +15,8 @@ export interface ConnectionRecord {
   schema: { state: SourceConnectionAttributes['schemaState']; at: Date | null; failure: Failure | null };
   lastRun: {
     state: RunState;
-    /** When its last attempt began and read the configuration. */
-    attemptStartedAt: Date | null;
+    /** When the last attempt of a run of all tables began and read the configuration. */
+    wholeStartedAt: Date | null;
     endedAt: Date | null;
     failure: Failure | null;
   } | null;
@@ -78,5 +78,5 @@ const timeOf = ({ at }: Event) => at?.getTime() ?? -Infinity;
 /** Whether every selected table has the rows of a run that read the current configuration. */
 function isUpToDate({ lastRun, configuredAt, tables }: ConnectionRecord): boolean {
   if (tables.selected === 0 || tables.missing > 0 || tables.outdated > 0) return false;
-  return !!lastRun?.attemptStartedAt && lastRun.attemptStartedAt >= configuredAt;
+  return !!lastRun?.wholeStartedAt && lastRun.wholeStartedAt >= configuredAt;
 }

@@ -62,7 +62,7 @@ function lateAt({ schedule, tables: { oldest } }: ConnectionFacts): string | nul
 
 function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttributes['lastRun'] {
   if (!lastRun) return null;
-  const { attemptStartedAt: _, startedAt, endedAt, retryAt, ...facts } = lastRun;
+  const { wholeStartedAt: _, startedAt, endedAt, retryAt, ...facts } = lastRun;
   return {
     ...facts,
     startedAt: startedAt?.toISOString() ?? null,

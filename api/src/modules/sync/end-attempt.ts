@@ -5,6 +5,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { updateSetup } from '../source-connections/index.ts';
 import { markStale } from '../tables/index.ts';
 import { countAttempt, isEnded, nextState, RUN_HOURS, verdictOf, type Tries, type Verdict } from './run.ts';
+import { endAttemptRow } from './sync-attempts.repository.ts';
 import {
   listRunStreams,
   updateRun,
@@ -38,6 +39,7 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<Ende
   };
   const ended = { ...end, complete: streams.length - open.length, tables: streams.length };
   await updateRun(db, run.id, { ...end, tries, ...(isEnded(state) && { ended: true }) });
+  await endAttemptRow(db, run, state === 'cancelled' ? 'cancelled' : verdict.outcome, reason);
   if (state === 'cancelled') return ended;
   const { source_connection_id: sourceConnectionId } = run;
   await markStale(
@@ -60,6 +62,7 @@ export async function endLostAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<
   const { tries, verdict } = await evaluate(db, run);
   if (run.state === 'cancelling' || verdict.outcome !== 'incomplete') return endAttempt(db, run);
   await updateRun(db, run.id, { state: nextState(run.state, { type: 'lease_lost' })!, tries });
+  await endAttemptRow(db, run, 'lost', failure('worker_lost'));
   return null;
 }
 

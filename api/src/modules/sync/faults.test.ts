@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { after, describe, test } from 'node:test';
+import type { RunAttempt } from '@headwater/shared/contract';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../test-support/sync-processes.ts';
@@ -171,6 +172,10 @@ async function lostRun(number: number, attempts: Record<string, number | boolean
      values ($1, $2, 'small', 'running', 'reading')`,
     [workspace.id, runId],
   );
+  await api.sql(`insert into sync_attempts (workspace_id, run_id, number) values ($1, $2, 5)`, [
+    workspace.id,
+    runId,
+  ]);
   api.services.syncWorker.wake();
   return `${source}/sync-runs/${runId}`;
 }
@@ -188,6 +193,10 @@ describe('a lost lease', () => {
       causeCode: 'worker_lost',
     });
     assert.equal(run.streams[0].failure.code, 'worker_lost');
+    assert.deepEqual(
+      run.attempts.map(({ number, outcome }: RunAttempt) => [number, outcome]),
+      [[5, 'failed']],
+    );
     assert.equal((await journey.attributesOf(`${source}/tables/small`)).stale, true);
   });
 
@@ -197,7 +206,15 @@ describe('a lost lease', () => {
       attempts_without_progress_in_a_row: 4,
       progressed: true,
     });
-    assert.equal((await journey.runIn(run, 'succeeded', 'failed')).state, 'succeeded');
+    const { state, attempts } = await journey.runIn(run, 'succeeded', 'failed');
+    assert.equal(state, 'succeeded');
+    assert.deepEqual(
+      attempts.map(({ number, outcome }: RunAttempt) => [number, outcome]),
+      [
+        [6, 'succeeded'],
+        [5, 'lost'],
+      ],
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { installationSelect, installationTransaction } from '../../platform/data
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { DISCOVERY_LOST_AFTER_MS } from '../source-connections/index.ts';
 import { isEnded, nextState, RUN_HOURS } from './run.ts';
+import { beginAttempt, endAttemptRow } from './sync-attempts.repository.ts';
 import { lockRun, updateRun, type SyncRunRow } from './sync-runs.repository.ts';
 
 export const HEARTBEAT_MS = 10_000;
@@ -110,7 +111,9 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
       where workspace_id = ${run.workspace_id} and id = ${run.id}
       returning lease_token as token, attempt`.execute(db);
     const { workspace_id: workspaceId, id: runId, source_connection_id: sourceConnectionId } = run;
-    return { workspaceId, runId, sourceConnectionId, ...leased[0]! };
+    const lease = { workspaceId, runId, sourceConnectionId, ...leased[0]! };
+    await beginAttempt(db, lease);
+    return lease;
   });
 }
 
@@ -174,6 +177,7 @@ export async function handBack(db: WorkspaceDb, lease: Lease): Promise<void> {
   const state = nextState(run.state, { type: 'lease_lost' })!;
   const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
   await updateRun(db, lease.runId, { state, ...ended });
+  await endAttemptRow(db, run, state === 'cancelled' ? 'cancelled' : 'interrupted', null);
   await sql`
     update sync_runs set attempt = greatest(attempt - 1, 0), lease_until = null
     where workspace_id = ${lease.workspaceId} and id = ${lease.runId}`.execute(db);

@@ -38,7 +38,7 @@ export interface Work {
  */
 export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
   const { runId, sourceConnectionId } = lease;
-  await lockUnderLease(db, lease);
+  const { scope } = await lockUnderLease(db, lease);
   const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
   const inputs = await connectorInputs(db, services, {
     connector,
@@ -46,7 +46,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     sourceConnectionId,
   });
   const selected = await listSelectedStreams(db, sourceConnectionId);
-  await followSelection(db, runId, selected);
+  await followSelection(db, runId, selected, scope);
   const known = new Map(selected.map((stream) => [stream.table_name, stream]));
   const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(mayBeTriedAgain);
   const streams: Work['streams'] = [];
@@ -80,10 +80,12 @@ async function followSelection(
   db: WorkspaceDb,
   runId: string,
   selected: readonly StreamRow[],
+  scope: readonly string[] | null,
 ): Promise<void> {
   const planned = (await listRunStreams(db, [runId])).get(runId) ?? [];
   const hasBegun = planned.some(({ state }) => state !== 'pending');
-  if (!hasBegun && selected.length > 0) await replaceRunStreams(db, runId, selected);
+  const wanted = selected.filter((stream) => scope?.includes(stream.table_name) ?? true);
+  if (!hasBegun && wanted.length > 0) await replaceRunStreams(db, runId, wanted);
 }
 
 /** Returns a stream's row in the form that its connector uses. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { LogLineResource } from '@headwater/shared/contract';
+import type { LogLineResource, RunAttempt } from '@headwater/shared/contract';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../test-support/sync-processes.ts';
@@ -122,6 +122,15 @@ describe('the log of an attempt that goes wrong', async () => {
         (all) => all.at(-1) === 'info -: attempt_ended',
       );
       assert.ok(after.includes('info -: attempt_stopping'), after.join('\n'));
+      const { attempts } = await journey.attributesOf(run);
+      assert.deepEqual(
+        attempts.map(({ number, outcome, failure: cause }: RunAttempt) => [number, outcome, cause?.code]),
+        [
+          [2, 'cancelled', 'cancelled'],
+          [1, 'incomplete', 'process_lost'],
+        ],
+      );
+      assert.ok(attempts.every(({ endedAt }: RunAttempt) => endedAt !== null));
     },
   );
 

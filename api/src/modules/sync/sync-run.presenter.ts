@@ -1,12 +1,14 @@
 import type { SyncRunFacts, SyncRunListItem, SyncRunResource } from '@headwater/shared/contract';
+import type { SyncAttemptRow } from './sync-attempts.repository.ts';
 import type { RunTotals, SyncRunRow, SyncRunStreamRow } from './sync-runs.repository.ts';
 
 const NOTHING: RunTotals = { rowsRead: 0, rowsLoaded: 0, rowsRejected: 0 };
 
-/** Presents a run with its tables. `position` is set if someone watches a waiting run. */
+/** Presents a run with its tables and attempts. `position` is set if someone watches a waiting run. */
 export function presentRun(
   run: SyncRunRow,
   streams: readonly SyncRunStreamRow[],
+  attempts: readonly SyncAttemptRow[],
   position: number | null = null,
 ): SyncRunResource {
   const attributes = {
@@ -22,6 +24,13 @@ export function presentRun(
       estimatedRows: stream.estimated_rows,
       newColumns: stream.new_columns,
       failure: stream.failure,
+    })),
+    attempts: attempts.map((attempt) => ({
+      number: attempt.number,
+      startedAt: attempt.started_at.toISOString(),
+      endedAt: attempt.ended_at?.toISOString() ?? null,
+      outcome: attempt.outcome,
+      failure: attempt.failure,
     })),
   };
   return { type: 'sync_runs', id: run.id, attributes };
@@ -40,6 +49,8 @@ function factsOf(run: SyncRunRow, totals: RunTotals): SyncRunFacts {
     trigger: run.trigger,
     startedBy: run.started_by,
     attempt: run.attempt,
+    scope: run.scope,
+    fromScratch: run.from_scratch,
     createdAt: run.created_at.toISOString(),
     startedAt: run.started_at?.toISOString() ?? null,
     endedAt: run.ended_at?.toISOString() ?? null,

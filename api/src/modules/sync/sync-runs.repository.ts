@@ -22,6 +22,10 @@ interface NewRun {
   trigger: SyncRunAttributes['trigger'];
   /** Null for runs that start automatically. */
   startedBy: Actor | null;
+  /** The only tables to read, by name. All selected ones without it. */
+  tables?: readonly string[] | undefined;
+  /** Reads everything again. */
+  fromScratch?: boolean | undefined;
 }
 
 /** Inserts a queued run with the next number of its connection. */
@@ -48,6 +52,8 @@ export async function insertRun(
       trigger: run.trigger,
       started_by: run.startedBy?.name ?? null,
       started_by_id: run.startedBy?.id ?? null,
+      ...(run.tables && { scope: JSON.stringify(run.tables) }),
+      from_scratch: run.fromScratch ?? false,
     })
     .execute();
   await replaceRunStreams(db, run.id, streams);

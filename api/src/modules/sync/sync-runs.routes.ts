@@ -22,6 +22,7 @@ import { getSourceConnection } from '../source-connections/index.ts';
 import { placeInLine } from './leases.ts';
 import { countRejections, listRejections } from './rejected-rows.repository.ts';
 import { presentListedRun, presentRun } from './sync-run.presenter.ts';
+import { listAttempts } from './sync-attempts.repository.ts';
 import { countRuns, getRun, listRuns, listRunStreams, totalRuns } from './sync-runs.repository.ts';
 
 const LIST = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs';
@@ -69,17 +70,22 @@ const list = defineRoute({
 const create = defineRoute({
   method: 'POST',
   path: LIST,
-  summary: 'Sync now: starts a run, or returns the active one.',
+  summary: 'Sync now: starts a run, or returns the active one, unless it reads something else.',
   access: member('syncs:run'),
   body: newSyncRunBody,
   takes: 'Idempotency-Key',
   responses: { 202: syncRunDocument },
-  handler: async ({ workspace, params, request, services }) =>
+  handler: async ({ workspace, params, body, request, services }) =>
     workspace.transaction((db) =>
       idempotently(db, request, workspace.principal.id, async () => {
         const { sourceConnectionId } = params;
-        const id = await services.syncs.begin(db, sourceConnectionId, workspace.principal);
-        await audit(db, { action: 'sync_run.start', ...about(id, workspace), request });
+        const { tables, refresh } = body.data.attributes;
+        const id = await services.syncs.begin(db, sourceConnectionId, workspace.principal, {
+          tables,
+          fromScratch: refresh,
+        });
+        const details = { tables: tables?.length ?? null, refresh: refresh ?? false };
+        await audit(db, { action: 'sync_run.start', ...about(id, workspace), request, details });
         await services.events.publishIn(db, { type: 'sync_runs', id, sourceConnectionId });
         await services.events.publishIn(db, {
           type: 'source_connections',
@@ -98,11 +104,11 @@ const getOne = defineRoute({
   access: member('sources:read'),
   responses: { 200: syncRunDocument },
   handler: async ({ workspace, params, services }) => {
-    const { run, streams } = await workspace.transaction((db) =>
+    const { run, streams, attempts } = await workspace.transaction((db) =>
       read(db, params.sourceConnectionId, params.runId),
     );
     const position = run.state === 'queued' ? await placeInLine(services.database, run.id) : null;
-    return { data: presentRun(run, streams, position) };
+    return { data: presentRun(run, streams, attempts, position) };
   },
 });
 
@@ -204,12 +210,13 @@ const about = (runId: string, { id: workspaceId, principal: { id: actorId } }: W
 
 async function read(db: WorkspaceDb, sourceConnectionId: string, id: string) {
   const run = await getRun(db, sourceConnectionId, id);
-  return { run, streams: (await listRunStreams(db, [id])).get(id) ?? [] };
+  const streams = (await listRunStreams(db, [id])).get(id) ?? [];
+  return { run, streams, attempts: await listAttempts(db, id) };
 }
 
 async function present(db: WorkspaceDb, sourceConnectionId: string, id: string) {
-  const { run, streams } = await read(db, sourceConnectionId, id);
-  return { data: presentRun(run, streams) };
+  const { run, streams, attempts } = await read(db, sourceConnectionId, id);
+  return { data: presentRun(run, streams, attempts) };
 }
 
 export const syncRunRoutes = [list, create, getOne, cancel, rejectedRows, rejectedRowFile];

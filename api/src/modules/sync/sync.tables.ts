@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
+  AttemptOutcome,
   Failure,
   MessageValues,
   RejectionCode,
@@ -21,6 +22,10 @@ export interface SyncRunTable {
   started_by: string | null;
   started_by_id: string | null;
   attempt: Generated<number>;
+  /** The only tables to read, by name. All selected ones if null. */
+  scope: NullableJson<string[]>;
+  /** Stored states are ignored. */
+  from_scratch: Generated<boolean>;
   failure: NullableJson<Failure>;
   retry_at: Date | null;
   lease_token: number | null;
@@ -34,6 +39,16 @@ export interface SyncRunTable {
   created_at: Generated<Date>;
   started_at: Date | null;
   ended_at: Date | null;
+}
+
+export interface SyncAttemptTable {
+  workspace_id: string;
+  run_id: string;
+  number: number;
+  started_at: Generated<Date>;
+  ended_at: Date | null;
+  outcome: AttemptOutcome | null;
+  failure: NullableJson<Failure>;
 }
 
 export interface SyncRunStreamTable {
@@ -54,6 +69,7 @@ declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
     sync_runs: SyncRunTable;
     sync_run_streams: SyncRunStreamTable;
+    sync_attempts: SyncAttemptTable;
     rejected_rows: {
       workspace_id: string;
       run_id: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
-import { TestApi } from '../../../test-support/test-api.ts';
+import { faultsIn, TestApi } from '../../../test-support/test-api.ts';
 
 const api = await TestApi.open();
 after(api.close);
@@ -137,7 +137,7 @@ describe('a run', () => {
 
   test('is listed with the totals of its tables, but without the tables, of which it may have a thousand', async () => {
     const source = await journey.connectFiles({ 'n.csv': 'n\n1\n2\n', 'm.csv': 'm\n1\n' });
-    const { streams, position: _, ...facts } = await journey.sync(source);
+    const { streams, position: _, attempts: __, ...facts } = await journey.sync(source);
     assert.deepEqual([streams.length, facts.rowsRead, facts.rowsLoaded], [2, 3, 3]);
     const { body } = await client.get(`${source}/sync-runs`);
     assert.deepEqual(body.data[0].attributes, facts);
@@ -146,6 +146,50 @@ describe('a run', () => {
     assert.equal(await total('filter[state]=succeeded&filter[trigger]=manual'), 1);
     assert.equal(await total('filter[state]=failed'), 0);
     assert.equal(await total('filter[trigger]=schedule'), 0);
+  });
+
+  test('of chosen tables reads only these, and says nothing about the others', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'n\n1\n', 'm.csv': 'm\n1\n' });
+    const start = (attributes: object) => client.post(`${source}/sync-runs`, 'sync_runs', attributes);
+    const started = await start({ tables: ['m'], refresh: true });
+    assert.equal(started.status, 202, started.text);
+    const run = await journey.runIn(`${source}/sync-runs/${started.body.data.id}`, 'succeeded');
+    assert.deepEqual(
+      run.streams.map(({ tableName }: { tableName: string }) => tableName),
+      ['m'],
+    );
+    assert.deepEqual([run.scope, run.fromScratch], [['m'], true]);
+    assert.equal((await journey.attributesOf(source)).status, 'pending');
+    const refused = await start({ tables: ['m', 'unknown'] });
+    assert.deepEqual(
+      [refused.status, ...faultsIn(refused)],
+      [422, 'table_not_selected /data/attributes/tables/1'],
+    );
+    assert.equal((await start({ tables: [] })).status, 422);
+    await journey.sync(source);
+    assert.equal((await journey.attributesOf(source)).status, 'synced');
+    // The other table was read with an older configuration, whatever has been read since.
+    await api.sql(`update source_connections set configured_at = now() where id = $1`, [
+      source.split('/').at(-1),
+    ]);
+    await journey.runIn(`${source}/sync-runs/${(await start({ tables: ['m'] })).body.data.id}`, 'succeeded');
+    assert.equal((await journey.attributesOf(source)).status, 'pending');
+  });
+
+  test('that reads something else than the active one is refused, and otherwise joins it', async () => {
+    const source = await journey.connectFiles({ 'n.csv': 'n\n1\n', 'm.csv': 'm\n1\n' });
+    const active = await journey.sync(source);
+    await api.sql(
+      `update sync_runs set state = 'incomplete', ended_at = null, retry_at = now() + interval '1 hour', scope = '["m"]'
+       where source_connection_id = $1 and number = $2`,
+      [source.split('/').at(-1), active.number],
+    );
+    const start = (attributes: object) => client.post(`${source}/sync-runs`, 'sync_runs', attributes);
+    for (const attributes of [{}, { tables: ['n'] }, { tables: ['m'], refresh: true }]) {
+      const refused = await start(attributes);
+      assert.deepEqual([refused.status, ...faultsIn(refused)], [409, 'other_run_active']);
+    }
+    assert.equal((await start({ tables: ['m'] })).body.data.attributes.number, active.number);
   });
 
   test('without tables is refused', async () => {

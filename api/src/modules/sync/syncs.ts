@@ -22,6 +22,13 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
+/** What a run reads; all selected tables without `tables`. */
+export interface RunContents {
+  tables?: readonly string[] | undefined;
+  /** Everything again, instead of only what is new. */
+  fromScratch?: boolean | undefined;
+}
+
 /** Requests runs and their cancellation. The worker does the rest. */
 export class Syncs {
   readonly #jobs: Jobs;
@@ -32,17 +39,25 @@ export class Syncs {
     this.#worker = worker;
   }
 
-  /** Starts a run of the connection, or returns the active one. An incomplete run continues now instead of later. */
-  async begin(db: WorkspaceDb, sourceConnectionId: string, startedBy: Actor): Promise<string> {
-    const active = await this.#joinActive(db, sourceConnectionId);
+  /**
+   * Starts a run of the connection, or returns the active one. An incomplete run continues now instead of later. Throws
+   * a 409 if the active run doesn't do what is requested, and a 422 for tables that aren't selected.
+   */
+  async begin(
+    db: WorkspaceDb,
+    sourceConnectionId: string,
+    startedBy: Actor,
+    what: RunContents = {},
+  ): Promise<string> {
+    const active = await this.#joinActive(db, sourceConnectionId, what);
     if (active) return active;
     await lockSourceConnection(db, sourceConnectionId); // after the run, in the order in which a worker locks them
     const meanwhile = await findActiveRun(db, sourceConnectionId);
-    if (meanwhile) return meanwhile.id;
-    const streams = await listSelectedTables(db, sourceConnectionId);
+    if (meanwhile) return joined(meanwhile, what);
+    const streams = chosen(await listSelectedTables(db, sourceConnectionId), what.tables);
     if (streams.length === 0) throw new Refusal('no_tables_selected');
     const id = newId('run');
-    await insertRun(db, { id, sourceConnectionId, trigger: 'manual', startedBy }, streams);
+    await insertRun(db, { id, sourceConnectionId, trigger: 'manual', startedBy, ...what }, streams);
     await this.#wake(db, id);
     return id;
   }
@@ -65,10 +80,15 @@ export class Syncs {
     return 'started';
   }
 
-  async #joinActive(db: WorkspaceDb, sourceConnectionId: string): Promise<string | undefined> {
+  async #joinActive(
+    db: WorkspaceDb,
+    sourceConnectionId: string,
+    what: RunContents,
+  ): Promise<string | undefined> {
     const found = await findActiveRun(db, sourceConnectionId);
     const active = found && (await lockRun(db, found.id));
     if (!active || isEnded(active.state)) return undefined;
+    joined(active, what);
     if (active.state === 'incomplete') await this.#resume(db, active.id);
     await this.#wake(db, active.id);
     return active.id;
@@ -118,4 +138,25 @@ export class Syncs {
   async #wake(db: WorkspaceDb, runId: string): Promise<void> {
     await this.#jobs.enqueue(db, 'wake-sync-worker', { runId });
   }
+}
+
+/** Returns the ID of an active run if it does what is requested. */
+function joined({ id, scope, from_scratch }: SyncRunRow, { tables, fromScratch }: RunContents): string {
+  const isWider = scope === null || (tables !== undefined && tables.every((name) => scope.includes(name)));
+  if (!isWider || (fromScratch && !from_scratch)) throw new Refusal('other_run_active');
+  return id;
+}
+
+/** Returns the selected tables with these names, or all of them. */
+function chosen<Table extends { table_name: string }>(
+  selected: readonly Table[],
+  names: readonly string[] | undefined,
+): readonly Table[] {
+  if (!names) return selected;
+  const byName = new Map(selected.map((table) => [table.table_name, table]));
+  return names.map((name, index) => {
+    const table = byName.get(name);
+    if (!table) throw new Refusal('table_not_selected', { pointer: `/data/attributes/tables/${index}` });
+    return table;
+  });
 }

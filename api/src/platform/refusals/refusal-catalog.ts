@@ -406,6 +406,16 @@ export const refusalCatalog = {
     title: 'Table is still synced',
     detail: 'This table is still synced. Deselect it first, or wait until its run has ended.',
   },
+  table_not_selected: {
+    kind: 'invalid',
+    title: 'Table not selected',
+    detail: 'Only selected tables are synced. Select this one first.',
+  },
+  other_run_active: {
+    kind: 'conflict',
+    title: 'Another run is active',
+    detail: 'A run that reads something else is active. Wait until it ends, or cancel it.',
+  },
   run_ended: { kind: 'conflict', title: 'Run has ended', detail: 'This run has already ended.' },
   cron_field_count: {
     kind: 'invalid',
