@@ -46,7 +46,9 @@ type Outcome = Extract<FromSyncProcess, { type: 'staged' | 'incomplete' }>;
 let count = 0;
 
 /** Handles a table's messages between its start and end. Returns its outcome and the files left on disk. */
-async function outcomeOf(rowsRead: number, ...messages: ReadMessage[]) {
+const outcomeOf = (rowsRead: number, ...messages: ReadMessage[]) => outcomeFor(stream, rowsRead, ...messages);
+
+async function outcomeFor(stream: ConfiguredStream, rowsRead: number, ...messages: ReadMessage[]) {
   const own = join(folder, String((count += 1)));
   await mkdir(own);
   const job: SyncJob = {
@@ -144,6 +146,68 @@ describe('rejected rows are allowed up to 100 or 0.1%, and up to half of the row
       assert.deepEqual(files, []);
     });
   }
+});
+
+describe('rows that become part of a table in a second step', () => {
+  const keyed: ConfiguredStream = {
+    ...stream,
+    syncMode: 'incremental',
+    destinationSyncMode: 'append_dedup',
+    primaryKey: ['a'],
+    cursorColumn: null,
+  };
+  const file = async (text: string): Promise<ReadMessage> => {
+    const path = join(folder, `${(count += 1)}.csv`);
+    await writeFile(path, text);
+    const rows = text.split('\n').length - 1;
+    const records = { path, delimiter: ',', newline: '\n', skip: 0, rows, temporary: true } as const;
+    return { type: 'RECORDS', tableName, file: records };
+  };
+  const state: ReadMessage = { type: 'STATE', tableName, state: { cursor: 7 } };
+
+  test('are counted: read = loaded + deduplicated + rejected', async () => {
+    const { outcome, files, kept } = await outcomeFor(
+      keyed,
+      5,
+      await file('1,x\n1,y\n2,x\n,x\n'),
+      state,
+      rejected(1),
+    );
+    assert.ok(outcome.type === 'staged', JSON.stringify(outcome));
+    const { file: written, ...version } = outcome.version;
+    assert.deepEqual(version, {
+      rowsRead: 5,
+      rowsLoaded: 2,
+      rowsDeduplicated: 1,
+      rowsFiltered: 0,
+      rowsRejected: 2,
+      state: { cursor: 7 },
+    });
+    assert.equal(written?.rows, 2);
+    assert.deepEqual([kept, files], [2, ['s-1.duckdb']]);
+  });
+
+  test('write nothing if too many of them have no key', async () => {
+    const { outcome, files } = await outcomeFor(keyed, 3, await file(',x\n,y\n1,z\n'), state);
+    assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
+    assert.deepEqual(
+      [outcome.failure.code, outcome.failure.values.reasonCode],
+      ['rejects_over_limit', 'key_empty'],
+    );
+    assert.deepEqual(files, []);
+  });
+
+  test('are filtered here if the source can’t do it', async () => {
+    const filtered: ConfiguredStream = {
+      ...stream,
+      rowFilter: [{ column: 'b', operator: 'not_equals', values: ['x'] }],
+      masks: { a: 'null' },
+    };
+    const { outcome } = await outcomeFor(filtered, 3, await file('1,x\n2,y\n3,\n'));
+    assert.ok(outcome.type === 'staged', JSON.stringify(outcome));
+    const { rowsLoaded, rowsFiltered, state: none } = outcome.version;
+    assert.deepEqual([rowsLoaded, rowsFiltered, none], [2, 1, null]);
+  });
 });
 
 test('keeps the first 10,000 rejected rows', async () => {

@@ -17,7 +17,8 @@ export async function migrationNames(): Promise<string[]> {
     .sort();
 }
 
-const provider: MigrationProvider = {
+/** Our migrations, by name. */
+export const migrations: MigrationProvider = {
   async getMigrations() {
     const names = await migrationNames();
     const load = async (name: string) =>
@@ -68,7 +69,7 @@ function refuseNewer(applied: readonly string[], ours: readonly string[]): void 
 async function runMigrations(db: Kysely<unknown>): Promise<void> {
   // Row-level security applies to the owner too (it is forced), and a migration covers all workspaces.
   await sql`select set_config('app.ws', '*', false)`.execute(db);
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  const { error, results } = await new Migrator({ db, provider: migrations }).migrateToLatest();
   if (!error) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'the first migration';
   throw new Error(`${failed} failed and was rolled back.`, { cause: error });
