@@ -9,6 +9,7 @@ const code = await runNamed(
     fuzz: () => import('./fuzz.ts'),
     'large-values': () => import('./large-values.ts'),
     loop: () => import('./loop.ts'),
+    schedules: () => import('./schedules.ts'),
     streams: () => import('./streams.ts'),
   },
   process.argv.slice(2),

@@ -100,6 +100,9 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     }),
     screen('source-settings', `${source}?tab=settings`, (page) => page.locator('input[name=name]')),
     screen('select-data', `${source}/select-data`, inMain('row')),
+    screen('schedule-sync', `${source}/schedule-sync`, (page) =>
+      page.getByRole('main').getByRole('radio').first(),
+    ),
     screen('data', `${workspace}/data`, (page) => page.locator(`main a[href="${table}"]`)),
     screen('table', table, (page) => page.getByRole('gridcell').first()),
     screen('table-columns', `${table}?tab=columns`, inMain('table')),

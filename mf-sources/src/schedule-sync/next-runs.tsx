@@ -24,7 +24,7 @@ export function NextRuns({ preview, zone, onZone }: NextRunsProps) {
         <ZoneChoice zone={zone} onZone={onZone} />
       </Row>
       <Frame>
-        <Runs aria-hidden={preview ? undefined : true}>
+        <Runs aria-label={t('preview.next')} aria-hidden={preview ? undefined : true}>
           {preview
             ? preview.next.map((run, at) => (
                 <Run key={run.at} run={run} first={at === 0} today={preview.week[0]!.date} />

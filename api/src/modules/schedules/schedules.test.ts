@@ -344,7 +344,7 @@ describe('a paused connection', () => {
     assert.deepEqual((await pause(id)).body.data.attributes.pause, first);
     assert.equal((await save(id, hourly())).body.data.attributes.nextRunAt, null);
     const actions = await api.sql<{ action: string }>(
-      `select action from audit_events where subject_id = $1 order by id`,
+      `select action from audit_events where subject_id = $1 order by at`,
       [id],
     );
     assert.deepEqual(

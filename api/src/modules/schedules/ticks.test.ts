@@ -11,6 +11,10 @@ import { cronSchedule, scheduleWith } from './testing/schedules.ts';
 import { ZONES } from './testing/zones.ts';
 
 const DAY_MS = 86_400_000;
+/** `npm run torture -- schedules` sets more, enough for ten years in each of fifty zones. */
+const RUNS = Number(process.env.SCHEDULE_RUNS ?? 300);
+const RUNS_A_YEAR = 300;
+const seed = process.env.SCHEDULE_RUNS ? undefined : 20261122;
 const at = (iso: string) => Date.parse(iso);
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const firstOf = (schedule: Parameters<typeof plannedAfter>[0], after: string, count: number) =>
@@ -39,25 +43,35 @@ test('agrees with a walk from minute to minute, around changes of the clocks in 
       fc.constantFrom(...ZONES),
       fc.integer({ min: at('2016-01-01'), max: at('2026-01-01') }),
       (pattern, zone, start) => {
-        const from = windowStart(zone, start);
-        const to = from + 4 * DAY_MS;
-        const theirs = walkMinutes(pattern, zone, from, to).map(iso);
-        const ours = ticksAfter(patternOf(cronSchedule(expressionOf(pattern)))!, zone, from)
-          // One more than theirs, which has to be later than the end of the walk.
-          .take(theirs.length + 1)
-          .map((tick) => tick.at);
-        assert.deepEqual(
-          ours
-            .filter((moment) => moment <= to)
-            .map(iso)
-            .toArray(),
-          theirs,
-        );
+        agrees(pattern, zone, windowStart(zone, start), 4);
       },
     ),
-    { numRuns: 300, seed: 20261122 },
+    { numRuns: RUNS, seed },
   );
 });
+
+test('agrees with it over whole years', () => {
+  fc.assert(
+    fc.property(
+      patterns,
+      fc.constantFrom(...ZONES),
+      fc.integer({ min: 2016, max: 2025 }),
+      (pattern, zone, year) => agrees(pattern, zone, Date.UTC(year, 0, 1), 365),
+    ),
+    { numRuns: Math.floor(RUNS / RUNS_A_YEAR), seed },
+  );
+});
+
+function agrees(pattern: WalkedPattern, zone: string, from: number, days: number): void {
+  const to = from + days * DAY_MS;
+  const theirs = walkMinutes(pattern, zone, from, to).map(iso);
+  const ours = ticksAfter(patternOf(cronSchedule(expressionOf(pattern)))!, zone, from)
+    // One more than theirs, which has to be later than the end of the walk.
+    .take(theirs.length + 1)
+    .map((tick) => tick.at)
+    .filter((moment) => moment <= to);
+  assert.deepEqual(ours.map(iso).toArray(), theirs);
+}
 
 /** Returns a moment a day and a half before the zone's next change, or any moment in a zone without one. */
 function windowStart(zone: string, moment: number): number {
