@@ -10,14 +10,22 @@ import { SyncButton } from './sync-button.tsx';
 interface FailureButtonProps {
   failure: Failure;
   source: SourceConnection;
+  /** The tables to retry, if that helps; all of them without it. */
+  tables?: readonly string[];
 }
 
 /** The button that helps with a failure. Renders nothing for people who aren't allowed to use it. */
-export function FailureButton({ failure, source }: FailureButtonProps) {
+export function FailureButton({ failure, source, tables }: FailureButtonProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const remedy = remedyOf(failure);
   if (remedy === 'decide') return null;
+  if (remedy === 'again' && tables)
+    return (
+      <SyncButton source={source} contents={{ tables: [...tables] }}>
+        {t('sync.retry', { count: tables.length, table: tables[0] ?? '' })}
+      </SyncButton>
+    );
   if (remedy === 'again') return <SyncButton source={source}>{t('details.again')}</SyncButton>;
   if (!source.can.edit) return null;
   const settings = `${paths.sourceConnection(organizationId, source.id)}?tab=settings${failure.field ? `&field=${failure.field}` : ''}`;

@@ -1,3 +1,4 @@
+import type { NewSyncRun } from '@headwater/shared/contract';
 import { Button } from '@headwater/shared/ui';
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
@@ -7,11 +8,13 @@ import { useStartRun } from './use-run-actions.ts';
 
 interface SyncButtonProps {
   source: SourceConnection;
+  /** What to read; all selected tables without it. */
+  contents?: NewSyncRun;
   children: ReactNode;
 }
 
 /** A small button within a message that starts a run. Renders nothing without permission or while a run is active. */
-export function SyncButton({ source, children }: SyncButtonProps) {
+export function SyncButton({ source, contents = {}, children }: SyncButtonProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const start = useStartRun(organizationId, source.id);
@@ -21,7 +24,7 @@ export function SyncButton({ source, children }: SyncButtonProps) {
       size="small"
       busy={start.isPending}
       busyLabel={t('details.syncing')}
-      onClick={() => start.mutate()}
+      onClick={() => start.mutate(contents)}
     >
       {children}
     </Button>

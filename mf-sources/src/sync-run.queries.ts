@@ -1,5 +1,6 @@
 import { api } from '@headwater/shared/api';
 import type {
+  NewSyncRun,
   RejectedRowAttributes,
   RunState,
   RunTrigger,
@@ -76,10 +77,15 @@ export const rejectedRowFileUrl = ({ organizationId, sourceConnectionId, runId }
   api.fileUrl(`${base(organizationId, sourceConnectionId)}/${runId}/rejected-row-file`);
 
 /** Starts a run. A retry sends the same `idempotencyKey`, so that a lost response doesn't start a second run. */
-export const startRun = (organizationId: string, sourceConnectionId: string, idempotencyKey: string) =>
+export const startRun = (
+  organizationId: string,
+  sourceConnectionId: string,
+  idempotencyKey: string,
+  attributes: NewSyncRun = {},
+) =>
   api.post<SyncRun>(
     base(organizationId, sourceConnectionId),
-    { type, attributes: {} },
+    { type, attributes },
     { headers: { 'idempotency-key': idempotencyKey } },
   );
 

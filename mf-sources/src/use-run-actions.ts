@@ -1,4 +1,5 @@
 import { NetworkError } from '@headwater/shared/api';
+import type { NewSyncRun } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { toast } from '@headwater/shared/ui';
@@ -7,18 +8,24 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { messages } from './messages.ts';
 import { cancelRun, startRun } from './sync-run.queries.ts';
 
-/** Starts a run. After a lost response, the next click repeats the same request, so that only one run is started. */
+/** Starts a run of all selected tables, or of what is given. After a lost response, the next click repeats the same request, so that only one run is started. */
 export function useStartRun(organizationId: string, sourceConnectionId: string) {
   const t = messages.use();
   const errorText = useErrorText();
   const refresh = useRefresh(organizationId);
-  const key = useRef<string | null>(null);
+  const repeated = useRef<{ body: string; key: string } | null>(null);
+  const keyOf = (contents: NewSyncRun) => {
+    const body = JSON.stringify(contents);
+    if (repeated.current?.body !== body) repeated.current = { body, key: newIdempotencyKey() };
+    return repeated.current.key;
+  };
   return useMutation({
-    mutationFn: () => startRun(organizationId, sourceConnectionId, (key.current ??= newIdempotencyKey())),
+    mutationFn: (contents: NewSyncRun | void) =>
+      startRun(organizationId, sourceConnectionId, keyOf(contents ?? {}), contents ?? {}),
     onSuccess: refresh,
     onError: (error) => toast.error(t('details.sync_failed', { reason: errorText(error) })),
     onSettled: (_, error) => {
-      if (!(error instanceof NetworkError)) key.current = null;
+      if (!(error instanceof NetworkError)) repeated.current = null;
     },
   });
 }

@@ -1,8 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
-import { paths, useSearchParams } from '@headwater/shared/routing';
+import { paths } from '@headwater/shared/routing';
 import { Button, Cut } from '@headwater/shared/ui';
 import { Freshness, PageHead, StatusBadge } from '@headwater/shared/ui/workspace';
-import { IconRefresh } from '@headwater/shared/ui/icons';
 import { CancelRun } from '../cancel-run.tsx';
 import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
@@ -12,7 +11,7 @@ import { isDelayed, standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
 import { PauseButton } from './pause-button.tsx';
-import { useStartRun } from '../use-run-actions.ts';
+import { SyncNow } from './sync-now.tsx';
 
 /** The connection's name, its status, and what can be done with it now. */
 export function SourceHead({ source }: { source: SourceConnection }) {
@@ -71,30 +70,5 @@ function Actions({ source }: { source: SourceConnection }) {
         source.lastRun && <CancelRun source={source} run={source.lastRun} />
       )}
     </>
-  );
-}
-
-function SyncNow({ source }: { source: SourceConnection }) {
-  const t = messages.use();
-  const { organizationId } = useWorkspace();
-  const [query] = useSearchParams();
-  const start = useStartRun(organizationId, source.id);
-  const reason = !source.can.sync
-    ? t('details.no_sync_role')
-    : source.selectedTables === 0
-      ? t('details.no_tables')
-      : undefined;
-  return (
-    <Button
-      // On the settings tab, the form's own button is the primary one.
-      variant={query.get('tab') === 'settings' ? 'secondary' : 'primary'}
-      icon={<IconRefresh />}
-      busy={start.isPending}
-      busyLabel={t('details.syncing')}
-      disabledReason={reason}
-      onClick={() => start.mutate()}
-    >
-      {t('details.sync')}
-    </Button>
   );
 }

@@ -6,12 +6,15 @@ import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
-import { rejectedRowFileUrl, runQueries, type RejectedRow } from '../sync-run.queries.ts';
+import { SyncButton } from '../sync-button.tsx';
+import { rejectedRowFileUrl, runQueries, type RejectedRow, type SyncRun } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
 /** Rows that couldn't be loaded, each with its location and the reason. */
-export function RejectedRows({ source, runId }: { source: SourceConnection; runId: string }) {
+export function RejectedRows({ source, run }: { source: SourceConnection; run: SyncRun }) {
   const t = messages.use();
+  const { id: runId } = run;
+  const tables = run.streams.filter(({ rowsRejected }) => rowsRejected > 0).map(({ tableName }) => tableName);
   const { organizationId } = useWorkspace();
   const rows = useInfiniteQuery(runQueries.rejectedRows(organizationId, source.id, runId));
   const columns = useRejectedColumns();
@@ -34,6 +37,11 @@ export function RejectedRows({ source, runId }: { source: SourceConnection; runI
                   >
                     {t('rejected.more')}
                   </Button>
+                )}
+                {tables.length > 0 && (
+                  <SyncButton source={source} contents={{ tables }}>
+                    {t('sync.retry', { count: tables.length, table: tables[0] ?? '' })}
+                  </SyncButton>
                 )}
                 <IconButton
                   size="small"

@@ -108,11 +108,20 @@ function Tables({ source, run, failures, helps }: TablesProps) {
 
 /** One button for all tables that have the same remedy. */
 function Buttons({ source, failures }: Pick<TablesProps, 'source' | 'failures'>) {
-  const byRemedy = new Map(failures.map(({ failure }) => [`${remedyOf(failure)} ${failure.field}`, failure]));
+  const byRemedy = new Map<string, TableFailure[]>();
+  for (const one of failures) {
+    const remedy = `${remedyOf(one.failure)} ${one.failure.field}`;
+    byRemedy.set(remedy, [...(byRemedy.get(remedy) ?? []), one]);
+  }
   return (
     <ButtonRow>
-      {[...byRemedy].map(([remedy, failure]) => (
-        <FailureButton key={remedy} failure={failure} source={source} />
+      {[...byRemedy].map(([remedy, alike]) => (
+        <FailureButton
+          key={remedy}
+          failure={alike[0]!.failure}
+          source={source}
+          tables={alike.map(({ tableName }) => tableName)}
+        />
       ))}
     </ButtonRow>
   );

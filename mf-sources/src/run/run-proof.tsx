@@ -37,7 +37,7 @@ export function RunProof({ source, run }: { source: SourceConnection; run: SyncR
         note={hasEnded && notKept > 0 && t('run.not_kept', { count: notKept, rows: number(notKept) })}
         action={button}
       />
-      {shown && <RejectedRows source={source} runId={run.id} />}
+      {shown && <RejectedRows source={source} run={run} />}
     </>
   );
 }

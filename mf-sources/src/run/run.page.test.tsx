@@ -180,3 +180,44 @@ test('a run that waits for its turn shows its place in line, and no counts yet',
   expect(screen.getByRole('row', { name: /^orders/ })).toBeVisible();
   expect(screen.queryByText(/Still counting/)).not.toBeInTheDocument();
 });
+
+test('a run with several attempts shows how each ended and why', async () => {
+  const lost = failure({ code: 'process_lost', origin: 'platform', type: 'system_error', values: {} });
+  const attempt = { startedAt: '2026-11-20T11:59:19Z', endedAt: '2026-11-20T11:59:50Z' };
+  const attempts = [
+    { ...attempt, number: 3, outcome: null, endedAt: null, failure: null },
+    { ...attempt, number: 2, outcome: 'lost' as const, failure: null },
+    { ...attempt, number: 1, outcome: 'incomplete' as const, failure: lost },
+  ];
+  await open({ [ONE]: runResponse({ state: 'running', endedAt: null, attempt: 3, attempts }) });
+  const list = within(await screen.findByRole('region', { name: 'Attempts' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Attempt 3 in progress11:59:19',
+    'Attempt 2 was lost with its worker11:59:19 to 11:59:5031 s',
+    expect.stringMatching(
+      /^Attempt 1 was interrupted11:59:19 to 11:59:50The process doing the work ended unexpectedly.31 s$/,
+    ),
+  ]);
+});
+
+test('a run with a single attempt has no list of attempts', async () => {
+  await open({ [ONE]: runResponse() });
+  expect(await screen.findByRole('heading', { name: 'Run 7' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Attempts' })).not.toBeInTheDocument();
+});
+
+test('only the tables with rejected rows are synced again, and the rows can be downloaded', async () => {
+  const { user, api } = await open({
+    [ONE]: runResponse({ streams: [withRejects, runStream('visits')] }),
+    [`${ONE}/rejected-rows`]: collectionOf('rejected_rows', [{ id: 'rej_1', ...rejectedRow() }]),
+    [`POST ${ROUTES.source}/sync-runs`]: runResponse({ state: 'queued' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'See 24 rejected rows' }));
+  expect(await screen.findByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\/sync-runs\/run_7\/rejected-row-file$/),
+  );
+  await user.click(screen.getByRole('button', { name: 'Retry orders' }));
+  const [call] = api.callsTo(`POST ${ROUTES.source}/sync-runs`);
+  expect(call!.body!.data.attributes).toEqual({ tables: ['orders'] });
+});

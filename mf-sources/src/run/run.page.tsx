@@ -1,7 +1,7 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
-import { QueryBoundary, CopyButton, Page } from '@headwater/shared/ui';
+import { QueryBoundary, CopyButton, Page, styled } from '@headwater/shared/ui';
 import { PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { CancelRun } from '../cancel-run.tsx';
 import { messages } from '../messages.ts';
@@ -10,6 +10,7 @@ import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { RunStatus } from '../status.tsx';
 import { isActive, runQueries, type SyncRun } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
+import { Attempts, hasStory } from './attempts.tsx';
 import { RunLog } from './log/run-log.tsx';
 import { RunBody } from './run-body.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -83,7 +84,21 @@ function Run({ source, run, seenAt }: { source: SourceConnection; run: SyncRun; 
           tables={run.streams.map((stream) => ({ ...stream, readAt: run.endedAt }))}
         />
       </RunBody>
-      <RunLog source={source} run={run} seenAt={seenAt} />
+      <Story data-attempts={hasStory(run) || undefined}>
+        {hasStory(run) && <Attempts run={run} />}
+        <RunLog source={source} run={run} seenAt={seenAt} />
+      </Story>
     </>
   );
 }
+
+/** The attempts next to the log, where there is room. */
+const Story = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  alignItems: 'start',
+  '@media (min-width: 1200px)': {
+    '&[data-attempts]': { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  },
+});
