@@ -9,7 +9,7 @@ export const connectionSpecification = Type.Record(Type.String(), Type.Unknown()
 
 export const connectorAttributes = object({
   name: Type.String(),
-  category: word(['database', 'file', 'api']),
+  category: word(['database', 'file', 'api', 'sample']),
   supportLevel: word(['built_in']),
   /** Other search terms that find it: "pg", "excel". */
   aliases: Type.Array(Type.String()),

@@ -41,6 +41,9 @@ export const FAILURE_CODES = {
   source_silent: ['table', 'minutes'],
   source_error: ['reason'],
   step_timed_out: ['step', 'seconds'],
+  // Injected by the sample shop
+  sample_outage: ['table', 'rows'],
+  sample_refused: ['table', 'rows'],
   // Files
   file_missing: ['file'],
   file_empty: ['file'],

@@ -18,6 +18,7 @@ export const LOG_CODES = {
   file_scanned: ['file', 'rows', 'columns'],
   // A table
   table_started: ['columns'],
+  rate_limited: ['seconds'],
   table_progress: ['rows', 'rate'],
   columns_left_out: ['columns'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.

@@ -7,6 +7,7 @@ import { messages } from '../messages.ts';
 import type { CheckRun } from './use-connection-check.ts';
 
 interface ConnectionTestProps {
+  connector: string;
   run: CheckRun;
   /** Whether the form has changed since the test. */
   outdated: boolean;
@@ -15,10 +16,11 @@ interface ConnectionTestProps {
 }
 
 /** The test next to the form: what it will do, then each step as it runs, and how to fix the step that failed. */
-export function ConnectionTest({ run, outdated, titleOfField, onGoToField }: ConnectionTestProps) {
+export function ConnectionTest({ connector, run, outdated, titleOfField, onGoToField }: ConnectionTestProps) {
   const t = messages.use();
   const errorText = useErrorText();
   const { check, error } = run;
+  const idle = `check.idle.${connector}`;
   return (
     <Card title={t('check.title')} tools={<Tools run={run} />}>
       {error && (
@@ -26,7 +28,7 @@ export function ConnectionTest({ run, outdated, titleOfField, onGoToField }: Con
           <strong>{t('check.lost')}.</strong> {errorText(error)}
         </Banner>
       )}
-      {!check && !error && <Note>{t('check.idle')}</Note>}
+      {!check && !error && <Note>{t(t.has(idle) ? idle : 'check.idle')}</Note>}
       {check && <Steps check={check} titleOfField={titleOfField} onGoToField={onGoToField} />}
       {check && outdated && <Note>{t('check.outdated')}</Note>}
     </Card>

@@ -10,6 +10,7 @@ import { nameRules, rulesOf } from './field-rules.ts';
 import { useFieldTexts } from './field-texts.ts';
 import { FormButtons } from './form-buttons.tsx';
 import { PostgresGuide } from './postgres-guide.tsx';
+import { SampleShopGuide } from './sample-shop-guide.tsx';
 import { fieldIn, useFirstField } from './first-field.ts';
 import { useConnectionForm, type ConnectionFormOptions } from './use-connection-form.ts';
 
@@ -55,12 +56,14 @@ export function ConnectionForm({ saveLabel, cancelTo, focusField, ...options }: 
       </Stack>
       <Stack gap={5}>
         <ConnectionTest
+          connector={connector.id}
           run={test}
           outdated={outdated}
           titleOfField={(name) => texts.titleOf(fields, name)}
           onGoToField={(name) => goToField(fieldIn(column, name))}
         />
         {isPostgres && <PostgresGuide values={form.values} />}
+        {connector.id === 'sample_shop' && <SampleShopGuide />}
       </Stack>
     </TwoColumns>
   );

@@ -1,14 +1,12 @@
 import { Link, paths } from '@headwater/shared/routing';
 import { Button, Cut, Stack, styled, Text, TwoLines } from '@headwater/shared/ui';
 import { CardGrid, EmptyState, Tile } from '@headwater/shared/ui/workspace';
-import type { ReactNode } from 'react';
 import type { Connector } from '../connector.queries.ts';
 import { useConnectorName } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
 import { cardStyles } from './card-styles.ts';
 import { searchConnectors } from './connector-search.ts';
-import { SampleCard, sampleMatches } from './sample-card.tsx';
 
 interface ConnectorCardsProps {
   connectors: readonly Connector[];
@@ -16,23 +14,20 @@ interface ConnectorCardsProps {
   onClear(): void;
 }
 
-const CATEGORIES = ['database', 'file', 'api'] as const;
+const CATEGORIES = ['database', 'file', 'api', 'sample'] as const;
 
 /** Connectors by category. Shows how many the search hides, so that no one takes the rest for all there are. */
 export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsProps) {
   const t = messages.use();
   const found = searchConnectors(connectors, search);
-  const { canEdit } = useWorkspace();
-  const showsSample = canEdit && sampleMatches(search, t('select.sample'));
-  const all = connectors.length + (canEdit ? 1 : 0);
-  const hidden = all - found.length - (showsSample ? 1 : 0);
-  if (hidden === all) {
+  const hidden = connectors.length - found.length;
+  if (found.length === 0) {
     return (
       <EmptyState
         title={t('select.none', { search })}
         action={<Button onClick={onClear}>{t('select.clear')}</Button>}
       >
-        {t('select.none_text', { count: all })}
+        {t('select.none_text', { count: connectors.length })}
       </EmptyState>
     );
   }
@@ -45,11 +40,6 @@ export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsPr
           connectors={found.filter((one) => one.category === category)}
         />
       ))}
-      {showsSample && (
-        <Group title={t('select.category.sample')}>
-          <SampleCard />
-        </Group>
-      )}
       {hidden > 0 && (
         <Text tone="muted" size={13} role="status">
           {t('select.hidden', { count: hidden })}
@@ -62,20 +52,14 @@ export function ConnectorCards({ connectors, search, onClear }: ConnectorCardsPr
 function Category({ title, connectors }: { title: string; connectors: readonly Connector[] }) {
   if (connectors.length === 0) return null;
   return (
-    <Group title={title}>
-      {connectors.map((connector) => (
-        <ConnectorCard key={connector.id} connector={connector} />
-      ))}
-    </Group>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
     <section aria-label={title}>
       <Stack gap={3}>
         <h2>{title}</h2>
-        <CardGrid min={280}>{children}</CardGrid>
+        <CardGrid min={280}>
+          {connectors.map((connector) => (
+            <ConnectorCard key={connector.id} connector={connector} />
+          ))}
+        </CardGrid>
       </Stack>
     </section>
   );

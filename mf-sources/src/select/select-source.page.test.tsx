@@ -1,12 +1,12 @@
-import { collectionOf, documentOf, renderRoute } from '@headwater/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { collectionOf, renderRoute } from '@headwater/shared/testing';
+import { screen } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { csv, LIST_PATH, MOUNT, postgres, source, SOURCE, SOURCE_PATH } from '../testing/fixtures.ts';
+import { csv, LIST_PATH, MOUNT, postgres, sampleShop } from '../testing/fixtures.ts';
 
 const open = () =>
   renderRoute(routes, `${LIST_PATH}/new/select`, {
     mount: MOUNT,
-    api: { 'GET connectors': collectionOf('connectors', [csv, postgres]) },
+    api: { 'GET connectors': collectionOf('connectors', [csv, postgres, sampleShop]) },
   });
 
 test('each source links to its form', async () => {
@@ -32,13 +32,11 @@ test('a search that finds nothing can be cleared', async () => {
   expect(await screen.findByText('PostgreSQL')).toBeInTheDocument();
 });
 
-test('the sample shop is found like any other source, and a click loads it', async () => {
-  const { user, api, location } = await open();
-  api.on({
-    'POST organizations/:organizationId/sample-data': documentOf('source_connections', SOURCE, source(), 202),
-  });
+test('the sample shop is a source like any other', async () => {
+  const { user } = await open();
   await user.type(await screen.findByRole('searchbox'), 'demo');
   expect(await screen.findByText('2 other sources are hidden by your search.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: /^Sample shop/ }));
-  await waitFor(() => expect(location()).toBe(SOURCE_PATH));
+  const link = screen.getByRole('link', { name: /^Sample shop/ });
+  expect(link).toHaveAttribute('href', `${LIST_PATH}/new/connect?connector=sample_shop`);
+  expect(screen.getByRole('region', { name: 'Sample data' })).toContainElement(link);
 });

@@ -117,6 +117,25 @@ export const postgres: ConnectorAttributes & { id: string } = {
     },
   },
 };
+
+export const sampleShop: ConnectorAttributes & { id: string } = {
+  id: 'sample_shop',
+  name: 'Sample shop',
+  category: 'sample',
+  supportLevel: 'built_in',
+  aliases: ['sample', 'demo'],
+  tile: { letters: 'Sa', hue: 5 },
+  takesUploads: false,
+  connectionSpecification: {
+    type: 'object',
+    required: [],
+    properties: {
+      size: { order: 0, title: 'Size', type: 'string', enum: ['small', 'medium', 'large'], default: 'small' },
+      failTable: { order: 1, title: 'Fail while reading', type: 'string', enum: ['orders'], group: 'faults' },
+    },
+  },
+};
+
 export const csv: ConnectorAttributes & { id: string } = {
   id: 'csv',
   name: 'CSV files',

@@ -29,6 +29,7 @@ const LOG_CATALOG: Record<LogCode, string> = {
   file_scanned: 'Scanned {file}: rows {rows}, columns {columns}.',
 
   table_started: 'Reading. Columns: {columns}.',
+  rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
   columns_left_out: 'Columns added at the source since its tables were listed are left out: {columns}.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',

@@ -144,6 +144,9 @@ export type ReadMessage =
       /** The source guarantees that no two rows have the same key. */
       isKeyUnique?: boolean;
     }
+  /** The source wants no requests before `retryAt` (ISO 8601). RUNNING follows. */
+  | { type: 'STREAM_STATUS'; tableName: string; status: 'RATE_LIMITED'; retryAt: string }
+  | { type: 'STREAM_STATUS'; tableName: string; status: 'RUNNING' }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'INCOMPLETE'; failure: Failure }
   | { type: 'RECORDS'; tableName: string; file: RecordsFile }

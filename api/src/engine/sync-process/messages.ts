@@ -48,6 +48,8 @@ export type FromSyncProcess =
   | { type: 'progress'; tableName: string; phase: 'reading' | 'loading'; rowsRead: number }
   /** Columns of the source that this read leaves out, because they haven't been discovered yet. */
   | { type: 'new_columns'; tableName: string; names: string[] }
+  /** The source makes this table wait. Its next progress ends that. */
+  | { type: 'rate_limited'; tableName: string }
   | { type: 'rejected'; tableName: string; rows: Rejection[] }
   /** The stage file is complete and closed, so it can be committed. */
   | { type: 'staged'; tableName: string; version: StagedVersion }

@@ -96,6 +96,8 @@ export class StreamLoads {
         if (message.status === 'STARTED')
           return this.#start(tableName, message.columns, message.isKeyUnique ?? false);
         if (message.status === 'INCOMPLETE') return this.#fail(tableName, message.failure);
+        if (message.status === 'RATE_LIMITED') return this.#wait(tableName);
+        if (message.status === 'RUNNING') return this.#resume(tableName);
         return this.#complete(tableName, message.rowsRead);
       case 'REJECTED':
         return this.#reject(tableName, message.count, message.rows);
@@ -231,6 +233,17 @@ export class StreamLoads {
     this.#send({ type: 'incomplete', tableName, failure: reason });
     await load?.stage.discard();
     if (load?.incomingPath) await rm(load.job.stagePath, { force: true });
+  }
+
+  /** Shows that the source makes this table wait, after all progress so far. */
+  #wait(tableName: string): void {
+    this.#progress.flush();
+    this.#send({ type: 'rate_limited', tableName });
+  }
+
+  #resume(tableName: string): void {
+    this.#report(tableName, 'reading');
+    this.#progress.flush();
   }
 
   #report(tableName: string, phase: 'reading' | 'loading'): void {

@@ -171,6 +171,8 @@ export class Attempt {
         return this.#progress.flush();
       case 'new_columns':
         return this.#update(message.tableName, { new_columns: message.names });
+      case 'rate_limited':
+        return this.#update(message.tableName, { state: 'rate_limited' });
       case 'rejected':
         return this.#surely(async (db) => {
           await lockUnderLease(db, this.lease);

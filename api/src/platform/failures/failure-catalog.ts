@@ -210,6 +210,16 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Try again; if it stays slow, check the load on the server and the network.',
   ),
 
+  sample_outage: transient(
+    'The sample shop stopped responding after {rows} rows of {table}, as its settings ask.',
+    'Turn off “Fail while reading” in the settings of the connection.',
+  ),
+  sample_refused: config(
+    'The sample shop refused to go on after {rows} rows of {table}, as its settings ask.',
+    'Turn off “Fail while reading” in the settings of the connection.',
+    'failTable',
+  ),
+
   file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),
   file_binary: config(

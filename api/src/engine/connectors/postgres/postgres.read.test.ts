@@ -343,7 +343,8 @@ function outcomes(messages: readonly ReadMessage[]): Record<string, number | str
   for (const message of messages) {
     if (message.type !== 'STREAM_STATUS' || message.status === 'STARTED') continue;
     assert.ok(!(message.tableName in found), `${message.tableName} has two ends`);
-    found[message.tableName] = message.status === 'COMPLETE' ? message.rowsRead : message.failure.code;
+    if (message.status === 'COMPLETE') found[message.tableName] = message.rowsRead;
+    if (message.status === 'INCOMPLETE') found[message.tableName] = message.failure.code;
   }
   return found;
 }

@@ -10,6 +10,7 @@ import type {
   StreamStates,
 } from '../../protocol/protocol.ts';
 import { logEntry } from '../../protocol/log-entry.ts';
+import { requireKeyAndCursor } from '../key-and-cursor.ts';
 import { ConnectionAttempt } from './postgres.connection-attempt.ts';
 import {
   columnsNow,
@@ -22,7 +23,7 @@ import {
 import type { PostgresConfiguration } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
-import { isKeyUnique, requireKeyAndCursor, selectionOf } from './postgres.selection.ts';
+import { isKeyUnique, selectionOf } from './postgres.selection.ts';
 import type { Session } from './postgres.session.ts';
 import { SilenceWatch } from './postgres.silence-watch.ts';
 import {

@@ -1,4 +1,3 @@
-import { FailureError } from '../../../platform/failures/failure.ts';
 import type { ConfiguredStream, StreamState } from '../../protocol/protocol.ts';
 import { requireUsableFilter } from '../../protocol/row-filter.ts';
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
@@ -53,18 +52,6 @@ export async function selectionOf(
     rows: rowsSql(byCursor === null ? filter : [...filter, byCursor], limit),
     state: syncMode === 'incremental' ? state : null,
   };
-}
-
-/** Throws unless the source still has the columns by which rows are recognized. `names` are those that it has. */
-export function requireKeyAndCursor(stream: ConfiguredStream, names: readonly string[]): void {
-  const { tableName: table, destinationSyncMode, primaryKey, cursorColumn } = stream;
-  if (destinationSyncMode === 'append_dedup' || destinationSyncMode === 'history') {
-    const lost = primaryKey.find((name) => !names.includes(name));
-    if (primaryKey.length === 0) throw new FailureError('key_not_chosen', { table });
-    if (lost !== undefined) throw new FailureError('key_missing', { table, column: lost });
-  }
-  if (cursorColumn !== null && !names.includes(cursorColumn))
-    throw new FailureError('cursor_missing', { table, column: cursorColumn });
 }
 
 /** Returns whether the source guarantees that the rows it returns differ in the stream's key. */

@@ -1,0 +1,169 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
+import { requireKeyAndCursor } from '../key-and-cursor.ts';
+import type {
+  ConfiguredCatalog,
+  ConfiguredStream,
+  ConnectorContext,
+  ReadMessage,
+  RecordsFile,
+  Rejection,
+  StreamState,
+  StreamStates,
+} from '../../protocol/protocol.ts';
+import type { SampleShopConfiguration } from './sample-shop.config.ts';
+import { Cursor } from './sample-shop.cursor.ts';
+import { offeredTables, type OfferedColumn, type OfferedTable } from './sample-shop.drift.ts';
+import { Interference } from './sample-shop.injections.ts';
+import { ShopRows } from './sample-shop.rows.ts';
+import { Shop } from './shop/shop.ts';
+
+const SEGMENT_BYTES = 16 * 1024 * 1024;
+
+/** What `discover` stores for `read`: the table's name in the shop. */
+export interface Source extends Record<string, unknown> {
+  table: string;
+}
+
+/** Reads all tables as of one moment, so that references between them are consistent. */
+export async function* read(
+  { shop: settings, injections, drift }: SampleShopConfiguration,
+  catalog: ConfiguredCatalog,
+  states: StreamStates,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const shop = new Shop(settings, Date.now());
+  const offered = offeredTables(drift, shop.now);
+  for (const stream of catalog) {
+    const { tableName } = stream;
+    try {
+      const { table } = stream.source as Source;
+      const found = offered.find(({ name }) => name === table);
+      if (!found) throw new FailureError('table_missing', { table: tableName });
+      const interference = new Interference(injections, { table: found.table.name, tableName }, context);
+      yield* readTable({ shop, stream, offered: found, state: states.get(tableName), interference, context });
+    } catch (error) {
+      context.signal.throwIfAborted();
+      yield { type: 'STREAM_STATUS', tableName, status: 'INCOMPLETE', failure: toFailure(error) };
+    }
+  }
+}
+
+interface TableRead {
+  shop: Shop;
+  stream: ConfiguredStream;
+  offered: OfferedTable;
+  state: StreamState | undefined;
+  interference: Interference;
+  context: ConnectorContext;
+}
+
+async function* readTable({
+  shop,
+  stream,
+  offered,
+  state,
+  interference,
+  context,
+}: TableRead): AsyncIterable<ReadMessage> {
+  const { tableName, syncMode, primaryKey } = stream;
+  const columns = columnsOf(stream, offered);
+  const names = stream.columns.map(({ name }) => name);
+  const newColumns = offered.columns.map(({ column }) => column.name).filter((name) => !names.includes(name));
+  const isKeyUnique =
+    primaryKey.length > 0 && offered.table.primaryKey.every((key) => primaryKey.includes(key));
+  const arriving = columns.map(({ column }) => column);
+  const started = { status: 'STARTED', columns: arriving, newColumns, isKeyUnique } as const;
+  yield { type: 'STREAM_STATUS', tableName, ...started };
+  const cursor = stream.cursorColumn === null ? null : new Cursor(stream, offered, state);
+  const rows = new ShopRows({
+    shop,
+    table: offered.table,
+    columns,
+    from: cursor?.firstThing(shop, offered) ?? 0,
+    wants: (row) => cursor?.wants(row) ?? true,
+    isDamaged: (row) => interference.isDamaged(row),
+  });
+  await interference.begin();
+  yield* deliver(rows, tableName, interference, context);
+  if (cursor && syncMode === 'incremental') yield { type: 'STATE', tableName, state: cursor.stateAfter() };
+  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows.rows };
+}
+
+/** Delivers the rows in segments. While one is loaded, the next one is generated, but no third one. */
+async function* deliver(
+  rows: ShopRows,
+  tableName: string,
+  interference: Interference,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const isAhead = interference.isNone;
+  let next = fill(rows, interference, context);
+  try {
+    for (;;) {
+      const { file, rejections, upTo, isLast } = await next;
+      if (isAhead && !isLast) next = fill(rows, interference, context);
+      if (rejections.length > 0)
+        yield { type: 'REJECTED', tableName, rows: rejections, count: rejections.length };
+      if (file) yield { type: 'RECORDS', tableName, file };
+      if (isLast) return;
+      if (isAhead) continue;
+      yield* interference.after(upTo);
+      next = fill(rows, interference, context);
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
+}
+
+interface Segment {
+  file: RecordsFile | null;
+  rejections: Rejection[];
+  /** All rows so far. */
+  upTo: number;
+  isLast: boolean;
+}
+
+let files = 0;
+
+async function fill(
+  rows: ShopRows,
+  interference: Interference,
+  { temporaryFolder, signal }: ConnectorContext,
+): Promise<Segment> {
+  const rejections: Rejection[] = [];
+  const until = rows.rows + interference.rowsUntilNext(rows.rows);
+  const path = join(temporaryFolder, `sample-shop-${(files += 1)}.csv`);
+  const handle = await open(path, 'wx', 0o600);
+  let [bytes, loaded] = [0, 0];
+  try {
+    while (bytes < SEGMENT_BYTES && rows.rows < until && !rows.isDone) {
+      signal.throwIfAborted();
+      const part = rows.take(until - rows.rows);
+      const lines = Buffer.from(part.text);
+      await handle.appendFile(lines);
+      bytes += lines.length;
+      loaded += part.loaded;
+      rejections.push(...part.rejections);
+    }
+  } finally {
+    await handle.close();
+  }
+  const file = { path, delimiter: ',', newline: '\n', skip: 0, rows: loaded, temporary: true } as const;
+  return { file: loaded > 0 ? file : null, rejections, upTo: rows.rows, isLast: rows.isDone };
+}
+
+/** Returns the chosen columns as they are now. */
+function columnsOf(stream: ConfiguredStream, offered: OfferedTable): OfferedColumn[] {
+  const { tableName: table, columns, masks } = stream;
+  const found = new Map(offered.columns.map((one) => [one.column.name, one]));
+  requireKeyAndCursor(stream, [...found.keys()]);
+  return columns
+    .filter(({ name }) => masks[name] !== 'drop')
+    .map(({ name }) => {
+      const column = found.get(name);
+      if (!column) throw new FailureError('column_missing', { table, column: name });
+      return column;
+    });
+}
