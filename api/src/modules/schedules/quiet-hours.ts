@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { QuietHours } from '@headwater/shared/contract';
 import { minuteOf } from './pattern.ts';
+import { dateIn, momentsOf } from './ticks.ts';
 
 const DAY_MINUTES = 1_440;
 
@@ -32,24 +33,20 @@ function appliesOn({ days }: QuietHours, weekday: number): boolean {
 
 /** Returns when the quiet hours around a moment end, or null if it isn't in them. */
 export function quietEnd(quiet: QuietHours | null, zone: string, at: number): number | null {
-  let wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
-  let end: number | null = null;
-  for (let span = spanAt(quiet, wall); span; span = spanAt(quiet, wall)) {
-    wall =
-      span.to === DAY_MINUTES
-        ? wall.toPlainDate().add({ days: 1 }).toZonedDateTime(zone)
-        : wall.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: plainTime(span.to) });
-    // Clocks may repeat the hour in which they end, so that this end is before the moment itself.
-    if (wall.epochMilliseconds <= (end ?? at)) wall = wall.add({ hours: 1 });
-    end = wall.epochMilliseconds;
+  let end = at;
+  for (let span = spanAt(quiet, zone, end); span; span = spanAt(quiet, zone, end)) {
+    const today = dateIn(zone, end);
+    const isToday = span.to < DAY_MINUTES;
+    const { moments } = momentsOf(isToday ? today : today.add({ days: 1 }), span.to % DAY_MINUTES, zone);
+    // Clocks may repeat the time at which they end, and be past its first moment.
+    end = moments.find((moment) => moment > end)!;
   }
-  return end;
+  return end === at ? null : end;
 }
 
-function spanAt(quiet: QuietHours | null, wall: Temporal.ZonedDateTime): Span | undefined {
+function spanAt(quiet: QuietHours | null, zone: string, at: number): Span | undefined {
+  if (!quiet) return undefined;
+  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const minute = wall.hour * 60 + wall.minute;
   return quietSpans(quiet, wall.dayOfWeek % 7).find(({ from, to }) => from <= minute && minute < to);
 }
-
-const plainTime = (minute: number) =>
-  Temporal.PlainTime.from({ hour: Math.floor(minute / 60), minute: minute % 60 });

@@ -104,6 +104,15 @@ describe('when clocks change', () => {
     ]);
   });
 
+  test('so does a time at which the gap begins', () => {
+    assert.deepEqual(firstOf(cronSchedule('0 2 * * *'), '2026-03-28T12:00Z', 2), [
+      '2026-03-29T01:00',
+      '2026-03-30T00:00',
+    ]);
+    const midnight = cronSchedule('0 0 * * *', 'America/Scoresbysund');
+    assert.deepEqual(firstOf(midnight, '2016-03-26T12:00Z', 2), ['2016-03-27T01:00', '2016-03-28T00:00']);
+  });
+
   test('several times that they skip become one run', () => {
     assert.deepEqual(firstOf(cronSchedule('0,30 2 * * *'), '2026-03-28T12:00Z', 2), [
       '2026-03-29T01:00',
@@ -167,6 +176,18 @@ describe('quiet hours', () => {
       ['2026-11-18T20:00', null],
       ['2026-11-19T04:00', 'delayed'],
       ['2026-11-19T05:00', null],
+    ]);
+  });
+
+  test('end right after a gap that swallows their end', () => {
+    const early = scheduleWith({
+      kind: 'cron',
+      cron: { expression: '0 1 * * *' },
+      quietHours: { from: '00:30', to: '02:30', days: 'every_day', inside: 'delay' },
+    });
+    assert.deepEqual(planned(early, '2026-03-28T12:00Z', 2), [
+      ['2026-03-29T01:00', 'delayed'],
+      ['2026-03-30T00:30', 'delayed'],
     ]);
   });
 

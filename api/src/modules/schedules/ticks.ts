@@ -62,13 +62,29 @@ const startOf = (day: Temporal.PlainDate, zone: string): number =>
   day.toZonedDateTime({ timeZone: zone }).epochMilliseconds;
 
 function ticksOfMinute(minute: number, zone: string, day: Temporal.PlainDate, repeats: boolean): Tick[] {
+  const { moments, isSkipped } = momentsOf(day, minute, zone);
+  return (repeats ? moments : moments.slice(0, 1)).map((at) => ({
+    at,
+    skippedMinute: isSkipped ? minute : null,
+  }));
+}
+
+/**
+ * Returns the moments at which a zone's clocks show a minute of a day, ascending: two if they repeat it. If they skip
+ * it, the end of the gap.
+ */
+export function momentsOf(
+  day: Temporal.PlainDate,
+  minute: number,
+  zone: string,
+): { moments: number[]; isSkipped: boolean } {
   const wall = day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
   const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = wall.toZonedDateTime(zone, { disambiguation: 'later' });
   if (!later.toPlainDateTime().equals(wall)) {
-    const end = later.getTimeZoneTransition('previous')!;
-    return [{ at: end.epochMilliseconds, skippedMinute: minute }];
+    // Seen from before the gap, because the later one can be at its very end.
+    return { moments: [earlier.getTimeZoneTransition('next')!.epochMilliseconds], isSkipped: true };
   }
-  const moments = repeats ? [earlier, later] : [earlier];
-  return moments.map(({ epochMilliseconds: at }) => ({ at, skippedMinute: null }));
+  const moments = [...new Set([earlier.epochMilliseconds, later.epochMilliseconds])];
+  return { moments, isSkipped: false };
 }
