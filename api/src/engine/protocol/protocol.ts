@@ -115,6 +115,9 @@ export interface ReadSettings {
   masks: Masks;
 }
 
+/** What determines which rows a table has, and how they look. If it changes, the table is loaded from scratch. */
+export type LoadedWith = Omit<ReadSettings, 'overlap'> & { primaryKey: readonly string[] };
+
 export const FULL_REFRESH_OVERWRITE: ReadSettings = {
   syncMode: 'full_refresh',
   destinationSyncMode: 'overwrite',

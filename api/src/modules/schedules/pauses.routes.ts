@@ -1,5 +1,4 @@
 import { pauseBody, resumptionBody, sourceConnectionDocument } from '@headwater/shared/contract';
-import { sql } from 'kysely';
 import { member } from '../../http/access.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
@@ -10,7 +9,7 @@ import {
   getSourceConnection,
   lockSourceConnection,
   presentSourceConnection,
-  type Pause,
+  setPause,
 } from '../source-connections/index.ts';
 import { nextRunAfter } from './planned-runs.ts';
 import { choicesOf, databaseNow, lockSchedule, planNext } from './schedules.repository.ts';
@@ -56,19 +55,6 @@ const resume = defineRoute({
       return present(db, id, workspace);
     }),
 });
-
-async function setPause(db: WorkspaceDb, id: string, why: Omit<Pause, 'at'> | null): Promise<void> {
-  await db
-    .updateTable('source_connections')
-    .set({
-      lifecycle: why ? 'paused' : 'active',
-      pause:
-        why && sql<string>`jsonb_build_object('code', ${why.code}::text, 'by', ${why.by}::text, 'at', now())`,
-    })
-    .where('workspace_id', '=', db.workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
 
 async function record(
   db: WorkspaceDb,

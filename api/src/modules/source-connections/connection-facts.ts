@@ -70,9 +70,9 @@ export async function connectionFacts(
           'selected', count(*),
           'missing', count(*) filter (where version.version is null),
           'outdated', count(*) filter (where tables.stale),
-          'oldest', min(version.committed_at),
-          'oldestOutdated', min(version.committed_at) filter (where tables.stale),
-          'newestOutdated', max(version.committed_at) filter (where tables.stale))
+          'oldest', min(coalesce(version.checked_at, version.committed_at)),
+          'oldestOutdated', min(coalesce(version.checked_at, version.committed_at)) filter (where tables.stale),
+          'newestOutdated', max(coalesce(version.checked_at, version.committed_at)) filter (where tables.stale))
         from streams join stream_settings settings using (workspace_id, source_connection_id, stream_key)
         left join tables using (workspace_id, source_connection_id, table_name)
         left join table_versions version on version.workspace_id = tables.workspace_id

@@ -18,6 +18,7 @@ export { presentColumn } from './catalog.presenter.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 export { factsOfOne } from './connection-facts.ts';
+export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';
 export {

@@ -1,5 +1,15 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { CheckStep, Failure, Finding, SourceConnectionAttributes } from '@headwater/shared/contract';
+import type {
+  CheckStep,
+  DestinationSyncMode,
+  Failure,
+  Finding,
+  Masks,
+  NullCursorRule,
+  RowFilter,
+  SourceConnectionAttributes,
+  SyncMode,
+} from '@headwater/shared/contract';
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
 
@@ -60,6 +70,17 @@ export interface StreamSettingsTable {
   selected: boolean;
   /** Set if someone deselected it: a file that becomes readable again isn't selected automatically then. */
   deselected: Generated<boolean>;
+  sync_mode: Generated<SyncMode>;
+  destination_sync_mode: Generated<DestinationSyncMode>;
+  cursor_column: string | null;
+  /** The source's own if null. */
+  key_columns: NullableJson<string[]>;
+  null_cursor: Generated<NullCursorRule>;
+  overlap: number | null;
+  row_filter: NullableJson<RowFilter>;
+  start_from: string | null;
+  row_cap: number | null;
+  masks: JSONColumnType<Masks, string | undefined>;
 }
 
 /** What is stored of a stream before it changes, enough to report the changes. */

@@ -42,7 +42,7 @@ export class AttemptNotes {
     const secrets = connector ? secretFields(connector).map((field) => inputs.configuration[field]) : [];
     this.#log.hide(secrets.filter((secret) => typeof secret === 'string'));
     for (const { stream } of streams)
-      this.#tables.set(stream.table_name, {
+      this.#tables.set(stream.tableName, {
         columns: stream.columns.length,
         startedAt: null,
         notedAt: 0,

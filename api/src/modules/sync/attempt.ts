@@ -12,10 +12,10 @@ import type { Services } from '../../http/services.ts';
 import type { AttemptLog } from '../sync-logs/index.ts';
 import { AttemptNotes } from './attempt-notes.ts';
 import { collectLeftovers } from './collect.ts';
-import { commitVersion, type Target } from './commit.ts';
+import { commitVersion } from './commit.ts';
 import { endOpenStreams } from './end-attempt.ts';
 import { Fenced, lockUnderLease, type Lease } from './leases.ts';
-import { configured, planAttempt, type Work } from './plan-attempt.ts';
+import { planAttempt, type PlannedStream, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, StagedVersion, SyncJob } from '../../engine/sync-process/messages.ts';
 import { ProgressWrites } from './progress-writes.ts';
 import { makeScratchFolder } from './scratch.ts';
@@ -121,10 +121,10 @@ export class Attempt {
 
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
     const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
-    const staged = streams.map(async ({ stream, tableId, columnsBefore }) => ({
-      stream: configured(stream),
+    const staged = streams.map(async ({ stream, tableId, columnsBefore, base }) => ({
+      stream,
       columnsBefore,
-      base: null,
+      base,
       stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
     }));
     return {
@@ -185,23 +185,21 @@ export class Attempt {
         if (this.#stopped) return;
         this.#progress.forget(message.tableName);
         await this.#update(message.tableName, { phase: 'committing', rows_read: message.version.rowsRead });
-        const { stream, tableId } = work.streams.find(
-          ({ stream }) => stream.table_name === message.tableName,
-        )!;
-        const target = { tableName: message.tableName, tableId, primaryKey: stream.primary_key };
-        return this.#commit(target, message.version);
+        const planned = work.streams.find(({ stream }) => stream.tableName === message.tableName)!;
+        return this.#commit(planned, message.version);
       }
     }
   }
 
-  async #commit(target: Target, version: StagedVersion): Promise<void> {
+  async #commit(target: PlannedStream, version: StagedVersion): Promise<void> {
+    const { tableName } = target.stream;
     try {
       const held = await commitVersion(this.#services, this.lease, target, version);
-      if (held) this.notes.held(target.tableName, held);
-      else this.notes.published(target.tableName, version.rowsLoaded);
+      if (held) this.notes.held(tableName, held);
+      else this.notes.published(tableName, version.rowsLoaded);
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;
-      await this.#fail(target.tableName, error.failure, 'done');
+      await this.#fail(tableName, error.failure, 'done');
     }
   }
 

@@ -6,6 +6,7 @@ import type { Services } from '../../http/services.ts';
 import { exceedsStorage } from '../quotas/index.ts';
 import { getSourceConnection } from '../source-connections/index.ts';
 import {
+  confirmVersion,
   deleteHeldVersion,
   deleteOldVersions,
   findVersion,
@@ -16,39 +17,34 @@ import {
 import { hasCollapsed } from './collapse.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
 import type { StagedVersion } from '../../engine/sync-process/messages.ts';
+import type { PlannedStream } from './plan-attempt.ts';
 import { updateRun, updateRunStream } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
-
-/** A table to which a run commits. */
-export interface Target {
-  tableName: string;
-  tableId: string;
-  primaryKey: readonly string[];
-}
 
 /**
  * Turns a finished stage file into a version of its table. The file is published first, under a name that
  * nothing refers to yet. Then ONE transaction under the run's lease moves the pointer together with counts
  * and schema. A crash in between leaves a file that the next cleanup removes. A table that has collapsed
  * keeps its version: the new one is held back until someone decides. Throws Fenced if another worker has the
- * run, and FailureError if the workspace has no room for the version. Returns why the version is held back, if it is.
+ * run, and FailureError if the workspace has no room for the version, or if the version that it builds on is no longer
+ * the current one. Without a file, only the state of that version moves. Returns why the version is held back, if it is.
  */
 export async function commitVersion(
   services: Services,
   lease: Lease,
-  target: Target,
+  target: PlannedStream,
   staged: StagedVersion,
 ): Promise<Failure | null> {
   const { workspaceId, sourceConnectionId, runId, token } = lease;
   const key = { workspaceId, connectionId: sourceConnectionId, tableId: target.tableId, token };
-  await services.versions.publish(key);
+  if (staged.file) await services.versions.publish(key);
   const { quotas } = services.config;
   const { old, held } = await whenStoreIsBack(() =>
     workspaceTransaction(services.database, workspaceId, (db) =>
       movePointer(db, quotas, lease, target, staged),
     ),
   ).catch(async (error: unknown) => {
-    if (error instanceof FailureError) await services.versions.remove(key);
+    if (staged.file && error instanceof FailureError) await services.versions.remove(key);
     throw error;
   });
   for (const oldToken of old) await services.versions.remove({ ...key, token: oldToken });
@@ -71,39 +67,61 @@ async function movePointer(
   db: WorkspaceDb,
   quotas: Quotas,
   lease: Lease,
-  { tableName, tableId, primaryKey }: Target,
-  { rowsRead, rowsLoaded, rowsRejected, file }: StagedVersion,
+  { stream, tableId, base, generation, loadedWith }: PlannedStream,
+  staged: StagedVersion,
 ): Promise<Moved> {
   const { runId, token, sourceConnectionId } = lease;
+  const { tableName, primaryKey, destinationSyncMode } = stream;
+  const { file, state } = staged;
   await lockUnderLease(db, lease);
   const { currentVersion } = await lockTable(db, tableId);
   // The store became unavailable after this was committed, before we received the confirmation.
   if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return { old: [], held: null };
-  if (!file) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);
+  if (base && base.version !== currentVersion) throw new FailureError('base_replaced', { table: tableName });
+  if (!file) {
+    if (!base) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);
+    await confirmVersion(db, tableId, base.version, state);
+    await complete(db, runId, tableName, staged, null);
+    return { old: [], held: null };
+  }
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
   const isHeld =
+    destinationSyncMode === 'overwrite' &&
     hasCollapsed(before?.rows ?? null, file.rows) &&
     !(await getSourceConnection(db, sourceConnectionId)).accepts_shrinking;
   const replaced = await deleteHeldVersion(db, tableId);
   await insertVersion(
     db,
-    { ...file, tableId, runId, token, primaryKey },
+    { ...file, tableId, runId, token, primaryKey, generation, state, loadedWith },
     isHeld ? 'held_version' : 'current_version',
   );
   const values = { table: tableName, before: before?.rows ?? 0, after: file.rows };
   const held = isHeld ? failure('rows_dropped', values) : null;
-  await updateRunStream(db, runId, tableName, {
-    state: isHeld ? 'incomplete' : 'complete',
-    phase: 'done',
-    rows_read: rowsRead,
-    rows_loaded: rowsLoaded,
-    rows_rejected: rowsRejected,
-    failure: held,
-  });
-  await updateRun(db, runId, { progressed: true });
+  await complete(db, runId, tableName, staged, held);
   const old = [...replaced, ...(await deleteOldVersions(db, tableId))];
   // Only what is kept counts.
   if (await exceedsStorage(db, quotas))
     throw new FailureError('storage_quota_reached', { gigabytes: quotas.storageBytes / 1024 ** 3 });
   return { old, held };
+}
+
+/** Stores that the run is done with the table, unless its version is held back. */
+async function complete(
+  db: WorkspaceDb,
+  runId: string,
+  tableName: string,
+  staged: StagedVersion,
+  held: Failure | null,
+): Promise<void> {
+  await updateRunStream(db, runId, tableName, {
+    state: held ? 'incomplete' : 'complete',
+    phase: 'done',
+    rows_read: staged.rowsRead,
+    rows_loaded: staged.rowsLoaded,
+    rows_deduplicated: staged.rowsDeduplicated,
+    rows_filtered: staged.rowsFiltered,
+    rows_rejected: staged.rowsRejected,
+    failure: held,
+  });
+  await updateRun(db, runId, { progressed: true });
 }

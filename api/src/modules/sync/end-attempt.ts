@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Failure, RunState } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { updateSetup } from '../source-connections/index.ts';
+import { pauseBecause, updateSetup } from '../source-connections/index.ts';
 import { markStale } from '../tables/index.ts';
 import { countAttempt, isEnded, nextState, RUN_HOURS, verdictOf, type Tries, type Verdict } from './run.ts';
 import { endAttemptRow } from './sync-attempts.repository.ts';
@@ -13,6 +13,9 @@ import {
   type SyncRunRow,
   type SyncRunStreamRow,
 } from './sync-runs.repository.ts';
+
+/** Failures after which a later run could miss rows, so someone has to decide how to go on. */
+const PAUSING: ReadonlySet<string> = new Set(['cursor_went_back', 'cursor_missing', 'key_missing']);
 
 /** A run after an attempt. */
 export interface EndedAttempt {
@@ -42,6 +45,8 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<Ende
   await endAttemptRow(db, run, state === 'cancelled' ? 'cancelled' : verdict.outcome, reason);
   if (state === 'cancelled') return ended;
   const { source_connection_id: sourceConnectionId } = run;
+  if (open.some((stream) => stream.failure && PAUSING.has(stream.failure.code)))
+    await pauseBecause(db, sourceConnectionId, 'rows_could_be_missed');
   await markStale(
     db,
     sourceConnectionId,

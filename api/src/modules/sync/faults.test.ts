@@ -10,6 +10,7 @@ import {
   configurationFor,
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
+import { FULL_REFRESH_OVERWRITE } from '../../engine/protocol/protocol.ts';
 import { commitVersion } from './commit.ts';
 import { expireLeases, Fenced } from './leases.ts';
 
@@ -131,7 +132,26 @@ test('a worker whose lease was taken over commits nothing', async () => {
   await writeFile(await api.services.versions.stagePath(key), 'a stage file');
   const counts = { rowsRead: 0, rowsLoaded: 0, rowsDeduplicated: 0, rowsFiltered: 0, rowsRejected: 0 };
   const staged = { ...counts, state: null, file: { rows: 0, bytes: 0, columns: [] } };
-  const target = { tableName: 'small', tableId: table.body.data.id, primaryKey: [] };
+  const target = {
+    stream: {
+      ...FULL_REFRESH_OVERWRITE,
+      namespace: null,
+      name: 'small.csv',
+      tableName: 'small',
+      suggestedTableName: 'small',
+      columns: [],
+      primaryKey: [],
+      estimatedRows: null,
+      estimatedBytes: null,
+      problem: null,
+      source: {},
+    },
+    tableId: table.body.data.id as string,
+    columnsBefore: [],
+    base: null,
+    generation: 1,
+    loadedWith: { ...FULL_REFRESH_OVERWRITE, primaryKey: [] },
+  };
   await assert.rejects(commitVersion(api.services, lease, target, staged), Fenced);
   assert.equal((await journey.attributesOf(`${source}/tables/small`)).version, before.version);
   await api.sql('delete from sync_runs where id = $1', [runId]);

@@ -1,11 +1,13 @@
 import { failure } from '../../platform/failures/failure.ts';
-import {
-  FULL_REFRESH_OVERWRITE,
-  type Configuration,
-  type ConfiguredStream,
-  type StreamColumn,
-  type UploadedFile,
+import { access } from 'node:fs/promises';
+import type {
+  Configuration,
+  ConfiguredStream,
+  LoadedWith,
+  StreamColumn,
+  UploadedFile,
 } from '../../engine/protocol/protocol.ts';
+import type { Base } from '../../engine/sync-process/messages.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
 import type { Services } from '../../http/services.ts';
@@ -15,7 +17,8 @@ import {
   listSelectedStreams,
   type StreamRow,
 } from '../source-connections/index.ts';
-import { ensureTable, listCurrentColumns } from '../tables/index.ts';
+import { ensureTable, findCurrentVersion } from '../tables/index.ts';
+import { buildsOn, configured, isLoadedWith, loadedWith, modeOf } from './configured-stream.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
 import { mayBeTriedAgain } from './run.ts';
@@ -29,7 +32,18 @@ export interface Work {
     uploads: Map<string, UploadedFile>;
     egress: EgressRules;
   };
-  streams: { stream: StreamRow; tableId: string; columnsBefore: StreamColumn[] }[];
+  streams: PlannedStream[];
+}
+
+export interface PlannedStream {
+  stream: ConfiguredStream;
+  tableId: string;
+  /** Columns whose types are kept. */
+  columnsBefore: StreamColumn[];
+  /** The version that the next one is built on. Null if it's loaded from scratch. */
+  base: (Base & { version: number }) | null;
+  generation: number;
+  loadedWith: LoadedWith;
 }
 
 /**
@@ -38,7 +52,7 @@ export interface Work {
  */
 export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
   const { runId, sourceConnectionId } = lease;
-  const { scope } = await lockUnderLease(db, lease);
+  const { scope, from_scratch: isFromScratch } = await lockUnderLease(db, lease);
   const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
   const inputs = await connectorInputs(db, services, {
     connector,
@@ -67,13 +81,53 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       failure: null,
       rows_read: 0,
       new_columns: [],
+      mode: modeOf(configured(stream)),
     });
     await deleteRejections(db, runId, tableName); // from the attempt before
     const tableId = await ensureTable(db, sourceConnectionId, stream);
-    streams.push({ stream, tableId, columnsBefore: await listCurrentColumns(db, tableId) });
+    streams.push(
+      await planStream(db, services, lease, {
+        stream: configured(stream),
+        tableId,
+        mayBuild: !isFromScratch,
+      }),
+    );
   }
   return { inputs, streams };
 }
+
+/** Decides whether the table's next version is built on the current one. */
+async function planStream(
+  db: WorkspaceDb,
+  { versions }: Services,
+  { workspaceId, sourceConnectionId: connectionId }: Lease,
+  { stream, tableId, mayBuild }: { stream: ConfiguredStream; tableId: string; mayBuild: boolean },
+): Promise<PlannedStream> {
+  const planned = { stream, tableId, loadedWith: loadedWith(stream) };
+  const current = await findCurrentVersion(db, tableId);
+  if (!current) return { ...planned, columnsBefore: [], base: null, generation: 1 };
+  const { version, columns, state, token, generation, lastGeneration } = current;
+  if (mayBuild && token !== null && buildsOn(stream, current)) {
+    const path = await versions.localPath({ workspaceId, connectionId, tableId, token });
+    if (await exists(path))
+      return { ...planned, columnsBefore: columns, base: { version, path, columns, state }, generation };
+  }
+  // Until the first version with settings, there was only one mode, and types are kept.
+  const isSame = current.loadedWith === null || isLoadedWith(stream, current);
+  const continues = isSame && mayBuild && stream.destinationSyncMode === 'overwrite';
+  return {
+    ...planned,
+    columnsBefore: isSame ? columns : [],
+    base: null,
+    generation: continues ? generation : lastGeneration + 1,
+  };
+}
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Makes a run that has not begun read the current selection, which may have changed since the run was requested. */
 async function followSelection(
@@ -87,18 +141,3 @@ async function followSelection(
   const wanted = selected.filter((stream) => scope?.includes(stream.table_name) ?? true);
   if (!hasBegun && wanted.length > 0) await replaceRunStreams(db, runId, wanted);
 }
-
-/** Returns a stream's row in the form that its connector uses. */
-export const configured = (stream: StreamRow): ConfiguredStream => ({
-  ...FULL_REFRESH_OVERWRITE,
-  namespace: stream.namespace,
-  name: stream.name,
-  tableName: stream.table_name,
-  suggestedTableName: stream.table_name,
-  columns: stream.columns,
-  primaryKey: stream.primary_key,
-  estimatedRows: stream.estimated_rows,
-  estimatedBytes: stream.estimated_bytes,
-  problem: stream.problem,
-  source: stream.source,
-});

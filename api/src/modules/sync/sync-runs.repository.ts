@@ -232,7 +232,15 @@ export async function updateRun(
 export type StreamChange = Partial<
   Pick<
     SyncRunStreamRow,
-    'state' | 'phase' | 'rows_read' | 'rows_loaded' | 'rows_rejected' | 'new_columns'
+    | 'state'
+    | 'phase'
+    | 'rows_read'
+    | 'rows_loaded'
+    | 'rows_rejected'
+    | 'rows_deduplicated'
+    | 'rows_filtered'
+    | 'mode'
+    | 'new_columns'
   > & {
     failure: Failure | null;
   }

@@ -60,6 +60,10 @@ export interface SyncRunStreamTable {
   rows_read: Generated<number>;
   rows_loaded: Generated<number>;
   rows_rejected: Generated<number>;
+  rows_deduplicated: Generated<number>;
+  rows_filtered: Generated<number>;
+  /** The sync mode and the destination sync mode. */
+  mode: Generated<string>;
   estimated_rows: number | null;
   failure: NullableJson<Failure>;
   new_columns: Generated<string[]>;

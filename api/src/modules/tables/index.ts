@@ -7,13 +7,15 @@ import { tableRoutes } from './tables.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
 export {
+  confirmVersion,
+  type CurrentVersion,
   deleteHeldVersion,
   deleteOldVersions,
   ensureTable,
+  findCurrentVersion,
   findTable,
   findVersion,
   insertVersion,
-  listCurrentColumns,
   listTokens,
   lockTable,
   markStale,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { TableAttributes } from '@headwater/shared/contract';
-import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -60,21 +60,52 @@ export async function ensureTable(
   return id;
 }
 
-/** Returns the columns that readers of a table see, empty if there is no version yet. */
-export async function listCurrentColumns(db: WorkspaceDb, tableId: string): Promise<StreamColumn[]> {
-  const version = await db
-    .selectFrom('tables')
-    .innerJoin('table_versions', (join) =>
-      join
-        .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
-        .onRef('table_versions.table_id', '=', 'tables.id')
-        .onRef('table_versions.version', '=', 'tables.current_version'),
-    )
-    .select('table_versions.columns')
-    .where('tables.workspace_id', '=', db.workspaceId)
-    .where('tables.id', '=', tableId)
-    .executeTakeFirst();
-  return version?.columns ?? [];
+/** A version that the next load can build on. */
+export interface CurrentVersion {
+  version: number;
+  columns: StreamColumn[];
+  generation: number;
+  state: StreamState | null;
+  loadedWith: LoadedWith | null;
+  isDamaged: boolean;
+  /** Of its only file. Null if it has several. */
+  token: number | null;
+}
+
+/** Returns the version that readers of a table see, with its highest generation so far. */
+export async function findCurrentVersion(
+  db: WorkspaceDb,
+  tableId: string,
+): Promise<(CurrentVersion & { lastGeneration: number }) | undefined> {
+  const { rows } = await sql<CurrentVersion & { lastGeneration: number }>`
+    select found.version, found.columns, found.generation, found.state, found.loaded_with as "loadedWith",
+      found.damaged_at is not null as "isDamaged",
+      (select max(generation) from table_versions
+        where workspace_id = ${db.workspaceId} and table_id = ${tableId}) as "lastGeneration",
+      (select case when count(*) = 1 then min(token) end from version_files
+        where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version = found.version) as token
+    from tables join table_versions as found
+      on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+      and found.version = tables.current_version
+    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}`.execute(db);
+  return rows[0];
+}
+
+/** Stores that a run found no changes since a version. Its state may have moved on all the same. */
+export async function confirmVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+  state: StreamState | null,
+): Promise<void> {
+  await db
+    .updateTable('table_versions')
+    .set({ state: state && JSON.stringify(state), checked_at: sql<Date>`now()` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .execute();
+  await movePointers(db, tableId, { stale: false });
 }
 
 interface NewVersion {
@@ -85,6 +116,9 @@ interface NewVersion {
   bytes: number;
   columns: readonly StreamColumn[];
   primaryKey: readonly string[];
+  generation: number;
+  state: StreamState | null;
+  loadedWith: LoadedWith;
 }
 
 /** Returns a table's pointers and locks them, so that nothing else moves them until the transaction ends. */
@@ -122,6 +156,9 @@ export async function insertVersion(
       bytes: version.bytes,
       columns: JSON.stringify(version.columns),
       primary_key: JSON.stringify(version.primaryKey),
+      generation: version.generation,
+      state: version.state && JSON.stringify(version.state),
+      loaded_with: JSON.stringify(version.loadedWith),
     })
     .execute();
   await db
@@ -303,7 +340,7 @@ function tables(db: WorkspaceDb) {
       'tables.current_version as version',
       'table_versions.rows',
       'table_versions.bytes',
-      'table_versions.committed_at as freshAsOf',
+      sql<Date | null>`coalesce(table_versions.checked_at, table_versions.committed_at)`.as('freshAsOf'),
       'table_versions.columns',
       'table_versions.primary_key as primaryKey',
       'held.version as heldVersion',

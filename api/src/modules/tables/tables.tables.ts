@@ -1,5 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { NullableJson } from '../../platform/database/tables.ts';
+import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
@@ -24,6 +25,16 @@ declare module '../../platform/database/tables.ts' {
       columns: JSONColumnType<StreamColumn[]>;
       primary_key: JSONColumnType<string[]>;
       committed_at: Generated<Date>;
+      /** Increases with each load from scratch. Versions of one generation build on each other. */
+      generation: Generated<number>;
+      /** The connector's state as of this version, from which the next incremental read continues. */
+      state: NullableJson<StreamState>;
+      /** What the version was loaded with. Null for versions from before this was stored. */
+      loaded_with: NullableJson<LoadedWith>;
+      /** When a run last found that the source had no changes since. */
+      checked_at: Date | null;
+      /** When its files were found missing or altered. */
+      damaged_at: Date | null;
     };
     /** Versions that build on each other share files. */
     version_files: {

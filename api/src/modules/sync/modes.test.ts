@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import type { DestinationSyncMode, Masks, RowFilter, SyncMode } from '@headwater/shared/contract';
+import { settled } from '../../../test-support/settled.ts';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+import {
+  configurationFor,
+  startSourceServer,
+} from '../../engine/connectors/postgres/testing/source-server.ts';
+
+const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
+after(() => Promise.all([api.close(), server.stop()]));
+const workspace = await api.workspace();
+const journey = new SourceJourney(workspace);
+const { client } = journey;
+await server.run('alter default privileges grant select on tables to reader');
+
+interface Settings {
+  sync_mode?: SyncMode;
+  destination_sync_mode?: DestinationSyncMode;
+  cursor_column?: string;
+  key_columns?: string[];
+  masks?: Masks;
+  row_filter?: RowFilter;
+}
+
+const MIRROR = {
+  sync_mode: 'incremental',
+  destination_sync_mode: 'append_dedup',
+  cursor_column: 'at',
+} as const;
+
+/** Stores what people chose for the selected streams of a connection. */
+async function choose(source: string, settings: Settings): Promise<void> {
+  const { sync_mode, destination_sync_mode, cursor_column, key_columns, masks, row_filter } = settings;
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+  await api.sql(
+    `update stream_settings set
+       sync_mode = coalesce($2, sync_mode), destination_sync_mode = coalesce($3, destination_sync_mode),
+       cursor_column = coalesce($4, cursor_column), key_columns = coalesce($5, key_columns),
+       masks = coalesce($6, masks), row_filter = coalesce($7, row_filter)
+     where source_connection_id = $1 and selected`,
+    [
+      idOf(source),
+      sync_mode,
+      destination_sync_mode,
+      cursor_column,
+      json(key_columns),
+      json(masks),
+      json(row_filter),
+    ],
+  );
+}
+
+const idOf = (source: string) => source.split('/').at(-1)!;
+
+/** Creates a table at the source with these rows, and a connection that reads only this table. */
+async function connected(table: string, rows: string, settings: Settings): Promise<string> {
+  await server.run(`
+    create table ${table} (id int primary key, at timestamptz not null, note text);
+    insert into ${table} values ${rows}`);
+  const source = await journey.connect('postgres', configurationFor(server.port));
+  await journey.select(source, table);
+  await choose(source, settings);
+  return source;
+}
+
+async function synced(source: string): Promise<void> {
+  const run = await journey.sync(source);
+  assert.equal(run.state, 'succeeded', JSON.stringify(run.failure));
+}
+
+/** What is stored about the last run's only table, and about the table's current version. */
+async function facts(source: string) {
+  const [run] = await api.sql(
+    `select mode, rows_read::int, rows_loaded::int, rows_deduplicated::int, rows_filtered::int, rows_rejected::int
+     from sync_run_streams join sync_runs on sync_runs.id = run_id
+     where source_connection_id = $1 order by number desc limit 1`,
+    [idOf(source)],
+  );
+  const [version] = await api.sql(
+    `select version, generation, rows::int, state, checked_at is not null as checked
+     from tables join table_versions on table_id = id and version = current_version
+     where source_connection_id = $1`,
+    [idOf(source)],
+  );
+  return { run: run!, version: version! };
+}
+
+const sorted = (rows: (string | null)[][]) =>
+  rows.toSorted((one, other) => Number(one[0]) - Number(other[0]));
+
+describe('an incremental run with a key', () => {
+  test('brings the table up to date with what changed, and the next one goes on from there', async () => {
+    const source = await connected('orders', `(1, '2026-01-01Z', 'a'), (2, '2026-01-02Z', 'b')`, MIRROR);
+    await synced(source);
+    await server.run(`
+      update orders set note = 'changed', at = '2026-01-03Z' where id = 1;
+      insert into orders values (3, '2026-01-02 23:55Z', 'late'), (4, '2026-01-04Z', 'new')`);
+    await synced(source);
+    assert.deepEqual(
+      sorted(await journey.rows(source, 'orders')).map(([id, , note]) => [id, note]),
+      [
+        ['1', 'changed'],
+        ['2', 'b'],
+        ['3', 'late'],
+        ['4', 'new'],
+      ],
+    );
+    const { run, version } = await facts(source);
+    assert.deepEqual(run, {
+      mode: 'incremental_append_dedup',
+      rows_read: 4,
+      rows_loaded: 3,
+      rows_deduplicated: 1,
+      rows_filtered: 0,
+      rows_rejected: 0,
+    });
+    assert.deepEqual([version.version, version.generation, version.rows], [2, 1, 4]);
+    assert.equal(version.state.value, '2026-01-04 00:00:00+00');
+  });
+
+  test('writes no version if nothing changed, but the table is as fresh as the run', async () => {
+    const source = await connected('quiet', `(1, '2026-01-01Z', 'a')`, MIRROR);
+    await synced(source);
+    const before = await journey.attributesOf(`${source}/tables/quiet`);
+    await synced(source);
+    const { run, version } = await facts(source);
+    assert.deepEqual(
+      [version.version, version.checked, run.rows_read, run.rows_deduplicated],
+      [1, true, 1, 1],
+    );
+    const after = await journey.attributesOf(`${source}/tables/quiet`);
+    assert.ok(after.freshAsOf > before.freshAsOf);
+    assert.ok((await journey.attributesOf(source)).freshAsOf > before.freshAsOf);
+  });
+
+  test('goes on from the version that someone went back to', async () => {
+    const source = await connected('restored', `(1, '2026-01-01Z', 'a')`, MIRROR);
+    await synced(source);
+    await server.run(`insert into restored values (2, '2026-02-01Z', 'b')`);
+    await synced(source);
+    await api.sql('update tables set current_version = 1 where source_connection_id = $1', [idOf(source)]);
+    await server.run(`insert into restored values (3, '2026-03-01Z', 'c')`);
+    await synced(source);
+    assert.deepEqual(
+      sorted(await journey.rows(source, 'restored')).map(([id]) => id),
+      ['1', '2', '3'],
+    );
+    assert.equal((await facts(source)).version.version, 3);
+  });
+
+  test('is loaded again if someone goes back to another version while it is loaded', async () => {
+    const source = await connected('moved', `(1, '2026-01-01Z', 'a')`, MIRROR);
+    await synced(source);
+    await server.run(`insert into moved values (2, '2026-02-01Z', 'b')`);
+    await synced(source);
+    await server.run(`insert into moved values (3, '2026-03-01Z', 'c')`);
+    // While the lock is held, the run can't read the table, and its plan is made.
+    const release = await server.hold('lock table moved in access exclusive mode');
+    const run = await journey.begin(source);
+    await settled(
+      () => client.get(run),
+      ({ body }) => body.data.attributes.state === 'running',
+    );
+    await settled(
+      () =>
+        server.rows<{ waits: boolean }>(`select exists (select from pg_locks where not granted) as waits`),
+      ([row]) => row!.waits,
+    );
+    await api.sql('update tables set current_version = 1 where source_connection_id = $1', [idOf(source)]);
+    await release();
+    const failed = await journey.runIn(run, 'incomplete');
+    assert.equal(failed.failure.code, 'base_replaced');
+    await journey.begin(source); // continues the run
+    await journey.runIn(run, 'succeeded');
+    assert.deepEqual(
+      sorted(await journey.rows(source, 'moved')).map(([id]) => id),
+      ['1', '2', '3'],
+    );
+  });
+
+  test('that is to read from the start ignores the state', async () => {
+    const source = await connected('again', `(1, '2026-01-01Z', 'a'), (2, '2026-02-01Z', 'b')`, MIRROR);
+    await synced(source);
+    await server.run(`delete from again where id = 1; update again set note = 'unnoticed' where id = 2`);
+    const started = await client.post(`${source}/sync-runs`, 'sync_runs', { refresh: true });
+    const run = `${source}/sync-runs/${started.body.data.id}`;
+    await journey.runIn(run, 'succeeded');
+    assert.deepEqual(
+      (await journey.rows(source, 'again')).map(([id, , note]) => [id, note]),
+      [['2', 'unnoticed']],
+    );
+    assert.equal((await facts(source)).version.generation, 2);
+  });
+});
+
+test('a table is loaded from scratch if people choose another mode, filter, mask, or key', async () => {
+  const source = await connected('chosen', `(1, '2026-01-01Z', 'a'), (2, '2026-02-01Z', 'b')`, MIRROR);
+  const changes: Settings[] = [
+    { row_filter: [{ column: 'note', operator: 'equals', values: ['b'] }] },
+    { masks: { note: 'null' } },
+    { key_columns: ['id', 'at'] },
+    { destination_sync_mode: 'append' },
+  ];
+  await synced(source);
+  for (const [index, change] of changes.entries()) {
+    await choose(source, change);
+    await synced(source);
+    assert.equal((await facts(source)).version.generation, index + 2, JSON.stringify(change));
+    await synced(source);
+    assert.equal((await facts(source)).version.generation, index + 2, 'and then no more');
+  }
+  assert.deepEqual(
+    (await journey.rows(source, 'chosen')).map(([id, , note]) => [id, note]),
+    [['2', null]],
+  );
+});
+
+describe('a source that could hide rows from the next run', () => {
+  test('pauses the connection, and the table keeps its version', async () => {
+    const source = await connected('rewound', `(1, '2026-01-01Z', 'a'), (2, '2026-02-01Z', 'b')`, MIRROR);
+    await synced(source);
+    await server.run('delete from rewound where id = 2');
+    const run = await journey.sync(source);
+    assert.deepEqual([run.state, run.failure.code], ['failed', 'cursor_went_back']);
+    const { lifecycle, pause } = await journey.attributesOf(source);
+    assert.deepEqual([lifecycle, pause.code, pause.by], ['paused', 'rows_could_be_missed', null]);
+    assert.equal((await journey.rows(source, 'rewound')).length, 2);
+  });
+
+  test('pauses it if the cursor is gone', async () => {
+    const source = await connected('cursorless', `(1, '2026-01-01Z', 'a')`, MIRROR);
+    await synced(source);
+    await server.run('alter table cursorless drop at');
+    assert.equal((await journey.sync(source)).failure.code, 'cursor_missing');
+    assert.equal((await journey.attributesOf(source)).lifecycle, 'paused');
+  });
+});
+
+test('appended rows are never lost or doubled, whatever the source has', async () => {
+  await server.run('create table events (id int, at timestamptz, note text)');
+  const insert = (...rows: string[]) => server.run(`insert into events values ${rows.join(', ')}`);
+  await insert(`(1, '2026-01-01Z', 'a')`, `(1, '2026-01-01Z', 'a')`, `(2, null, 'n')`);
+  const source = await journey.connect('postgres', configurationFor(server.port));
+  await journey.select(source, 'events');
+  await choose(source, { ...MIRROR, destination_sync_mode: 'append' });
+  await synced(source);
+  await insert(
+    `(1, '2026-01-01Z', 'a')`,
+    `(3, '2026-01-01Z', 'tie')`,
+    `(2, null, 'n')`,
+    `(4, '2026-01-02Z', 'new')`,
+  );
+  await synced(source);
+  await synced(source);
+  assert.deepEqual(
+    (await journey.rows(source, 'events')).map(([id]) => Number(id)).sort(),
+    [1, 1, 1, 2, 2, 3, 4],
+  );
+});
+
+test('a history tells when rows changed or went, and a snapshot when they were read', async () => {
+  const source = await connected('people', `(1, '2026-01-01Z', 'a'), (2, '2026-01-01Z', 'b')`, {
+    destination_sync_mode: 'history',
+  });
+  await synced(source);
+  await server.run(`update people set note = 'c' where id = 1; delete from people where id = 2`);
+  await synced(source);
+  const history = await journey.rows(source, 'people');
+  assert.deepEqual(
+    history.map(([id, , note, from, to, current]) => [id, note, from === null, to === null, current]),
+    [
+      ['1', 'a', false, false, 'false'],
+      ['2', 'b', false, false, 'false'],
+      ['1', 'c', false, true, 'true'],
+    ],
+  );
+  await choose(source, { destination_sync_mode: 'append' });
+  await synced(source);
+  await synced(source);
+  const snapshots = await journey.rows(source, 'people');
+  assert.equal(snapshots.length, 2);
+  assert.notEqual(snapshots[0]!.at(-1), snapshots[1]!.at(-1));
+});
+
+test('files are merged by key as well, and their masked values never reach the table', async () => {
+  const source = await journey.connectFiles({
+    'mails.csv': 'id,mail\n1,ann@example.com\n2,bob@example.com\n2,\n',
+  });
+  await choose(source, {
+    destination_sync_mode: 'append_dedup',
+    key_columns: ['id'],
+    masks: { mail: 'hash' },
+  });
+  await synced(source);
+  const key = createHmac('sha256', api.services.keys.masks).update(workspace.id).digest();
+  const hash = createHmac('sha256', key).update('ann@example.com').digest('hex');
+  assert.deepEqual(await journey.rows(source, 'mails'), [
+    ['1', hash],
+    ['2', null],
+  ]);
+  assert.deepEqual((await facts(source)).run.rows_deduplicated, 1);
+});
