@@ -18,7 +18,7 @@ import type { RejectionReason } from './rejection.ts';
 /**
  * A connector, in the terms of the Airbyte protocol (spec, check, discover, read; catalog, stream, configured
  * catalog, records, stream status). It runs in a separate process, never in the API's. The one difference: records
- * are passed as delimited files that the warehouse loads, not as objects (decision 24).
+ * are passed as delimited files or in columns, not as objects.
  */
 export interface Connector {
   readonly name: string;
@@ -153,6 +153,7 @@ export type ReadMessage =
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'INCOMPLETE'; failure: Failure }
   | { type: 'RECORDS'; tableName: string; file: RecordsFile }
+  | { type: 'RECORDS'; tableName: string; batch: RecordsBatch }
   | { type: 'REJECTED'; tableName: string; rows: Rejection[]; count: number }
   | { type: 'PROGRESS'; tableName: string; rowsRead: number }
   /** The state after the records so far. It's committed together with them. */
@@ -172,6 +173,36 @@ export interface RecordsFile {
   /** The file is deleted after it has been loaded. */
   temporary: boolean;
 }
+
+/** The most rows of a batch. */
+export const BATCH_ROWS = 2048;
+
+/**
+ * Rows that the connector has already parsed, with one entry for each of the stream's columns. The connector may use
+ * the buffers again as soon as the next message is requested.
+ */
+export interface RecordsBatch {
+  rows: number;
+  columns: readonly BatchColumn[];
+}
+
+interface BatchValues {
+  data: Uint8Array;
+  /** A bit for each row, from the lowest of the first byte on: 0 means NULL. Null if no value is NULL. */
+  valid: Uint8Array | null;
+}
+
+/**
+ * fixed: each value takes `width` bytes, little-endian. Numbers are stored as usual; a DECIMAL as a whole number of its
+ * smallest step, in 2, 4, 8, or 16 bytes for up to 4, 9, 18, or 38 digits; a BOOLEAN as 0 or 1; a DATE as days and a
+ * TIMESTAMP as microseconds since 1970, with the greatest number and its negative as the infinities; a TIME as
+ * microseconds; a UUID as a number of 16 bytes.
+ * text: UTF-8, written as the column's encoding says. `ends` says where each value ends in `data`.
+ * bytes: the same for the values of a BLOB as they are.
+ */
+export type BatchColumn =
+  | ({ layout: 'fixed'; width: 1 | 2 | 4 | 8 | 16 } & BatchValues)
+  | ({ layout: 'text' | 'bytes'; ends: Uint32Array } & BatchValues);
 
 export type Newline = '\n' | '\r\n' | '\r';
 

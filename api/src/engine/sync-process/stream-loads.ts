@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type { Failure } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../platform/failures/failure.ts';
 import { connectorNamed } from '../connectors/registry.ts';
-import type { ReadMessage, Rejection, StreamColumn, StreamState } from '../protocol/protocol.ts';
+import type {
+  ReadMessage,
+  RecordsBatch,
+  RecordsFile,
+  Rejection,
+  StreamColumn,
+  StreamState,
+} from '../protocol/protocol.ts';
 import { rejectsOverLimit } from '../protocol/reject-limit.ts';
 import type { Merged } from '../warehouse/merge-request.ts';
 import type { Stage } from '../warehouse/stage.ts';
@@ -105,7 +112,9 @@ export class StreamLoads {
         this.#open(tableName).rowsRead = message.rowsRead;
         return this.#report(tableName, 'reading');
       case 'RECORDS':
-        return this.#load(message);
+        return 'batch' in message
+          ? this.#append(tableName, message.batch)
+          : this.#load(tableName, message.file);
       case 'STATE':
         this.#open(tableName).state = message.state;
         return;
@@ -135,7 +144,15 @@ export class StreamLoads {
     this.#report(tableName, 'reading');
   }
 
-  async #load({ tableName, file }: Extract<ReadMessage, { type: 'RECORDS' }>): Promise<void> {
+  async #append(tableName: string, batch: RecordsBatch): Promise<void> {
+    const load = this.#open(tableName);
+    await load.stage.append(batch);
+    load.rowsLoaded += batch.rows;
+    load.rowsRead = Math.max(load.rowsRead, load.rowsLoaded + load.rowsRejected);
+    this.#report(tableName, 'reading');
+  }
+
+  async #load(tableName: string, file: RecordsFile): Promise<void> {
     const load = this.#open(tableName);
     this.#report(tableName, 'loading');
     const before = load.rowsLoaded + load.rowsRejected;
@@ -230,6 +247,7 @@ export class StreamLoads {
     const load = this.#loads.get(tableName);
     this.#loads.delete(tableName);
     this.#failed.add(tableName);
+    this.#progress.flush(); // Progress that arrives later would look as if the table were still being read.
     this.#send({ type: 'incomplete', tableName, failure: reason });
     await load?.stage.discard();
     if (load?.incomingPath) await rm(load.job.stagePath, { force: true });
@@ -255,5 +273,6 @@ const disagreement = (table: string, read: number, loaded: number, rejected: num
   new FailureError('counts_disagree', { table, read, loaded, rejected });
 
 async function removeIfTemporary(message: ReadMessage): Promise<void> {
-  if (message.type === 'RECORDS' && message.file.temporary) await rm(message.file.path, { force: true });
+  if (message.type === 'RECORDS' && 'file' in message && message.file.temporary)
+    await rm(message.file.path, { force: true });
 }

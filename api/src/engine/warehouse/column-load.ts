@@ -1,5 +1,6 @@
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { decimalOf, plainDigits } from './decimal-text.ts';
+import { sourceText } from './widen.ts';
 
 /** How a column gets from a records file, where every field is text, into its table. */
 export interface ColumnLoad {
@@ -56,6 +57,12 @@ const commas = (field: string) => `strlen(${field}) - strlen(replace(${field}, '
 /** Returns a column's type while it is staged. Unbounded numbers are text until all of them have been seen. */
 export const stagedType = ({ encoding, type }: StreamColumn) =>
   encoding === 'widest_decimal' ? 'VARCHAR' : type;
+
+/** Returns how a value that needs no conversion is loaded into a column, which may have become text since. */
+export const valueLoad = (given: StreamColumn, now: StreamColumn): ColumnLoad =>
+  stagedType(now) === given.type
+    ? asItStands
+    : { ...asItStands, convert: (field) => sourceText(given, field) };
 
 const asItStands: ColumnLoad = { field: (field) => field, convert: (field) => field, misfit: null };
 

@@ -1,25 +1,36 @@
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
-import type { RecordsFile, StreamColumn } from '../protocol/protocol.ts';
-import { columnLoad } from './column-load.ts';
+import type { RecordsFile } from '../protocol/protocol.ts';
+import type { ColumnLoad } from './column-load.ts';
 import { literal } from './sql.ts';
 
 /** By default, the engine's buffer would hold 16 of the longest lines, but two are enough. */
 const BUFFER_BYTES = 2 * RECORD_LIMIT;
 
-/** Appends a records file to the stage table. Fails at a value that a column can't hold exactly. */
-export function loadStatement(file: RecordsFile, columns: readonly StreamColumn[]): string {
-  const { values, misfits, relation } = conversion(file, columns, true);
+/** Rows to load: a relation with the columns c0, c1, and so on, and how each of them gets into its table. */
+export interface Incoming {
+  relation: string;
+  loads: readonly ColumnLoad[];
+  /** Rows that can't be read are left out, and the engine keeps a list of them. */
+  keepsRejects: boolean;
+}
+
+/** Appends rows to the stage table. Fails at a value that a column can't hold exactly. */
+export function loadStatement(incoming: Incoming): string {
+  const { values, misfits, relation } = conversion(incoming, true);
+  const checks = misfits.filter((misfit) => misfit !== null);
   // One check for all columns, because one per column would take more memory.
   const [first, ...others] = values;
-  const checked = `case when ${misfits.join(' or ')} then error('misfit') else ${first} end`;
+  const checked =
+    checks.length > 0 ? `case when ${checks.join(' or ')} then error('misfit') else ${first} end` : first;
   return `insert into stage.main.data select ${[checked, ...others].join(', ')} from ${relation}`;
 }
 
-/** Counts for each column the values of a records file that it can't hold exactly. */
-export function misfitStatement(file: RecordsFile, columns: readonly StreamColumn[]): string {
-  const { texts, values, misfits, relation } = conversion(file, columns, false);
+/** Counts for each column the values that it can't hold exactly. */
+export function misfitStatement(incoming: Incoming): string {
+  const { texts, values, misfits, relation } = conversion(incoming, false);
   const counts = texts.map(
-    (text, at) => `count(*) filter (${text} is not null and (${values[at]} is null or ${misfits[at]}))`,
+    (text, at) =>
+      `count(*) filter (${text} is not null and (${values[at]} is null or ${misfits[at] ?? 'false'}))`,
   );
   return `select ${counts.join(', ')} from ${relation}`;
 }
@@ -28,19 +39,18 @@ export function misfitStatement(file: RecordsFile, columns: readonly StreamColum
 const WIDE = 200;
 
 /** Returns SQL for each column's text and converted value. Unless `throws`, values that can't be converted are NULL. */
-function conversion(file: RecordsFile, columns: readonly StreamColumn[], throws: boolean) {
-  const loads = columns.map(columnLoad);
+function conversion({ relation: given, loads }: Incoming, throws: boolean) {
+  let relation = given;
   let texts = loads.map(({ field }, at) => field(`c${at}`));
   let values = loads.map(({ convert }, at) => (throws ? convert(texts[at]!) : `try(${convert(texts[at]!)})`));
-  let relation = records(file, columns.length, throws);
-  const isWide = columns.length > WIDE;
+  const isWide = loads.length > WIDE;
   if (!isWide) {
     const both = texts.map((text, at) => `${text} as f${at}, ${values[at]} as v${at}`);
     relation = `(select ${both.join(', ')} from ${relation})`;
     texts = loads.map((_, at) => `f${at}`);
     values = loads.map((_, at) => `v${at}`);
   }
-  const misfits = loads.map(({ misfit }, at) => misfit?.(texts[at]!, values[at]!, isWide) ?? 'false');
+  const misfits = loads.map(({ misfit }, at) => misfit?.(texts[at]!, values[at]!, isWide) ?? null);
   return { texts, values, misfits, relation };
 }
 
@@ -49,7 +59,7 @@ function conversion(file: RecordsFile, columns: readonly StreamColumn[], throws:
  * one an empty string. Not in parallel: a thread that starts within a quoted value takes its newlines for row ends
  * (4,193 rows became 13 million), and one thread doesn't use more CPU time.
  */
-function records(file: RecordsFile, count: number, keepRejects: boolean): string {
+export function fileRelation(file: RecordsFile, count: number, keepRejects: boolean): string {
   const columns = Array.from({ length: count }, (_, at) => `'c${at}': 'VARCHAR'`);
   return `read_csv(${literal(file.path)},
     auto_detect = false, header = false, skip = ${file.skip},

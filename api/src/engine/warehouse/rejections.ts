@@ -11,6 +11,8 @@ export interface Refused {
   rejections: Rejection[];
 }
 
+export const NONE_REFUSED: Refused = { rejected: 0, rejections: [] };
+
 /** Returns the rows that read_csv rejected in the open transaction, and clears the engine's list of them. */
 export async function takeRefused(connection: DuckDBConnection): Promise<Refused> {
   // A line has an error for each extra field, and only the last error counts all fields. A line that is too long may

@@ -20,20 +20,26 @@ export class StageEngine {
   readonly #options: EngineOptions;
   #instance: DuckDBInstance;
   #connection: DuckDBConnection;
+  #filling: DuckDBConnection;
 
-  private constructor(options: EngineOptions, instance: DuckDBInstance, connection: DuckDBConnection) {
+  private constructor(options: EngineOptions, { instance, connection, filling }: OpenEngine) {
     this.#options = options;
     this.#instance = instance;
     this.#connection = connection;
+    this.#filling = filling;
   }
 
   static async open(options: EngineOptions): Promise<StageEngine> {
-    const { instance, connection } = await openEngine(options);
-    return new StageEngine(options, instance, connection);
+    return new StageEngine(options, await openEngine(options));
   }
 
   get connection(): DuckDBConnection {
     return this.#connection;
+  }
+
+  /** A second connection, because whatever fills a buffer would have to wait for the first one's statement. */
+  get filling(): DuckDBConnection {
+    return this.#filling;
   }
 
   /** Starts a version file at `path`, replacing any leftover. Only one at a time: an unfinished one is detached. */
@@ -70,16 +76,24 @@ export class StageEngine {
   /** Reopens the engine to release what a failed statement left: a transaction, spilled files, an attached file. */
   async renew(): Promise<void> {
     this.close();
-    ({ instance: this.#instance, connection: this.#connection } = await openEngine(this.#options));
+    const { instance, connection, filling } = await openEngine(this.#options);
+    [this.#instance, this.#connection, this.#filling] = [instance, connection, filling];
   }
 
   close(): void {
+    this.#filling.closeSync();
     this.#connection.closeSync();
     this.#instance.closeSync();
   }
 }
 
-async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOptions) {
+interface OpenEngine {
+  instance: DuckDBInstance;
+  connection: DuckDBConnection;
+  filling: DuckDBConnection;
+}
+
+async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOptions): Promise<OpenEngine> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit,
     // Files are read by one thread (see load-statement.ts), so a second one would only spin.
@@ -93,7 +107,7 @@ async function openEngine({ temporaryFolder, memoryLimit = '320MB' }: EngineOpti
   // Makes the engine track a statement's progress without printing it.
   await connection.run('set enable_progress_bar = true; set enable_progress_bar_print = false');
   // The engine writes and reads 2,048 values of a column at once, unless their row group has fewer, and large values
-  // filled the memory. So each records file gets separate row groups: a checkpoint follows it, and none are merged.
-  await connection.run(`set checkpoint_threshold = '1MB'; set max_vacuum_tasks = 0`);
-  return { instance, connection };
+  // filled the memory. So what is loaded at once gets separate row groups: a checkpoint follows, and none are merged.
+  await connection.run(`set max_vacuum_tasks = 0`);
+  return { instance, connection, filling: await instance.connect() };
 }

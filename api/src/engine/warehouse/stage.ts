@@ -1,12 +1,13 @@
 import { open, rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FailureError } from '../../platform/failures/failure.ts';
-import type { RecordsFile, Rejection, StreamColumn } from '../protocol/protocol.ts';
-import { stagedType } from './column-load.ts';
+import type { RecordsBatch, RecordsFile, StreamColumn } from '../protocol/protocol.ts';
+import { BatchBuffer, byteLimitFor } from './batch-buffer.ts';
+import { columnLoad, stagedType, valueLoad } from './column-load.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { loadFailure } from './load-failure.ts';
-import { loadStatement, misfitStatement } from './load-statement.ts';
-import { takeRefused } from './rejections.ts';
+import { fileRelation, loadStatement, misfitStatement, type Incoming } from './load-statement.ts';
+import { takeRefused, NONE_REFUSED, type Refused } from './rejections.ts';
 import { settleDecimals } from './settle-decimals.ts';
 import { identifier, literal } from './sql.ts';
 import type { StageEngine } from './stage-engine.ts';
@@ -14,10 +15,8 @@ import { widened } from './widen.ts';
 
 const PROGRESS_MS = 250;
 
-export interface Loaded {
+export interface Loaded extends Refused {
   loaded: number;
-  rejected: number;
-  rejections: Rejection[];
 }
 
 export interface StagedTable {
@@ -34,7 +33,14 @@ export class Stage {
   readonly #path: string;
   /** The table's name in messages. In the file, it's always `data`. */
   readonly #tableName: string;
+  /** The columns as the connector sends their values. */
+  readonly #given: readonly StreamColumn[];
+  /** The columns as they are in the file now. */
   #columns: readonly StreamColumn[];
+  #buffer: BatchBuffer | null = null;
+  #buffers = 0;
+  /** Ends when everything before the buffer is in the file. */
+  #loading: Promise<unknown> = Promise.resolve();
 
   constructor(
     engine: StageEngine,
@@ -47,6 +53,7 @@ export class Stage {
     this.#guard = guard;
     this.#path = path;
     this.#tableName = tableName;
+    this.#given = columns;
     this.#columns = columns;
   }
 
@@ -60,7 +67,9 @@ export class Stage {
     await this.#run(async () => {
       await removeFiles(this.#path);
       await this.#connection.run('detach database if exists stage');
-      await this.#connection.run(`attach ${literal(this.#path)} as stage (block_size ${blockSize})`);
+      await this.#connection.run(
+        `attach ${literal(this.#path)} as stage (block_size ${blockSize}, recovery_mode no_wal_writes)`,
+      );
       await this.#connection.run(`create table stage.main.data (${definitions.join(', ')})`);
     });
   }
@@ -71,21 +80,44 @@ export class Stage {
    * regularly with the part of the file that has been loaded, from 0 to 1.
    */
   async load(file: RecordsFile, onProgress: (part: number) => void = () => {}): Promise<Loaded> {
+    await this.#loadBuffered();
     const watch = setInterval(() => {
       const { percentage } = this.#connection.progress;
       if (percentage > 0) onProgress(Math.min(percentage / 100, 1));
     }, PROGRESS_MS);
     try {
-      return await this.#run(async () => {
-        for (;;) {
-          const attempt = await this.#tryLoad(file);
-          if (Array.isArray(attempt)) await this.#widen(attempt);
-          else return attempt;
-        }
-      });
+      return await this.#run(() =>
+        this.#loadExactly((keepsRejects) => ({
+          relation: fileRelation(file, this.#columns.length, keepsRejects),
+          loads: this.#columns.map(columnLoad),
+          keepsRejects,
+        })),
+      );
     } finally {
       clearInterval(watch);
     }
+  }
+
+  /**
+   * Appends all rows of a batch, widening columns as `load` does. Returns when the batch's buffers may be used again.
+   * A failure to load it may be thrown by a later call.
+   */
+  async append(batch: RecordsBatch): Promise<void> {
+    const types = this.#given.map((column, at) =>
+      batch.columns[at]!.layout === 'text' ? 'VARCHAR' : column.type,
+    );
+    if (this.#buffer && !this.#buffer.takes(types)) await this.#startLoading(this.#buffer);
+    this.#buffer ??= await this.#run(() =>
+      BatchBuffer.create(
+        this.#engine.filling,
+        `buffer_${(this.#buffers += 1)}`,
+        types,
+        byteLimitFor(this.#given),
+      ),
+    );
+    const buffer = this.#buffer;
+    await this.#explaining(async () => buffer.append(batch));
+    if (this.#buffer.isFull) await this.#startLoading(this.#buffer);
   }
 
   /**
@@ -93,6 +125,7 @@ export class Stage {
    * `before` are the columns of the version that this one replaces.
    */
   async finish(before: readonly StreamColumn[] = []): Promise<StagedTable> {
+    await this.#loadBuffered();
     return this.#run(async () => {
       const columns = await settleDecimals(this.#connection, this.#columns, before);
       const counted = await this.#connection.runAndReadAll('select count(*) from stage.main.data');
@@ -105,37 +138,80 @@ export class Stage {
 
   /** Removes the file of a failed table, finished or not, and opens the engine again. */
   async discard(): Promise<void> {
+    this.#connection.interrupt();
+    await this.#loading.catch(() => undefined);
     await removeFiles(this.#path);
     await this.#engine.renew();
+    await removeFiles(this.#path); // Closing the engine can write its log once more.
   }
 
-  /** Runs the work under the disk guard. Every error is thrown as a FailureError. */
+  /** Runs the work under the disk guard. */
   async #run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#explaining(() => this.#guard.during(work, () => this.#connection.interrupt()));
+  }
+
+  async #explaining<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#guard.during(work, () => this.#connection.interrupt());
+      return await work();
     } catch (error) {
       throw loadFailure(error as Error, this.#tableName);
     }
   }
 
+  /** Loads the full buffer in another thread, as soon as the previous one is loaded. */
+  async #startLoading(buffer: BatchBuffer): Promise<void> {
+    this.#buffer = null;
+    await this.#loading;
+    this.#loading = this.#run(async () => {
+      buffer.seal();
+      await this.#loadExactly(() => ({
+        relation: buffer.relation,
+        loads: buffer.types.map((type, at) =>
+          type === 'VARCHAR'
+            ? columnLoad(this.#columns[at]!)
+            : valueLoad(this.#given[at]!, this.#columns[at]!),
+        ),
+        keepsRejects: false,
+      }));
+      await this.#connection.run(`drop table ${buffer.relation}`);
+    });
+    this.#loading.catch(() => undefined); // Whoever awaits it next gets the error.
+  }
+
+  async #loadBuffered(): Promise<void> {
+    if (this.#buffer) await this.#startLoading(this.#buffer);
+    await this.#loading;
+  }
+
+  /** Loads the rows, and widens columns until all their values fit. */
+  async #loadExactly(incoming: (keepsRejects: boolean) => Incoming): Promise<Loaded> {
+    for (;;) {
+      const attempt = await this.#tryLoad(incoming);
+      if (!Array.isArray(attempt)) return attempt;
+      await this.#widen(attempt);
+    }
+  }
+
   /** Returns what was loaded, or, if nothing was, the positions of the columns that can't hold their values. */
-  async #tryLoad(file: RecordsFile): Promise<Loaded | number[]> {
+  async #tryLoad(incoming: (keepsRejects: boolean) => Incoming): Promise<Loaded | number[]> {
     await this.#connection.run('begin');
     try {
-      const { rowsChanged: loaded } = await this.#connection.run(loadStatement(file, this.#columns));
-      const refused = await takeRefused(this.#connection);
+      const rows = incoming(true);
+      const { rowsChanged: loaded } = await this.#connection.run(loadStatement(rows));
+      const refused = rows.keepsRejects ? await takeRefused(this.#connection) : NONE_REFUSED;
       await this.#connection.run('commit');
+      await this.#connection.run('checkpoint stage');
       return { loaded, ...refused };
     } catch (error) {
       await this.#connection.run('rollback').catch(() => undefined);
-      const misfits = isMisfit(error as Error) ? await this.#misfits(file) : [];
+      const misfits = isMisfit(error as Error) ? await this.#misfits(incoming(false)) : [];
       if (misfits.length === 0) throw error;
       return misfits;
     }
   }
 
-  async #misfits(file: RecordsFile): Promise<number[]> {
-    const reader = await this.#connection.runAndReadAll(misfitStatement(file, this.#columns));
+  async #misfits(incoming: Incoming): Promise<number[]> {
+    const reader = await this.#connection.runAndReadAll(misfitStatement(incoming));
     return reader.getRows()[0]!.flatMap((count, position) => (Number(count) > 0 ? [position] : []));
   }
 

@@ -23,11 +23,8 @@ const isExactNumber = ({ encoding, type }: StreamColumn) =>
   encoding === 'value' && /^(SMALLINT|INTEGER|BIGINT|DECIMAL)/.test(type);
 
 /** Returns SQL for a value's text as the source writes it. */
-export function sourceText(
-  { encoding, type }: Pick<StreamColumn, 'encoding' | 'type'>,
-  name: string,
-): string {
-  if (encoding === 'hex') return `'\\x' || lower(hex(${name}))`;
+export function sourceText({ type }: Pick<StreamColumn, 'type'>, name: string): string {
+  if (type === 'BLOB') return `'\\x' || lower(hex(${name}))`;
   if (type.endsWith('[]')) return `to_json(${name})::varchar`;
   if (type === 'FLOAT' || type === 'DOUBLE') return floatText(name);
   return decimalText(name, type);

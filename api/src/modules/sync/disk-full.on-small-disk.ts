@@ -135,9 +135,9 @@ describe('a sync of a database', async () => {
     grant select on small, large, slow to reader`);
   const source = await journey.connect('postgres', configurationFor(server.port));
 
-  test('whose records or stage file do not fit still loads the tables that do', async () => {
+  test('whose stage file does not fit still loads the tables that do', async () => {
     await journey.select(source, 'large', 'small');
-    for (const room of [2, 14]) {
+    for (const room of [2, 4]) {
       await disk.leave(room);
       await assertFailedForDisk(await journey.sync(source));
       assert.deepEqual(await journey.rows(source, 'small'), [['1']]);

@@ -104,7 +104,7 @@ async function load(
   let stage: Stage | undefined;
   for (const message of messages) {
     if (message.type === 'REJECTED') rejected.push(...message.rows);
-    if (message.type === 'RECORDS') {
+    if (message.type === 'RECORDS' && 'file' in message) {
       const result = await stage!.load(message.file);
       assert.deepEqual([result.loaded, result.rejections], [message.file.rows, []]);
       loaded += result.loaded;

@@ -72,7 +72,6 @@ async function read(
     contextFor(folder),
   );
   for await (const message of reading) {
-    if (message.type === 'RECORDS') await rm(message.file.path);
     if (message.type !== 'STREAM_STATUS') continue;
     const { tableName, status } = message;
     if (status === 'COMPLETE') outcomes[tableName] = message.rowsRead;

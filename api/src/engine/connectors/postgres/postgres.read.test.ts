@@ -106,10 +106,10 @@ describe('Reading from PostgreSQL', () => {
     assert.deepEqual(await rows('empty', 'select * from t'), []);
   });
 
-  it('reads a large table in several files, whatever its text contains', async () => {
+  it('reads a large table in many batches, whatever its text contains', async () => {
     const { messages, rows } = await load('large');
-    const files = messages.filter(({ type }) => type === 'RECORDS');
-    assert.ok(files.length >= 2, `${files.length} file`);
+    const batches = messages.filter(({ type }) => type === 'RECORDS');
+    assert.ok(batches.length >= 10, `${batches.length} batches`);
     assert.deepEqual(outcomes(messages), { large: 26_000 });
     const sum = `md5(string_agg(id || coalesce(md5(note), 'null') || coalesce(nothing, 'null'), '' order by id))`;
     const [there] = await source.rows<{ sum: string }>(`select ${sum} as sum from large`);
@@ -174,22 +174,11 @@ describe('Reading from PostgreSQL', () => {
     ]);
   });
 
-  it('keeps at most two files, however long loading takes', async () => {
-    for await (const message of read(['huge'])) {
-      if (message.type !== 'RECORDS') continue;
-      await waitFor(async () => (await readdir(folder)).length === 2 || message.file.rows! < 60);
-      assert.ok((await readdir(folder)).length <= 2);
-      await rm(message.file.path);
-    }
-  });
-
   it('distinguishes a foreign table’s lost server from a lost source, and continues', async () => {
     const messages: ReadMessage[] = [];
     for await (const message of read(['remote', 'over_remote', 'remote_huge', 'orders'])) {
       messages.push(message);
-      if (message.type !== 'RECORDS') continue;
-      await rm(message.file.path);
-      if (message.tableName !== 'remote_huge') continue;
+      if (message.type !== 'RECORDS' || message.tableName !== 'remote_huge') continue;
       await source.run(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'postgres_fdw'`,
       );
@@ -273,7 +262,6 @@ describe('Reading from PostgreSQL', () => {
   it('leaves no files behind if the consumer stops early', async () => {
     for await (const message of read(['huge'])) {
       if (message.type !== 'RECORDS') continue;
-      await rm(message.file.path);
       break;
     }
     await waitFor(async () => (await sessionsOfReader()) === 0 && (await readdir(folder)).length === 0);
@@ -285,7 +273,6 @@ describe('Reading from PostgreSQL', () => {
       messages.push(message);
       if (message.type !== 'RECORDS' || message.tableName !== 'huge') continue;
       await source.run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'reader'`);
-      await rm(message.file.path);
     }
     const cut = 'source_disconnected';
     assert.deepEqual(outcomes(messages), { orders: 3, huge: cut, customers: cut, single: cut });
@@ -329,8 +316,9 @@ describe('Reading from PostgreSQL', () => {
   it('survives a crash of the server', async () => {
     const messages: ReadMessage[] = [];
     for await (const message of read(['huge', 'orders'])) {
+      const isFirst = message.type === 'RECORDS' && !messages.some(({ type }) => type === 'RECORDS');
       messages.push(message);
-      if (message.type === 'RECORDS' && source.pid) process.kill(source.pid, 'SIGQUIT');
+      if (isFirst) process.kill(source.pid, 'SIGQUIT');
     }
     assert.deepEqual(outcomes(messages), { huge: 'source_disconnected', orders: 'source_disconnected' });
     await assert.rejects(collect(read(['orders'])), (error: FailureError) => error.failure.retryable);
@@ -357,7 +345,6 @@ async function collect(
   for await (const message of reading) {
     messages.push(message);
     if (message.type === 'STREAM_STATUS' && message.status === 'STARTED') onStart();
-    if (message.type === 'RECORDS') await rm(message.file.path);
   }
   return messages;
 }

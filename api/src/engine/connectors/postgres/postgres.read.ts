@@ -1,4 +1,3 @@
-import { to } from 'pg-copy-streams';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { requireCatalogSize } from '../../connector-process/catalog-limit.ts';
 import type {
@@ -21,6 +20,7 @@ import {
   type Source,
 } from './postgres.catalog.ts';
 import type { PostgresConfiguration } from './postgres.config.ts';
+import { Copy } from './postgres.copy.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
 import { isKeyUnique, selectionOf } from './postgres.selection.ts';
@@ -33,7 +33,7 @@ import {
   copyStatement,
   SETTINGS_STATEMENT,
 } from './postgres.statements.ts';
-import { segmentBytesFor, Transfer } from './postgres.transfer.ts';
+import { RowReader } from './postgres.rows.ts';
 
 /** How long listing the tables may take. */
 const LIST_SECONDS = 60;
@@ -110,7 +110,7 @@ async function* guarded(
     giveUp: (reason) => session.destroy(reason),
   });
   try {
-    yield* readStream(stream, state, session, relations, silence, context);
+    yield* readStream(stream, state, session, relations, silence);
   } catch (error) {
     context.signal.throwIfAborted();
     const isAlive = await recover(session, silence);
@@ -136,48 +136,31 @@ async function* readStream(
   session: Session,
   relations: readonly Relation[],
   silence: SilenceWatch,
-  context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const { relation, columns: all, newColumns } = relationOf(stream, relations);
   const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   await silence.during(openTable(session, relation, columns, tableName));
-  const { rows, state } = await silence.during(selectionOf(stream, relation, all, stored, session));
+  const { rows: chosen, state } = await silence.during(selectionOf(stream, relation, all, stored, session));
   const isUnique = await silence.during(isKeyUnique(stream, relation, session));
   const arriving = columns.map(streamColumn);
   const started = { status: 'STARTED', columns: arriving, newColumns, isKeyUnique: isUnique } as const;
   yield { type: 'STREAM_STATUS', tableName, ...started };
-  const copy = session.submit(to(copyStatement(relation, columns, rows)));
-  const transfer = new Transfer(copy, {
-    folder: context.temporaryFolder,
-    silence,
-    segmentBytes: segmentBytesFor(arriving),
-    cancel: () => session.cancel(),
-  });
-  const running = transfer.run();
-  const { handover } = transfer;
+  const copy = session.submit(new Copy(copyStatement(relation, columns, chosen)));
+  const rows = new RowReader(copy, columns, silence);
   try {
-    for (let delivery = await handover.next(); delivery.type !== 'end'; delivery = await handover.next()) {
-      if (delivery.type === 'progress') {
-        yield { type: 'PROGRESS', tableName, rowsRead: delivery.rows };
-        continue;
-      }
-      if (delivery.type === 'rejected') {
-        const { rows } = delivery;
-        yield { type: 'REJECTED', tableName, rows, count: rows.length };
-        continue;
-      }
-      yield { type: 'RECORDS', tableName, file: delivery.file };
-      handover.release();
+    for await (const message of rows.read()) yield { tableName, ...message };
+  } catch (error) {
+    // What the source still sends must be read before it can be asked for anything else.
+    if (!copy.hasEnded) {
+      session.cancel();
+      await rows.discard();
     }
-    await running;
-    await silence.during(closeTable(session, relation, tableName));
-    if (state) yield { type: 'STATE', tableName, state };
-    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
-  } finally {
-    // If the consumer stops early, the transfer is still waiting for a free slot. This ends it and removes its files.
-    await handover.fail(new FailureError('cancelled'));
+    throw error;
   }
+  await silence.during(closeTable(session, relation, tableName));
+  if (state) yield { type: 'STATE', tableName, state };
+  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
 }
 
 /** Returns the stream's table as it is in this snapshot, with the columns to read and the names of new ones. */

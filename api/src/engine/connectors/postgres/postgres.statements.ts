@@ -1,6 +1,5 @@
 import type { Relation, RelationColumn } from './postgres.catalog.ts';
 import { identifier } from './postgres.sql.ts';
-import type { Form } from './postgres.types.ts';
 
 /** How long to wait for a table's lock. A longer wait would block other sessions that queue behind it. */
 export const LOCK_SECONDS = 5;
@@ -37,22 +36,19 @@ export const SETTINGS_STATEMENT = `
     .join(', ')}) v(name, value)
     join pg_catalog.pg_settings s on pg_catalog.lower(s.name) = v.name`;
 
-// Functions are schema-qualified, so that none of the same name in another schema is used instead.
-const FORMS: Record<Form, (name: string) => string> = {
-  plain: (name) => name,
-  text: (name) => `${name}::text`,
-  // PostgreSQL writes the era last, but the warehouse reads it after the date. (-infinity stays unchanged.)
-  era: (name) => `case when ${name} < '0001-01-01'
-    then pg_catalog.regexp_replace(${name}::text, '^([^ ]+)(.*) BC$', '\\1 (BC)\\2') else ${name}::text end`,
-  // Converted to text first, so that no number becomes a JSON number.
-  list: (name) => `pg_catalog.to_json(${name}::text[])`,
-};
+function selected({ sourceName, form }: RelationColumn): string {
+  const name = identifier(sourceName);
+  if (form === 'text') return `${name}::text`;
+  // Converted to text first, so that no number becomes a JSON number. The function is schema-qualified, so that none of
+  // the same name in another schema is used instead.
+  return form === 'list' ? `pg_catalog.to_json(${name}::text[])` : name;
+}
 
 /** The name of a table in a statement. */
 export const nameOf = ({ schema, table }: Relation) => `${identifier(schema)}.${identifier(table)}`;
 
 const select = (relation: Relation, columns: readonly RelationColumn[]) =>
-  `select ${columns.map(({ sourceName, form }) => FORMS[form](identifier(sourceName))).join(', ')} from ${nameOf(relation)}`;
+  `select ${columns.map(selected).join(', ')} from ${nameOf(relation)}`;
 
 /** Plans a read without reading: takes the locks of everything that will be read, and returns the current columns. */
 export const planStatement = (relation: Relation, columns: readonly RelationColumn[]) =>
@@ -82,12 +78,9 @@ export const rewrittenStatement = (oid: number) => `
     select from parts where oid not in (select relid::oid from pg_catalog.pg_partition_tree(${oid}))
   ) as rewritten`;
 
-/**
- * `rows` is SQL that chooses some of the rows, or empty for all of them. In PostgreSQL's CSV format, NULL is an unquoted
- * empty field, and an empty string is a quoted one.
- */
+/** `rows` is SQL that chooses some of the rows, or empty for all of them. */
 export const copyStatement = (relation: Relation, columns: readonly RelationColumn[], rows: string) =>
-  `copy (${select(relation, columns)} ${rows}) to stdout with (format csv, encoding 'UTF8')`;
+  `copy (${select(relation, columns)} ${rows}) to stdout with (format binary)`;
 
 /** Returns whether tables inherit from the table, whose rows it then returns as well. Partitions are part of it. */
 export const inheritedStatement = (oid: number) => `

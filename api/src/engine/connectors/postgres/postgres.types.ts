@@ -1,5 +1,6 @@
 import type { ColumnKind } from '@headwater/shared/contract';
 import type { Encoding } from '../../protocol/protocol.ts';
+import type { FIXED_VALUES } from './postgres.values.ts';
 
 /** A column's type at the source. For a domain, it's the base type, and for an array, the element type. */
 export interface SourceType {
@@ -11,8 +12,12 @@ export interface SourceType {
   dimensions: number;
 }
 
-/** How a column is written into the records file. */
-export type Form = 'plain' | 'text' | 'era' | 'list';
+/**
+ * How a column is read: in the binary format of a type that the warehouse has as well, as text, or, for arrays, as a
+ * JSON array of texts.
+ */
+export type Form =
+  keyof typeof FIXED_VALUES | 'timetz' | 'numeric' | 'json' | 'jsonb' | 'bytea' | 'text' | 'list';
 
 export interface ColumnType {
   kind: ColumnKind;
@@ -22,33 +27,33 @@ export interface ColumnType {
   form: Form;
 }
 
-const as = (
-  kind: ColumnKind,
-  type: string,
-  form: Form = 'plain',
-  encoding: Encoding = 'value',
-): ColumnType => ({ kind, type, encoding, form });
+const as = (kind: ColumnKind, type: string, form: Form, encoding: Encoding = 'value'): ColumnType => ({
+  kind,
+  type,
+  encoding,
+  form,
+});
 
 const TEXT = as('text', 'VARCHAR', 'text');
 
 /** Types that the warehouse has as well. All others are transferred as PostgreSQL's text form. */
 const TYPES: Readonly<Record<string, ColumnType>> = {
-  bool: as('boolean', 'BOOLEAN'),
-  int2: as('number', 'SMALLINT'),
-  int4: as('number', 'INTEGER'),
-  int8: as('number', 'BIGINT'),
-  oid: as('number', 'BIGINT'),
-  float4: as('number', 'FLOAT'),
-  float8: as('number', 'DOUBLE'),
-  date: as('date', 'DATE', 'era'),
-  timestamp: as('timestamp', 'TIMESTAMP', 'era'),
-  timestamptz: as('timestamp', 'TIMESTAMP WITH TIME ZONE', 'era'),
-  time: as('time', 'TIME'),
-  timetz: as('time', 'TIME WITH TIME ZONE'),
-  uuid: as('uuid', 'UUID'),
-  json: as('json', 'JSON', 'plain', 'json'),
-  jsonb: as('json', 'JSON', 'plain', 'json'),
-  bytea: as('binary', 'BLOB', 'plain', 'hex'),
+  bool: as('boolean', 'BOOLEAN', 'bool'),
+  int2: as('number', 'SMALLINT', 'int2'),
+  int4: as('number', 'INTEGER', 'int4'),
+  int8: as('number', 'BIGINT', 'int8'),
+  oid: as('number', 'BIGINT', 'oid'),
+  float4: as('number', 'FLOAT', 'float4'),
+  float8: as('number', 'DOUBLE', 'float8'),
+  date: as('date', 'DATE', 'date'),
+  timestamp: as('timestamp', 'TIMESTAMP', 'timestamp'),
+  timestamptz: as('timestamp', 'TIMESTAMP WITH TIME ZONE', 'timestamptz'),
+  time: as('time', 'TIME', 'time'),
+  timetz: as('time', 'TIME WITH TIME ZONE', 'timetz'),
+  uuid: as('uuid', 'UUID', 'uuid'),
+  json: as('json', 'JSON', 'json', 'json'),
+  jsonb: as('json', 'JSON', 'jsonb', 'json'),
+  bytea: as('binary', 'BLOB', 'bytea', 'hex'),
 };
 
 export function columnType({ name, modifier, dimensions }: SourceType): ColumnType {
@@ -67,8 +72,8 @@ function numericType(modifier: number): ColumnType {
   const { precision, scale } = precisionOf(modifier);
   const fits = precision > 0 && precision <= DIGITS && scale >= 0 && scale <= precision;
   return fits
-    ? as('number', `DECIMAL(${precision},${scale})`)
-    : as('number', 'VARCHAR', 'plain', 'widest_decimal');
+    ? as('number', `DECIMAL(${precision},${scale})`, 'numeric')
+    : as('number', 'VARCHAR', 'numeric', 'widest_decimal');
 }
 
 function precisionOf(modifier: number): { precision: number; scale: number } {

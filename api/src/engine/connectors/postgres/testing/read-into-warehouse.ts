@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Stage } from '../../../warehouse/stage.ts';
@@ -38,13 +37,7 @@ export async function readIntoWarehouse(
     if (message.type === 'LOG') continue;
     const { tableName } = message;
     if (message.type === 'RECORDS') {
-      const { loaded, rejected, rejections } = await stages.get(tableName)!.load(message.file);
-      if (rejected > 0 || loaded !== message.file.rows) {
-        throw new Error(
-          `${loaded} of ${message.file.rows} rows were loaded: ${JSON.stringify(rejections[0])}`,
-        );
-      }
-      await rm(message.file.path);
+      if ('batch' in message) await stages.get(tableName)!.append(message.batch);
     } else if (message.type === 'REJECTED') {
       rejectedBefore[tableName] = (rejectedBefore[tableName] ?? 0) + message.count;
     } else if (message.type === 'STREAM_STATUS' && message.status === 'STARTED') {

@@ -1,0 +1,103 @@
+import type { RecordsBatch, Rejection } from '../../protocol/protocol.ts';
+import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
+import { rejectionReason } from '../../protocol/rejection.ts';
+import { BatchBuilder } from './postgres.batch.ts';
+import type { RelationColumn } from './postgres.catalog.ts';
+import type { Copy } from './postgres.copy.ts';
+import { CopyMessages } from './postgres.copy-messages.ts';
+import { rowText } from './postgres.row-text.ts';
+import type { SilenceWatch } from './postgres.silence-watch.ts';
+
+export type RowsMessage =
+  | { type: 'RECORDS'; batch: RecordsBatch }
+  | { type: 'REJECTED'; rows: Rejection[]; count: number }
+  | { type: 'PROGRESS'; rowsRead: number };
+
+const PROGRESS_MS = 250;
+
+/** Reads the rows that COPY sends. While a message is handled, the source has to wait and may be silent. */
+export class RowReader {
+  readonly #copy: Pick<Copy, 'read' | 'end'>;
+  readonly #columns: readonly RelationColumn[];
+  readonly #silence: SilenceWatch;
+  readonly #messages = new CopyMessages();
+  readonly #batch: BatchBuilder;
+  /** Rows before the current batch. */
+  #rowsBefore = 0;
+  #reportedAt = performance.now();
+
+  constructor(copy: Pick<Copy, 'read' | 'end'>, columns: readonly RelationColumn[], silence: SilenceWatch) {
+    this.#copy = copy;
+    this.#columns = columns;
+    this.#silence = silence;
+    this.#batch = new BatchBuilder(columns);
+  }
+
+  async *read(): AsyncIterable<RowsMessage> {
+    this.#silence.start();
+    try {
+      while (this.#messages.rest === null) {
+        const chunk = await this.#copy.read();
+        this.#silence.heard(chunk.length);
+        this.#messages.push(chunk);
+        while (this.#messages.next()) {
+          const { row } = this.#messages;
+          if (row.isCut) yield* this.#paused(this.#passBatch(), this.#reject());
+          else while (!this.#batch.add(row)) yield* this.#paused(this.#passBatch());
+        }
+        if (performance.now() - this.#reportedAt >= PROGRESS_MS) yield* this.#paused(this.#progress());
+      }
+      yield* this.#paused(this.#passBatch());
+      await this.#copy.end(this.#messages.rest);
+    } finally {
+      this.#silence.stop();
+    }
+  }
+
+  /** Reads what the source still sends, so that the connection can be used again. */
+  async discard(): Promise<void> {
+    this.#messages.discard();
+    await this.#silence.during(this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#messages.rest === null) {
+      const chunk = await this.#copy.read();
+      this.#silence.heard(chunk.length);
+      this.#messages.push(chunk);
+      this.#messages.next();
+    }
+    await this.#copy.end(this.#messages.rest);
+  }
+
+  *#paused(...parts: Iterable<RowsMessage>[]): Iterable<RowsMessage> {
+    this.#silence.stop();
+    for (const messages of parts) yield* messages;
+    this.#reportedAt = performance.now();
+    this.#silence.start();
+  }
+
+  *#passBatch(): Iterable<RowsMessage> {
+    const { rows } = this.#batch;
+    if (rows === 0) return;
+    const { batch, rejected } = this.#batch.take(this.#rowsBefore + 1);
+    this.#rowsBefore += rows;
+    if (batch.rows > 0) yield { type: 'RECORDS', batch };
+    if (rejected.length > 0) yield { type: 'REJECTED', rows: rejected, count: rejected.length };
+  }
+
+  *#reject(): Iterable<RowsMessage> {
+    this.#rowsBefore += 1;
+    const rejection = {
+      line: this.#rowsBefore,
+      column: null,
+      raw: rowText(this.#messages.row, this.#columns),
+      ...rejectionReason('row_too_large', { mebibytes: RECORD_LIMIT / 1024 ** 2 }),
+    };
+    yield { type: 'REJECTED', rows: [rejection], count: 1 };
+  }
+
+  *#progress(): Iterable<RowsMessage> {
+    yield { type: 'PROGRESS', rowsRead: this.#rowsBefore + this.#batch.rows };
+  }
+}
