@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { failure } from './failure.ts';
 import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
-import { COLUMN_KINDS, SCHEMA_STATES } from './words.ts';
+import { COLUMN_KINDS, DESTINATION_SYNC_MODES, SCHEMA_STATES, SYNC_MODES } from './words.ts';
 
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
@@ -27,10 +27,16 @@ export const catalogStream = object({
   /** Unique in its connection: `schema.table` unless the schema is the source's default. */
   tableName: Type.String(),
   columnCount: Type.Integer(),
+  /** The chosen key, or the source's own. */
   primaryKey: Type.Array(Type.String()),
   estimatedRows: nullable(Type.Integer()),
   estimatedBytes: nullable(Type.Integer()),
   selected: Type.Boolean(),
+  syncMode: word(SYNC_MODES),
+  destinationSyncMode: word(DESTINATION_SYNC_MODES),
+  cursorColumn: nullable(Type.String()),
+  /** How many of its columns aren't copied. */
+  droppedColumns: Type.Integer(),
   /** Why the stream can't be read as it is. */
   problem: nullable(failure),
   /** For files: how the file was read and what else was detected in it. */

@@ -1,7 +1,14 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { object, word } from './json-api.ts';
-import { FILTER_OPERATORS, MASKS } from './words.ts';
-import type { DESTINATION_SYNC_MODES, NULL_CURSOR_RULES, SYNC_MODES } from './words.ts';
+import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import {
+  CURSOR_MISSES,
+  CURSOR_REASONS,
+  DESTINATION_SYNC_MODES,
+  FILTER_OPERATORS,
+  MASKS,
+  NULL_CURSOR_RULES,
+  SYNC_MODES,
+} from './words.ts';
 
 export type SyncMode = (typeof SYNC_MODES)[number];
 export type DestinationSyncMode = (typeof DESTINATION_SYNC_MODES)[number];
@@ -28,3 +35,56 @@ export type RowFilter = Static<typeof rowFilter>;
 /** By column. */
 export const masks = Type.Record(Type.String(), word(MASKS));
 export type Masks = Static<typeof masks>;
+
+/** The most columns of a key. */
+const KEY_MAX = 16;
+
+const settings = {
+  syncMode: word(SYNC_MODES),
+  destinationSyncMode: word(DESTINATION_SYNC_MODES),
+  cursorColumn: nullable(Type.String()),
+  /** Null for the source's own key. */
+  primaryKey: nullable(Type.Array(Type.String(), { minItems: 1, maxItems: KEY_MAX, uniqueItems: true })),
+  nullCursor: word(NULL_CURSOR_RULES),
+  /** How far before the last cursor value a read begins: seconds, or units of a number. Null for the type's default. */
+  overlap: nullable(Type.Integer({ minimum: 0, maximum: 31_536_000 })),
+  rowFilter,
+  /** The first cursor value of interest, as the type's own text. */
+  startFrom: nullable(Type.String({ maxLength: 100 })),
+  /** The most rows that a read of the whole table loads. */
+  rowCap: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
+  masks,
+};
+
+/** How a stream is read, and what becomes of the rows that its table already has. */
+export const streamSettings = object(settings);
+export type StreamSettings = Static<typeof streamSettings>;
+
+/** What a key and a cursor are suggested from. */
+const suggestion = object({
+  primaryKey: Type.Array(Type.String()),
+  cursor: nullable(
+    object({
+      column: Type.String(),
+      reason: word(CURSOR_REASONS),
+      /** What reading by this cursor doesn't notice, besides deleted rows. */
+      misses: Type.Array(word(CURSOR_MISSES)),
+    }),
+  ),
+});
+export type KeyAndCursorSuggestion = Static<typeof suggestion>;
+
+export const streamSettingsAttributes = object({
+  ...settings,
+  suggestion,
+  /** What the connector can do. */
+  supportedSyncModes: Type.Array(word(SYNC_MODES)),
+  /** The columns that can be a cursor. */
+  cursorColumns: Type.Array(Type.String()),
+  /** The version of the connection; sent back in If-Match. */
+  version: Type.Integer(),
+});
+export type StreamSettingsAttributes = Static<typeof streamSettingsAttributes>;
+export const streamSettingsDocument = document(resource('stream_settings', streamSettingsAttributes));
+/** Replaces all settings of a stream. */
+export const streamSettingsBody = requestBody('stream_settings', streamSettings);

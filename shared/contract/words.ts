@@ -125,6 +125,12 @@ export const SYNC_MODES = ['full_refresh', 'incremental'] as const;
 /** What happens to the rows that a table already has: see docs/glossary.md. */
 export const DESTINATION_SYNC_MODES = ['overwrite', 'append', 'append_dedup', 'history'] as const;
 
+/** Why a column is the best cursor: it's named like a time of change or creation, or it's a key that grows. */
+export const CURSOR_REASONS = ['time_of_change', 'time_of_creation', 'growing_key'] as const;
+
+/** What a read by a cursor doesn't notice: rows that change, and rows without a value. */
+export const CURSOR_MISSES = ['changes', 'nulls'] as const;
+
 /** What happens to rows without a cursor value: they are read in each run, never, or the run fails. */
 export const NULL_CURSOR_RULES = ['load', 'skip', 'fail'] as const;
 

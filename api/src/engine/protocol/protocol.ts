@@ -72,7 +72,16 @@ export interface UploadedFile {
 }
 
 /** A stream as it is in the source. `source` holds the connector's own data, which `read` gets back. */
-export interface DiscoveredStream extends Omit<CatalogStream, 'selected' | 'tableName' | 'columnCount'> {
+export interface DiscoveredStream extends Omit<
+  CatalogStream,
+  | 'selected'
+  | 'tableName'
+  | 'columnCount'
+  | 'syncMode'
+  | 'destinationSyncMode'
+  | 'cursorColumn'
+  | 'droppedColumns'
+> {
   source: Record<string, unknown>;
   /** The table's name, unless another stream of the connection has it. */
   suggestedTableName: string;

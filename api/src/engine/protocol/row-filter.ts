@@ -61,12 +61,13 @@ export function requireUsableFilter(
 ): void {
   for (const condition of filter) {
     const column = columns.find(({ name }) => name === condition.column);
-    if (!column || !fits(condition, column))
+    if (!column || !isUsableCondition(condition, column))
       throw new FailureError('filter_unusable', { table, column: condition.column });
   }
 }
 
-function fits({ operator, values }: FilterCondition, column: StreamColumn): boolean {
+/** Whether the operator and the values fit the column's type. */
+export function isUsableCondition({ operator, values }: FilterCondition, column: StreamColumn): boolean {
   if (operator === 'is_null' || operator === 'is_not_null') return values.length === 0;
   if (operator === 'one_of' ? values.length === 0 : values.length !== 1) return false;
   const ordered = orderedCheck(column);

@@ -1,3 +1,4 @@
+import type { KeyAndCursorSuggestion } from '@headwater/shared/contract';
 import type { StreamColumn } from './protocol.ts';
 
 /** What a key and a cursor are suggested for. */
@@ -6,17 +7,7 @@ interface Suggestible {
   primaryKey: readonly string[];
 }
 
-/** Why a column is the best cursor: people's names for times of changes and of creation, or a key that grows. */
-export type CursorReason = 'time_of_change' | 'time_of_creation' | 'growing_key';
-
-export interface Suggestion {
-  /** Empty if the source has no key. */
-  primaryKey: string[];
-  cursor: { column: string; reason: CursorReason; misses: CursorMiss[] } | null;
-}
-
-/** What a read by this cursor doesn't notice: rows that change, and rows without a value. Nothing notices deletes. */
-export type CursorMiss = 'changes' | 'nulls';
+type Cursor = NonNullable<KeyAndCursorSuggestion['cursor']>;
 
 /** In order of preference. */
 const TIMES_OF_CHANGE = [
@@ -38,7 +29,7 @@ const INTEGERS = ['BIGINT', 'INTEGER'];
  * Suggests by what rows are recognized and new ones found: the source's key; and a time of the last change, preferably
  * with a time zone and without NULLs, else one of creation, else a key of one integer.
  */
-export function suggestKeyAndCursor({ columns, primaryKey }: Suggestible): Suggestion {
+export function suggestKeyAndCursor({ columns, primaryKey }: Suggestible): KeyAndCursorSuggestion {
   const times = columns
     .filter(({ type }) => TIMES.includes(type))
     .sort((one, other) => rank(one) - rank(other));
@@ -61,8 +52,8 @@ export function suggestKeyAndCursor({ columns, primaryKey }: Suggestible): Sugge
 const rank = ({ type, nullable }: Suggestible['columns'][number]) =>
   (nullable ? TIMES.length : 0) + TIMES.indexOf(type);
 
-function cursor({ name, nullable }: Suggestible['columns'][number], reason: CursorReason) {
-  const misses: CursorMiss[] = [];
+function cursor({ name, nullable }: Suggestible['columns'][number], reason: Cursor['reason']): Cursor {
+  const misses: Cursor['misses'] = [];
   if (reason !== 'time_of_change') misses.push('changes');
   if (nullable) misses.push('nulls');
   return { column: name, reason, misses };

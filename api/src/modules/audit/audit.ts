@@ -34,6 +34,7 @@ export type AuditAction =
   | 'superuser.grant'
   | 'superuser.list'
   | 'superuser.revoke'
+  | 'stream_settings.change'
   | 'sync_run.cancel'
   | 'sync_run.start'
   | 'table.accept_version'

@@ -12,6 +12,7 @@ import { fileRoutes } from './files.routes.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 import { streamRoutes } from './streams.routes.ts';
+import { streamSettingsRoutes } from './stream-settings.routes.ts';
 
 export { addressOf } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
@@ -55,6 +56,7 @@ export const sourceConnections: ApiModule = {
     ...connectionCheckRoutes,
     ...catalogRoutes,
     ...streamRoutes,
+    ...streamSettingsRoutes,
   ],
   provide: (services) => ({
     checks: new ConnectionChecks(services),

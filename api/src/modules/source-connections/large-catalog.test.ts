@@ -90,6 +90,10 @@ test('a catalog with more tables than are stored at a time is stored completely'
     estimatedRows: null,
     estimatedBytes: null,
     selected: false,
+    syncMode: 'full_refresh',
+    destinationSyncMode: 'overwrite',
+    cursorColumn: null,
+    droppedColumns: 0,
     problem: null,
     findings: [],
   });

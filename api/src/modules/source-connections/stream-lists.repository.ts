@@ -32,8 +32,11 @@ export async function findStreamPage(
     select table_name, row_to_json(item)::text as json
     from streams left join stream_settings using (workspace_id, source_connection_id, stream_key), lateral (
       select namespace, name, table_name as "tableName", jsonb_array_length(columns) as "columnCount",
-        primary_key as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
-        coalesce(selected, false) as selected, problem, findings
+        coalesce(key_columns, primary_key) as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
+        coalesce(selected, false) as selected, problem, findings,
+        coalesce(sync_mode, 'full_refresh') as "syncMode",
+        coalesce(destination_sync_mode, 'overwrite') as "destinationSyncMode", cursor_column as "cursorColumn",
+        (select count(*) from jsonb_each_text(masks) where value = 'drop') as "droppedColumns"
     ) item
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and table_name > ${after}`;

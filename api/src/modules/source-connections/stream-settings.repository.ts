@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { StreamSettings } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import type { StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import type { Choice, NamedStream } from './stream-names.ts';
 
 /** Returns whether people want the streams, by key, including streams that the source no longer has. */
@@ -71,4 +73,86 @@ export async function countSelected(db: WorkspaceDb, sourceConnectionId: string)
     db,
   );
   return Number(rows[0]!.count);
+}
+
+/** Returns the stream of a table, and how it's read and kept. A stream that no one has changed is read as a whole. */
+export async function findStreamWithSettings(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<{ stream: Selectable<StreamTable>; settings: StreamSettings } | undefined> {
+  const stream = await db
+    .selectFrom('streams')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('table_name', '=', tableName)
+    .executeTakeFirst();
+  if (!stream) return undefined;
+  const row = await db
+    .selectFrom('stream_settings')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .where('stream_key', '=', stream.stream_key)
+    .executeTakeFirst();
+  return { stream, settings: row ? settingsOf(row) : UNCHANGED };
+}
+
+const UNCHANGED: StreamSettings = {
+  syncMode: 'full_refresh',
+  destinationSyncMode: 'overwrite',
+  cursorColumn: null,
+  primaryKey: null,
+  nullCursor: 'load',
+  overlap: null,
+  rowFilter: [],
+  startFrom: null,
+  rowCap: null,
+  masks: {},
+};
+
+const settingsOf = (row: Selectable<StreamSettingsTable>): StreamSettings => ({
+  syncMode: row.sync_mode,
+  destinationSyncMode: row.destination_sync_mode,
+  cursorColumn: row.cursor_column,
+  primaryKey: row.key_columns,
+  nullCursor: row.null_cursor,
+  overlap: row.overlap,
+  rowFilter: row.row_filter ?? [],
+  startFrom: row.start_from,
+  rowCap: row.row_cap,
+  masks: row.masks,
+});
+
+export async function storeStreamSettings(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  streamKey: string,
+  settings: StreamSettings,
+): Promise<void> {
+  const values = {
+    sync_mode: settings.syncMode,
+    destination_sync_mode: settings.destinationSyncMode,
+    cursor_column: settings.cursorColumn,
+    key_columns: settings.primaryKey && JSON.stringify(settings.primaryKey),
+    null_cursor: settings.nullCursor,
+    overlap: settings.overlap,
+    row_filter: JSON.stringify(settings.rowFilter),
+    start_from: settings.startFrom,
+    row_cap: settings.rowCap,
+    masks: JSON.stringify(settings.masks),
+  };
+  const key = {
+    workspace_id: db.workspaceId,
+    source_connection_id: sourceConnectionId,
+    stream_key: streamKey,
+  };
+  await db
+    .insertInto('stream_settings')
+    .values({ ...key, selected: false, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'source_connection_id', 'stream_key']).doUpdateSet(values),
+    )
+    .execute();
 }

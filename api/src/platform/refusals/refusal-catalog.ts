@@ -391,6 +391,61 @@ export const refusalCatalog = {
     title: 'Unknown table',
     detail: 'The source has no table {table}. Refresh the list of tables.',
   },
+  sync_mode_unsupported: {
+    kind: 'invalid',
+    title: 'Unsupported sync mode',
+    detail: 'This source can’t find changed rows on its own. Its tables are always read as a whole.',
+  },
+  sync_modes_incompatible: {
+    kind: 'invalid',
+    title: 'Sync modes don’t go together',
+    detail: 'Rows that are read this way can’t be kept that way.',
+  },
+  column_unknown: {
+    kind: 'invalid',
+    title: 'Unknown column',
+    detail: 'The table has no column {column}. Refresh the list of tables.',
+  },
+  key_needed: {
+    kind: 'invalid',
+    title: 'Key needed',
+    detail: 'Choose the columns that identify a row.',
+  },
+  cursor_needed: {
+    kind: 'invalid',
+    title: 'Cursor needed',
+    detail: 'Choose the column by which new and changed rows are found.',
+  },
+  cursor_without_order: {
+    kind: 'invalid',
+    title: 'Column can’t be a cursor',
+    detail: '{column} is of type {type}. A cursor is a whole number, a date, or a time.',
+  },
+  start_needs_cursor: {
+    kind: 'invalid',
+    title: 'Cursor needed',
+    detail: 'A start needs a cursor. Choose the column that it applies to.',
+  },
+  start_invalid: {
+    kind: 'invalid',
+    title: 'Invalid start',
+    detail: 'This isn’t a value of {column}, which is of type {type}.',
+  },
+  condition_unusable: {
+    kind: 'invalid',
+    title: 'Unusable condition',
+    detail: '{column} is of type {type} and can’t be compared like this.',
+  },
+  mask_on_key: {
+    kind: 'invalid',
+    title: 'Column can’t be masked',
+    detail: '{column} is part of the key or the cursor, so it’s needed as it is.',
+  },
+  no_columns_left: {
+    kind: 'invalid',
+    title: 'No columns left',
+    detail: 'Keep at least one column.',
+  },
   too_many_selected: {
     kind: 'invalid',
     title: 'Too many tables',

@@ -1,0 +1,102 @@
+import type { StreamSettings } from '@headwater/shared/contract';
+import { canBeCursor, isCursorValue } from '../../engine/protocol/cursor-types.ts';
+import type { ConnectorSpecification, StreamColumn } from '../../engine/protocol/protocol.ts';
+import { isUsableCondition } from '../../engine/protocol/row-filter.ts';
+import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
+
+interface Stream {
+  columns: readonly StreamColumn[];
+  /** The source's own key. */
+  primaryKey: readonly string[];
+}
+
+type Modes = Pick<ConnectorSpecification, 'supportedSyncModes'>;
+
+const POINTER = '/data/attributes';
+
+/** Throws with everything that is wrong with a stream's settings, each with a pointer to its field. */
+export function requireUsableSettings(settings: StreamSettings, stream: Stream, connector: Modes): void {
+  const [first, ...others] = [
+    ...modeFaults(settings, connector),
+    ...keyFaults(settings, stream),
+    ...cursorFaults(settings, stream),
+    ...filterFaults(settings, stream),
+    ...maskFaults(settings, stream),
+  ];
+  if (first) throw new Refusal([first, ...others]);
+}
+
+/** What can become of rows, by how they are read: only a read of all rows shows which ones are gone. */
+const COMBINATIONS: Record<StreamSettings['syncMode'], readonly StreamSettings['destinationSyncMode'][]> = {
+  full_refresh: ['overwrite', 'append', 'history'],
+  incremental: ['append', 'append_dedup', 'history'],
+};
+
+function* modeFaults(
+  { syncMode, destinationSyncMode }: StreamSettings,
+  { supportedSyncModes }: Modes,
+): Iterable<Fault> {
+  if (!supportedSyncModes.includes(syncMode))
+    yield { code: 'sync_mode_unsupported', pointer: `${POINTER}/syncMode` };
+  else if (!COMBINATIONS[syncMode].includes(destinationSyncMode))
+    yield { code: 'sync_modes_incompatible', pointer: `${POINTER}/destinationSyncMode` };
+}
+
+function* keyFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
+  const pointer = `${POINTER}/primaryKey`;
+  const unknown = settings.primaryKey?.find((name) => !find(stream, name));
+  if (unknown !== undefined) yield columnUnknown(pointer, unknown);
+  const isKeyed = ['append_dedup', 'history'].includes(settings.destinationSyncMode);
+  if (isKeyed && keyOf(settings, stream).length === 0) yield { code: 'key_needed', pointer };
+}
+
+function* cursorFaults(
+  { syncMode, cursorColumn, startFrom }: StreamSettings,
+  stream: Stream,
+): Iterable<Fault> {
+  const pointer = `${POINTER}/cursorColumn`;
+  const start = `${POINTER}/startFrom`;
+  if (cursorColumn === null) {
+    if (syncMode === 'incremental') yield { code: 'cursor_needed', pointer };
+    if (startFrom !== null) yield { code: 'start_needs_cursor', pointer: start };
+    return;
+  }
+  const column = find(stream, cursorColumn);
+  if (!column) return yield columnUnknown(pointer, cursorColumn);
+  const values = { column: column.name, type: column.sourceType };
+  if (!canBeCursor(column)) yield { code: 'cursor_without_order', pointer, values };
+  else if (startFrom !== null && !isCursorValue(column, startFrom))
+    yield { code: 'start_invalid', pointer: start, values };
+}
+
+function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<Fault> {
+  for (const [at, condition] of rowFilter.entries()) {
+    const pointer = `${POINTER}/rowFilter/${at}`;
+    const column = find(stream, condition.column);
+    if (!column) yield columnUnknown(pointer, condition.column);
+    else if (!isUsableCondition(condition, column))
+      yield { code: 'condition_unusable', pointer, values: { column: column.name, type: column.sourceType } };
+  }
+}
+
+function* maskFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
+  const needed = [...keyOf(settings, stream), settings.cursorColumn];
+  for (const name of Object.keys(settings.masks)) {
+    const pointer = `${POINTER}/masks/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!find(stream, name)) yield columnUnknown(pointer, name);
+    else if (needed.includes(name)) yield { code: 'mask_on_key', pointer, values: { column: name } };
+  }
+  if (stream.columns.length > 0 && stream.columns.every(({ name }) => settings.masks[name] === 'drop'))
+    yield { code: 'no_columns_left', pointer: `${POINTER}/masks` };
+}
+
+/** The key of the table, if its rows have one. */
+const keyOf = ({ primaryKey }: StreamSettings, stream: Stream) => primaryKey ?? stream.primaryKey;
+
+const find = ({ columns }: Stream, wanted: string) => columns.find(({ name }) => name === wanted);
+
+const columnUnknown = (pointer: string, column: string): Fault => ({
+  code: 'column_unknown',
+  pointer,
+  values: { column },
+});
