@@ -71,6 +71,8 @@ export const sourceConnectionAttributes = object({
   /** Selected tables whose last run failed, and when the versions they still have were committed. */
   outdatedTables: nullable(object({ count: Type.Integer(), oldest: timestamp(), newest: timestamp() })),
   lastRun: nullable(runSummary),
+  /** How many runs have failed since the last one that loaded something. */
+  failedRuns: Type.Integer(),
   /** When the oldest current version of a selected table was committed; null if there is none. */
   freshAsOf: nullable(timestamp()),
   /** When data as old as `freshAsOf` is older than the schedule's target; null without one. */

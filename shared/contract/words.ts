@@ -55,7 +55,7 @@ export const CONNECTION_STATUSES = [
 ] as const;
 
 /** Why a connection is paused. */
-export const PAUSE_CODES = ['person', 'rows_could_be_missed'] as const;
+export const PAUSE_CODES = ['person', 'rows_could_be_missed', 'auto_paused'] as const;
 
 export const SCHEMA_STATES = ['unknown', 'discovering', 'ready', 'discover_failed'] as const;
 

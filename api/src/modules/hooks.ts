@@ -10,7 +10,17 @@ export interface GoneConnection {
 
 export interface EndedRun {
   readonly sourceConnectionId: string;
+  readonly runId: string;
   readonly state: RunState;
+}
+
+/** Something that happened without anyone doing it, and that people may want to be told about. */
+export interface Notification {
+  readonly kind:
+    'source_connection.auto_pause' | 'source_connection.keeps_failing' | 'sync_run.fail' | 'sync_run.recover';
+  readonly sourceConnectionId: string;
+  readonly runId: string;
+  readonly details: Readonly<Record<string, string | number>>;
 }
 
 /** How a module reacts to what happens in another one, which doesn't have to know its listeners. */
@@ -19,6 +29,8 @@ export interface ModuleHooks {
   onStreamsDiscovered?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
   /** A run has just ended, in this transaction. */
   onRunEnded?(services: Services, db: WorkspaceDb, run: EndedRun): Promise<void>;
+  /** Published in the transaction of what happened, exactly once. */
+  onNotification?(services: Services, db: WorkspaceDb, notification: Notification): Promise<void>;
   /** Runs in the transaction that deletes a connection, before its rows are deleted. */
   beforeConnectionDeleted?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
   /** Stops this process's work for a deleted connection and removes its files. May be called twice. */

@@ -47,8 +47,21 @@ function Failed({ source }: NoticeProps) {
     <Banner tone="bad" action={<FailureButton failure={source.failure} source={source} />}>
       <FailureText failure={source.failure} />
       <KeptVersions source={source} />
+      <Streak source={source} />
     </Banner>
   );
+}
+
+/** So many failed runs in a row are worth a warning. */
+const MANY_FAILED = 4;
+
+/** Warns before a connection is paused because its runs keep failing, or says that it was. */
+function Streak({ source: { failedRuns, pause, lifecycle } }: NoticeProps) {
+  const t = messages.use();
+  const { relative } = useFormat();
+  if (pause?.code === 'auto_paused') return <p>{t('pause.auto_paused', { time: relative(pause.at) })}</p>;
+  if (failedRuns < MANY_FAILED || lifecycle !== 'active') return null;
+  return <p>{t('details.keeps_failing', { count: failedRuns })}</p>;
 }
 
 function TablesFailed({ source }: NoticeProps) {
@@ -59,6 +72,7 @@ function TablesFailed({ source }: NoticeProps) {
     <Banner tone="bad" action={<SeeRun source={source} />}>
       <strong>{t('details.tables_failed', { failed: tablesFailed, tables })}</strong>
       <KeptVersions source={source} />
+      <Streak source={source} />
     </Banner>
   );
 }

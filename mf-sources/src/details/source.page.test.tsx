@@ -8,7 +8,7 @@ import {
   renderRoute,
   type Handlers,
 } from '@headwater/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   catalog,
@@ -427,4 +427,23 @@ test('new columns at the source since its last discovery are listed', async () =
     'href',
     `${SOURCE_PATH}/select-data`,
   );
+});
+
+test('runs that keep failing are warned about, and an automatic pause is explained with its failure', async () => {
+  const failed = {
+    status: 'failed',
+    failure: failure(),
+    lastRun: lastRun({ state: 'failed', failure: failure() }),
+  } as const;
+  await open({ ...failed, failedRuns: 3 });
+  expect(await screen.findByRole('heading', { name: 'shop-db' })).toBeVisible();
+  expect(screen.queryByText(/runs in a row have failed/)).not.toBeInTheDocument();
+  cleanup();
+  await open({ ...failed, failedRuns: 4 });
+  expect(await screen.findByText(/^4 runs in a row have failed\. After 30/)).toBeVisible();
+  cleanup();
+  const pause = { code: 'auto_paused', by: null, at: new Date().toISOString() } as const;
+  await open({ ...failed, failedRuns: 30, lifecycle: 'paused', pause });
+  expect(await screen.findByText(/^Paused automatically just now, after 30 failed runs/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
 });

@@ -50,6 +50,7 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   missingTables: 0,
   outdatedTables: null,
   lastRun: null,
+  failedRuns: 0,
   freshAsOf: '2026-11-20T12:00:00Z',
   lateAt: null,
   acceptsShrinking: false,

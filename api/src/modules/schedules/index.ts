@@ -2,6 +2,7 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { sync } from '../sync/index.ts';
+import { followFailures } from './failing-runs.ts';
 import { planFollowers } from './followers.ts';
 import { pauseRoutes } from './pauses.routes.ts';
 import { Scheduler } from './scheduler.ts';
@@ -24,6 +25,9 @@ export const schedules: ApiModule = {
     await jobs.work('wake-scheduler', { queue: { retryLimit: 0 }, run: async () => scheduler.wake() });
     scheduler.start();
   },
-  onRunEnded: ({ jobs }, db, ended) => planFollowers(db, jobs, ended),
+  onRunEnded: async (services, db, ended) => {
+    await planFollowers(db, services.jobs, ended);
+    await followFailures(services, db, ended);
+  },
   close: ({ scheduler }) => scheduler.close(),
 };

@@ -11,6 +11,7 @@ import {
   presentSourceConnection,
   setPause,
 } from '../source-connections/index.ts';
+import { pauseConnection } from './pause-connection.ts';
 import { nextRunAfter } from './planned-runs.ts';
 import { choicesOf, databaseNow, lockSchedule, planNext } from './schedules.repository.ts';
 
@@ -27,8 +28,7 @@ const pause = defineRoute({
     workspace.transaction(async (db) => {
       const { lifecycle } = await lockSourceConnection(db, id);
       if (lifecycle === 'active') {
-        await setPause(db, id, { code: 'person', by: workspace.principal.name });
-        if (await lockSchedule(db, id)) await planNext(db, id, null);
+        await pauseConnection(db, id, { code: 'person', by: workspace.principal.name });
         await record(db, services, id, workspace, { action: 'source_connection.pause', request });
       }
       return present(db, id, workspace);

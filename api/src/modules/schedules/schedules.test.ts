@@ -364,3 +364,93 @@ test('data is late once it is older than the target', async () => {
   const { freshAsOf, lateAt } = await connected(id);
   assert.equal(Date.parse(lateAt) - Date.parse(freshAsOf), 480 * 60_000);
 });
+
+describe('runs that keep failing', () => {
+  /** Gives the connection ended runs, the newest a day ago. */
+  const givenRuns = (id: string, state: string, count: number, from = 1) =>
+    api.sql(
+      `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger, ended_at)
+       select $1, 'run_' || substr(md5($2 || n), 1, 26), $2, n, $3, 'schedule', now() - interval '1 day'
+       from generate_series($4::int, $4::int + $5::int - 1) as n`,
+      [workspace.id, id, state, from, count],
+    );
+  const givenAge = (id: string, days: number) =>
+    api.sql(
+      `update source_connections set created_at = now() - make_interval(days => $2), last_run_number = 500 where id = $1`,
+      [id, days],
+    );
+  /** Starts a run, which fails, and returns the connection after it. */
+  async function fail(id: string) {
+    const started = await admin.post(`${base}/${id}/sync-runs`, 'sync_runs');
+    assert.equal(started.status, 202, started.text);
+    await settled(
+      () => runsOf(id),
+      ([last]) => last?.state === 'failed',
+    );
+    return connected(id);
+  }
+  const notified = async (id: string) => {
+    const rows = await api.sql<{ action: string; failures: string }>(
+      `select action, details ->> 'failures' as failures from audit_events
+       where actor_id is null and (subject_id = $1 or subject_id in (select id from sync_runs where source_connection_id = $1))`,
+      [id],
+    );
+    return rows.map(({ action, failures }) => `${action} ${failures}`).sort();
+  };
+
+  test('pause the connection after 30 in a row and 7 days without a success', async () => {
+    const id = await given(hourly());
+    await givenRuns(id, 'failed', 29);
+    await givenAge(id, 8);
+    const { pause, lifecycle, failedRuns, schedule } = await fail(id);
+    assert.deepEqual([lifecycle, pause.code, pause.by, failedRuns], ['paused', 'auto_paused', null, 30]);
+    assert.equal(schedule.nextRunAt, null);
+    assert.deepEqual(await notified(id), ['source_connection.auto_pause 30', 'sync_run.fail 30']);
+    // It is paused already.
+    await fail(id);
+    assert.deepEqual(await notified(id), [
+      'source_connection.auto_pause 30',
+      'sync_run.fail 30',
+      'sync_run.fail 31',
+    ]);
+  });
+
+  test('don’t pause it earlier: after 29, within 7 days, or if one has loaded something', async () => {
+    const [few, young, loaded] = await Promise.all([given(hourly()), given(hourly()), given(hourly())]);
+    await givenRuns(few!, 'failed', 28);
+    await givenAge(few!, 30);
+    await givenRuns(young!, 'failed', 40);
+    await givenAge(young!, 6);
+    await givenRuns(loaded!, 'failed', 40);
+    await givenRuns(loaded!, 'partially_succeeded', 1, 41);
+    await givenAge(loaded!, 30);
+    for (const id of [few!, young!, loaded!]) assert.equal((await fail(id)).lifecycle, 'active');
+    assert.equal((await connected(loaded!)).failedRuns, 1);
+  });
+
+  test('are warned about once after 4 and after 20, and cancelled ones don’t count', async () => {
+    for (const [before, warned] of [
+      [2, []],
+      [3, ['source_connection.keeps_failing 4']],
+      [4, []],
+      [19, ['source_connection.keeps_failing 20']],
+    ] as const) {
+      const id = await given();
+      await givenRuns(id, 'failed', before);
+      await givenRuns(id, 'cancelled', 3, 100);
+      await givenAge(id, 1);
+      await fail(id);
+      assert.deepEqual(await notified(id), [...warned, `sync_run.fail ${before + 1}`]);
+    }
+  });
+
+  test('are over with a run that succeeds, which is told once', async () => {
+    const journey = new SourceJourney(workspace);
+    const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+    const id = source.split('/').at(-1)!;
+    await givenAge(id, 1);
+    await givenRuns(id, 'failed', 2);
+    for (let run = 0; run < 2; run += 1) assert.equal((await journey.sync(source)).state, 'succeeded');
+    assert.deepEqual(await notified(id), ['sync_run.recover 0']);
+  });
+});

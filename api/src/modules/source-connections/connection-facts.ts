@@ -8,6 +8,8 @@ export interface ConnectionFacts {
   secretFields: readonly string[];
   tables: SelectedTables;
   lastRun: LastRun | null;
+  /** How many runs have failed since the last one that loaded something. */
+  failedRuns: number;
   schedule: Schedule | null;
 }
 
@@ -55,6 +57,7 @@ interface Found {
   id: string;
   tables: InJson<SelectedTables>;
   lastRun: InJson<LastRun> | null;
+  failedRuns: number;
   schedule: InJson<Schedule> | null;
 }
 
@@ -104,6 +107,13 @@ export async function connectionFacts(
         ) totals
         where run.workspace_id = ${db.workspaceId} and run.source_connection_id = connection.id
         order by run.number desc limit 1) as "lastRun",
+      (select count(*) from sync_runs
+        where workspace_id = ${db.workspaceId} and source_connection_id = connection.id and state = 'failed'
+          and number > coalesce((
+            select number from sync_runs
+            where workspace_id = ${db.workspaceId} and source_connection_id = connection.id
+              and state in ('succeeded', 'partially_succeeded')
+            order by number desc limit 1), 0))::int as "failedRuns",
       (select json_build_object(
           'kind', schedule.kind, 'nextRunAt', schedule.next_run_at, 'version', schedule.version,
           'freshnessTargetMinutes', schedule.freshness_target_minutes)
@@ -113,12 +123,13 @@ export async function connectionFacts(
     from unnest(${[...ids]}::text[]) as connection (id)`.execute(db);
   const secrets = await listSecretFields(db, ids);
   return new Map(
-    rows.map(({ id, tables, lastRun, schedule }) => {
+    rows.map(({ id, tables, lastRun, failedRuns, schedule }) => {
       const secretFields = secrets.get(id) ?? [];
       const facts = {
         secretFields,
         tables: withDates(tables),
         lastRun: lastRun && runWithDates(lastRun),
+        failedRuns,
         schedule: schedule && { ...schedule, nextRunAt: date(schedule.nextRunAt) },
       };
       return [id, facts];

@@ -32,6 +32,7 @@ export function presentSourceConnection(
     missingTables: tables.missing,
     outdatedTables: tables.outdated === 0 ? null : presentOutdated(tables),
     lastRun: presentLastRun(facts),
+    failedRuns: facts.failedRuns,
     freshAsOf: tables.oldest?.toISOString() ?? null,
     lateAt: lateAt(facts),
     acceptsShrinking: connection.accepts_shrinking,

@@ -129,11 +129,11 @@ export class SyncWorker {
   /** Tells the other modules about a run that has ended, in the transaction that ends it. */
   async #announce(
     db: WorkspaceDb,
-    { sourceConnectionId }: Pick<Lease, 'sourceConnectionId'>,
+    { sourceConnectionId, runId }: Pick<Lease, 'sourceConnectionId' | 'runId'>,
     end: EndedAttempt | null,
   ): Promise<void> {
     if (!end || !isEnded(end.state)) return;
-    await this.#services.hooks.within('onRunEnded', db, { sourceConnectionId, state: end.state });
+    await this.#services.hooks.within('onRunEnded', db, { sourceConnectionId, runId, state: end.state });
   }
 
   async #beat(lease: Lease, attempt: Attempt): Promise<void> {
