@@ -36,6 +36,7 @@ export const FAILURE_CODES = {
   key_not_chosen: ['table'],
   key_missing: ['table', 'column'],
   filter_unusable: ['table', 'column'],
+  mask_on_key: ['table', 'column'],
   foreign_server_unreachable: ['table', 'host'],
   source_disconnected: ['host'],
   source_silent: ['table', 'minutes'],

@@ -23,7 +23,7 @@ export const LOG_CODES = {
   columns_left_out: ['columns'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rows_rejected: ['rows', 'line', 'reason', 'reasonCode'],
-  table_read: ['read', 'loaded', 'rejected', 'seconds'],
+  table_read: ['read', 'loaded', 'unchanged', 'filtered', 'rejected', 'seconds'],
   table_published: ['rows', 'seconds'],
   table_held: [],
   table_failed: [],

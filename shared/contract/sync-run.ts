@@ -23,7 +23,7 @@ export type StreamState = (typeof STREAM_STATES)[number];
 
 /**
  * One table within a run. Once `state` is complete, the run has committed it as a new version, and read = loaded +
- * rejected. Before that, or if it never gets there, only the number of rows read is known. `phase` is the current one,
+ * deduplicated + filtered + rejected. Before that, or if it never gets there, only the number of rows read is known. `phase` is the current one,
  * or the last one if it stopped.
  */
 export const runStream = object({
@@ -32,6 +32,10 @@ export const runStream = object({
   phase: word(['waiting', 'reading', 'loading', 'committing', 'done']),
   rowsRead: Type.Integer(),
   rowsLoaded: Type.Integer(),
+  /** Rows that the table had already, or that another row with the same key replaces. */
+  rowsDeduplicated: Type.Integer(),
+  /** Rows that the filter or the cap leaves out, unless the source does that itself. */
+  rowsFiltered: Type.Integer(),
   rowsRejected: Type.Integer(),
   estimatedRows: nullable(Type.Integer()),
   /** Columns that were added at the source after its last discovery and that this run therefore left out. */

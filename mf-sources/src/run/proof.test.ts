@@ -22,6 +22,19 @@ test.each([
   expect(proof.missing).toBe(0);
 });
 
+test('rows that were there already, and rows that were left out, are accounted for', () => {
+  const streams = [
+    runStream('orders', {
+      rowsRead: 10,
+      rowsLoaded: 3,
+      rowsDeduplicated: 4,
+      rowsFiltered: 2,
+      rowsRejected: 1,
+    }),
+  ];
+  expect(proofOf(run({ streams }))).toMatchObject({ verdict: 'all', unchanged: 4, filtered: 2, missing: 0 });
+});
+
 test('missing rows of one table are not offset by excess rows of another', () => {
   const streams = [
     runStream('orders', { rowsRead: 10, rowsLoaded: 9 }),

@@ -1,3 +1,4 @@
+import type { RunStream } from '@headwater/shared/contract';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';
 
 /** What a run did with its rows. Its sums only cover tables that the run has committed: others kept nothing new. */
@@ -5,10 +6,13 @@ export interface RunProof {
   /** The sum over the committed tables. */
   read: number;
   written: number;
+  /** Rows that the tables had already, and earlier versions of rows. */
+  unchanged: number;
+  filtered: number;
   rejected: number;
   committed: number;
   tables: number;
-  /** Rows of committed tables that are neither written nor rejected, plus rows that were written in excess. */
+  /** Rows of committed tables that are not accounted for, plus rows that were written in excess. */
   missing: number;
   /** Rows read from tables that didn't get a new version. */
   notKept: number;
@@ -23,10 +27,12 @@ export function proofOf(run: Pick<SyncRun, 'state' | 'streams'>): RunProof {
   const proof = {
     read: sum(({ rowsRead }) => rowsRead),
     written: sum(({ rowsLoaded }) => rowsLoaded),
+    unchanged: sum(({ rowsDeduplicated }) => rowsDeduplicated),
+    filtered: sum(({ rowsFiltered }) => rowsFiltered),
     rejected: sum(({ rowsRejected }) => rowsRejected),
     committed: done.length,
     tables: run.streams.length,
-    missing: sum(({ rowsRead, rowsLoaded, rowsRejected }) => Math.abs(rowsRead - rowsLoaded - rowsRejected)),
+    missing: sum((stream) => Math.abs(stream.rowsRead - accountedFor(stream))),
     notKept: run.streams.reduce(
       (rows, { state, rowsRead }) => (state === 'complete' ? rows : rows + rowsRead),
       0,
@@ -34,6 +40,9 @@ export function proofOf(run: Pick<SyncRun, 'state' | 'streams'>): RunProof {
   };
   return { ...proof, verdict: verdictOf(run.state, proof) };
 }
+
+const accountedFor = ({ rowsLoaded, rowsDeduplicated, rowsFiltered, rowsRejected }: RunStream) =>
+  rowsLoaded + rowsDeduplicated + rowsFiltered + rowsRejected;
 
 function verdictOf(
   state: SyncRun['state'],

@@ -8,13 +8,13 @@ import { isActive, type SyncRun } from '../sync-run.queries.ts';
 import { proofOf, type RunProof as Figures } from './proof.ts';
 import { RejectedRows } from './rejected-rows.tsx';
 
-/** read = written + rejected, over the tables that the run has committed, with a button for the rejected rows. */
+/** read = written + unchanged + left out + rejected, over the tables that the run has committed, with a button for the rejected rows. */
 export function RunProof({ source, run }: { source: SourceConnection; run: SyncRun }) {
   const t = messages.use();
   const { number } = useFormat();
   const [query, setQuery] = useSearchParams();
   const proof = proofOf(run);
-  const { read, written, rejected, committed, notKept } = proof;
+  const { read, written, unchanged, filtered, rejected, committed, notKept } = proof;
   const shown = query.get('rejected') === 'shown' && rejected > 0;
   const toggle = () => {
     const next = new URLSearchParams(query);
@@ -31,7 +31,7 @@ export function RunProof({ source, run }: { source: SourceConnection; run: SyncR
   return (
     <>
       <Proof
-        equation={committed > 0 ? { read, written, rejected } : null}
+        equation={committed > 0 ? { read, written, unchanged, filtered, rejected } : null}
         readSoFar={run.rowsRead}
         verdict={<Verdict proof={proof} />}
         note={hasEnded && notKept > 0 && t('run.not_kept', { count: notKept, rows: number(notKept) })}

@@ -132,14 +132,14 @@ function toneOfOpen({ failure }: RunStream, run: SyncRun) {
   return failure.retryable && (isActive(run) || run.state === 'incomplete') ? 'warn' : 'bad';
 }
 
-function Rows({ stream: { state, rowsRead, rowsLoaded, rowsRejected: rejected } }: { stream: RunStream }) {
+function Rows({ stream: { state, rowsRead, rowsLoaded, rowsRejected } }: { stream: RunStream }) {
   const { number } = useFormat();
   if (state === 'pending' || (state === 'incomplete' && rowsRead === 0)) return '–';
-  const hasRejected = state === 'complete' && rejected > 0;
+  const isComplete = state === 'complete';
   return (
     <Figure>
-      {number(hasRejected ? rowsLoaded : rowsRead)}
-      {hasRejected && <Text tone="warn"> + {number(rejected)}</Text>}
+      {number(isComplete ? rowsLoaded : rowsRead)}
+      {isComplete && rowsRejected > 0 && <Text tone="warn"> + {number(rowsRejected)}</Text>}
     </Figure>
   );
 }

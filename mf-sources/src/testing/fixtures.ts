@@ -263,6 +263,8 @@ export const runStream = (tableName: string, rest: Partial<RunStream> = {}): Run
   phase: 'done',
   rowsRead: 100,
   rowsLoaded: 100,
+  rowsDeduplicated: 0,
+  rowsFiltered: 0,
   rowsRejected: 0,
   estimatedRows: 100,
   newColumns: [],

@@ -6,7 +6,7 @@ import { Stat } from './marks.tsx';
 
 export interface ProofProps {
   /** Null if there is nothing to add up yet; then only `readSoFar` is shown. */
-  equation: { read: number; written: number; rejected: number } | null;
+  equation: { read: number; written: number; unchanged: number; filtered: number; rejected: number } | null;
   readSoFar: number;
   /** A Mark that shows what the numbers prove. */
   verdict: ReactNode;
@@ -16,7 +16,7 @@ export interface ProofProps {
   action?: ReactNode;
 }
 
-/** Shows that for finished tables, rows read = rows written + rows rejected. */
+/** Shows what became of the rows that were read: written, unchanged or left out if there are any, and rejected. */
 export function Proof({ equation, readSoFar, verdict, note, action }: ProofProps) {
   const t = uiMessages.use();
   const { number } = useFormat();
@@ -28,6 +28,18 @@ export function Proof({ equation, readSoFar, verdict, note, action }: ProofProps
             <Stat label={t('proof.read')} value={number(equation.read)} />
             <Sign aria-hidden>=</Sign>
             <Stat label={t('proof.written')} value={number(equation.written)} />
+            {equation.unchanged > 0 && (
+              <>
+                <Sign aria-hidden>+</Sign>
+                <Stat label={t('proof.unchanged')} value={number(equation.unchanged)} />
+              </>
+            )}
+            {equation.filtered > 0 && (
+              <>
+                <Sign aria-hidden>+</Sign>
+                <Stat label={t('proof.filtered')} value={number(equation.filtered)} />
+              </>
+            )}
             <Sign aria-hidden>+</Sign>
             <Stat label={t('proof.rejected')} value={number(equation.rejected)} />
           </>

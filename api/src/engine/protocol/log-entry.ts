@@ -33,7 +33,8 @@ const LOG_CATALOG: Record<LogCode, string> = {
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
   columns_left_out: 'Columns added at the source since its tables were listed are left out: {columns}.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',
-  table_read: 'Read in {seconds} s: {read} rows = {loaded} loaded + {rejected} rejected.',
+  table_read:
+    'Read in {seconds} s: {read} rows = {loaded} loaded + {unchanged} unchanged + {filtered} left out + {rejected} rejected.',
   table_published: 'Published as the new version in {seconds} s. Rows: {rows}.',
   table_held: 'Loaded, but held back until someone decides.',
   table_failed: 'Failed.',

@@ -1,3 +1,4 @@
+import { FailureError } from '../../platform/failures/failure.ts';
 import type { ConfiguredStream, StreamColumn } from '../protocol/protocol.ts';
 import type { Incoming, MergeMode, MergeRequest } from '../warehouse/merge-request.ts';
 import type { StreamJob } from './messages.ts';
@@ -27,6 +28,19 @@ export function loadsDirectly(
     case 'history':
     case 'snapshot':
       return false;
+  }
+}
+
+/** Throws unless rows can be recognized by what people chose. The columns are those that arrive. */
+export function requireUsableKey(stream: ConfiguredStream, arriving: readonly StreamColumn[]): void {
+  const { tableName: table, primaryKey, cursorColumn, masks } = stream;
+  const isKeyed = ['append_dedup', 'history'].includes(stream.destinationSyncMode);
+  if (isKeyed && primaryKey.length === 0) throw new FailureError('key_not_chosen', { table });
+  const key = isKeyed ? primaryKey : [];
+  for (const column of cursorColumn === null ? key : [...key, cursorColumn]) {
+    if (masks[column]) throw new FailureError('mask_on_key', { table, column });
+    if (!arriving.some(({ name }) => name === column))
+      throw new FailureError(column === cursorColumn ? 'cursor_missing' : 'key_missing', { table, column });
   }
 }
 

@@ -197,6 +197,21 @@ describe('rows that become part of a table in a second step', () => {
     assert.deepEqual(files, []);
   });
 
+  const unusable: [string, Partial<ConfiguredStream>][] = [
+    ['key_not_chosen', { primaryKey: [] }],
+    ['key_missing', { primaryKey: ['a', 'c'] }],
+    ['cursor_missing', { cursorColumn: 'c' }],
+    ['mask_on_key', { masks: { a: 'partial' } }],
+    ['mask_on_key', { cursorColumn: 'b', masks: { b: 'drop' } }],
+  ];
+  for (const [code, settings] of unusable)
+    test(`are not read if they can’t be recognized: ${code} ${JSON.stringify(settings)}`, async () => {
+      const { outcome, files } = await outcomeFor({ ...keyed, ...settings }, 0);
+      assert.ok(outcome.type === 'incomplete', JSON.stringify(outcome));
+      assert.equal(outcome.failure.code, code);
+      assert.deepEqual(files, []);
+    });
+
   test('are filtered here if the source can’t do it', async () => {
     const filtered: ConfiguredStream = {
       ...stream,

@@ -15,7 +15,7 @@ import { rejectsOverLimit } from '../protocol/reject-limit.ts';
 import type { Merged } from '../warehouse/merge-request.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
-import { loadsDirectly, mergeRequest } from './merge-request-of.ts';
+import { loadsDirectly, mergeRequest, requireUsableKey } from './merge-request-of.ts';
 import type { FromSyncProcess, StreamJob, SyncJob } from './messages.ts';
 import type { Progress } from './progress.ts';
 
@@ -123,6 +123,7 @@ export class StreamLoads {
 
   async #start(tableName: string, columns: StreamColumn[], isKeyUnique: boolean): Promise<void> {
     const job = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
+    requireUsableKey(job.stream, columns);
     const isDirect = loadsDirectly(job, columns, { isKeyUnique, isFiltered: this.#isFiltered });
     const incomingPath = isDirect
       ? null

@@ -133,7 +133,8 @@ export class AttemptNotes {
     if (table) table.firstRejection ??= first ?? null;
   }
 
-  #staged(tableName: string, { rowsRead, rowsLoaded, rowsRejected }: StagedVersion): void {
+  #staged(tableName: string, version: StagedVersion): void {
+    const { rowsRead, rowsLoaded, rowsDeduplicated, rowsFiltered, rowsRejected } = version;
     const table = this.#tables.get(tableName);
     if (!table) return;
     table.stagedAt = performance.now();
@@ -142,7 +143,8 @@ export class AttemptNotes {
       const values = { rows: rowsRejected, line: first.line ?? 0, ...reasonValues(first) };
       this.#about('warn', tableName, 'rows_rejected', values);
     }
-    const counts = { read: rowsRead, loaded: rowsLoaded, rejected: rowsRejected };
+    const skipped = { unchanged: rowsDeduplicated, filtered: rowsFiltered };
+    const counts = { read: rowsRead, loaded: rowsLoaded, ...skipped, rejected: rowsRejected };
     this.#about('info', tableName, 'table_read', {
       ...counts,
       seconds: secondsSince(table.startedAt ?? table.stagedAt),

@@ -20,6 +20,8 @@ export function presentRun(
       phase: stream.phase,
       rowsRead: stream.rows_read,
       rowsLoaded: stream.rows_loaded,
+      rowsDeduplicated: stream.rows_deduplicated,
+      rowsFiltered: stream.rows_filtered,
       rowsRejected: stream.rows_rejected,
       estimatedRows: stream.estimated_rows,
       newColumns: stream.new_columns,

@@ -185,6 +185,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'The filter of {table} doesn’t fit its column {column}.',
     'Correct the filter of this table.',
   ),
+  mask_on_key: changed(
+    'Column {column} of {table} is masked, but rows are recognized by it.',
+    'Remove the mask, or choose another key or cursor.',
+  ),
   foreign_server_unreachable: transient(
     '{host} couldn’t reach the remote server that {table} reads from.',
     'Check the foreign server behind this table; the source itself can be reached.',
