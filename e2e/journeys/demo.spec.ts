@@ -14,7 +14,7 @@ test('the demo opens on a table with rows, and can sync only its sample', async 
   await expect(page.getByRole('heading', { name: 'orders', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
 
-  await page.getByRole('link', { name: /sample/ }).click();
+  await page.getByRole('link', { name: 'Sample shop' }).click();
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByText(/Run 2/).first()).toBeVisible();
 

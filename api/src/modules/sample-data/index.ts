@@ -5,14 +5,13 @@ import { quotas } from '../quotas/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { sync } from '../sync/index.ts';
 import { tables } from '../tables/index.ts';
-import { uploads } from '../uploads/index.ts';
 import { sampleDataRoutes } from './sample-data.routes.ts';
 
 export { loadSampleData } from './load-sample-data.ts';
 
-/** The bundled sample shop for newcomers. */
+/** The sample shop for newcomers. */
 export const sampleData: ApiModule = {
   name: 'sample-data',
-  needs: [identity, sourceConnections, tables, uploads, sync, quotas, auditing],
+  needs: [identity, sourceConnections, tables, sync, quotas, auditing],
   routes: sampleDataRoutes,
 };

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { audit } from '../audit/index.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -17,10 +15,9 @@ import {
   replaceStreams,
 } from '../source-connections/index.ts';
 import { ensureTable } from '../tables/index.ts';
-import { discardUploads, keepUpload, type Upload } from '../uploads/index.ts';
 
-const FILES = ['customers', 'order_lines', 'orders', 'products', 'refunds', 'stores'];
-const CONNECTION_NAME = 'Finch Outdoor (sample)';
+const CONNECTOR = 'sample_shop';
+const CONNECTION_NAME = 'Sample shop';
 
 /** Where the samples are loaded: a member's workspace, or any other that provides its own transactions. */
 type Target = Pick<Workspace, 'id' | 'transaction'>;
@@ -32,49 +29,26 @@ interface Loader {
 }
 
 /**
- * Connects the bundled sample shop as if its files had been uploaded, and starts its first sync. Returns the
- * connection's ID. The rows are loaded in the background.
+ * Connects the sample shop and starts its first sync, with two years of orders up to today. Returns the connection's ID.
+ * The rows are loaded in the background.
  */
 export async function loadSampleData(services: Services, target: Target, by: Loader): Promise<string> {
-  await target.transaction((db) => requireConnectionRoom(db, services.config.quotas));
-  const uploads: Upload[] = [];
-  try {
-    for (const name of FILES) uploads.push(await keepUpload(services, target, sampleFile(name)));
-    return await connectUploads(services, target, by, uploads);
-  } catch (error) {
-    const ids = uploads.map(({ id }) => id);
-    await discardUploads(services, target, ids).catch((err: unknown) =>
-      services.log.warn({ err }, 'the files of the sample data stay until tonight'),
-    );
-    throw error;
-  }
-}
-
-async function connectUploads(
-  services: Services,
-  target: Target,
-  by: Loader,
-  uploads: readonly Upload[],
-): Promise<string> {
-  const configuration = { files: uploads.map(({ id }) => ({ uploadId: id })) };
-  const inputs = await target.transaction((db) =>
-    connectorInputs(db, services, { connector: 'csv', configuration }),
-  );
+  const configuration = { size: 'small', startDate: new Date().toISOString().slice(0, 10) };
+  const inputs = await target.transaction(async (db) => {
+    await requireConnectionRoom(db, services.config.quotas);
+    return connectorInputs(db, services, { connector: CONNECTOR, configuration });
+  });
   const asker = { workspaceId: target.id, userId: by.actor.id };
   const streams = await services.discoveries.streamsOf(asker, inputs);
   const id = newId('src');
-  const address = addressOf(
-    configuration,
-    uploads.map(({ file_name }) => file_name),
-  );
   await target.transaction(async (db) => {
     await requireConnectionRoom(db, services.config.quotas);
     await insertSourceConnection(db, {
       id,
       name: CONNECTION_NAME,
-      connector: 'csv',
+      connector: CONNECTOR,
       configuration,
-      address,
+      address: addressOf(configuration, []),
       setup: 'connected',
     });
     await replaceStreams(db, id, streams, true);
@@ -96,9 +70,4 @@ async function recordLoading(
   const by = { actorId: actor.id, workspaceId: db.workspaceId, request };
   await audit(db, { action: 'source_connection.create', ...by, subject: { type: 'source_connections', id } });
   await audit(db, { action: 'sync_run.start', ...by, subject: { type: 'sync_runs', id: runId } });
-}
-
-function sampleFile(name: string) {
-  const path = fileURLToPath(new URL(`../../../sample-data/${name}.csv`, import.meta.url));
-  return { name: `${name}.csv`, body: createReadStream(path) };
 }

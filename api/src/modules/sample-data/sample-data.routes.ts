@@ -7,7 +7,7 @@ import { loadSampleData } from './load-sample-data.ts';
 const load = defineRoute({
   method: 'POST',
   path: '/organizations/:organizationId/sample-data',
-  summary: 'Connect the bundled sample shop, as if its files had been uploaded, and sync it.',
+  summary: 'Connect the sample shop with all of its tables, and sync it.',
   access: member('sources:edit'),
   body: sampleDataBody,
   responses: { 202: sourceConnectionDocument },

@@ -4,10 +4,8 @@ import { deleteUnusedUploads } from './unused-uploads.ts';
 import { UploadFiles } from './upload-files.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
-export { discardUploads } from './discard-uploads.ts';
-export { keepUpload } from './keep-upload.ts';
 export { UploadFiles } from './upload-files.ts';
-export { listUploads, type Upload } from './uploads.repository.ts';
+export { listUploads } from './uploads.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { CheckStep } from '@headwater/shared/contract';
+import { StageEngine } from '../warehouse/stage-engine.ts';
+import type { Stage } from '../warehouse/stage.ts';
+import {
+  FULL_REFRESH_OVERWRITE,
+  type ConfiguredStream,
+  type ConnectorContext,
+  type DiscoveredStream,
+  type ReadMessage,
+} from '../protocol/protocol.ts';
+import { configurationFaults, secretFields } from './configuration.ts';
+import {
+  configurationFor,
+  contextFor,
+  PASSWORD,
+  startSourceServer,
+} from './postgres/testing/source-server.ts';
+import { connectors } from './registry.ts';
+
+/** A working configuration of each connector, with at least one table. */
+interface Sample {
+  configuration: Record<string, unknown>;
+  context(temporaryFolder: string): ConnectorContext;
+}
+
+const UPLOAD = 'upl_00000000000000000000000000';
+const folder = await mkdtemp(join(tmpdir(), 'headwater-'));
+const server = await startSourceServer();
+after(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+await server.run(
+  'create table numbers as select n, n::text as word from generate_series(1, 5000) n; grant select on numbers to reader',
+);
+const csvPath = join(folder, 'numbers.csv');
+await writeFile(csvPath, `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`);
+
+const SAMPLES: Record<string, Sample> = {
+  csv: {
+    configuration: { files: [{ uploadId: UPLOAD }] },
+    context: (temporaryFolder) =>
+      contextFor(temporaryFolder, {
+        uploads: new Map([[UPLOAD, { path: csvPath, fileName: 'numbers.csv' }]]),
+      }),
+  },
+  postgres: { configuration: configurationFor(server.port), context: (path) => contextFor(path) },
+  sample_shop: { configuration: {}, context: (path) => contextFor(path) },
+};
+
+const chosen = (stream: DiscoveredStream): ConfiguredStream => ({
+  ...stream,
+  ...FULL_REFRESH_OVERWRITE,
+  tableName: stream.suggestedTableName,
+});
+
+async function all<T>(from: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of from) found.push(each);
+  return found;
+}
+
+for (const connector of connectors) {
+  const { name } = connector;
+  describe(`The contract of ${name}`, () => {
+    const sample = SAMPLES[name]!;
+    let temporaryFolder: string;
+    let context: ConnectorContext;
+    let streams: DiscoveredStream[];
+    before(async () => {
+      assert.ok(sample, `add a working configuration of ${name} to this suite`);
+      temporaryFolder = await mkdtemp(join(folder, `${name}-`));
+      context = sample.context(temporaryFolder);
+      streams = await connector.discover(sample.configuration, context);
+    });
+
+    it('its configuration is valid', () => {
+      assert.deepEqual(configurationFaults(connector, sample.configuration), []);
+    });
+
+    it('a check reports each of its steps, running and then ended, in order', async () => {
+      const steps = await all<CheckStep>(connector.check(sample.configuration, context));
+      const expected = connector.spec().checkSteps.flatMap((step) => [step, step]);
+      assert.deepEqual(
+        steps.map((step) => step.name),
+        expected,
+      );
+      steps.forEach(({ state, failure }, at) => {
+        assert.equal(state === 'running', at % 2 === 0, state);
+        assert.ok(state !== 'failed' && failure === null);
+      });
+    });
+
+    it('discovers tables with distinct names, columns, and keys among them', () => {
+      assert.ok(streams.length > 0);
+      const tables = streams.map(({ suggestedTableName }) => suggestedTableName);
+      assert.equal(new Set(tables).size, tables.length);
+      for (const { columns, primaryKey, estimatedRows } of streams) {
+        const names = columns.map((column) => column.name);
+        assert.ok(names.length > 0 && new Set(names).size === names.length);
+        assert.ok(primaryKey.every((key) => names.includes(key)));
+        assert.ok(estimatedRows === null || estimatedRows >= 0);
+      }
+    });
+
+    it('reads what the warehouse accepts: started, loaded without loss, complete', async () => {
+      const engine = await StageEngine.open({ temporaryFolder });
+      const stages = new Map<string, Stage>();
+      const loaded = new Map<string, number>();
+      const ended: string[] = [];
+      for await (const message of connector.read(
+        sample.configuration,
+        streams.map(chosen),
+        new Map(),
+        context,
+      )) {
+        if (message.type === 'LOG') continue;
+        const { tableName } = message;
+        assert.ok(!ended.includes(tableName), `${tableName} goes on after its end`);
+        if (message.type === 'RECORDS') {
+          const result = await stages.get(tableName)!.load(message.file);
+          assert.equal(result.rejected, 0, JSON.stringify(result.rejections[0]));
+          assert.ok(message.file.rows === null || message.file.rows === result.loaded);
+          loaded.set(tableName, loaded.get(tableName)! + result.loaded);
+          if (message.file.temporary) await rm(message.file.path);
+        }
+        if (message.type !== 'STREAM_STATUS') continue;
+        assert.notEqual(message.status, 'INCOMPLETE', JSON.stringify(message));
+        if (message.status === 'STARTED') {
+          const path = join(temporaryFolder, `${tableName}.duckdb`);
+          stages.set(tableName, await engine.begin(path, tableName, message.columns, null));
+          loaded.set(tableName, 0);
+          const stream = streams.find(({ suggestedTableName }) => suggestedTableName === tableName)!;
+          assert.deepEqual(message.columns, stream.columns);
+        }
+        if (message.status === 'COMPLETE') {
+          assert.equal(message.rowsRead, loaded.get(tableName));
+          const { columns } = await stages.get(tableName)!.finish();
+          assert.deepEqual(
+            columns.map(({ type }) => type),
+            typesOf(streams, tableName),
+            'no value was too large for its column',
+          );
+          ended.push(tableName);
+        }
+      }
+      engine.close();
+      assert.deepEqual(
+        ended.toSorted(),
+        streams.map(({ suggestedTableName }) => suggestedTableName).toSorted(),
+      );
+    });
+
+    it('stops when it is cancelled, and leaves no records file that nobody took', async () => {
+      const cancel = new AbortController();
+      const path = await mkdtemp(join(folder, `${name}-cancelled-`));
+      const reading = connector.read(sample.configuration, streams.map(chosen), new Map(), {
+        ...sample.context(path),
+        signal: cancel.signal,
+      });
+      const seen: ReadMessage[] = [];
+      const read = async () => {
+        for await (const message of reading) {
+          seen.push(message);
+          cancel.abort();
+          cancel.signal.throwIfAborted();
+        }
+      };
+      await assert.rejects(read());
+      assert.equal(seen.length, 1);
+    });
+
+    it('puts no secret into anything that it reports', async () => {
+      const fields = secretFields(connector);
+      if (fields.length === 0) return;
+      const path = await mkdtemp(join(folder, `${name}-secrets-`));
+      const said: unknown[] = [
+        connector.spec(),
+        streams,
+        await all(connector.check(sample.configuration, context)),
+      ];
+      for await (const message of connector.read(sample.configuration, streams.map(chosen), new Map(), {
+        ...sample.context(path),
+      })) {
+        said.push(message);
+        if (message.type === 'RECORDS' && message.file.temporary) await rm(message.file.path);
+      }
+      const wrong = Object.fromEntries(fields.map((field) => [field, `${PASSWORD} wrong`]));
+      said.push(await all(connector.check({ ...sample.configuration, ...wrong }, context)));
+      assert.ok(!JSON.stringify(said).includes(JSON.stringify(PASSWORD).slice(1, -1)));
+    });
+  });
+}
+
+const typesOf = (streams: readonly DiscoveredStream[], tableName: string) =>
+  streams.find(({ suggestedTableName }) => suggestedTableName === tableName)!.columns.map(({ type }) => type);
