@@ -122,7 +122,10 @@ for (const connector of connectors) {
         if (message.type === 'LOG') continue;
         const { tableName } = message;
         assert.ok(!ended.includes(tableName), `${tableName} goes on after its end`);
-        if (message.type === 'RECORDS') {
+        if (message.type === 'RECORDS' && 'batch' in message) {
+          await stages.get(tableName)!.append(message.batch);
+          loaded.set(tableName, loaded.get(tableName)! + message.batch.rows);
+        } else if (message.type === 'RECORDS') {
           const result = await stages.get(tableName)!.load(message.file);
           assert.equal(result.rejected, 0, JSON.stringify(result.rejections[0]));
           assert.ok(message.file.rows === null || message.file.rows === result.loaded);
@@ -187,8 +190,9 @@ for (const connector of connectors) {
       for await (const message of connector.read(sample.configuration, streams.map(chosen), new Map(), {
         ...sample.context(path),
       })) {
-        said.push(message);
-        if (message.type === 'RECORDS' && message.file.temporary) await rm(message.file.path);
+        if (!('batch' in message)) said.push(message);
+        if (message.type === 'RECORDS' && 'file' in message && message.file.temporary)
+          await rm(message.file.path);
       }
       const wrong = Object.fromEntries(fields.map((field) => [field, `${PASSWORD} wrong`]));
       said.push(await all(connector.check({ ...sample.configuration, ...wrong }, context)));
