@@ -12,16 +12,8 @@ export const STANDINGS: readonly Standing[] = [...CONNECTION_STATUSES, 'delayed'
 export type StatusFacts = Pick<SourceConnection, 'status' | 'selectedTables' | 'missingTables' | 'lateAt'>;
 
 export function standingOf(source: StatusFacts, now = Date.now()): Standing {
-  const { status, selectedTables, missingTables } = source;
+  const { status, selectedTables, missingTables, lateAt } = source;
   if (status === 'pending' && missingTables < selectedTables) return 'delayed';
-  return status === 'synced' && isLate(source, now) ? 'delayed' : status;
+  const isLate = lateAt !== null && Date.parse(lateAt) <= now;
+  return status === 'synced' && isLate ? 'delayed' : status;
 }
-
-const isLate = ({ lateAt }: Pick<SourceConnection, 'lateAt'>, now: number) =>
-  lateAt !== null && Date.parse(lateAt) <= now;
-
-/** Returns whether the rows are older than they should be: by the schedule's target, or because a run has failed. */
-export const isDelayed = (
-  source: Pick<SourceConnection, 'lateAt' | 'outdatedTables'>,
-  now = Date.now(),
-): boolean => source.outdatedTables !== null || isLate(source, now);

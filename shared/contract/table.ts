@@ -22,6 +22,8 @@ export const tableAttributes = object({
   rows: nullable(Type.Integer()),
   bytes: nullable(Type.Integer()),
   freshAsOf: nullable(timestamp()),
+  /** When it becomes older than its connection's schedule wants it to be; null without a target. */
+  lateAt: nullable(timestamp()),
   /** The last run of this table failed, so the current version is the last good one. */
   stale: Type.Boolean(),
   columns: Type.Array(column),

@@ -113,7 +113,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
   ];
 }
 
-function Fresh({ table: { freshAsOf, stale, version, selection } }: { table: Table }) {
+function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { table: Table }) {
   const t = messages.use();
   if (selection !== 'selected') return <UnsyncedTag selection={selection} />;
   if (version === null)
@@ -124,7 +124,7 @@ function Fresh({ table: { freshAsOf, stale, version, selection } }: { table: Tab
     );
   return (
     <span title={stale ? t('list.stale') : undefined}>
-      <Freshness asOf={freshAsOf} delayed={stale} />
+      <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} />
     </span>
   );
 }

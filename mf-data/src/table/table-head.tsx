@@ -7,7 +7,7 @@ import type { Table } from '@headwater/shared/tables';
 export function TableHead({ table }: { table: Table }) {
   const t = messages.use();
   const { bytes } = useFormat();
-  const { tableName, rows, version, freshAsOf, stale } = table;
+  const { tableName, rows, version, freshAsOf, lateAt, stale } = table;
   const meta = version !== null && (
     <>
       {rows !== null && <span>{t('table.rows', { count: rows })}</span>}
@@ -16,6 +16,10 @@ export function TableHead({ table }: { table: Table }) {
     </>
   );
   return (
-    <PageHead title={tableName} badge={<Freshness asOf={freshAsOf} delayed={stale} wordy />} meta={meta} />
+    <PageHead
+      title={tableName}
+      badge={<Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} wordy />}
+      meta={meta}
+    />
   );
 }

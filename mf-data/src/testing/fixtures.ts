@@ -29,6 +29,7 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   rows: 250,
   bytes: 4_300_000,
   freshAsOf: '2026-11-20T12:00:00Z',
+  lateAt: null,
   stale: false,
   columns,
   primaryKey: ['id'],

@@ -7,7 +7,7 @@ import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { NextRun } from '../next-run.tsx';
-import { isDelayed, standingOf } from '../standing.ts';
+import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
 import { PauseButton } from './pause-button.tsx';
@@ -18,7 +18,7 @@ export function SourceHead({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const connector = useConnector(source.connector);
   const nameOf = useConnectorName();
-  const { freshAsOf, address } = source;
+  const { freshAsOf, lateAt, outdatedTables, address } = source;
   return (
     <PageHead
       lead={<ConnectorTile id={source.connector} />}
@@ -29,7 +29,9 @@ export function SourceHead({ source }: { source: SourceConnection }) {
           <span>{connector ? nameOf(connector) : source.connector}</span>
           <Cut title={address}>{address}</Cut>
           <TablesFact source={source} />
-          {source.selectedTables > 0 && <Freshness asOf={freshAsOf} delayed={isDelayed(source)} wordy />}
+          {source.selectedTables > 0 && (
+            <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} lateAt={lateAt} wordy />
+          )}
           <span>
             {t('details.next_run')} <NextRun source={source} />
           </span>

@@ -95,9 +95,9 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
     {
       id: 'fresh',
       head: t('tables_tab.col_fresh'),
-      cell: ({ freshAsOf, stale, selection }) =>
+      cell: ({ freshAsOf, lateAt, stale, selection }) =>
         selection === 'selected' ? (
-          <Freshness asOf={freshAsOf} delayed={stale} />
+          <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} />
         ) : (
           <UnsyncedTag selection={selection} />
         ),

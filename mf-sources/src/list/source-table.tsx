@@ -8,7 +8,6 @@ import { ConnectorTile, useConnector, useConnectorName } from '../connector-tile
 import { messages } from '../messages.ts';
 import { NextRun } from '../next-run.tsx';
 import type { SourceConnection } from '../source.queries.ts';
-import { isDelayed } from '../standing.ts';
 import { useWorkspace } from '../workspace.ts';
 import { LastRunCell } from './last-run-cell.tsx';
 import { StatusCell } from './status-cell.tsx';
@@ -97,7 +96,8 @@ export function SourceTable({ sources, choice }: SourceTableProps) {
 
 function Fresh({ source }: { source: SourceConnection }) {
   if (source.selectedTables === 0) return '–';
-  return <Freshness asOf={source.freshAsOf} delayed={isDelayed(source)} />;
+  const { freshAsOf, outdatedTables, lateAt } = source;
+  return <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} lateAt={lateAt} />;
 }
 
 function NameCell({ source }: { source: SourceConnection }) {

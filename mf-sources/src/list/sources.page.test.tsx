@@ -1,5 +1,5 @@
 import { collectionOf, documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
   csv,
@@ -27,7 +27,8 @@ const till = {
     failure: failure(),
   }),
 };
-const open = (sources: ({ id: string } & object)[], at = LIST_PATH) =>
+type Listed = { id: string } & ReturnType<typeof source>;
+const open = (sources: Listed[], at = LIST_PATH) =>
   renderRoute(routes, at, {
     mount: MOUNT,
     api: { ...connectors, [LIST]: collectionOf('source_connections', sources) },
@@ -87,11 +88,70 @@ test('filters by status and text are in the URL, and can be cleared', async () =
   expect(screen.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
   await user.type(screen.getByRole('searchbox', { name: 'Find a connection' }), 'zzz');
   expect(await screen.findByText('No connections match this filter')).toBeInTheDocument();
-  expect(location()).toBe(`${LIST_PATH}?status=failed&q=zzz`);
+  await waitFor(() => expect(location()).toBe(`${LIST_PATH}?status=failed&q=zzz`));
   await user.click(screen.getByRole('button', { name: 'Show all connections' }));
   expect(await screen.findByRole('link', { name: 'shop-db' })).toBeInTheDocument();
   expect(location()).toBe(LIST_PATH);
   expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('shows when each connection runs next, or why it doesn’t', async () => {
+  const next = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
+  const planned = { kind: 'interval' as const, nextRunAt: next(3), version: 1 };
+  const paused = { lifecycle: 'paused' as const, status: 'paused' as const };
+  await open([
+    { ...shop, schedule: planned },
+    { ...till, ...paused, schedule: { ...planned, nextRunAt: null } },
+    { ...shop, id: 'src_due', name: 'due', schedule: { ...planned, nextRunAt: next(-1) } },
+    { ...shop, id: 'src_hand', name: 'hand', schedule: null },
+    { ...shop, id: 'src_after', name: 'after', schedule: { kind: 'after', nextRunAt: null, version: 1 } },
+  ]);
+  await screen.findByRole('table', { name: 'Source connections' });
+  const expected = {
+    'shop-db': 'in 3 hours',
+    'Till exports': 'Paused',
+    due: 'Due now',
+    hand: 'Manual',
+    after: 'After another connection',
+  };
+  for (const [name, text] of Object.entries(expected))
+    expect(within(row(name)).getAllByRole('cell').at(-1)).toHaveTextContent(text);
+});
+
+test('filters by connector', async () => {
+  const { user, location } = await open([shop, till]);
+  const filter = await screen.findByRole('combobox', { name: 'Connector' });
+  await user.selectOptions(filter, 'CSV files');
+  expect(screen.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
+  expect(location()).toBe(`${LIST_PATH}?connector=csv`);
+});
+
+test('does the same with several connections, and names those for which it fails', async () => {
+  const { api, user } = await open([shop, till]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }));
+  expect(screen.getByText('2 selected')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Resume' })).toHaveAttribute('aria-disabled', 'true');
+  const also = `${LIST_PATH}/${SOURCE}/schedule-sync?also=src_till`;
+  expect(screen.getByRole('link', { name: 'Schedule' })).toHaveAttribute('href', also);
+  api.on({
+    [`POST ${ROUTES.source}/pauses`]: ({ path }) =>
+      path.includes('src_till')
+        ? errorsOf(403, [{ code: 'permission_denied' }])
+        : documentOf('source_connections', SOURCE, source()),
+  });
+  await user.click(screen.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText(/^Till exports: Your role/)).toBeInTheDocument();
+  expect(api.callsTo(`POST ${ROUTES.source}/pauses`)).toHaveLength(2);
+  expect(screen.queryByText('2 selected')).not.toBeInTheDocument();
+});
+
+test('a filter drops rows that it hides from the selection', async () => {
+  const { user } = await open([shop, till]);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select shop-db' }));
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Connector' }), 'PostgreSQL');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
 });
 
 test('a list of several pages is shown in full', async () => {

@@ -367,6 +367,7 @@ export const table = (
   rows: 18_402,
   bytes: 4_300_000,
   freshAsOf: '2026-11-20T12:00:00Z',
+  lateAt: null,
   stale: false,
   columns: [],
   primaryKey: [],

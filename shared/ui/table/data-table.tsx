@@ -115,7 +115,7 @@ const Table = styled('table')({
     borderBottom: '1px solid var(--line)',
   },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--inset)' },
-  '& tbody th ~ td:first-of-type': { paddingLeft: 12 },
+  '& tbody th ~ td:first-of-type, & tbody td ~ th': { paddingLeft: 12 },
   '& tr > :last-child': { paddingRight: 'var(--inset)' },
   '& [data-align="end"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '&[data-density="roomy"] tbody > tr > *': { height: 'var(--row-roomy)' },
@@ -126,6 +126,7 @@ const Table = styled('table')({
   '@media (max-width: 900px)': { '& [data-hide-below="900"]': { display: 'none' } },
   '@media (max-width: 600px)': {
     '& [data-hide-below="600"]': { display: 'none' },
+    '& [data-hide-below="600"]:first-child + *': { paddingLeft: 'var(--inset)' },
     '&[data-density="roomy"] tbody > tr:has(.hw-narrow) > *': { height: 52 },
     '&[data-density="two-line"] tbody > tr > *': { height: 60 },
   },

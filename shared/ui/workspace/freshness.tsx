@@ -7,8 +7,10 @@ import { uiMessages } from '../ui-messages.ts';
 export interface FreshnessProps {
   /** When the data was last updated; null if it never was. */
   asOf: string | null;
-  /** The data is late, or the last run failed: the drop is nearly empty and amber. */
+  /** The last run failed: the drop is nearly empty and amber. */
   delayed?: boolean;
+  /** When the data becomes too old, which looks the same. */
+  lateAt?: string | null;
   /** A run is due: the drop is half full. */
   due?: boolean;
   /** Shows "Updated …"; in its own column, the time is enough. */
@@ -19,15 +21,16 @@ export interface FreshnessProps {
  * The age of data as a drop that is full when fresh, half full when due, and nearly empty when delayed. Hovering
  * shows the exact time.
  */
-export function Freshness({ asOf, delayed, due, wordy }: FreshnessProps) {
+export function Freshness({ asOf, delayed, lateAt, due, wordy }: FreshnessProps) {
   const t = uiMessages.use();
   const format = useFormat();
   useMinute();
   if (!asOf) return <Root>{t('fresh.none')}</Root>;
   const time = format.relative(asOf);
+  const late = delayed || (lateAt != null && Date.parse(lateAt) <= Date.now());
   return (
-    <Root data-delayed={delayed || undefined} title={format.exactTime(asOf)}>
-      <Glyph name={delayed ? 'delayed' : due ? 'due' : 'fresh'} size={14} />
+    <Root data-delayed={late || undefined} title={format.exactTime(asOf)}>
+      <Glyph name={late ? 'delayed' : due ? 'due' : 'fresh'} size={14} />
       <time dateTime={asOf}>{wordy ? t('fresh.as_of', { time }) : time}</time>
     </Root>
   );

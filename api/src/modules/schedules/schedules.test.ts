@@ -363,6 +363,8 @@ test('data is late once it is older than the target', async () => {
   await save(id, scheduleWith({ kind: 'manual', freshnessTargetMinutes: 480 }));
   const { freshAsOf, lateAt } = await connected(id);
   assert.equal(Date.parse(lateAt) - Date.parse(freshAsOf), 480 * 60_000);
+  const { body } = await admin.get(`${source}/tables`);
+  assert.equal(body.data[0].attributes.lateAt, lateAt);
 });
 
 describe('runs that keep failing', () => {

@@ -3,10 +3,22 @@ import { presentColumn } from '../source-connections/index.ts';
 import type { TableRow } from './tables.repository.ts';
 
 export function presentTable(row: TableRow) {
-  const { id, freshAsOf, columns, primaryKey, heldVersion, heldRows, heldSince, newColumns, ...facts } = row;
+  const {
+    id,
+    freshAsOf,
+    lateAt,
+    columns,
+    primaryKey,
+    heldVersion,
+    heldRows,
+    heldSince,
+    newColumns,
+    ...facts
+  } = row;
   const attributes: TableAttributes = {
     ...facts,
     freshAsOf: freshAsOf?.toISOString() ?? null,
+    lateAt: lateAt?.toISOString() ?? null,
     columns: (columns ?? []).map(presentColumn),
     primaryKey: primaryKey ?? [],
     newColumns: newColumns ?? [],

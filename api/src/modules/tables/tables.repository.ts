@@ -23,6 +23,8 @@ export interface TableRow {
   rows: number | null;
   bytes: number | null;
   freshAsOf: Date | null;
+  /** When it becomes older than its connection's schedule wants it to be. */
+  lateAt: Date | null;
   columns: StreamColumn[] | null;
   primaryKey: string[] | null;
   /** The version that was held back because of a sudden drop in rows, or null if there is none. */
@@ -292,6 +294,11 @@ function tables(db: WorkspaceDb) {
         .onRef('source_connections.workspace_id', '=', 'tables.workspace_id')
         .onRef('source_connections.id', '=', 'tables.source_connection_id'),
     )
+    .leftJoin('connection_schedules', (join) =>
+      join
+        .onRef('connection_schedules.workspace_id', '=', 'tables.workspace_id')
+        .onRef('connection_schedules.source_connection_id', '=', 'tables.source_connection_id'),
+    )
     .leftJoin('table_versions', (join) =>
       join
         .onRef('table_versions.workspace_id', '=', 'tables.workspace_id')
@@ -341,6 +348,9 @@ function tables(db: WorkspaceDb) {
       'table_versions.rows',
       'table_versions.bytes',
       sql<Date | null>`coalesce(table_versions.checked_at, table_versions.committed_at)`.as('freshAsOf'),
+      sql<Date | null>`
+        coalesce(table_versions.checked_at, table_versions.committed_at)
+          + make_interval(mins => connection_schedules.freshness_target_minutes)`.as('lateAt'),
       'table_versions.columns',
       'table_versions.primary_key as primaryKey',
       'held.version as heldVersion',
