@@ -11,6 +11,7 @@ const code = await runNamed(
     loop: () => import('./loop.ts'),
     schedules: () => import('./schedules.ts'),
     streams: () => import('./streams.ts'),
+    'sync-model': () => import('./sync-model.ts'),
   },
   process.argv.slice(2),
 );
