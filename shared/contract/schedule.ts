@@ -119,7 +119,7 @@ export const schedulePreviewAttributes = object({
   week: Type.Array(plannedDay),
   /** The next change of the zone's clocks within half a year. */
   clockChange: nullable(object({ date: wallDate(), direction: word(['forward', 'back']) })),
-  /** The longest time between two of the coming runs. */
+  /** The longest time between two runs of the coming two years, on the wall clock. */
   longestGapMinutes: nullable(Type.Integer()),
 });
 export type SchedulePreviewAttributes = Static<typeof schedulePreviewAttributes>;

@@ -6,6 +6,7 @@ import type {
   SchedulePreviewAttributes,
 } from '@headwater/shared/contract';
 import { readCron } from './cron.ts';
+import { longestGap } from './longest-gap.ts';
 import { timeOf } from './pattern.ts';
 import { plannedAfter, type Planned } from './planned-runs.ts';
 import { quietSpans } from './quiet-hours.ts';
@@ -15,10 +16,7 @@ const RUNS = 5;
 /** The quiet hours may skip many runs between two; the first few show why. */
 const SKIPPED = 5;
 const WEEK_DAYS = 7;
-const MINUTE_MS = 60_000;
 const CLOCK_CHANGE_DAYS = 183;
-/** Runs that are looked at for the longest gap: two weeks of an interval of an hour, years of a monthly run. */
-const GAP_RUNS = 336;
 
 /** Returns what a valid schedule means. `given` is what people typed, before its expression was rewritten. */
 export function previewOf(
@@ -31,7 +29,7 @@ export function previewOf(
     next: nextRuns(schedule, now),
     week: weekAhead(schedule, now),
     clockChange: schedule.kind === 'manual' ? null : clockChange(schedule.zone, now),
-    longestGapMinutes: longestGap(schedule, now),
+    longestGapMinutes: longestGap(schedule, dateIn(schedule.zone, now)),
   };
 }
 
@@ -92,15 +90,4 @@ function clockChange(zone: string, now: number): SchedulePreviewAttributes['cloc
   const before = change.subtract({ nanoseconds: 1 });
   const direction = change.offsetNanoseconds > before.offsetNanoseconds ? 'forward' : 'back';
   return { date: change.toPlainDate().toString(), direction };
-}
-
-/** Returns the longest time between two of the coming runs, in minutes; null if fewer than two come. */
-function longestGap(schedule: ScheduleChoices, now: number): number | null {
-  const runs = plannedAfter(schedule, now)
-    .filter(({ note }) => note !== 'skipped')
-    .take(GAP_RUNS)
-    .map(({ at }) => at)
-    .toArray();
-  const gaps = runs.slice(1).map((at, before) => (at - runs[before]!) / MINUTE_MS);
-  return gaps.length === 0 ? null : Math.max(...gaps);
 }
