@@ -1,7 +1,7 @@
 import type { SchedulePreview } from '../schedule.queries.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import type { Draft } from './draft.ts';
-import type { FieldError } from './field-errors.ts';
+import type { FieldError } from '../field-errors.ts';
 
 /** What the fields of the form have in common. */
 export interface FieldsProps {

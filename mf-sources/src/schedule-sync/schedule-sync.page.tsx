@@ -11,7 +11,7 @@ import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
 import { useWorkspace } from '../workspace.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
-import { useFieldErrors } from './field-errors.ts';
+import { useFieldErrors } from '../field-errors.ts';
 import { KindOptions } from './kind-options.tsx';
 import { OverlapAndTarget } from './overlap-and-target.tsx';
 import { QuietHours } from './quiet-hours.tsx';

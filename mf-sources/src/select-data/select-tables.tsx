@@ -19,6 +19,7 @@ import { inOrder } from './tree-rows.ts';
 import { useClosedSchemas } from './use-closed-schemas.ts';
 import { useColumnMatches } from './use-column-matches.ts';
 import { useSelection } from './use-selection.ts';
+import { useSettingsDrafts } from './use-stream-settings.ts';
 import { focusRow } from './use-tree-focus.ts';
 import { shownOf, withTable } from './view.ts';
 
@@ -40,6 +41,7 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const schemas = useClosedSchemas(shown.search);
   const tree = useRef<HTMLDivElement>(null);
   const columns = useOpenColumns();
+  const drafts = useSettingsDrafts();
   const prefetchColumns = usePrefetchColumns(source.id);
   const opened = streams.find((stream) => stream.tableName === columns.of);
   const closeColumns = () => {
@@ -81,13 +83,16 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
             key={opened.tableName}
             source={source}
             stream={opened}
+            list={list}
+            drafts={drafts}
+            onSaved={choice.rebase}
             takesFocus={columns.isEntered}
             onClose={closeColumns}
           />
         )}
       </Split>
       {source.can.edit && <SaveBar source={source} streams={streams} choice={choice} />}
-      <LeaveGuard changes={choice.isSaving ? 0 : choice.changes.length} />
+      <LeaveGuard changes={choice.isSaving ? 0 : choice.changes.length + drafts.drafts.size} />
     </>
   );
 }

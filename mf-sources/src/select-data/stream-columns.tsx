@@ -1,11 +1,18 @@
-import type { CatalogStream } from '@headwater/shared/contract';
+import {
+  MASKS,
+  type CatalogStream,
+  type Mask,
+  type StreamSettingsAttributes,
+} from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
-import { QueryBoundary, Cut, Skeleton, styled } from '@headwater/shared/ui';
+import { CompactSelect, Cut, QueryBoundary, Skeleton, styled, Text } from '@headwater/shared/ui';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
 import { catalogQueries } from '../catalog.queries.ts';
+import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
+import type { StreamSettingsForm } from './use-stream-settings.ts';
 
 const ROW_HEIGHT = 44;
 /** More placeholders would be out of sight. */
@@ -14,12 +21,22 @@ const MAX_PLACEHOLDERS = 20;
 interface StreamColumnsProps {
   sourceConnectionId: string;
   stream: CatalogStream;
+  /** How columns are masked, once that is known. */
+  masking?: Masking;
 }
 
-/** The columns of one table with their types. While they are loading, the list already has its final height. */
+interface Masking {
+  form: StreamSettingsForm;
+  saved: StreamSettingsAttributes;
+  errorOf: FieldError;
+  disabled: boolean;
+}
+
+/** The columns of one table with their types, and what is copied of each. While they are loading, the list already has its final height. */
 export function StreamColumns({
   sourceConnectionId,
   stream: { tableName, columnCount, primaryKey },
+  masking,
 }: StreamColumnsProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
@@ -50,6 +67,7 @@ export function StreamColumns({
               <span>
                 <Cut title={name}>{name}</Cut>
                 <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
+                {masking && <MaskError name={name} masking={masking} />}
               </span>
               <span>
                 <Cut title={`${t('tables.type')}: ${type}`}>{type}</Cut>
@@ -57,6 +75,7 @@ export function StreamColumns({
                   {sourceType}
                 </Cut>
               </span>
+              {masking && <MaskSelect name={name} masking={masking} />}
             </li>
           ))}
         </Columns>
@@ -65,10 +84,46 @@ export function StreamColumns({
   );
 }
 
+/** What is copied of a column. The key and the cursor are needed as they are. */
+function MaskSelect({ name, masking: { form, saved, disabled } }: { name: string; masking: Masking }) {
+  const t = messages.use();
+  const { masks, primaryKey, cursorColumn } = form.settings;
+  const mask = masks[name];
+  const isNeeded = [...(primaryKey ?? saved.suggestion.primaryKey), cursorColumn].includes(name);
+  if (disabled || (isNeeded && !mask))
+    return (
+      <Text tone="dim" size={12}>
+        {t(mask ? `mask.${mask}` : 'mask.keep')}
+      </Text>
+    );
+  const choose = (value: string) => {
+    const { [name]: _, ...others } = masks;
+    form.change({ masks: value === 'keep' ? others : { ...others, [name]: value as Mask } });
+  };
+  return (
+    <CompactSelect
+      label={t('mask.of', { column: name })}
+      value={mask ?? 'keep'}
+      options={(['keep', ...MASKS] as const).map((value) => ({ value, label: t(`mask.${value}`) }))}
+      onChange={choose}
+      width={104}
+    />
+  );
+}
+
+function MaskError({ name, masking: { errorOf } }: { name: string; masking: Masking }) {
+  const error = errorOf(`masks/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  return error ? (
+    <Text tone="bad" size={12}>
+      {error}
+    </Text>
+  ) : null;
+}
+
 const Columns = styled('ul')({
   '& > *': {
     display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) minmax(0, auto)',
+    gridTemplateColumns: '16px minmax(0, 1fr) minmax(0, auto) auto',
     gap: 8,
     alignItems: 'center',
     minHeight: ROW_HEIGHT,
@@ -80,7 +135,7 @@ const Columns = styled('ul')({
   '& > li > span': { display: 'grid', minWidth: 0, lineHeight: 1.4 },
   '& > li > span:last-of-type': {
     justifyItems: 'end',
-    maxWidth: 'min(190px, 48vw)',
+    maxWidth: 'min(130px, 40vw)',
     '& > *': { maxWidth: '100%' },
   },
   '& small': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontFamily: 'var(--font-sans)' },

@@ -7,7 +7,9 @@ import { Switch } from '@headwater/shared/ui/inputs';
 import type { HTMLAttributes } from 'react';
 import { messages } from '../messages.ts';
 import { Found } from './found.tsx';
+import { keptColumns } from './kept-columns.ts';
 import type { Match } from './search.ts';
+import { wayOf } from './ways.ts';
 
 interface StreamLineProps {
   stream: CatalogStream;
@@ -31,7 +33,7 @@ export function StreamLine(props: StreamLineProps) {
   const { stream, wiring, search, match, isSelected, isOpen, canSwitch, onChange, onOpen, onPoint } = props;
   const t = messages.use();
   const { number, bytes } = useFormat();
-  const { name, tableName, columnCount, estimatedRows, estimatedBytes, problem, findings } = stream;
+  const { name, tableName, estimatedRows, estimatedBytes, problem, findings } = stream;
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
   return (
@@ -67,10 +69,17 @@ export function StreamLine(props: StreamLineProps) {
         {figure(estimatedBytes, bytes)}
       </div>
       <div role="gridcell" className="hw-p3 end">
-        {number(columnCount)}
+        {keptColumns(stream)}
       </div>
       <div role="gridcell" className="hw-p3">
-        <Key columns={stream.primaryKey} />
+        <Key columns={stream.primaryKey} cursor={stream.cursorColumn} />
+      </div>
+      <div role="gridcell" className="hw-p3">
+        {isSelected ? (
+          <Cut>{t(`keep.${wayOf(stream)}_short`)}</Cut>
+        ) : (
+          <Text tone="dim">{t('keep.not_copied')}</Text>
+        )}
       </div>
     </Line>
   );
@@ -108,14 +117,15 @@ function Unreadable({ className }: { className?: string }) {
   );
 }
 
-function Key({ columns }: { columns: readonly string[] }) {
+function Key({ columns, cursor }: { columns: readonly string[]; cursor: string | null }) {
   const t = messages.use();
-  if (columns.length === 0) return <Text tone="dim">{t('tables.no_key')}</Text>;
-  const names = columns.join(', ');
+  if (columns.length === 0 && cursor === null) return <Text tone="dim">{t('tables.no_key')}</Text>;
+  const key = columns.join(', ') || '–';
   return (
-    <KeyNames title={names}>
+    <KeyNames title={cursor === null ? key : `${key}, ${cursor}`}>
       <IconKey size={12} />
-      <Mono>{names}</Mono>
+      <Mono>{key}</Mono>
+      {cursor !== null && <Mono className="cursor">, {cursor}</Mono>}
     </KeyNames>
   );
 }
@@ -150,5 +160,6 @@ const Name = styled('div')({
   },
 });
 const KeyNames = styled(Cut)({
+  '& > .cursor': { color: 'var(--text-3)' },
   '& > .hw-icon': { display: 'inline-block', marginRight: 4, verticalAlign: '-1.5px', color: 'var(--icon)' },
 });

@@ -1,29 +1,67 @@
 import type { CatalogStream } from '@headwater/shared/contract';
-import { Banner, Cut, IconButton, styled, Text } from '@headwater/shared/ui';
+import { useQuery } from '@headwater/shared/query';
+import { useSearchParams } from '@headwater/shared/routing';
+import { Banner, Cut, IconButton, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
+import { Tabs } from '@headwater/shared/ui/tabs';
 import { useEffect, useRef } from 'react';
+import type { StreamList } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { streamSettingsQuery } from '../stream-settings.queries.ts';
+import { useWorkspace } from '../workspace.ts';
 import { FileReading } from './file-reading.tsx';
 import { StreamColumns } from './stream-columns.tsx';
+import { keptColumns } from './kept-columns.ts';
+import { StreamSettingsForms } from './stream-settings-forms.tsx';
+import type { SettingsDrafts } from './use-stream-settings.ts';
+import { PANEL_TABS, panelTabOf, withPanelTab } from './view.ts';
 
 interface StreamPanelProps {
   source: SourceConnection;
   stream: CatalogStream;
+  list: StreamList;
+  drafts: SettingsDrafts;
   /** Whether the focus moves to the panel or stays where it is. */
   takesFocus: boolean;
+  onSaved(version: number): void;
   onClose(): void;
 }
 
-/** The columns of one table, next to the list or, if there is no room, below it. */
-export function StreamPanel({ source, stream, takesFocus, onClose }: StreamPanelProps) {
+/** One table, next to the list or, if there is no room, below it: its columns, and how it is kept and read. */
+export function StreamPanel({
+  source,
+  stream,
+  list,
+  drafts,
+  takesFocus,
+  onSaved,
+  onClose,
+}: StreamPanelProps) {
   const t = messages.use();
-  const { tableName, columnCount, problem, findings } = stream;
+  const { organizationId } = useWorkspace();
+  const { tableName, problem, findings } = stream;
+  const settings = useQuery(streamSettingsQuery(organizationId, source.id, tableName));
+  const [query] = useSearchParams();
+  const tab = panelTabOf(query);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  const tabs = PANEL_TABS.map((one) => ({
+    to: `?${withPanelTab(query, one)}`,
+    label: t(`panel.tab.${one}`),
+    current: one === tab,
+    ...(one === 'columns' && { count: keptColumns(stream) }),
+  }));
+  // The columns don't wait for the settings.
+  const loading =
+    tab === 'columns' ? (
+      <StreamColumns sourceConnectionId={source.id} stream={stream} />
+    ) : (
+      <Skeleton height={220} />
+    );
   return (
     <Panel
       aria-label={t('tables.details', { table: tableName })}
@@ -37,16 +75,26 @@ export function StreamPanel({ source, stream, takesFocus, onClose }: StreamPanel
           <IconClose />
         </IconButton>
       </Head>
-      <Text tone="muted" size={13}>
-        {t('tables.columns_count', { count: columnCount })}
-      </Text>
       {problem && (
         <Banner tone="bad">
           <FailureText failure={problem} />
         </Banner>
       )}
-      {findings.length > 0 && <FileReading source={source} findings={findings} />}
-      <StreamColumns sourceConnectionId={source.id} stream={stream} />
+      <Tabs label={t('panel.tabs', { table: tableName })} tabs={tabs} />
+      {findings.length > 0 && tab === 'columns' && <FileReading source={source} findings={findings} />}
+      <QueryBoundary query={settings} thing={t('panel.thing')} loading={loading}>
+        {(saved) => (
+          <StreamSettingsForms
+            source={source}
+            stream={stream}
+            list={list}
+            drafts={drafts}
+            saved={saved}
+            tab={tab}
+            onSaved={onSaved}
+          />
+        )}
+      </QueryBoundary>
     </Panel>
   );
 }
@@ -55,8 +103,8 @@ const Panel = styled('aside')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
-  gap: 10,
-  padding: '14px 12px 20px 20px',
+  gap: 12,
+  padding: '14px 20px 0',
   borderLeft: 'var(--hair)',
   minWidth: 0,
   overflow: 'auto',

@@ -161,7 +161,10 @@ function Head() {
         {t('tables.col_columns')}
       </div>
       <div role="columnheader" className="hw-p3">
-        {t('tables.col_key')}
+        {t('tables.col_key_cursor')}
+      </div>
+      <div role="columnheader" className="hw-p3">
+        {t('tables.col_keep')}
       </div>
     </div>
   );
@@ -201,7 +204,7 @@ const Scroll = styled('div')({
 });
 const Tree = styled('div')({
   '--inset': '24px',
-  '--columns': '38px minmax(0, 1fr) 100px 96px 60px minmax(90px, 0.35fr)',
+  '--columns': '38px minmax(120px, 1fr) 100px 80px 60px minmax(90px, 0.4fr) minmax(84px, 0.25fr)',
   position: 'relative',
   fontSize: 'var(--size-13)',
   whiteSpace: 'nowrap',

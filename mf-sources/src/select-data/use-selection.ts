@@ -54,6 +54,8 @@ export function useSelection(list: StreamList, sourceConnectionId: string) {
         selection: withTables(selection, switched, on),
         version: draft?.version ?? list.version,
       }),
+    /** Bases the draft on a version that the same person has just saved. */
+    rebase: (version: number) => setDraft((now) => now && { ...now, version }),
     discard: () => {
       setDraft(null);
       save.reset();

@@ -14,6 +14,17 @@ export function withShown(query: URLSearchParams, { tab, search }: Shown): URLSe
 /** Returns the URL's query with another table's columns open, or none. */
 export const withTable = (query: URLSearchParams, tableName: string | null) => set(query, 'table', tableName);
 
+/** The parts of a table's panel. */
+export const PANEL_TABS = ['columns', 'keep', 'rows'] as const;
+export type PanelTab = (typeof PANEL_TABS)[number];
+
+export const panelTabOf = (query: URLSearchParams): PanelTab =>
+  PANEL_TABS.find((one) => one === query.get('panel')) ?? 'columns';
+
+/** Returns the URL's query with another part of the panel open. */
+export const withPanelTab = (query: URLSearchParams, tab: PanelTab) =>
+  set(query, 'panel', tab === 'columns' ? null : tab);
+
 function set(query: URLSearchParams, key: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === null) next.delete(key);

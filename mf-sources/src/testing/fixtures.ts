@@ -14,6 +14,7 @@ import type {
   ScheduleAttributes,
   SchedulePreviewAttributes,
   SourceConnectionAttributes,
+  StreamSettingsAttributes,
   SyncRunAttributes,
   SyncRunFacts,
   TableAttributes,
@@ -200,6 +201,24 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   droppedColumns: 0,
   problem: null,
   findings: [],
+  ...rest,
+});
+
+export const streamSettings = (rest: Partial<StreamSettingsAttributes> = {}): StreamSettingsAttributes => ({
+  syncMode: 'full_refresh',
+  destinationSyncMode: 'overwrite',
+  cursorColumn: null,
+  primaryKey: null,
+  nullCursor: 'load',
+  overlap: null,
+  rowFilter: [],
+  startFrom: null,
+  rowCap: null,
+  masks: {},
+  suggestion: { primaryKey: ['id'], cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] } },
+  supportedSyncModes: ['full_refresh', 'incremental'],
+  cursorColumns: ['id', 'updated_at'],
+  version: 3,
   ...rest,
 });
 

@@ -1,17 +1,17 @@
 import { ApiError } from '@headwater/shared/api';
 import { useErrorText } from '@headwater/shared/messages';
 
-/** What is wrong with a field of the schedule, such as `cron/expression`; undefined if nothing is. */
+/** What is wrong with a field, such as `cron/expression`; undefined if nothing is. */
 export type FieldError = (field: string) => string | undefined;
 
 interface FieldErrors {
   of: FieldError;
   count: number;
-  /** The field of the cron expression that is invalid, if one is. */
+  /** For a cron expression, the field of it that is invalid, if one is. */
   cronField: string | undefined;
 }
 
-/** Returns the messages of an invalid schedule by field, and how many fields they are about. */
+/** Returns the messages of a refused change by field, and how many fields they are about. */
 export function useFieldErrors(error: unknown): FieldErrors {
   const text = useErrorText();
   const errors =

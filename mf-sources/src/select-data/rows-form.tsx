@@ -1,0 +1,189 @@
+import {
+  FILTER_OPERATORS,
+  type Column,
+  type FilterCondition,
+  type FilterOperator,
+  type StreamSettingsAttributes,
+} from '@headwater/shared/contract';
+import { Button, IconButton, Stack, styled, Text } from '@headwater/shared/ui';
+import { IconClose } from '@headwater/shared/ui/icons';
+import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import type { FieldError } from '../field-errors.ts';
+import { messages } from '../messages.ts';
+import type { StreamSettingsForm } from './use-stream-settings.ts';
+import { needsCursor, wayOf } from './ways.ts';
+
+interface RowsFormProps {
+  form: StreamSettingsForm;
+  saved: StreamSettingsAttributes;
+  columns: readonly Column[];
+  errorOf: FieldError;
+  disabled: boolean;
+}
+
+/** Which rows of a table are copied: from a start on, those that match all conditions, up to a number. */
+export function RowsForm({ form: { settings, change }, saved, columns, errorOf, disabled }: RowsFormProps) {
+  const t = messages.use();
+  const isCursor = needsCursor(wayOf(settings));
+  const { rowFilter } = settings;
+  const setCondition = (at: number, condition: FilterCondition) =>
+    change({ rowFilter: rowFilter.with(at, condition) });
+  return (
+    <Stack gap={4}>
+      <Stack gap={3}>
+        <h3>{t('rows.filter')}</h3>
+        {rowFilter.length === 0 && (
+          <Text tone="muted" size={13}>
+            {t('rows.all')}
+          </Text>
+        )}
+        {rowFilter.map((condition, at) => (
+          <Condition
+            key={at}
+            condition={condition}
+            columns={columns}
+            error={errorOf(`rowFilter/${at}`)}
+            disabled={disabled}
+            onChange={(next) => setCondition(at, next)}
+            onRemove={() => change({ rowFilter: rowFilter.toSpliced(at, 1) })}
+          />
+        ))}
+        {!disabled && columns.length > 0 && (
+          <div>
+            <Button
+              size="small"
+              onClick={() =>
+                change({
+                  rowFilter: [...rowFilter, { column: columns[0]!.name, operator: 'equals', values: [''] }],
+                })
+              }
+            >
+              {t('rows.add')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+      {saved.cursorColumns.length > 0 && (
+        <Two>
+          <Select
+            label={t('rows.start_column')}
+            value={settings.cursorColumn ?? ''}
+            error={isCursor ? undefined : errorOf('cursorColumn')}
+            hint={isCursor ? t('rows.start_is_cursor') : undefined}
+            disabled={disabled || isCursor}
+            options={[
+              ...(isCursor ? [] : [{ value: '', label: t('rows.no_start') }]),
+              ...saved.cursorColumns.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={({ target }) => change({ cursorColumn: target.value || null, startFrom: null })}
+          />
+          <TextInput
+            label={t('rows.start')}
+            placeholder={t('rows.start_all')}
+            value={settings.startFrom ?? ''}
+            error={errorOf('startFrom')}
+            disabled={disabled || settings.cursorColumn === null}
+            mono
+            onChange={({ target }) => change({ startFrom: target.value || null })}
+          />
+        </Two>
+      )}
+      <TextInput
+        label={t('rows.cap')}
+        hint={t('rows.cap_hint')}
+        placeholder={t('rows.no_cap')}
+        inputMode="numeric"
+        value={settings.rowCap === null ? '' : String(settings.rowCap)}
+        error={errorOf('rowCap')}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, '').slice(0, 12);
+          change({ rowCap: Number(digits) > 0 ? Number(digits) : null });
+        }}
+      />
+    </Stack>
+  );
+}
+
+const WITHOUT_VALUE: readonly FilterOperator[] = ['is_null', 'is_not_null'];
+
+interface ConditionProps {
+  condition: FilterCondition;
+  columns: readonly Column[];
+  error: string | undefined;
+  disabled: boolean;
+  onChange(condition: FilterCondition): void;
+  onRemove(): void;
+}
+
+function Condition({ condition, columns, error, disabled, onChange, onRemove }: ConditionProps) {
+  const t = messages.use();
+  const { column, operator, values } = condition;
+  const hasValue = !WITHOUT_VALUE.includes(operator);
+  const setOperator = (next: FilterOperator) => {
+    const kept = next === 'one_of' ? values : values.slice(0, 1);
+    onChange({
+      column,
+      operator: next,
+      values: WITHOUT_VALUE.includes(next) ? [] : kept.length > 0 ? kept : [''],
+    });
+  };
+  return (
+    <Line role="group" aria-label={t('rows.condition', { column })}>
+      <Select
+        label={t('rows.column')}
+        value={column}
+        error={error}
+        disabled={disabled}
+        options={columns.map(({ name }) => ({ value: name, label: name }))}
+        onChange={({ target }) => onChange({ ...condition, column: target.value })}
+      />
+      <Select
+        label={t('rows.operator')}
+        value={operator}
+        disabled={disabled}
+        options={FILTER_OPERATORS.map((value) => ({ value, label: t(`rows.operator.${value}`) }))}
+        onChange={({ target }) => setOperator(target.value as FilterOperator)}
+      />
+      {!disabled && (
+        <IconButton label={t('rows.remove')} onClick={onRemove}>
+          <IconClose />
+        </IconButton>
+      )}
+      {hasValue && (
+        <TextInput
+          className="value"
+          label={t(operator === 'one_of' ? 'rows.values' : 'rows.value')}
+          value={values.join(', ')}
+          disabled={disabled}
+          mono
+          onChange={({ target }) =>
+            onChange({
+              ...condition,
+              values:
+                operator === 'one_of'
+                  ? target.value.split(',').map((value) => value.trimStart())
+                  : [target.value],
+            })
+          }
+        />
+      )}
+    </Line>
+  );
+}
+
+const Two = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gap: 12,
+  alignItems: 'start',
+});
+const Line = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) auto',
+  gap: 8,
+  alignItems: 'end',
+  paddingBottom: 12,
+  borderBottom: 'var(--hair)',
+  '& > .value': { gridColumn: '1 / -1' },
+});

@@ -1,0 +1,122 @@
+import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../routes.tsx';
+import {
+  catalogResponses,
+  column,
+  columnMatches,
+  MOUNT,
+  ROUTES,
+  source,
+  SOURCE,
+  SOURCE_PATH,
+  stream,
+  streamSettings,
+} from '../testing/fixtures.ts';
+
+const PATH = `${ROUTES.source}/catalog/streams/:tableName/settings`;
+const SAVE = `PATCH ${PATH}`;
+const orders = stream('orders', { selected: true, columnCount: 3 });
+const columns = [
+  column('id', { kind: 'number', type: 'BIGINT', nullable: false }),
+  column('email'),
+  column('updated_at', { kind: 'time', type: 'TIMESTAMP WITH TIME ZONE', nullable: false }),
+];
+const MIRROR = {
+  syncMode: 'incremental',
+  destinationSyncMode: 'append_dedup',
+  cursorColumn: 'updated_at',
+} as const;
+
+const open = (panel: string, { saved = streamSettings(), can = 'edit', api = {} as Handlers } = {}) =>
+  renderRoute(routes, `${SOURCE_PATH}/select-data?table=orders${panel && `&panel=${panel}`}`, {
+    mount: MOUNT,
+    api: {
+      [`GET ${ROUTES.source}`]: documentOf(
+        'source_connections',
+        SOURCE,
+        source({ can: { edit: can === 'edit', sync: true } }),
+      ),
+      ...catalogResponses([orders]),
+      [`GET ${ROUTES.source}/catalog/column-matches`]: columnMatches({}),
+      [`GET ${ROUTES.source}/catalog/streams/:tableName/columns`]: documentOf('stream_columns', 'orders', {
+        columns,
+      }),
+      [`GET ${PATH}`]: documentOf('stream_settings', 'orders', saved),
+      ...api,
+    },
+  });
+const way = (name: string) => screen.findByRole('radio', { name });
+const sent = (api: { callsTo(route: string): { body: unknown }[] }) =>
+  (api.callsTo(SAVE)[0]!.body as { data: { attributes: object } }).data.attributes;
+
+test('a mirror of changed rows gets the suggested cursor, with the reason, and is saved', async () => {
+  const after = documentOf('stream_settings', 'orders', streamSettings({ ...MIRROR, version: 4 }));
+  const { user, api } = await open('keep', { api: { [SAVE]: after } });
+  await user.click(await way('Mirror, only changed rows'));
+  expect(screen.getByRole('combobox', { name: 'Cursor' })).toHaveValue('updated_at');
+  expect(screen.getByText(/its name says when a row last changed/)).toBeInTheDocument();
+  expect(screen.getByText('The next sync reads this table from scratch.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save settings' })).toBeNull());
+  expect(sent(api)).toEqual(expect.objectContaining(MIRROR));
+  expect(api.callsTo(SAVE)[0]!.headers['if-match']).toBe('3');
+  const row = screen.getByRole('row', { name: /orders/ });
+  expect(within(row).getByText('Mirror')).toBeInTheDocument();
+});
+
+test('a source that can’t find changed rows only offers to read all of them', async () => {
+  await open('keep', { saved: streamSettings({ supportedSyncModes: ['full_refresh'] }) });
+  await way('Mirror, all rows each time');
+  expect(screen.queryByRole('radio', { name: 'Mirror, only changed rows' })).toBeNull();
+  expect(screen.getByText(/can't find changed rows on its own/)).toBeInTheDocument();
+});
+
+test('a column is masked unless it is part of the key', async () => {
+  const { user, api } = await open('', {
+    api: { [SAVE]: documentOf('stream_settings', 'orders', streamSettings({ masks: { email: 'hash' } })) },
+  });
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'What is copied of email' }),
+    'Hashed',
+  );
+  expect(screen.queryByRole('combobox', { name: 'What is copied of id' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
+  expect(sent(api)).toEqual(expect.objectContaining({ masks: { email: 'hash' } }));
+});
+
+test('a condition that can’t be used is shown where it is, and nothing is lost', async () => {
+  const refused = errorsOf(422, [
+    {
+      code: 'condition_unusable',
+      source: { pointer: '/data/attributes/rowFilter/0' },
+      meta: { column: 'id', type: 'bigint' },
+    },
+  ]);
+  const { user } = await open('rows', { api: { [SAVE]: refused } });
+  await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
+  await user.type(screen.getByRole('textbox', { name: 'Value' }), 'seven');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText("1 setting can't be saved like this.")).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('group', { name: 'Condition on id' })).getByText(/can’t be compared/),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('seven');
+});
+
+test('someone else’s change can be overwritten knowingly', async () => {
+  const { user } = await open('rows', { api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
+  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '100');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText('Someone has changed this source since you opened it.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save mine' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Load their changes' }));
+  expect(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('');
+});
+
+test('people who can’t edit see the settings', async () => {
+  await open('keep', { can: 'read', saved: streamSettings(MIRROR) });
+  expect(await way('Mirror, only changed rows')).toBeDisabled();
+  expect(screen.getByRole('combobox', { name: 'Cursor' })).toBeDisabled();
+});

@@ -1,0 +1,51 @@
+import type { StreamSettings } from '@headwater/shared/contract';
+import { keepsMoreThanSource, reloads, WAYS, wayOf, waysFor, withWay } from './ways.ts';
+
+const settings: StreamSettings = {
+  syncMode: 'full_refresh',
+  destinationSyncMode: 'overwrite',
+  cursorColumn: null,
+  primaryKey: null,
+  nullCursor: 'load',
+  overlap: null,
+  rowFilter: [],
+  startFrom: null,
+  rowCap: null,
+  masks: {},
+};
+const suggestion = { cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] } } as const;
+const suggested = { cursor: { ...suggestion.cursor, misses: [] } };
+const both = ['full_refresh', 'incremental'] as const;
+
+test('every way leads to modes that stand for it', () => {
+  for (const way of WAYS) expect(wayOf(withWay(settings, way, suggested))).toBe(way);
+});
+
+test('a way that needs a cursor gets the suggested one, unless another was chosen', () => {
+  expect(withWay(settings, 'mirror', suggested).cursorColumn).toBe('updated_at');
+  expect(withWay({ ...settings, cursorColumn: 'id' }, 'append', suggested).cursorColumn).toBe('id');
+  expect(withWay(settings, 'append', { cursor: null }).cursorColumn).toBeNull();
+});
+
+test('a way without a cursor drops it, unless a start depends on it', () => {
+  const chosen = { ...settings, cursorColumn: 'id' };
+  expect(withWay(chosen, 'replace', suggested).cursorColumn).toBeNull();
+  expect(withWay({ ...chosen, startFrom: '7' }, 'replace', suggested).cursorColumn).toBe('id');
+});
+
+test('without a column that can be a cursor, or a source that reads from one, all rows are read', () => {
+  const whole = ['replace', 'history', 'snapshot'];
+  expect(waysFor({ supportedSyncModes: [...both], cursorColumns: ['id'] })).toEqual([...WAYS]);
+  expect(waysFor({ supportedSyncModes: [...both], cursorColumns: [] })).toEqual(whole);
+  expect(waysFor({ supportedSyncModes: ['full_refresh'], cursorColumns: ['id'] })).toEqual(whole);
+});
+
+test('every change but the overlap makes the next sync start from scratch', () => {
+  expect(reloads(settings, { ...settings, overlap: 60 })).toBe(false);
+  expect(reloads(settings, { ...settings, masks: { email: 'hash' } })).toBe(true);
+});
+
+test('a mirror has no rows that the source doesn’t have', () => {
+  const keeping = WAYS.filter((way) => keepsMoreThanSource(withWay(settings, way, suggested)));
+  expect(keeping).toEqual(['append', 'history', 'snapshot']);
+});

@@ -1,0 +1,65 @@
+import type {
+  CatalogStream,
+  KeyAndCursorSuggestion,
+  StreamSettings,
+  StreamSettingsAttributes,
+} from '@headwater/shared/contract';
+
+/**
+ * What people want to keep of a table, in place of the two sync modes: the same rows as the source, found by a cursor
+ * (`mirror`) or by reading everything (`replace`); rows that were ever there (`append`); every state of each row
+ * (`history`); or everything as of each run (`snapshot`).
+ */
+export const WAYS = ['replace', 'mirror', 'append', 'history', 'snapshot'] as const;
+export type Way = (typeof WAYS)[number];
+
+export function wayOf({
+  syncMode,
+  destinationSyncMode,
+}: Pick<CatalogStream, 'syncMode' | 'destinationSyncMode'>): Way {
+  if (destinationSyncMode === 'append') return syncMode === 'incremental' ? 'append' : 'snapshot';
+  return ({ overwrite: 'replace', append_dedup: 'mirror', history: 'history' } as const)[destinationSyncMode];
+}
+
+const MODES: Record<Way, Pick<StreamSettings, 'syncMode' | 'destinationSyncMode'>> = {
+  replace: { syncMode: 'full_refresh', destinationSyncMode: 'overwrite' },
+  mirror: { syncMode: 'incremental', destinationSyncMode: 'append_dedup' },
+  append: { syncMode: 'incremental', destinationSyncMode: 'append' },
+  history: { syncMode: 'full_refresh', destinationSyncMode: 'history' },
+  snapshot: { syncMode: 'full_refresh', destinationSyncMode: 'append' },
+};
+
+type Possible = Pick<StreamSettingsAttributes, 'supportedSyncModes' | 'cursorColumns'>;
+
+/** Returns the ways that the source and the table's columns allow. */
+export const waysFor = ({ supportedSyncModes, cursorColumns }: Possible): Way[] =>
+  WAYS.filter(
+    (way) =>
+      supportedSyncModes.includes(MODES[way].syncMode) && (!needsCursor(way) || cursorColumns.length > 0),
+  );
+
+/** Whether new rows are found by a cursor. */
+export const needsCursor = (way: Way) => MODES[way].syncMode === 'incremental';
+
+/** Whether rows are recognized by a key. */
+export const needsKey = (way: Way) => way === 'mirror' || way === 'history';
+
+/** Returns the settings with another way, and with the suggested cursor if it needs one and none was chosen. */
+export function withWay(
+  settings: StreamSettings,
+  way: Way,
+  { cursor }: Pick<KeyAndCursorSuggestion, 'cursor'>,
+): StreamSettings {
+  const isStartKept = settings.startFrom !== null;
+  const suggested = needsCursor(way) ? (cursor?.column ?? null) : null;
+  const chosen = needsCursor(way) || isStartKept ? settings.cursorColumn : null;
+  return { ...settings, ...MODES[way], cursorColumn: chosen ?? suggested };
+}
+
+/** Whether a change makes the next sync read the table from scratch. How far a read overlaps is the only one that doesn't. */
+export const reloads = (before: StreamSettings, after: StreamSettings) =>
+  JSON.stringify({ ...before, overlap: null }) !== JSON.stringify({ ...after, overlap: null });
+
+/** Whether rows of the table may not be at the source anymore, so that a load from scratch can't bring them back. */
+export const keepsMoreThanSource = (settings: StreamSettings) =>
+  ['append', 'history', 'snapshot'].includes(wayOf(settings));
