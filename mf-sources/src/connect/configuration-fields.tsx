@@ -97,6 +97,8 @@ const FieldRow = styled('div')({
 const Group = styled('details')({
   borderTop: '1px solid var(--line)',
   borderBottom: '1px solid var(--line)',
+  // One line between two groups, without the gap between fields.
+  'details + &': { borderTop: 'none', marginTop: -18 },
   '& > summary': {
     display: 'flex',
     alignItems: 'center',

@@ -27,7 +27,7 @@ export function SourceHead({ source }: { source: SourceConnection }) {
       meta={
         <>
           <span>{connector ? nameOf(connector) : source.connector}</span>
-          <Cut title={address}>{address}</Cut>
+          {address && <Cut title={address}>{address}</Cut>}
           <TablesFact source={source} />
           {source.selectedTables > 0 && (
             <Freshness asOf={freshAsOf} delayed={outdatedTables !== null} lateAt={lateAt} wordy />

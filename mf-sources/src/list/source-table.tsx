@@ -104,7 +104,9 @@ function NameCell({ source }: { source: SourceConnection }) {
   const { organizationId } = useWorkspace();
   const connector = useConnector(source.connector);
   const nameOf = useConnectorName();
-  const about = `${connector ? nameOf(connector) : source.connector} · ${source.address}`;
+  const kind = connector ? nameOf(connector) : source.connector;
+  // The sample shop has no address.
+  const about = source.address ? `${kind} · ${source.address}` : kind;
   return (
     <Name>
       <ConnectorTile id={source.connector} />

@@ -110,13 +110,6 @@ const PROPERTIES = [
       default: DEFAULTS.startDate,
       examples: [DEFAULTS.startDate],
     },
-    ordersPerDay: {
-      title: 'New orders per day',
-      description: 'From the start date on. Leave it empty to go on as fast as before.',
-      type: 'integer',
-      minimum: 0,
-      maximum: 1_000_000,
-    },
     seed: {
       title: 'Seed',
       description: 'Another number makes another shop.',
@@ -124,6 +117,13 @@ const PROPERTIES = [
       minimum: 0,
       maximum: 2_147_483_647,
       default: DEFAULTS.seed,
+    },
+    ordersPerDay: {
+      title: 'New orders per day',
+      description: 'From the start date on. Leave it empty to go on as fast as before.',
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_000_000,
     },
   }),
   ...grouped('faults', {
