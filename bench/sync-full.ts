@@ -9,10 +9,15 @@ import { median, milliseconds } from './support/statistics.ts';
 
 const ROUNDS = 3;
 
+const FORMATS = ['csv', 'binary'] as const;
+type Format = (typeof FORMATS)[number];
+/** The least part of the source's speed with each format that a sync should reach. */
+const GOALS: Record<Format, number> = { csv: 0.9, binary: 0.5 };
+
 /**
- * Measures rows per second from PostgreSQL to a committed table, and compares it with the source's own limit:
- * the same COPY, discarded on arrival. `--rows 20000000` runs the large size. Rounds alternate, so that noise
- * affects both.
+ * Measures rows per second from PostgreSQL to a committed table, and compares it with the source's own limit: COPY as
+ * text and in its binary format, discarded on arrival. `--rows 20000000` runs the large size. Rounds alternate, so that
+ * noise affects all.
  */
 export async function bench(flags: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -28,16 +33,17 @@ export async function bench(flags: readonly string[]): Promise<void> {
   const { runs } = await selectTable(client, source, MIXED_TABLE);
 
   const memory = new PeakMemory(product.pid, product.data);
-  const copies: number[] = [];
+  const copies: Record<Format, number[]> = { csv: [], binary: [] };
   const syncs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    copies.push(
-      rows / ((await milliseconds(() => source.query(`copy ${MIXED_TABLE} to stdout (format csv)`))) / 1000),
-    );
+    for (const format of FORMATS) {
+      const copy = `copy ${MIXED_TABLE} to stdout (format ${format})`;
+      copies[format].push(rows / ((await milliseconds(() => source.query(copy))) / 1000));
+    }
     syncs.push(rows / (await syncSeconds(client, runs, rows)));
   }
   memory.stop();
-  print(copies, syncs, memory);
+  print(copies, syncs, memory, rows);
   await product.stop();
   await source.stop();
 }
@@ -53,16 +59,24 @@ async function syncSeconds(client: Client, runs: string, rows: number): Promise<
   return (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
 }
 
-function print(copies: readonly number[], syncs: readonly number[], memory: PeakMemory): void {
+function print(
+  copies: Record<Format, readonly number[]>,
+  syncs: readonly number[],
+  memory: PeakMemory,
+  rows: number,
+): void {
   const thousands = (value: number) => `${Math.round(value / 1000)}k`;
-  const [limit, speed] = [median(copies), median(syncs)];
-  console.log(
-    `COPY TO STDOUT (format csv), drained   ${thousands(limit)} rows/s (${copies.map(thousands).join(', ')})`,
-  );
-  console.log(
-    `sync to a committed table              ${thousands(speed)} rows/s (${syncs.map(thousands).join(', ')})`,
-  );
-  console.log(`ratio                                  ${(speed / limit).toFixed(2)}`);
+  const line = (what: string, figures: string) => console.log(what.padEnd(39) + figures);
+  const all = (values: readonly number[]) =>
+    `${thousands(median(values))} rows/s (${values.map(thousands).join(', ')})`;
+  for (const format of FORMATS) line(`COPY TO STDOUT (format ${format}), drained`, all(copies[format]));
+  line('sync to a committed table', all(syncs));
+  for (const format of FORMATS) {
+    const ratio = median(syncs) / median(copies[format]);
+    line(`ratio to ${format}`, `${ratio.toFixed(2)} (goal ≥ ${GOALS[format]})`);
+  }
+  const seconds = memory.cpuSecondsOf('sync-process/').map((cpu) => cpu / (rows / 1e6));
+  line('CPU of the sync process per 1 M rows', `${median(seconds).toFixed(2)} s (goal ≤ 2.4)`);
   for (const { command, peak } of memory.workers()) {
     console.log(
       `peak resident                          ${Math.round(peak)} MB  ${command.replace(/\S*\/(?=[^/\s]+)/g, '').slice(0, 60)}`,

@@ -1,14 +1,14 @@
 import { productProcesses } from './processes.ts';
 
-/** Watches the product's processes and records the peak memory of each, including short-lived ones. */
+/** Watches the product's processes and records the peak memory and CPU time of each, including short-lived ones. */
 export class PeakMemory {
-  readonly #peaks = new Map<number, { command: string; peak: number }>();
+  readonly #peaks = new Map<number, { command: string; peak: number; cpu: number }>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(pid: number, data: string) {
     this.#timer = setInterval(() => {
-      for (const { pid: one, command, peak } of productProcesses(pid, data))
-        this.#peaks.set(one, { command, peak });
+      for (const { pid: one, command, peak, cpu } of productProcesses(pid, data))
+        this.#peaks.set(one, { command, peak, cpu });
     }, 250);
   }
 
@@ -26,5 +26,10 @@ export class PeakMemory {
       if (!command.includes('postgres')) kinds.set(command, Math.max(peak, kinds.get(command) ?? 0));
     }
     return [...kinds].map(([command, peak]) => ({ command, peak })).sort((a, b) => b.peak - a.peak);
+  }
+
+  /** Returns the CPU seconds of each process whose command contains this, except for their last quarter of a second. */
+  cpuSecondsOf(command: string): number[] {
+    return [...this.#peaks.values()].filter((one) => one.command.includes(command)).map(({ cpu }) => cpu);
   }
 }

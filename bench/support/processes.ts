@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface ProcessMemory {
+export interface ProcessUse {
   pid: number;
   command: string;
   /** Resident now, in MB. Pages that several processes share are counted in each. */
@@ -10,18 +10,20 @@ export interface ProcessMemory {
   proportional: number;
   /** The peak resident memory, in MB. */
   peak: number;
+  /** The time it has used so far, in seconds, of the user and of the system. */
+  cpu: number;
 }
 
 /**
  * Returns the product's processes: those that `pid` started, and its store, which may not be a child. Linux
  * only.
  */
-export function productProcesses(pid: number, data: string): ProcessMemory[] {
+export function productProcesses(pid: number, data: string): ProcessUse[] {
   const parents = parentsOfAll();
   const store = storeOf(data);
   const isOurs = (one: number): boolean =>
     one === pid || one === store || (parents.has(one) && isOurs(parents.get(one) ?? 0));
-  return [...parents.keys()].filter(isOurs).flatMap(memoryOf);
+  return [...parents.keys()].filter(isOurs).flatMap(useOf);
 }
 
 function parentsOfAll(): Map<number, number> {
@@ -42,7 +44,7 @@ function storeOf(data: string): number | undefined {
   return file ? Number(read(join(data, file)).split('\n')[0]) : undefined;
 }
 
-function memoryOf(pid: number): ProcessMemory[] {
+function useOf(pid: number): ProcessUse[] {
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
   const [status, rollup] = [read(`/proc/${pid}/status`), read(`/proc/${pid}/smaps_rollup`)];
   // The process has exited since it was listed, or is a kernel thread.
@@ -56,8 +58,20 @@ function memoryOf(pid: number): ProcessMemory[] {
       resident: megabytes(rollup, 'Rss'),
       proportional: megabytes(rollup, 'Pss'),
       peak: megabytes(status, 'VmHWM'),
+      cpu: cpuSeconds(pid),
     },
   ];
+}
+
+/** The system counts in hundredths of a second. */
+function cpuSeconds(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return ((user ?? 0) + (system ?? 0)) / 100;
 }
 
 function read(path: string): string {
