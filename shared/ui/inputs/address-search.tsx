@@ -24,12 +24,17 @@ export function AddressSearch({ label, value, onChange, width }: AddressSearchPr
     if (pause.current === undefined) setText(value);
   }, [value]);
   useEffect(() => () => window.clearTimeout(pause.current), []);
+  // The rest of the URL may have changed since the last key.
+  const write = useRef(onChange);
+  useEffect(() => {
+    write.current = onChange;
+  }, [onChange]);
   const type = (typed: string) => {
     setText(typed);
     window.clearTimeout(pause.current);
     pause.current = window.setTimeout(() => {
       pause.current = undefined;
-      onChange(typed);
+      write.current(typed);
     }, PAUSE_MS);
   };
   return <SearchInput label={label} value={text} onChange={type} width={width} />;
