@@ -11,6 +11,7 @@ const code = await runNamed(
     'page-warm': () => import('./page-warm.ts'),
     start: () => import('./start.ts'),
     'sync-full': () => import('./sync-full.ts'),
+    'sync-incremental': () => import('./sync-incremental.ts'),
   },
   process.argv.slice(2),
 );

@@ -10,6 +10,8 @@ import type { Client } from './client.ts';
 export interface SelectedTable {
   organizationId: string;
   sourceConnectionId: string;
+  /** The API's path of the connection. */
+  connection: string;
   /** The API's path of the connection's runs. */
   runs: string;
 }
@@ -34,7 +36,7 @@ export async function selectTable(
   const catalog = await client.watch<CatalogAttributes>(`${path}/catalog`, isDiscovered);
   const selection = { add: [name] };
   await client.patch(`${path}/selection`, 'selections', selection, catalog.attributes.version);
-  return { organizationId, sourceConnectionId: connection.id, runs: `${path}/sync-runs` };
+  return { organizationId, sourceConnectionId: connection.id, connection: path, runs: `${path}/sync-runs` };
 }
 
 const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'failed', 'cancelled'];
