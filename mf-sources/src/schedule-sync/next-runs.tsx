@@ -11,7 +11,8 @@ import { useCalendar } from './calendar.ts';
 interface NextRunsProps {
   preview: SchedulePreview | undefined;
   zone: string;
-  onZone(zone: string): void;
+  /** Undefined for people who can't change the schedule. */
+  onZone: ((zone: string) => void) | undefined;
 }
 
 /** The next five runs on the wall of the schedule's time zone, with what happens to each. */
@@ -69,15 +70,19 @@ function ZoneChoice({ zone, onZone }: Pick<NextRunsProps, 'zone' | 'onZone'>) {
   }, [zone]);
   return (
     <Zone>
-      <span aria-hidden>{t('preview.times_in')}</span>
-      <CompactSelect
-        bare
-        label={t('preview.zone')}
-        value={zone}
-        options={zones}
-        onChange={onZone}
-        width={190}
-      />
+      <span>{t('preview.times_in')}</span>
+      {onZone ? (
+        <CompactSelect
+          bare
+          label={t('preview.zone')}
+          value={zone}
+          options={zones}
+          onChange={onZone}
+          width={190}
+        />
+      ) : (
+        <span>&nbsp;{zone}</span>
+      )}
     </Zone>
   );
 }

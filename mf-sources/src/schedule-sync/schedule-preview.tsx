@@ -43,7 +43,7 @@ export function SchedulePreview({ source, draft, preview, isInvalid, onChange }:
         <NextRuns
           preview={isInvalid ? undefined : preview}
           zone={draft.zone}
-          onZone={(zone) => onChange({ zone })}
+          onZone={source.can.edit ? (zone) => onChange({ zone }) : undefined}
         />
       )}
       {byClock && preview && !isInvalid && <WeekAhead week={preview.week} />}

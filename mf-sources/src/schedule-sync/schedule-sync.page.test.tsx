@@ -188,5 +188,6 @@ test('readers see the schedule, and can’t change it', async () => {
   });
   expect(await screen.findByText('Every 6 hours from 00:00.')).toBeInTheDocument();
   expect(kind('Cron')).toBeDisabled();
+  expect(screen.queryByRole('combobox', { name: 'Time zone' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
 });
