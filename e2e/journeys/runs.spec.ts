@@ -31,6 +31,7 @@ test('a run is explained by its log, and its rejected rows can be saved and retr
   await page.reload();
   await expect(page.getByText('No lines match this filter.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search the log' }).fill('');
+  await expect(log.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByRole('link', { name: 'Link to line 1.1' }).click();
   await page.reload();
