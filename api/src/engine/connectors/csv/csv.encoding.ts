@@ -58,7 +58,7 @@ export async function isWindows1252(path: string): Promise<boolean> {
   } finally {
     await handle.close();
   }
-  return counts.faults > counts.sequences && !(counts.faults === 0 && counts.isOpen);
+  return counts.faults > counts.sequences;
 }
 
 /** Counts the multi-byte characters of UTF-8, and the bytes that can't be part of one. */
@@ -67,10 +67,6 @@ class Utf8Counts {
   sequences = 0;
   faults = 0;
   unassigned = 0;
-
-  get isOpen(): boolean {
-    return this.#left > 0;
-  }
 
   add(bytes: Uint8Array, end: number): void {
     for (let at = 0; at < end; at += 1) {
