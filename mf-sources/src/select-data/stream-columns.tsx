@@ -84,18 +84,15 @@ export function StreamColumns({
   );
 }
 
+const MASK_WIDTH = 104;
+
 /** What is copied of a column. The key and the cursor are needed as they are. */
 function MaskSelect({ name, masking: { form, saved, disabled } }: { name: string; masking: Masking }) {
   const t = messages.use();
   const { masks, primaryKey, cursorColumn } = form.settings;
   const mask = masks[name];
   const isNeeded = [...(primaryKey ?? saved.suggestion.primaryKey), cursorColumn].includes(name);
-  if (disabled || (isNeeded && !mask))
-    return (
-      <Text tone="dim" size={12}>
-        {t(mask ? `mask.${mask}` : 'mask.keep')}
-      </Text>
-    );
+  if (disabled || (isNeeded && !mask)) return <Fixed>{t(mask ? `mask.${mask}` : 'mask.keep')}</Fixed>;
   const choose = (value: string) => {
     const { [name]: _, ...others } = masks;
     form.change({ masks: value === 'keep' ? others : { ...others, [name]: value as Mask } });
@@ -106,7 +103,7 @@ function MaskSelect({ name, masking: { form, saved, disabled } }: { name: string
       value={mask ?? 'keep'}
       options={(['keep', ...MASKS] as const).map((value) => ({ value, label: t(`mask.${value}`) }))}
       onChange={choose}
-      width={104}
+      width={MASK_WIDTH}
     />
   );
 }
@@ -120,6 +117,12 @@ function MaskError({ name, masking: { errorOf } }: { name: string; masking: Mask
   ) : null;
 }
 
+const Fixed = styled('span')({
+  width: MASK_WIDTH,
+  paddingLeft: 10,
+  color: 'var(--text-3)',
+  fontFamily: 'var(--font-sans)',
+});
 const Columns = styled('ul')({
   '& > *': {
     display: 'grid',
@@ -132,8 +135,9 @@ const Columns = styled('ul')({
     fontFamily: 'var(--font-mono)',
   },
   '& > li > .hw-icon': { color: 'var(--icon)' },
-  '& > li > span': { display: 'grid', minWidth: 0, lineHeight: 1.4 },
-  '& > li > span:last-of-type': {
+  '& > li > span:has(> small)': { display: 'grid', minWidth: 0, lineHeight: 1.4 },
+  '& select': { fontFamily: 'var(--font-sans)' },
+  '& > li > span + span:has(> small)': {
     justifyItems: 'end',
     maxWidth: 'min(130px, 40vw)',
     '& > *': { maxWidth: '100%' },

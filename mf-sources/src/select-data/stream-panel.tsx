@@ -102,6 +102,8 @@ export function StreamPanel({
 const Panel = styled('aside')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
+  // Otherwise, the tabs would give way to a long form, because they can scroll.
+  gridAutoRows: 'max-content',
   alignContent: 'start',
   gap: 12,
   padding: '14px 20px 0',

@@ -105,6 +105,7 @@ const Bar = styled('div')({
   padding: '12px 20px',
   borderTop: 'var(--hair)',
   background: 'var(--surface)',
-  '@media (max-width: 1200px)': { marginInline: -24, paddingInline: 24 },
+  // Below the list, the page's own bar is at the foot.
+  '@media (max-width: 1200px)': { position: 'static', marginInline: -24, paddingInline: 24 },
   '@media (max-width: 600px)': { marginInline: -16, paddingInline: 16 },
 });

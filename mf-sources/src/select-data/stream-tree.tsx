@@ -204,7 +204,7 @@ const Scroll = styled('div')({
 });
 const Tree = styled('div')({
   '--inset': '24px',
-  '--columns': '38px minmax(120px, 1fr) 100px 80px 60px minmax(90px, 0.4fr) minmax(84px, 0.25fr)',
+  '--columns': '38px minmax(120px, 1fr) 100px 96px 60px minmax(90px, 0.4fr) minmax(84px, 0.25fr)',
   position: 'relative',
   fontSize: 'var(--size-13)',
   whiteSpace: 'nowrap',
