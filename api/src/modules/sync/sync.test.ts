@@ -201,7 +201,7 @@ describe('a run', () => {
   });
 });
 
-test('the sample shop is loaded like other files', async () => {
+test('the sample shop is connected and loaded by one request', async () => {
   const made = await client.post(`${journey.base}/sample-data`, 'sample_data');
   assert.equal(made.status, 202, made.text);
   const source = `${journey.base}/source-connections/${made.body.data.id}`;
@@ -210,7 +210,9 @@ test('the sample shop is loaded like other files', async () => {
     ({ body }) => body.data[0].attributes.endedAt !== null,
   );
   assert.equal(runs.body.data[0].attributes.state, 'succeeded', runs.text);
-  assert.equal((await journey.attributesOf(`${source}/tables/orders`)).rows, 12_000);
+  // It grows with the calendar.
+  const { rows } = await journey.attributesOf(`${source}/tables/orders`);
+  assert.ok(rows > 10_000, `${rows} orders`);
 });
 
 test("a deleted connection's tables and files are deleted", async () => {
