@@ -66,7 +66,7 @@ function print(
   rows: number,
 ): void {
   const thousands = (value: number) => `${Math.round(value / 1000)}k`;
-  const line = (what: string, figures: string) => console.log(what.padEnd(39) + figures);
+  const line = (what: string, figures: string) => console.log(what.padEnd(41) + figures);
   const all = (values: readonly number[]) =>
     `${thousands(median(values))} rows/s (${values.map(thousands).join(', ')})`;
   for (const format of FORMATS) line(`COPY TO STDOUT (format ${format}), drained`, all(copies[format]));
