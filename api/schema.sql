@@ -457,6 +457,8 @@ create table table_versions (
   loaded_with jsonb,
   checked_at timestamp with time zone,
   null_counts jsonb,
+  restored_from integer,
+  restored_by text,
   damaged_at timestamp with time zone,
   PRIMARY KEY (workspace_id, table_id, version),
   FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE

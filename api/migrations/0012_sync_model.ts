@@ -70,6 +70,9 @@ const statements = [
       add column checked_at timestamptz,
       -- By column.
       add column null_counts jsonb,
+      -- The version whose data it brought back, and a user's name at that time.
+      add column restored_from integer,
+      add column restored_by text,
       -- When its files were found missing or altered.
       add column damaged_at timestamptz`,
   sql`

@@ -50,6 +50,30 @@ const heldVersionDecision = object({
 export type HeldVersionDecision = Static<typeof heldVersionDecision>;
 export const heldVersionDecisionBody = requestBody('held_version_decisions', heldVersionDecision);
 
+/** A version of a table that is kept. */
+export const tableVersionAttributes = object({
+  version: Type.Integer(),
+  /** `current` is what readers see, and `held` waits for a decision. */
+  state: word(['current', 'held', 'kept']),
+  rows: Type.Integer(),
+  bytes: Type.Integer(),
+  columns: Type.Integer(),
+  committedAt: timestamp(),
+  /** When its data were last known to be the source's. */
+  freshAsOf: timestamp(),
+  /** The run that loaded it. */
+  run: object({ id: Type.String(), number: nullable(Type.Integer()) }),
+  /** Set if someone brought back an earlier version's data. */
+  restored: nullable(object({ from: Type.Integer(), by: nullable(Type.String()) })),
+});
+export type TableVersionAttributes = Static<typeof tableVersionAttributes>;
+export const tableVersionResource = resource('table_versions', tableVersionAttributes);
+export type TableVersionResource = Static<typeof tableVersionResource>;
+export const tableVersionCollection = object({ data: Type.Array(tableVersionResource) });
+
+const restoration = object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) });
+export const restorationBody = requestBody('restorations', restoration);
+
 /** A page of a table's rows, pinned to one version so that paging never mixes two. */
 export const rowPageAttributes = object({
   version: Type.Integer(),

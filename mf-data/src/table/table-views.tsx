@@ -6,33 +6,41 @@ import type { Table, TableAddress } from '@headwater/shared/tables';
 import { ColumnList } from './column-list.tsx';
 import { RowGrid } from './row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
+import { VersionList } from './version-list.tsx';
 
 interface TableViewsProps {
   address: TableAddress;
   table: Table;
 }
 
-/** The tabs for rows and columns, with the current one in the URL. */
+/** The tabs for rows, columns, and versions, with the current one in the URL. */
 export function TableViews({ address, table }: TableViewsProps) {
   const t = messages.use();
   const { number } = useFormat();
   const [query] = useSearchParams();
   const page = paths.table(address.organizationId, address.sourceConnectionId, address.tableName);
-  const showsColumns = query.get('tab') === 'columns';
+  const tab = query.get('tab');
   const tabs = [
-    { to: page, label: t('table.tab.rows'), current: !showsColumns },
+    { to: page, label: t('table.tab.rows'), current: tab !== 'columns' && tab !== 'versions' },
     {
       to: `${page}?tab=columns`,
       label: t('table.tab.columns'),
       count: number(table.columns.length),
-      current: showsColumns,
+      current: tab === 'columns',
     },
+    { to: `${page}?tab=versions`, label: t('table.tab.versions'), current: tab === 'versions' },
   ];
   return (
     <>
       {table.stale && <StaleNotice address={address} table={table} />}
       <Tabs label={t('table.views', { table: table.tableName })} tabs={tabs} />
-      {showsColumns ? <ColumnList table={table} /> : <RowGrid address={address} table={table} />}
+      <View tab={tab} address={address} table={table} />
     </>
   );
+}
+
+function View({ tab, address, table }: TableViewsProps & { tab: string | null }) {
+  if (tab === 'columns') return <ColumnList table={table} />;
+  if (tab === 'versions') return <VersionList address={address} table={table} />;
+  return <RowGrid address={address} table={table} />;
 }

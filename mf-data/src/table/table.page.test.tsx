@@ -176,3 +176,55 @@ describe('a table that is no longer synced', () => {
     expect(call?.body?.data.attributes).toEqual({ add: ['orders'] });
   });
 });
+
+describe('the versions of a table', () => {
+  const VERSIONS = `${TABLE}/versions`;
+  const RESTORE = `${TABLE.replace('GET', 'POST')}/restorations`;
+  const version = (number: number, rest: object = {}) => ({
+    type: 'table_versions',
+    id: `tbl_1:${number}`,
+    attributes: {
+      version: number,
+      state: 'kept',
+      rows: 200 + number,
+      bytes: 1_000,
+      columns: 2,
+      committedAt: '2026-11-20T12:00:00Z',
+      freshAsOf: '2026-11-20T12:00:00Z',
+      run: { id: `run_${number}`, number },
+      restored: null,
+      ...rest,
+    },
+  });
+  const list = { status: 200, body: { data: [version(3, { state: 'current' }), version(2)] } };
+  const may = (edit: boolean) => ({
+    [SOURCE]: documentOf('source_connections', 'src_shop', { can: { edit } }),
+  });
+
+  test('are listed, and an earlier one is restored after a question', async () => {
+    let current = tableResponse();
+    const api: Handlers = {
+      ...may(true),
+      [VERSIONS]: list,
+      [TABLE]: () => current,
+      [RESTORE]: () => (current = tableResponse({ version: 4, rows: 202 })),
+    };
+    const { user, api: calls } = await open(api, '?tab=versions');
+    const row = await screen.findByRole('row', { name: /Version 2/ });
+    expect(within(row).getByRole('link', { name: 'Run 2' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Restore version 3' })).toBeNull();
+    await user.click(await within(row).findByRole('button', { name: 'Restore version 2' }));
+    const dialog = screen.getByRole('dialog', { name: 'Restore version 2?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Restore version 2' }));
+    expect(await screen.findByText('Version 2 restored')).toBeInTheDocument();
+    const [call] = calls.callsTo(RESTORE);
+    expect(call?.body).toEqual({ data: { type: 'restorations', attributes: { version: 2 } } });
+    expect(await screen.findByText('202 rows')).toBeInTheDocument();
+  });
+
+  test('can’t be restored by people who may only read', async () => {
+    await open({ ...may(false), [VERSIONS]: list }, '?tab=versions');
+    await screen.findByRole('row', { name: /Version 2/ });
+    expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
+  });
+});

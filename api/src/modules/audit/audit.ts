@@ -43,6 +43,7 @@ export type AuditAction =
   | 'sync_run.start'
   | 'table.accept_version'
   | 'table.keep_version'
+  | 'table.restore_version'
   | 'workspace.create'
   | 'workspace.delete';
 

@@ -8,7 +8,10 @@ async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<n
   const { rows } = await sql<{ used: number }>`
     select (
       (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})
-      + (select coalesce(sum(bytes), 0) from table_versions where workspace_id = ${db.workspaceId})
+      -- Versions can share files.
+      + (select coalesce(sum(bytes), 0) from (
+          select distinct on (table_id, token) bytes from version_files where workspace_id = ${db.workspaceId}
+        ) files)
     )::bigint as used`.execute(db);
   return storageBytes - rows[0]!.used;
 }

@@ -4,6 +4,7 @@ import { auditing } from '../audit/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
 import { tableRoutes } from './tables.routes.ts';
+import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
 export {
@@ -36,7 +37,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export const tables: ApiModule = {
   name: 'tables',
   needs: [sourceConnections, auditing],
-  routes: tableRoutes,
+  routes: [...tableRoutes, ...versionRoutes],
   provide: ({ config }) => {
     const root = join(config.dataDirectory, 'ws');
     const queries = new QueryPool({

@@ -33,6 +33,10 @@ declare module '../../platform/database/tables.ts' {
       loaded_with: NullableJson<LoadedWith>;
       /** When a run last found that the source had no changes since. */
       checked_at: Date | null;
+      /** The version whose data it brought back. */
+      restored_from: number | null;
+      /** A user's name at that time. */
+      restored_by: string | null;
       /** When its files were found missing or altered. */
       damaged_at: Date | null;
     };

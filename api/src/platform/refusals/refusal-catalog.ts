@@ -538,6 +538,11 @@ export const refusalCatalog = {
     title: 'Not synced yet',
     detail: 'This table has no rows yet. Sync it first.',
   },
+  version_not_kept: {
+    kind: 'conflict',
+    title: 'Version no longer kept',
+    detail: 'Version {version} of this table is no longer kept. Reload the list of versions.',
+  },
   version_gone: {
     kind: 'gone',
     title: 'Version gone',
