@@ -49,8 +49,8 @@ const tablesWhere = (counts: Record<string, number>, matches: (count: number) =>
   Object.keys(counts).filter((name) => matches(counts[name]!));
 
 /**
- * Creates a table with versions, uploads, rejected rows, a noticed change, a used key, a failed
- * check, and an event.
+ * Creates a table with versions, uploads, rejected rows, noticed changes, something that depends on it, a schedule, a
+ * used key, a failed check, and an event.
  */
 async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   const journey = new SourceJourney({ id, admin });
@@ -60,7 +60,23 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     () => admin.get(`${source}/tables/n/rows`),
     ({ status }) => status === 200,
   );
-  await api.sql(`insert into stream_changes values ($1, $2, 'n', null)`, [id, source.split('/').at(-1)]);
+  const sourceId = source.split('/').at(-1);
+  await api.sql(`insert into stream_changes values ($1, $2, 'n', null)`, [id, sourceId]);
+  await api.sql(
+    `insert into schema_changes (workspace_id, id, source_connection_id, stream_key, table_name, diff, breaking, impact, state)
+     values ($1, 'change', $2, 'n', 'n', '{}', false, '[]', 'pending')`,
+    [id, sourceId],
+  );
+  await api.sql(
+    `insert into dependencies (workspace_id, dependent_type, dependent_id, table_id)
+     select workspace_id, 'report', 'one', id from tables where workspace_id = $1`,
+    [id],
+  );
+  await api.sql(
+    `insert into connection_schedules (workspace_id, source_connection_id, kind, rule, zone)
+     values ($1, $2, 'manual', '{}', 'UTC')`,
+    [id, sourceId],
+  );
   await admin.post('/events', 'events', {
     name: 'signup_create_workspace_button_clicked',
     organization_id: id,

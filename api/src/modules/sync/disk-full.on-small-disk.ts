@@ -115,8 +115,8 @@ describe('a sync of a file', () => {
   });
 
   test('that does not fit after its file was cleaned up reports rejected rows only once when it is retried', async () => {
-    const source = await journey.connectFiles({ 'odd.csv': `id,text\n1\n${rows(60_000)}` });
-    await disk.leave(4);
+    const source = await journey.connectFiles({ 'odd.csv': `id,text\n1\n${rows(200_000)}` });
+    await disk.leave(14); // room for the cleaned-up file, but not for most of the stage file
     const run = await journey.begin(source);
     await assertFailedForDisk(await journey.runIn(run, 'incomplete'));
     await disk.free();

@@ -3,13 +3,14 @@ import { LOG_LEVELS, logPageDocument, word } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute, fileContent } from '../../http/define-route.ts';
 import { Download } from '../../http/download.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { LogPosition } from '../sync-logs/index.ts';
 import { getRun } from './sync-runs.repository.ts';
 
 const RUN = '/organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId';
 
 /** The ID of a line: `<attempt>.<line>`. */
-const position = Type.String({ pattern: '^\\d{1,9}\\.\\d{1,12}$' });
+const position = Type.String({ maxLength: 100 });
 
 const query = Type.Object(
   {
@@ -26,10 +27,15 @@ const query = Type.Object(
 
 const encode = ({ attempt, line }: LogPosition) => `${attempt}.${line}`;
 
-function decode(id: string | undefined): LogPosition | undefined {
+function decode(
+  query: Partial<Record<'page[before]' | 'page[after]', string>>,
+  parameter: 'page[before]' | 'page[after]',
+): LogPosition | undefined {
+  const id = query[parameter];
   if (id === undefined) return undefined;
-  const [attempt, line] = id.split('.').map(Number) as [number, number];
-  return { attempt, line };
+  const [, attempt, line] = /^(\d{1,9})\.(\d{1,12})$/.exec(id) ?? [];
+  if (attempt === undefined) throw new Refusal('cursor_invalid', { parameter });
+  return { attempt: Number(attempt), line: Number(line) };
 }
 
 const list = defineRoute({
@@ -45,8 +51,8 @@ const list = defineRoute({
     const { lines, older, newer, hasNewer } = await services.syncLogs.page(
       { workspaceId: workspace.id, sourceConnectionId, runId },
       {
-        before: decode(asked['page[before]']),
-        after: decode(asked['page[after]']),
+        before: decode(asked, 'page[before]'),
+        after: decode(asked, 'page[after]'),
         limit: asked['page[size]'],
         levels: level && LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)),
         tableName: asked['filter[tableName]'],
