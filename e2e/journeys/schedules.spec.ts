@@ -80,7 +80,7 @@ test('a run starts by itself after another connection’s', async ({ page, produ
   await toSchedule(page);
   await kind(page, 'After another connection').check();
   await page.getByRole('combobox', { name: 'Run after' }).selectOption({ index: 1 });
-  await says(page, 'Right after Finch Outdoor (sample) finishes successfully.');
+  await says(page, 'Right after Sample shop finishes successfully.');
   await save(page);
 
   await page.goto(sample);

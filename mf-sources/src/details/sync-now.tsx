@@ -77,8 +77,8 @@ export function SyncNow({ source }: { source: SourceConnection }) {
 const Split = styled('div')({
   display: 'inline-flex',
   gap: 1,
-  '& > :first-child:not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
-  '& > :last-child:not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
+  '& > :has(+ *)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
+  '& > * + *': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
   '& > [data-variant="primary"]': { color: 'var(--on-accent)' },
-  '@media (max-width: 600px)': { flex: 1, '& > :first-child': { flex: 1 } },
+  '@media (max-width: 600px)': { flex: 1, '& > :not(* + *)': { flex: 1 } },
 });

@@ -126,7 +126,8 @@ const Table = styled('table')({
   '@media (max-width: 900px)': { '& [data-hide-below="900"]': { display: 'none' } },
   '@media (max-width: 600px)': {
     '& [data-hide-below="600"]': { display: 'none' },
-    '& [data-hide-below="600"]:first-child + *': { paddingLeft: 'var(--inset)' },
+    // Of a row whose first cell is hidden, the second one. Emotion warns about `:first-child`.
+    '& [data-hide-below="600"]:not(* + *) + *': { paddingLeft: 'var(--inset)' },
     '&[data-density="roomy"] tbody > tr:has(.hw-narrow) > *': { height: 52 },
     '&[data-density="two-line"] tbody > tr > *': { height: 60 },
   },
