@@ -204,6 +204,13 @@ describe('the end', () => {
   test('deletes account, workspace, and files, and nothing else', async () => {
     const [over, live] = [await enter(open), await enter(open)];
     const lasting = await open.workspace();
+    const folder = (id: string) => join(open.dataDirectory, 'ws', id);
+    const hasFiles = async ({ workspaceId }: typeof over) => existsSync(folder(workspaceId));
+    for (const demo of [over, live])
+      await settled(
+        () => hasFiles(demo),
+        (isThere) => isThere,
+      );
     // However that may happen, a workspace that was not created for the demo is not deleted with it.
     await open.sql(
       `insert into memberships (workspace_id, user_id, role) select $1, id, 'reader' from users where email = $2`,
@@ -220,12 +227,11 @@ describe('the end', () => {
       [over.workspaceId, live.workspaceId, lasting.id],
     ]);
     assert.deepEqual(left.map(({ id }) => id).sort(), [live.workspaceId, lasting.id].sort());
-    const folder = (id: string) => join(open.dataDirectory, 'ws', id);
     await settled(
-      async () => existsSync(folder(over.workspaceId)),
+      () => hasFiles(over),
       (isThere) => !isThere,
     );
-    assert.ok(existsSync(folder(live.workspaceId)));
+    assert.ok(await hasFiles(live));
     assert.equal((await live.client.get(`/organizations/${live.workspaceId}/tables`)).status, 200);
   });
 
