@@ -46,7 +46,13 @@ export function VersionList({ address, table }: VersionListProps) {
       cell: (version) => <Origin address={address} version={version} />,
       hideBelow: 600,
     },
-    { id: 'rows', head: t('versions.col_rows'), align: 'end', cell: ({ rows }) => number(rows) },
+    {
+      id: 'rows',
+      head: t('versions.col_rows'),
+      align: 'end',
+      cell: ({ rows }) => number(rows),
+      hideBelow: 600,
+    },
     {
       id: 'columns',
       head: t('versions.col_columns'),
