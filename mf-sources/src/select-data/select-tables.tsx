@@ -34,14 +34,14 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const t = messages.use();
   const [query] = useSearchParams();
   const streams = useMemo(() => inOrder(list.streams), [list.streams]);
-  const choice = useSelection(list, source.id);
+  const drafts = useSettingsDrafts();
+  const choice = useSelection(list, source.id, drafts.rebase);
   const shown = shownOf(query);
   const found = useColumnMatches(source.id, shown.search);
   const visible = shownStreams(streams, choice.selection, shown, found.matches);
   const schemas = useClosedSchemas(shown.search);
   const tree = useRef<HTMLDivElement>(null);
   const columns = useOpenColumns();
-  const drafts = useSettingsDrafts();
   const prefetchColumns = usePrefetchColumns(source.id);
   const opened = streams.find((stream) => stream.tableName === columns.of);
   const closeColumns = () => {

@@ -120,3 +120,25 @@ test('people who can’t edit see the settings', async () => {
   expect(await way('Mirror, only changed rows')).toBeDisabled();
   expect(screen.getByRole('combobox', { name: 'Cursor' })).toBeDisabled();
 });
+
+test('a save leaves the unsaved settings of another table, which can still be saved', async () => {
+  const versions: (string | undefined)[] = [];
+  const { user } = await open('rows', {
+    api: {
+      ...catalogResponses([orders, stream('customers')]),
+      [SAVE]: ({ headers }) => {
+        versions.push(headers['if-match']);
+        return documentOf('stream_settings', 'any', streamSettings({ rowCap: 100, version: 4 }));
+      },
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '7');
+  await user.click(screen.getByRole('button', { name: 'customers' }));
+  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '100');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save settings' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'orders' }));
+  expect(await screen.findByRole('textbox', { name: 'At most' })).toHaveValue('7');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(versions).toEqual(['3', '4']));
+});

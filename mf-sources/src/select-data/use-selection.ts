@@ -19,8 +19,15 @@ interface Draft {
   version: number;
 }
 
-/** The selection of tables: the saved one, or a draft from the first change until it is saved or discarded. */
-export function useSelection(list: StreamList, sourceConnectionId: string) {
+/**
+ * The selection of tables: the saved one, or a draft from the first change until it is saved or discarded. `onSaved`
+ * gets the connection's new version.
+ */
+export function useSelection(
+  list: StreamList,
+  sourceConnectionId: string,
+  onSaved: (version: number) => void,
+) {
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -38,6 +45,7 @@ export function useSelection(list: StreamList, sourceConnectionId: string) {
         client.setQueryData(now.queryKey, { streams: withSelection(streams, wanted), version, discoveredAt });
       }
       client.setQueryData(queryKey, saved);
+      onSaved(version);
       // Changes that were made during the request still need to be saved.
       setDraft((now) => (now && now.selection !== wanted ? { ...now, version } : null));
       for (const type of ['source_connections', 'tables'])

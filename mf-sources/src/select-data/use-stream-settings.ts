@@ -22,7 +22,17 @@ export function useSettingsDrafts() {
       else next.delete(tableName);
       return next;
     });
-  return { drafts, set };
+  /** Bases all drafts on a version that the same person has just saved, and drops the one that was saved. */
+  const rebase = (version: number, saved?: StreamSettings) =>
+    setDrafts(
+      (before) =>
+        new Map(
+          [...before]
+            .filter(([, draft]) => draft.settings !== saved)
+            .map(([tableName, { settings }]) => [tableName, { settings, version }]),
+        ),
+    );
+  return { drafts, set, rebase };
 }
 
 export type SettingsDrafts = ReturnType<typeof useSettingsDrafts>;
@@ -48,9 +58,9 @@ export function useStreamSettings(
   const settings = draft?.settings ?? initial;
   const { queryKey } = streamSettingsQuery(organizationId, sourceConnectionId, tableName);
   const save = useMutation({
-    mutationFn: (version: number) =>
-      saveStreamSettings(organizationId, sourceConnectionId, tableName, version, settings),
-    onSuccess: (now) => {
+    mutationFn: ({ version, settings: sent }: SettingsDraft) =>
+      saveStreamSettings(organizationId, sourceConnectionId, tableName, version, sent),
+    onSuccess: (now, { settings: sent }) => {
       const { version } = now;
       client.setQueryData(queryKey, now);
       const facts = catalogQueries.one(organizationId, sourceConnectionId).queryKey;
@@ -62,7 +72,8 @@ export function useStreamSettings(
       );
       client.setQueryData(key, { ...edition, streams });
       onSaved(version);
-      drafts.set(tableName, null);
+      // Changes that were made during the request still need to be saved.
+      drafts.rebase(version, sent);
       void client.invalidateQueries({ queryKey: ['source_connections', organizationId] });
     },
     onError: (error) => isConflict(error) && client.invalidateQueries({ queryKey }),
@@ -83,9 +94,9 @@ export function useStreamSettings(
       save.reset();
     },
     /** Saves over the version that the draft is based on. */
-    save: () => save.mutate(draft?.version ?? saved.version),
+    save: () => save.mutate({ settings, version: draft?.version ?? saved.version }),
     /** Saves over the current version, once someone has seen the conflict and decided to. */
-    saveOverTheirs: () => save.mutate(saved.version),
+    saveOverTheirs: () => save.mutate({ settings, version: saved.version }),
     isSaving: save.isPending,
     error: save.error,
     isConflict: isConflict(save.error),

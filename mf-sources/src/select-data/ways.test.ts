@@ -1,18 +1,7 @@
-import type { StreamSettings } from '@headwater/shared/contract';
+import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
 import { keepsMoreThanSource, reloads, WAYS, wayOf, waysFor, withWay } from './ways.ts';
 
-const settings: StreamSettings = {
-  syncMode: 'full_refresh',
-  destinationSyncMode: 'overwrite',
-  cursorColumn: null,
-  primaryKey: null,
-  nullCursor: 'load',
-  overlap: null,
-  rowFilter: [],
-  startFrom: null,
-  rowCap: null,
-  masks: {},
-};
+const settings = DEFAULT_STREAM_SETTINGS;
 const suggestion = { cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] } } as const;
 const suggested = { cursor: { ...suggestion.cursor, misses: [] } };
 const both = ['full_refresh', 'incremental'] as const;
