@@ -1,3 +1,4 @@
+import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
@@ -67,19 +68,6 @@ export const parameters: Record<string, Parameter> = {
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 const bodyOf = (type: string, attributes: object = {}) => ({ data: { type, attributes } });
 
-const READ_AS_A_WHOLE = {
-  syncMode: 'full_refresh',
-  destinationSyncMode: 'overwrite',
-  cursorColumn: null,
-  primaryKey: null,
-  nullCursor: 'load',
-  overlap: null,
-  rowFilter: [],
-  startFrom: null,
-  rowCap: null,
-  masks: {},
-};
-
 const MANUAL = {
   kind: 'manual',
   interval: null,
@@ -102,7 +90,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${ONE}`]: () => bodyOf('source_connections', { name: 'Renamed' }),
   [`POST ${ONE}/discoveries`]: () => bodyOf('discoveries'),
   [`PATCH ${ONE}/selection`]: () => bodyOf('selections'),
-  [`PATCH ${ONE}/catalog/streams/:tableName/settings`]: () => bodyOf('stream_settings', READ_AS_A_WHOLE),
+  [`PATCH ${ONE}/catalog/streams/:tableName/settings`]: () =>
+    bodyOf('stream_settings', DEFAULT_STREAM_SETTINGS),
   [`PATCH ${ONE}/schedule`]: () => bodyOf('schedules', MANUAL),
   [`POST ${ONE}/schedule-previews`]: () => bodyOf('schedule_previews', MANUAL),
   [`POST ${ONE}/pauses`]: () => bodyOf('pauses'),

@@ -7,6 +7,7 @@ export * from './catalog.ts';
 export * from './config-reader.ts';
 export * from './connection-check.ts';
 export * from './connector.ts';
+export * from './default-stream-settings.ts';
 export * from './email.rules.ts';
 export * from './failure.ts';
 export * from './failure-codes.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { StreamSettings } from '@headwater/shared/contract';
+import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import type { Choice, NamedStream } from './stream-names.ts';
@@ -96,21 +96,8 @@ export async function findStreamWithSettings(
     .where('source_connection_id', '=', sourceConnectionId)
     .where('stream_key', '=', stream.stream_key)
     .executeTakeFirst();
-  return { stream, settings: row ? settingsOf(row) : UNCHANGED };
+  return { stream, settings: row ? settingsOf(row) : DEFAULT_STREAM_SETTINGS };
 }
-
-const UNCHANGED: StreamSettings = {
-  syncMode: 'full_refresh',
-  destinationSyncMode: 'overwrite',
-  cursorColumn: null,
-  primaryKey: null,
-  nullCursor: 'load',
-  overlap: null,
-  rowFilter: [],
-  startFrom: null,
-  rowCap: null,
-  masks: {},
-};
 
 const settingsOf = (row: Selectable<StreamSettingsTable>): StreamSettings => ({
   syncMode: row.sync_mode,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { StreamSettings } from '@headwater/shared/contract';
+import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { requireUsableSettings } from './stream-settings.rules.ts';
@@ -22,18 +22,6 @@ const stream = {
   ],
   primaryKey: ['id'],
 };
-const whole: StreamSettings = {
-  syncMode: 'full_refresh',
-  destinationSyncMode: 'overwrite',
-  cursorColumn: null,
-  primaryKey: null,
-  nullCursor: 'load',
-  overlap: null,
-  rowFilter: [],
-  startFrom: null,
-  rowCap: null,
-  masks: {},
-};
 const mirror = {
   syncMode: 'incremental',
   destinationSyncMode: 'append_dedup',
@@ -47,7 +35,7 @@ function faultsOf(
   connector: Parameters<typeof requireUsableSettings>[2] = both,
 ) {
   try {
-    requireUsableSettings({ ...whole, ...change }, of, connector);
+    requireUsableSettings({ ...DEFAULT_STREAM_SETTINGS, ...change }, of, connector);
     return [];
   } catch (error) {
     assert.ok(error instanceof Refusal);

@@ -11,7 +11,7 @@ import {
   deleteOldVersions,
   findVersion,
   insertVersion,
-  listTokens,
+  listTableTokens,
   lockTable,
 } from '../tables/index.ts';
 import { hasCollapsed } from './collapse.ts';
@@ -76,7 +76,7 @@ async function movePointer(
   await lockUnderLease(db, lease);
   const { currentVersion } = await lockTable(db, tableId);
   // The store became unavailable after this was committed, before we received the confirmation.
-  if ((await listTokens(db, sourceConnectionId)).get(tableId)?.has(token)) return { old: [], held: null };
+  if ((await listTableTokens(db, tableId)).includes(token)) return { old: [], held: null };
   if (base && base.version !== currentVersion) throw new FailureError('base_replaced', { table: tableName });
   if (!file) {
     if (!base) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);

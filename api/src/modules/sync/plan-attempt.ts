@@ -75,19 +75,20 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       });
       continue;
     }
+    const configuredStream = configured(stream);
     await updateRunStream(db, runId, tableName, {
       state: 'pending',
       phase: 'waiting',
       failure: null,
       rows_read: 0,
       new_columns: [],
-      mode: modeOf(configured(stream)),
+      mode: modeOf(configuredStream),
     });
     await deleteRejections(db, runId, tableName); // from the attempt before
     const tableId = await ensureTable(db, sourceConnectionId, stream);
     streams.push(
       await planStream(db, services, lease, {
-        stream: configured(stream),
+        stream: configuredStream,
         tableId,
         mayBuild: !isFromScratch,
       }),

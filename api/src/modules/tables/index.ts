@@ -17,6 +17,7 @@ export {
   findTable,
   findVersion,
   insertVersion,
+  listTableTokens,
   listTokens,
   lockTable,
   markStale,

@@ -238,7 +238,7 @@ async function deleteVersions(
 }
 
 /** Lists the tokens of the files that the table's versions have. */
-async function listTableTokens(db: WorkspaceDb, tableId: string): Promise<number[]> {
+export async function listTableTokens(db: WorkspaceDb, tableId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('version_files')
     .select('token')

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { settled } from '../../../../test-support/settled.ts';
 import type { FailureError } from '../../../platform/failures/failure.ts';
 import {
   FULL_REFRESH_OVERWRITE,
@@ -353,10 +354,4 @@ async function sessionsOfReader(): Promise<number> {
   return (await source.rows(`select from pg_stat_activity where usename = 'reader'`)).length;
 }
 
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + 5_000; performance.now() < end;) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  assert.fail('It did not come to be within five seconds.');
-}
+const waitFor = (condition: () => Promise<boolean>) => settled(condition, (holds) => holds);
