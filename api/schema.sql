@@ -77,6 +77,7 @@ create table connection_schedules (
   after_connection_id text,
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
+  late_since timestamp with time zone,
   PRIMARY KEY (workspace_id, source_connection_id),
   FOREIGN KEY (workspace_id, after_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE SET NULL (after_connection_id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,

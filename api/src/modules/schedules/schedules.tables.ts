@@ -16,6 +16,8 @@ export interface ScheduleTable {
   quiet_hours: NullableJson<QuietHours>;
   overlap: ScheduleChoices['overlap'];
   freshness_target_minutes: number | null;
+  /** Since when the connection misses its freshness target. Null while it is on time. */
+  late_since: Date | null;
   after_connection_id: string | null;
   version: Generated<number>;
   updated_at: Generated<Date>;
