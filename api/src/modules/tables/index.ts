@@ -8,22 +8,19 @@ import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
 export {
-  confirmVersion,
-  type CurrentVersion,
   deleteHeldVersion,
   deleteOldVersions,
-  ensureTable,
-  findCurrentVersion,
-  findTable,
-  findVersion,
-  insertVersion,
   listTableTokens,
   listTokens,
-  lockTable,
-  markStale,
-  movePointers,
-  VERSIONS_KEPT,
-} from './tables.repository.ts';
+} from './kept-versions.repository.ts';
+export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
+export {
+  confirmVersion,
+  type CurrentVersion,
+  findCurrentVersion,
+  findVersion,
+  insertVersion,
+} from './versions.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

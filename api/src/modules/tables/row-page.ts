@@ -13,7 +13,7 @@ import {
   type Place,
   type RowsResult,
 } from '../../engine/warehouse/index.ts';
-import type { ReadableVersion } from './tables.repository.ts';
+import type { ReadableVersion } from './versions.repository.ts';
 
 /** Query processes start within this time. */
 const RETRY_SECONDS = 2;

@@ -1,15 +1,9 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { TableAttributes } from '@headwater/shared/contract';
-import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { newId } from '../../platform/database/ids.ts';
-import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import './tables.tables.ts';
-
-/** How many versions of a table are kept: the current one and two to go back to. */
-export const VERSIONS_KEPT = 3;
-
-export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
 
 /** A table and its current version, whose fields are null before the first one. */
 export interface TableRow {
@@ -62,67 +56,6 @@ export async function ensureTable(
   return id;
 }
 
-/** A version that the next load can build on. */
-export interface CurrentVersion {
-  version: number;
-  columns: StreamColumn[];
-  generation: number;
-  state: StreamState | null;
-  loadedWith: LoadedWith | null;
-  isDamaged: boolean;
-  /** Of its only file. Null if it has several. */
-  token: number | null;
-}
-
-/** Returns the version that readers of a table see, with its highest generation so far. */
-export async function findCurrentVersion(
-  db: WorkspaceDb,
-  tableId: string,
-): Promise<(CurrentVersion & { lastGeneration: number }) | undefined> {
-  const { rows } = await sql<CurrentVersion & { lastGeneration: number }>`
-    select found.version, found.columns, found.generation, found.state, found.loaded_with as "loadedWith",
-      found.damaged_at is not null as "isDamaged",
-      (select max(generation) from table_versions
-        where workspace_id = ${db.workspaceId} and table_id = ${tableId}) as "lastGeneration",
-      (select case when count(*) = 1 then min(token) end from version_files
-        where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version = found.version) as token
-    from tables join table_versions as found
-      on found.workspace_id = tables.workspace_id and found.table_id = tables.id
-      and found.version = tables.current_version
-    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}`.execute(db);
-  return rows[0];
-}
-
-/** Stores that a run found no changes since a version. Its state may have moved on all the same. */
-export async function confirmVersion(
-  db: WorkspaceDb,
-  tableId: string,
-  version: number,
-  state: StreamState | null,
-): Promise<void> {
-  await db
-    .updateTable('table_versions')
-    .set({ state: state && JSON.stringify(state), checked_at: sql<Date>`now()` })
-    .where('workspace_id', '=', db.workspaceId)
-    .where('table_id', '=', tableId)
-    .where('version', '=', version)
-    .execute();
-  await movePointers(db, tableId, { stale: false });
-}
-
-interface NewVersion {
-  tableId: string;
-  runId: string;
-  token: number;
-  rows: number;
-  bytes: number;
-  columns: readonly StreamColumn[];
-  primaryKey: readonly string[];
-  generation: number;
-  state: StreamState | null;
-  loadedWith: LoadedWith;
-}
-
 /** Returns a table's pointers and locks them, so that nothing else moves them until the transaction ends. */
 export async function lockTable(
   db: WorkspaceDb,
@@ -135,55 +68,6 @@ export async function lockTable(
     .where('id', '=', tableId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-}
-
-/** Stores a version and moves one of the table's pointers to it. Readers follow only `current_version`. */
-export async function insertVersion(
-  db: WorkspaceDb,
-  version: NewVersion,
-  pointer: 'current_version' | 'held_version' = 'current_version',
-): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select coalesce(max(version), 0) + 1 as version from table_versions
-    where workspace_id = ${db.workspaceId} and table_id = ${version.tableId}`.execute(db);
-  const number = rows[0]!.version;
-  await db
-    .insertInto('table_versions')
-    .values({
-      workspace_id: db.workspaceId,
-      table_id: version.tableId,
-      version: number,
-      run_id: version.runId,
-      rows: version.rows,
-      bytes: version.bytes,
-      columns: JSON.stringify(version.columns),
-      primary_key: JSON.stringify(version.primaryKey),
-      generation: version.generation,
-      state: version.state && JSON.stringify(version.state),
-      loaded_with: JSON.stringify(version.loadedWith),
-    })
-    .execute();
-  await db
-    .insertInto('version_files')
-    .values({
-      workspace_id: db.workspaceId,
-      table_id: version.tableId,
-      version: number,
-      position: 1,
-      role: 'base',
-      token: version.token,
-      rows: version.rows,
-      bytes: version.bytes,
-    })
-    .execute();
-  await movePointers(
-    db,
-    version.tableId,
-    pointer === 'held_version'
-      ? { held_version: number }
-      : { current_version: number, held_version: null, stale: false },
-  );
-  return number;
 }
 
 export async function movePointers(
@@ -199,56 +83,6 @@ export async function movePointers(
     .execute();
 }
 
-/** Deletes the version that is held back, if there is one. Returns the tokens of files that nothing needs anymore. */
-export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const held = sql`
-    select held_version from tables
-    where workspace_id = ${db.workspaceId} and id = ${tableId} and held_version is not null`;
-  const { deleted, tokens } = await deleteVersions(db, tableId, sql`version in (${held})`);
-  if (deleted > 0) await movePointers(db, tableId, { held_version: null });
-  return tokens;
-}
-
-/** Deletes the versions that are no longer kept. Returns the tokens of files that nothing needs anymore. */
-export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const kept = sql`
-    select version from table_versions
-    where workspace_id = ${db.workspaceId} and table_id = ${tableId}
-    order by version desc limit ${VERSIONS_KEPT} + (
-      select count(held_version) from tables where workspace_id = ${db.workspaceId} and id = ${tableId}
-    )`;
-  return (await deleteVersions(db, tableId, sql`version not in (${kept})`)).tokens;
-}
-
-/** Deletes versions, and returns the tokens of their files that no other version has. */
-async function deleteVersions(
-  db: WorkspaceDb,
-  tableId: string,
-  which: RawBuilder<unknown>,
-): Promise<{ deleted: number; tokens: number[] }> {
-  const { rows: files } = await sql<{ version: number; token: number }>`
-    select version, token from version_files
-    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and ${which}`.execute(db);
-  const { numAffectedRows: deleted = 0n } = await sql`
-    delete from table_versions
-    where workspace_id = ${db.workspaceId} and table_id = ${tableId} and ${which}`.execute(db);
-  const needed = new Set(await listTableTokens(db, tableId));
-  const tokens = new Set(files.map(({ token }) => token).filter((token) => !needed.has(token)));
-  return { deleted: Number(deleted), tokens: [...tokens] };
-}
-
-/** Lists the tokens of the files that the table's versions have. */
-export async function listTableTokens(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('version_files')
-    .select('token')
-    .distinct()
-    .where('workspace_id', '=', db.workspaceId)
-    .where('table_id', '=', tableId)
-    .execute();
-  return rows.map(({ token }) => token);
-}
-
 /** Marks tables whose last run failed: they show the last good version. */
 export async function markStale(
   db: WorkspaceDb,
@@ -259,31 +93,6 @@ export async function markStale(
     update tables set stale = true
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and table_name = any(${[...tableNames]}::text[]) and current_version is not null`.execute(db);
-}
-
-/** Returns the tokens of the files that versions of the connection's tables need, by table ID. */
-export async function listTokens(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-): Promise<Map<string, Set<number>>> {
-  const rows = await db
-    .selectFrom('tables')
-    .leftJoin('version_files', (join) =>
-      join
-        .onRef('version_files.workspace_id', '=', 'tables.workspace_id')
-        .onRef('version_files.table_id', '=', 'tables.id'),
-    )
-    .select(['tables.id', 'version_files.token'])
-    .where('tables.workspace_id', '=', db.workspaceId)
-    .where('tables.source_connection_id', '=', sourceConnectionId)
-    .execute();
-  const tokens = new Map<string, Set<number>>();
-  for (const { id, token } of rows) {
-    const known = tokens.get(id) ?? new Set();
-    if (token !== null) known.add(token);
-    tokens.set(id, known);
-  }
-  return tokens;
 }
 
 function tables(db: WorkspaceDb) {
@@ -443,59 +252,11 @@ export async function isInRun(
   return rows.length > 0;
 }
 
-/** Deletes a table with its versions. Returns the tokens of their files. */
-export async function deleteTable(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const tokens = await listTableTokens(db, tableId);
+/** Deletes a table with its versions, but not their files. */
+export async function deleteTable(db: WorkspaceDb, tableId: string): Promise<void> {
   await db
     .deleteFrom('tables')
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', tableId)
     .execute();
-  return tokens;
 }
-
-export function findVersion(
-  db: WorkspaceDb,
-  tableId: string,
-  version: number,
-): Promise<TableVersionRow | undefined> {
-  return db
-    .selectFrom('table_versions')
-    .selectAll()
-    .where('workspace_id', '=', db.workspaceId)
-    .where('table_id', '=', tableId)
-    .where('version', '=', version)
-    .executeTakeFirst();
-}
-
-/** What is needed to read a table's rows. */
-export interface ReadableVersion {
-  sourceConnectionId: string;
-  tableId: string;
-  version: number;
-  token: number;
-  rows: number;
-  columns: StreamColumn[];
-}
-
-/**
- * Selects one row if the table exists: with the given version, or with the current one if it is null. If the
- * returned `version` is null, only the table is known, and `isSynced` is true if it has another version.
- */
-export const selectReadableVersion = (
-  workspaceId: string,
-  sourceConnectionId: string,
-  tableName: string,
-  version: number | null,
-) => sql`
-  select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
-    tables.current_version is not null as "isSynced",
-    found.version, files.token, found.rows, found.columns
-  from tables left join table_versions as found
-    on found.workspace_id = tables.workspace_id and found.table_id = tables.id
-    and found.version = coalesce(${version}::bigint, tables.current_version)
-  left join version_files as files
-    on files.workspace_id = found.workspace_id and files.table_id = found.table_id
-    and files.version = found.version and files.position = 1
-  where tables.workspace_id = ${workspaceId} and tables.source_connection_id = ${sourceConnectionId}
-    and tables.table_name = ${tableName}`;

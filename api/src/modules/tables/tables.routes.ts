@@ -9,15 +9,9 @@ import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { getSourceConnection, lockSourceConnection } from '../source-connections/index.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import { presentTable } from './table.presenter.ts';
-import {
-  countTables,
-  deleteTable,
-  findTable,
-  isInRun,
-  listTables,
-  selectReadableVersion,
-  type ReadableVersion,
-} from './tables.repository.ts';
+import { listTableTokens } from './kept-versions.repository.ts';
+import { countTables, deleteTable, findTable, isInRun, listTables } from './tables.repository.ts';
+import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
 
 const MOST_ROWS = 1_000;
 const TABLES = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables';
@@ -121,7 +115,8 @@ const remove = defineRoute({
       const table = await findTable(db, sourceConnectionId, tableName);
       if (!table) throw new Refusal('not_found');
       if (table.selection === 'selected' || (await isInRun(db, table))) throw new Refusal('table_in_use');
-      const tokens = await deleteTable(db, table.id);
+      const tokens = await listTableTokens(db, table.id);
+      await deleteTable(db, table.id);
       await audit(db, {
         action: 'table.delete',
         actorId: workspace.principal.id,

@@ -1,5 +1,167 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
+import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { movePointers } from './tables.repository.ts';
+import './tables.tables.ts';
+
+export type TableVersionRow = Selectable<WorkspaceTables['table_versions']>;
+
+/** A version that the next load can build on. */
+export interface CurrentVersion {
+  version: number;
+  columns: StreamColumn[];
+  generation: number;
+  state: StreamState | null;
+  loadedWith: LoadedWith | null;
+  isDamaged: boolean;
+  /** Of its only file. Null if it has several. */
+  token: number | null;
+}
+
+/** Returns the version that readers of a table see, with its highest generation so far. */
+export async function findCurrentVersion(
+  db: WorkspaceDb,
+  tableId: string,
+): Promise<(CurrentVersion & { lastGeneration: number }) | undefined> {
+  const { rows } = await sql<CurrentVersion & { lastGeneration: number }>`
+    select found.version, found.columns, found.generation, found.state, found.loaded_with as "loadedWith",
+      found.damaged_at is not null as "isDamaged",
+      (select max(generation) from table_versions
+        where workspace_id = ${db.workspaceId} and table_id = ${tableId}) as "lastGeneration",
+      (select case when count(*) = 1 then min(token) end from version_files
+        where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version = found.version) as token
+    from tables join table_versions as found
+      on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+      and found.version = tables.current_version
+    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}`.execute(db);
+  return rows[0];
+}
+
+/** Stores that a run found no changes since a version. Its state may have moved on all the same. */
+export async function confirmVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+  state: StreamState | null,
+): Promise<void> {
+  await db
+    .updateTable('table_versions')
+    .set({ state: state && JSON.stringify(state), checked_at: sql<Date>`now()` })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .execute();
+  await movePointers(db, tableId, { stale: false });
+}
+
+interface NewVersion {
+  tableId: string;
+  runId: string;
+  token: number;
+  rows: number;
+  bytes: number;
+  columns: readonly StreamColumn[];
+  primaryKey: readonly string[];
+  generation: number;
+  state: StreamState | null;
+  loadedWith: LoadedWith;
+}
+
+/** Stores a version and moves one of the table's pointers to it. Readers follow only `current_version`. */
+export async function insertVersion(
+  db: WorkspaceDb,
+  version: NewVersion,
+  pointer: 'current_version' | 'held_version' = 'current_version',
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce(max(version), 0) + 1 as version from table_versions
+    where workspace_id = ${db.workspaceId} and table_id = ${version.tableId}`.execute(db);
+  const number = rows[0]!.version;
+  await db
+    .insertInto('table_versions')
+    .values({
+      workspace_id: db.workspaceId,
+      table_id: version.tableId,
+      version: number,
+      run_id: version.runId,
+      rows: version.rows,
+      bytes: version.bytes,
+      columns: JSON.stringify(version.columns),
+      primary_key: JSON.stringify(version.primaryKey),
+      generation: version.generation,
+      state: version.state && JSON.stringify(version.state),
+      loaded_with: JSON.stringify(version.loadedWith),
+    })
+    .execute();
+  await db
+    .insertInto('version_files')
+    .values({
+      workspace_id: db.workspaceId,
+      table_id: version.tableId,
+      version: number,
+      position: 1,
+      role: 'base',
+      token: version.token,
+      rows: version.rows,
+      bytes: version.bytes,
+    })
+    .execute();
+  await movePointers(
+    db,
+    version.tableId,
+    pointer === 'held_version'
+      ? { held_version: number }
+      : { current_version: number, held_version: null, stale: false },
+  );
+  return number;
+}
+
+export function findVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+): Promise<TableVersionRow | undefined> {
+  return db
+    .selectFrom('table_versions')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** What is needed to read a table's rows. */
+export interface ReadableVersion {
+  sourceConnectionId: string;
+  tableId: string;
+  version: number;
+  token: number;
+  rows: number;
+  columns: StreamColumn[];
+}
+
+/**
+ * Selects one row if the table exists: with the given version, or with the current one if it is null. If the
+ * returned `version` is null, only the table is known, and `isSynced` is true if it has another version.
+ */
+export const selectReadableVersion = (
+  workspaceId: string,
+  sourceConnectionId: string,
+  tableName: string,
+  version: number | null,
+) => sql`
+  select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
+    tables.current_version is not null as "isSynced",
+    found.version, files.token, found.rows, found.columns
+  from tables left join table_versions as found
+    on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+    and found.version = coalesce(${version}::bigint, tables.current_version)
+  left join version_files as files
+    on files.workspace_id = found.workspace_id and files.table_id = found.table_id
+    and files.version = found.version and files.position = 1
+  where tables.workspace_id = ${workspaceId} and tables.source_connection_id = ${sourceConnectionId}
+    and tables.table_name = ${tableName}`;
 
 export interface KeptVersion {
   version: number;

@@ -5,7 +5,8 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { presentTable } from './table.presenter.ts';
-import { deleteOldVersions, findTable, lockTable } from './tables.repository.ts';
+import { deleteOldVersions } from './kept-versions.repository.ts';
+import { findTable, lockTable } from './tables.repository.ts';
 import { listVersions, restoreVersion, type KeptVersion } from './versions.repository.ts';
 
 const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
