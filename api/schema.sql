@@ -398,6 +398,8 @@ create table sync_run_streams (
   mode text not null default 'full_refresh_overwrite'::text,
   rows_deduplicated bigint not null default 0,
   rows_filtered bigint not null default 0,
+  table_rows bigint,
+  null_counts jsonb,
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
   CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'committing'::text, 'done'::text]))),

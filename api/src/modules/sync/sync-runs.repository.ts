@@ -9,7 +9,7 @@ import type { Tries } from './run.ts';
 import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 
 export type SyncRunRow = Selectable<SyncRunTable>;
-export type SyncRunStreamRow = Selectable<SyncRunStreamTable>;
+export type SyncRunStreamRow = Omit<Selectable<SyncRunStreamTable>, 'null_counts'>;
 
 export const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'cancelling', 'incomplete'];
 
@@ -177,6 +177,25 @@ export async function totalRuns(db: WorkspaceDb, runIds: readonly string[]): Pro
   return new Map(rows.map(({ id, ...totals }) => [id, totals]));
 }
 
+/** Everything but the counts of NULLs, which only its quality is judged by. */
+const STREAM_FACTS = [
+  'workspace_id',
+  'run_id',
+  'table_name',
+  'state',
+  'phase',
+  'rows_read',
+  'rows_loaded',
+  'rows_rejected',
+  'rows_deduplicated',
+  'rows_filtered',
+  'mode',
+  'estimated_rows',
+  'failure',
+  'new_columns',
+  'table_rows',
+] as const satisfies readonly (keyof SyncRunStreamRow)[];
+
 export async function listRunStreams(
   db: WorkspaceDb,
   runIds: readonly string[],
@@ -185,7 +204,7 @@ export async function listRunStreams(
   if (runIds.length === 0) return byRun;
   const rows = await db
     .selectFrom('sync_run_streams')
-    .selectAll()
+    .select(STREAM_FACTS)
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', 'in', runIds)
     .orderBy('table_name')
@@ -241,8 +260,10 @@ export type StreamChange = Partial<
     | 'rows_filtered'
     | 'mode'
     | 'new_columns'
+    | 'table_rows'
   > & {
     failure: Failure | null;
+    null_counts: Readonly<Record<string, number>> | null;
   }
 >;
 
@@ -252,10 +273,14 @@ export async function updateRunStream(
   tableName: string,
   change: StreamChange,
 ): Promise<void> {
-  const { failure, ...rest } = change;
+  const { failure, null_counts: nulls, ...rest } = change;
   await db
     .updateTable('sync_run_streams')
-    .set({ ...rest, ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }) })
+    .set({
+      ...rest,
+      ...(failure !== undefined && { failure: failure && JSON.stringify(failure) }),
+      ...(nulls !== undefined && { null_counts: nulls && JSON.stringify(nulls) }),
+    })
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', '=', runId)
     .where('table_name', '=', tableName)

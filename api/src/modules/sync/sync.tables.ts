@@ -67,6 +67,10 @@ export interface SyncRunStreamTable {
   estimated_rows: number | null;
   failure: NullableJson<Failure>;
   new_columns: Generated<string[]>;
+  /** How many rows the table had after the run. Null unless it was counted. */
+  table_rows: number | null;
+  /** How many of them are NULL, by column. Null if the run didn't change the table, or before this was stored. */
+  null_counts: NullableJson<Record<string, number>>;
 }
 
 declare module '../../platform/database/tables.ts' {

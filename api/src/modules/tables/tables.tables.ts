@@ -33,6 +33,8 @@ declare module '../../platform/database/tables.ts' {
       loaded_with: NullableJson<LoadedWith>;
       /** When a run last found that the source had no changes since. */
       checked_at: Date | null;
+      /** How many rows have NULL, by column. Null for versions from before this was stored. */
+      null_counts: NullableJson<Record<string, number>>;
       /** The version whose data it brought back. */
       restored_from: number | null;
       /** A user's name at that time. */
