@@ -63,13 +63,17 @@ export const catalogQueries = {
     }),
 };
 
+/** How often a list that changes while it is read is read again, before that fails. */
+const READS_MAX = 5;
+
 /** Fetches page by page, and starts again if the list changes in the meantime. */
 async function everyStream(path: string, known: Edition, signal: AbortSignal): Promise<StreamList> {
-  for (;;) {
+  for (let reads = 0; reads < READS_MAX; reads += 1) {
     const list = await readStreams(path, signal);
     // The response to an early request can be older than the edition that is known by now.
     if (list && !isOlder(list, known)) return list;
   }
+  throw new Error('The list of tables keeps changing while it is read');
 }
 
 /** Returns null if the pages don't belong to the same edition. */
@@ -80,6 +84,7 @@ async function readStreams(path: string, signal: AbortSignal): Promise<StreamLis
     pages.push(data.attributes);
     const [first] = pages;
     if (!first || !isSame(first, data.attributes)) return null;
+    if (data.attributes.streams.length === 0 && links.next !== null) return null; // it would never end
     if (links.next === null) return { ...first, streams: pages.flatMap(({ streams }) => streams) };
     query = `?page[after]=${encodeURIComponent(links.next)}`;
   }

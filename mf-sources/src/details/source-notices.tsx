@@ -107,18 +107,20 @@ const isDecided = (failure: Failure) => remedyOf(failure) === 'decide';
 
 function Changed({ source }: NoticeProps) {
   const t = messages.use();
-  return (
-    <Banner tone="info" action={<SyncButton source={source}>{t('details.sync')}</SyncButton>}>
-      {t('details.changed')}
-    </Banner>
-  );
+  return <SyncNotice source={source}>{t('details.changed')}</SyncNotice>;
 }
 
 function Missing({ source }: NoticeProps) {
   const t = messages.use();
+  return <SyncNotice source={source}>{t('details.missing', { count: source.missingTables })}</SyncNotice>;
+}
+
+/** Something that the next sync brings up to date. */
+function SyncNotice({ source, children }: NoticeProps & { children: ReactNode }) {
+  const t = messages.use();
   return (
     <Banner tone="info" action={<SyncButton source={source}>{t('details.sync')}</SyncButton>}>
-      {t('details.missing', { count: source.missingTables })}
+      {children}
     </Banner>
   );
 }
@@ -176,35 +178,28 @@ function Paused({ source }: NoticeProps) {
 function Unscheduled({ source }: NoticeProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  return (
-    <Banner
-      tone="info"
-      role="note"
-      action={
-        <Button size="small" to={paths.scheduleSync(organizationId, source.id)}>
-          {t('details.schedule')}
-        </Button>
-      }
-    >
-      {t('details.unscheduled')}
-    </Banner>
-  );
+  const to = paths.scheduleSync(organizationId, source.id);
+  return <NextStep button={{ to, label: t('details.schedule') }}>{t('details.unscheduled')}</NextStep>;
 }
 
 function Choose({ source }: NoticeProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
+  const to = paths.selectData(organizationId, source.id);
+  const text = t('details.choose_text', { source: source.name });
+  return <NextStep button={{ to, label: t('details.choose') }}>{text}</NextStep>;
+}
+
+/** What is left to set up, with a button that leads there. */
+function NextStep({ button, children }: { button: { to: string; label: string }; children: ReactNode }) {
+  const link = (
+    <Button size="small" to={button.to}>
+      {button.label}
+    </Button>
+  );
   return (
-    <Banner
-      tone="info"
-      role="note"
-      action={
-        <Button size="small" to={paths.selectData(organizationId, source.id)}>
-          {t('details.choose')}
-        </Button>
-      }
-    >
-      {t('details.choose_text', { source: source.name })}
+    <Banner tone="info" role="note" action={link}>
+      {children}
     </Banner>
   );
 }

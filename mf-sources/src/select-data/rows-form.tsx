@@ -8,6 +8,7 @@ import {
 import { Button, IconButton, Stack, styled, Text } from '@headwater/shared/ui';
 import { IconClose } from '@headwater/shared/ui/icons';
 import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { useState } from 'react';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import type { StreamSettingsForm } from './use-stream-settings.ts';
@@ -107,6 +108,12 @@ export function RowsForm({ form: { settings, change }, saved, columns, errorOf, 
 
 const WITHOUT_VALUE: readonly FilterOperator[] = ['is_null', 'is_not_null'];
 
+/** Returns as many of the values as the operator takes. */
+function valuesFor(operator: FilterOperator, values: readonly string[]): string[] {
+  if (WITHOUT_VALUE.includes(operator)) return [];
+  return operator === 'one_of' ? values.filter((value) => value !== '') : [values[0] ?? ''];
+}
+
 interface ConditionProps {
   condition: FilterCondition;
   columns: readonly Column[];
@@ -121,12 +128,7 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
   const { column, operator, values } = condition;
   const hasValue = !WITHOUT_VALUE.includes(operator);
   const setOperator = (next: FilterOperator) => {
-    const kept = next === 'one_of' ? values : values.slice(0, 1);
-    onChange({
-      column,
-      operator: next,
-      values: WITHOUT_VALUE.includes(next) ? [] : kept.length > 0 ? kept : [''],
-    });
+    onChange({ column, operator: next, values: valuesFor(next, values) });
   };
   return (
     <Line role="group" aria-label={t('rows.condition', { column })}>
@@ -150,27 +152,58 @@ function Condition({ condition, columns, error, disabled, onChange, onRemove }: 
           <IconClose />
         </IconButton>
       )}
-      {hasValue && (
-        <TextInput
-          className="value"
-          label={t(operator === 'one_of' ? 'rows.values' : 'rows.value')}
-          value={values.join(', ')}
-          disabled={disabled}
-          mono
-          onChange={({ target }) =>
-            onChange({
-              ...condition,
-              values:
-                operator === 'one_of'
-                  ? target.value.split(',').map((value) => value.trimStart())
-                  : [target.value],
-            })
-          }
-        />
-      )}
+      {hasValue &&
+        (operator === 'one_of' ? (
+          <ValuesInput
+            values={values}
+            disabled={disabled}
+            onChange={(next) => onChange({ ...condition, values: next })}
+          />
+        ) : (
+          <TextInput
+            className="value"
+            label={t('rows.value')}
+            value={values[0] ?? ''}
+            disabled={disabled}
+            mono
+            onChange={({ target }) => onChange({ ...condition, values: [target.value] })}
+          />
+        ))}
     </Line>
   );
 }
+
+interface ValuesInputProps {
+  values: readonly string[];
+  disabled: boolean;
+  onChange(values: string[]): void;
+}
+
+/** Several values in one field. What was typed stays as it is, such as a comma that no value follows yet. */
+function ValuesInput({ values, disabled, onChange }: ValuesInputProps) {
+  const t = messages.use();
+  const [typed, setTyped] = useState('');
+  const written = values.join(', ');
+  return (
+    <TextInput
+      className="value"
+      label={t('rows.values')}
+      value={valuesIn(typed).join(', ') === written ? typed : written}
+      disabled={disabled}
+      mono
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(valuesIn(target.value));
+      }}
+    />
+  );
+}
+
+const valuesIn = (text: string) =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
 
 const Two = styled('div')({
   display: 'grid',

@@ -314,6 +314,13 @@ test('the pages of a list are combined, and fetched again if the list changes be
   expect(api.callsTo(STREAMS)).toHaveLength(4);
 });
 
+test('a list that never becomes current is not read forever', async () => {
+  const stale = { discoveredAt: '2026-11-20T12:04:00Z', version: 2 };
+  const { api } = await open({ api: { [STREAMS]: streamPage([orders], stale) } });
+  expect(await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 })).toBeVisible();
+  expect(api.callsTo(STREAMS).length).toBeLessThanOrEqual(10);
+});
+
 describe('a search', () => {
   const search = async (user: Awaited<ReturnType<typeof open>>['user'], text: string) =>
     user.type(await screen.findByRole('searchbox'), text);

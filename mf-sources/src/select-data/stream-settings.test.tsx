@@ -142,3 +142,19 @@ test('a save leaves the unsaved settings of another table, which can still be sa
   await user.click(screen.getByRole('button', { name: 'Save settings' }));
   await waitFor(() => expect(versions).toEqual(['3', '4']));
 });
+
+test('several values are typed with commas in between, and none of them is empty', async () => {
+  const { user, api } = await open('rows', {
+    api: { [SAVE]: documentOf('stream_settings', 'orders', streamSettings({ version: 4 })) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Comparison' }), 'is one of');
+  const values = screen.getByRole('textbox', { name: 'Values, separated by commas' });
+  await user.type(values, '1, 2,');
+  expect(values).toHaveValue('1, 2,');
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
+  expect(sent(api)).toEqual(
+    expect.objectContaining({ rowFilter: [{ column: 'id', operator: 'one_of', values: ['1', '2'] }] }),
+  );
+});
