@@ -118,14 +118,15 @@ create table demo_codes (
 
 create table dependencies (
   workspace_id text not null,
+  source_connection_id text not null,
+  table_name text not null default ''::text,
+  column_name text not null default ''::text,
   dependent_type text not null,
   dependent_id text not null,
-  table_id text not null,
-  column_name text not null default ''::text,
-  PRIMARY KEY (workspace_id, dependent_type, dependent_id, table_id, column_name),
-  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+  PRIMARY KEY (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
 );
-CREATE INDEX dependencies_of_table ON public.dependencies USING btree (workspace_id, table_id);
+CREATE INDEX dependencies_of_dependent ON public.dependencies USING btree (workspace_id, dependent_type, dependent_id);
 alter table dependencies enable row level security, force row level security;
 create policy one_workspace on dependencies using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
@@ -234,11 +235,13 @@ create table schema_changes (
   found_at timestamp with time zone not null default now(),
   decided_at timestamp with time zone,
   decided_by text,
+  baseline jsonb,
   PRIMARY KEY (workspace_id, id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'approved'::text, 'ignored'::text])))
 );
 CREATE INDEX schema_changes_of_connection ON public.schema_changes USING btree (workspace_id, source_connection_id, found_at DESC);
+CREATE UNIQUE INDEX one_pending_change ON public.schema_changes USING btree (workspace_id, source_connection_id, stream_key) WHERE (state = 'pending'::text);
 alter table schema_changes enable row level security, force row level security;
 create policy one_workspace on schema_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
@@ -400,6 +403,7 @@ create table sync_run_streams (
   rows_filtered bigint not null default 0,
   table_rows bigint,
   null_counts jsonb,
+  schema_refreshed boolean not null default false,
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
   CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'committing'::text, 'done'::text]))),

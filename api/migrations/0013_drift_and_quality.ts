@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { protectByWorkspace } from './row-level-security.ts';
 
 const statements = [
   // Since when the connection misses its freshness target. Null while it is on time.
@@ -8,8 +9,51 @@ const statements = [
   sql`
     update sync_run_streams set table_rows = rows_loaded
     where state = 'complete' and mode = 'full_refresh_overwrite'`,
+  // The table has been empty until now. It refers to tables by name, because they are used before they are first loaded.
+  sql`drop table dependencies`,
+  sql`
+    create table dependencies (
+      workspace_id text not null,
+      source_connection_id text not null,
+      -- An empty name stands for the connection as a whole.
+      table_name text not null default '',
+      -- An empty name stands for the table as a whole.
+      column_name text not null default '',
+      -- What uses it: a stream's key, cursor, filter, or mask, or the schedule of a connection that follows.
+      dependent_type text not null,
+      dependent_id text not null,
+      primary key (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id),
+      foreign key (workspace_id, source_connection_id)
+        references source_connections (workspace_id, id) on delete cascade
+    )`,
+  sql`create index dependencies_of_dependent on dependencies (workspace_id, dependent_type, dependent_id)`,
+  sql`
+    insert into dependencies (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id)
+    select streams.workspace_id, streams.source_connection_id, table_name, used.column_name, used.type, stream_key
+    from streams join stream_settings settings using (workspace_id, source_connection_id, stream_key),
+      lateral (
+        select jsonb_array_elements_text(coalesce(nullif(settings.key_columns, 'null'), streams.primary_key)), 'stream_key'
+          where settings.destination_sync_mode in ('append_dedup', 'history')
+        union select cursor_column, 'stream_cursor' where cursor_column is not null
+        union select each ->> 'column', 'stream_filter'
+          from jsonb_array_elements(coalesce(nullif(row_filter, 'null'), '[]')) each
+        union select jsonb_object_keys(masks), 'stream_mask'
+      ) used (column_name, type)
+    where selected`,
+  sql`
+    insert into dependencies (workspace_id, source_connection_id, dependent_type, dependent_id)
+    select workspace_id, after_connection_id, 'schedule', source_connection_id
+    from connection_schedules where after_connection_id is not null`,
+  // What a pending change is compared with: the columns and the key as they were before it.
+  sql`alter table schema_changes add column baseline jsonb`,
+  sql`
+    create unique index one_pending_change
+      on schema_changes (workspace_id, source_connection_id, stream_key) where state = 'pending'`,
+  // The tables of the source were listed again in this run because this one had changed.
+  sql`alter table sync_run_streams add column schema_refreshed boolean not null default false`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
+  await protectByWorkspace(db, 'dependencies');
 }

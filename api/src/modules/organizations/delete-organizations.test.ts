@@ -68,9 +68,9 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     [id, sourceId],
   );
   await api.sql(
-    `insert into dependencies (workspace_id, dependent_type, dependent_id, table_id)
-     select workspace_id, 'report', 'one', id from tables where workspace_id = $1`,
-    [id],
+    `insert into dependencies (workspace_id, source_connection_id, table_name, dependent_type, dependent_id)
+     values ($1, $2, 'n', 'report', 'one')`,
+    [id, sourceId],
   );
   await api.sql(
     `insert into connection_schedules (workspace_id, source_connection_id, kind, rule, zone)
