@@ -17,9 +17,14 @@ export interface EndedRun {
 /** Something that happened without anyone doing it, and that people may want to be told about. */
 export interface Notification {
   readonly kind:
-    'source_connection.auto_pause' | 'source_connection.keeps_failing' | 'sync_run.fail' | 'sync_run.recover';
+    | 'source_connection.auto_pause'
+    | 'source_connection.keeps_failing'
+    | 'source_connection.late'
+    | 'sync_run.fail'
+    | 'sync_run.recover';
   readonly sourceConnectionId: string;
-  readonly runId: string;
+  /** The run that caused it, if one did. */
+  readonly runId: string | null;
   readonly details: Readonly<Record<string, string | number>>;
 }
 

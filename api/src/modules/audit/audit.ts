@@ -29,6 +29,7 @@ export type AuditAction =
   | 'source_connection.create'
   | 'source_connection.delete'
   | 'source_connection.keeps_failing'
+  | 'source_connection.late'
   | 'source_connection.pause'
   | 'source_connection.resume'
   | 'table.delete'

@@ -14,9 +14,10 @@ export const auditing: ApiModule = {
       action: kind,
       actorId: null,
       workspaceId: db.workspaceId,
-      subject: kind.startsWith('sync_run.')
-        ? { type: 'sync_runs', id: runId }
-        : { type: 'source_connections', id: sourceConnectionId },
+      subject:
+        kind.startsWith('sync_run.') && runId
+          ? { type: 'sync_runs', id: runId }
+          : { type: 'source_connections', id: sourceConnectionId },
       details,
     }),
 };

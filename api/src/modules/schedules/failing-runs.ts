@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { EndedRun, Notification } from '../hooks.ts';
-import { getSourceConnection } from '../source-connections/index.ts';
-import { pauseConnection } from './pause-connection.ts';
+import { getSourceConnection, setPause } from '../source-connections/index.ts';
 
 /** A connection is paused after this many failed runs in a row … */
 const PAUSE_AFTER_RUNS = 30;
@@ -33,7 +32,7 @@ export async function followFailures(
   const { lifecycle } = await getSourceConnection(db, sourceConnectionId);
   if (lifecycle !== 'active') return;
   if (failures >= PAUSE_AFTER_RUNS && daysWithoutSuccess >= PAUSE_AFTER_DAYS) {
-    await pauseConnection(db, sourceConnectionId, { code: 'auto_paused', by: null });
+    await setPause(db, sourceConnectionId, { code: 'auto_paused', by: null });
     await notify('source_connection.auto_pause', failures);
     for (const type of ['source_connections', 'schedules'] as const)
       await events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });

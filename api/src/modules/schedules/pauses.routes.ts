@@ -11,7 +11,6 @@ import {
   presentSourceConnection,
   setPause,
 } from '../source-connections/index.ts';
-import { pauseConnection } from './pause-connection.ts';
 import { nextRunAfter } from './planned-runs.ts';
 import { choicesOf, databaseNow, lockSchedule, planNext } from './schedules.repository.ts';
 
@@ -28,7 +27,7 @@ const pause = defineRoute({
     workspace.transaction(async (db) => {
       const { lifecycle } = await lockSourceConnection(db, id);
       if (lifecycle === 'active') {
-        await pauseConnection(db, id, { code: 'person', by: workspace.principal.name });
+        await setPause(db, id, { code: 'person', by: workspace.principal.name });
         await record(db, services, id, workspace, { action: 'source_connection.pause', request });
       }
       return present(db, id, workspace);

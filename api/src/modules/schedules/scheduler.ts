@@ -1,6 +1,7 @@
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Services } from '../../http/services.ts';
 import { lockIfThere } from '../source-connections/index.ts';
+import { followLateness } from './late-connections.ts';
 import { nextRunAfter, startOfDue } from './planned-runs.ts';
 import { choicesOf, listDue, lockDue, planNext, type DueSchedule } from './schedules.repository.ts';
 
@@ -8,7 +9,7 @@ import { choicesOf, listDue, lockDue, planNext, type DueSchedule } from './sched
 const SCAN_MS = 15_000;
 const BATCH = 100;
 
-/** Starts the runs that are due. A schedule's `next_run_at` is the truth, by the database's clock. */
+/** Starts the runs that are due, and notices data that has become late. A schedule's `next_run_at` is the truth, by the database's clock. */
 export class Scheduler {
   readonly #services: Services;
   #timer: NodeJS.Timeout | undefined;
@@ -28,6 +29,7 @@ export class Scheduler {
   wake(): void {
     if (this.#isClosing) return;
     this.#scan ??= this.startDueRuns()
+      .then(() => followLateness(this.#services))
       .catch((error) => this.#services.log.error({ err: error }, 'looking for due runs failed'))
       .finally(() => (this.#scan = undefined));
   }

@@ -64,6 +64,20 @@ export async function planNext(
     .execute();
 }
 
+/** Stores since when a connection misses its freshness target; null once it is on time. */
+export async function setLateSince(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  since: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('connection_schedules')
+    .set({ late_since: since })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+}
+
 /**
  * Keeps savers of a workspace's chains apart until their transactions end: two that each close half of a circle would
  * both find none. Lock chains before connections.

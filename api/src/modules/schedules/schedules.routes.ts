@@ -36,8 +36,8 @@ const read = defineRoute({
   responses: { 200: scheduleDocument },
   handler: async ({ workspace, params: { sourceConnectionId: id } }) =>
     workspace.transaction(async (db) => {
-      await getSourceConnection(db, id);
-      return { data: presentSchedule(id, await findSchedule(db, id)) };
+      const connection = await getSourceConnection(db, id);
+      return { data: presentSchedule(connection, await findSchedule(db, id)) };
     }),
 });
 
@@ -54,14 +54,14 @@ const change = defineRoute({
       const given = body.data.attributes;
       // Locked in the order in which the end of a run locks them: chains, connections, schedules.
       if (given.kind === 'after') await lockChains(db);
-      const { lifecycle } = await lockSourceConnection(db, id);
+      const connection = await lockSourceConnection(db, id);
       await requirePredecessor(db, id, given);
       const saved = await lockSchedule(db, id);
       if ((saved?.version ?? 0) !== expectedVersion(request))
         throw new Refusal('version_conflict', { parameter: 'If-Match' });
       const now = await databaseNow(db);
       const choices = checkSchedule(given, now);
-      const next = lifecycle === 'active' ? nextRunAfter(choices, now) : null;
+      const next = connection.lifecycle === 'active' ? nextRunAfter(choices, now) : null;
       await storeSchedule(db, id, choices, next);
       await audit(db, {
         action: 'schedule.update',
@@ -73,7 +73,7 @@ const change = defineRoute({
       });
       for (const type of ['schedules', 'source_connections'] as const)
         await services.events.publishIn(db, { type, id, sourceConnectionId: id });
-      return { data: presentSchedule(id, await findSchedule(db, id)) };
+      return { data: presentSchedule(connection, await findSchedule(db, id)) };
     }),
 });
 

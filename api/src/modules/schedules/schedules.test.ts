@@ -5,6 +5,7 @@ import { givenConnection } from '../../../test-support/source-fixtures.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { faultsIn, TestApi, type ApiResponse } from '../../../test-support/test-api.ts';
+import { followLateness } from './late-connections.ts';
 import { Scheduler } from './scheduler.ts';
 import { scheduleWith } from './testing/schedules.ts';
 
@@ -454,5 +455,58 @@ describe('runs that keep failing', () => {
     await givenRuns(id, 'failed', 2);
     for (let run = 0; run < 2; run += 1) assert.equal((await journey.sync(source)).state, 'succeeded');
     assert.deepEqual(await notified(id), ['sync_run.recover 0']);
+  });
+});
+
+describe('a freshness target', () => {
+  const TARGET = 60;
+  const notified = async (id: string) => {
+    const rows = await api.sql<{ details: { targetMinutes: number } }>(
+      `select details from audit_events where action = 'source_connection.late' and subject_id = $1`,
+      [id],
+    );
+    return rows.map(({ details }) => details.targetMinutes);
+  };
+  /** Moves the time of the connection's data, as if that much time had passed. */
+  const age = (id: string, minutes: number) =>
+    api.sql(
+      `update table_versions set checked_at = now() - make_interval(mins => $2)
+       where table_id in (select id from tables where source_connection_id = $1)`,
+      [id, minutes],
+    );
+  const look = () => followLateness(api.services);
+  const journey = new SourceJourney(workspace);
+  /** Creates a synced connection. */
+  async function givenSynced(choices: ScheduleChoices): Promise<string> {
+    const source = await journey.connectFiles({ 'a.csv': 'id\n1\n' });
+    assert.equal((await journey.sync(source)).state, 'succeeded');
+    const id = source.split('/').at(-1)!;
+    assert.equal((await save(id, choices)).status, 200);
+    return id;
+  }
+
+  test('is missed once, and again only after the data was on time', async () => {
+    const id = await givenSynced(hourly({ freshnessTargetMinutes: TARGET }));
+    await age(id, TARGET - 1);
+    await look();
+    assert.deepEqual(await notified(id), []);
+    await age(id, TARGET + 1);
+    await look();
+    await look();
+    assert.deepEqual(await notified(id), [TARGET]);
+    await age(id, 0);
+    await look();
+    await age(id, TARGET + 1);
+    await look();
+    assert.deepEqual(await notified(id), [TARGET, TARGET]);
+  });
+
+  test('isn’t missed by a paused connection, or by one without a target', async () => {
+    const paused = await givenSynced(hourly({ freshnessTargetMinutes: TARGET }));
+    assert.equal((await admin.post(`${base}/${paused}/pauses`, 'pauses')).status, 200);
+    const open = await givenSynced(hourly());
+    for (const id of [paused, open]) await age(id, 1_000);
+    await look();
+    assert.deepEqual([await notified(paused), await notified(open)], [[], []]);
   });
 });

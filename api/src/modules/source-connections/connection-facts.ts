@@ -157,3 +157,9 @@ const runWithDates = (run: InJson<LastRun>): LastRun => ({
 export async function factsOfOne(db: WorkspaceDb, id: string): Promise<ConnectionFacts> {
   return (await connectionFacts(db, [id])).get(id)!;
 }
+
+/** Returns when the data becomes older than its schedule's target; null without data or a target. */
+export function lateAt({ schedule, tables: { oldest } }: ConnectionFacts): Date | null {
+  if (!oldest || !schedule?.freshnessTargetMinutes) return null;
+  return new Date(oldest.getTime() + schedule.freshnessTargetMinutes * 60_000);
+}

@@ -18,7 +18,7 @@ export { addressOf } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
-export { factsOfOne } from './connection-facts.ts';
+export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';
@@ -28,6 +28,7 @@ export {
   lockIfThere,
   lockSourceConnection,
   updateSetup,
+  type SourceConnectionRow,
 } from './source-connections.repository.ts';
 export {
   listSelectedStreams,

@@ -3,7 +3,7 @@ import { SET } from '../../engine/connectors/configuration.ts';
 import { may } from '../../http/access.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { schemaOf } from './catalog.presenter.ts';
-import type { ConnectionFacts } from './connection-facts.ts';
+import { lateAt, type ConnectionFacts } from './connection-facts.ts';
 import { connectionStatus, type ConnectionRecord } from './connection-status.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 
@@ -25,7 +25,7 @@ export function presentSourceConnection(
     setup: connection.setup,
     lifecycle: connection.lifecycle,
     pause: connection.pause,
-    schedule: presentNextRun(facts),
+    schedule: presentNextRun(connection, facts),
     schemaState: schemaOf(connection).state,
     discoveredAt: connection.discovered_at?.toISOString() ?? null,
     selectedTables: tables.selected,
@@ -34,7 +34,7 @@ export function presentSourceConnection(
     lastRun: presentLastRun(facts),
     failedRuns: facts.failedRuns,
     freshAsOf: tables.oldest?.toISOString() ?? null,
-    lateAt: lateAt(facts),
+    lateAt: lateAt(facts)?.toISOString() ?? null,
     acceptsShrinking: connection.accepts_shrinking,
     createdAt: connection.created_at.toISOString(),
     version: connection.version,
@@ -49,16 +49,14 @@ const presentOutdated = ({ outdated, oldestOutdated, newestOutdated }: Connectio
   newest: newestOutdated!.toISOString(),
 });
 
-function presentNextRun({ schedule }: ConnectionFacts): SourceConnectionAttributes['schedule'] {
+function presentNextRun(
+  { lifecycle }: SourceConnectionRow,
+  { schedule }: ConnectionFacts,
+): SourceConnectionAttributes['schedule'] {
   if (!schedule) return null;
-  const { kind, nextRunAt, version } = schedule;
+  const { kind, version } = schedule;
+  const nextRunAt = lifecycle === 'active' ? schedule.nextRunAt : null;
   return { kind, nextRunAt: nextRunAt?.toISOString() ?? null, version };
-}
-
-/** Returns when the data becomes older than its schedule's target. */
-function lateAt({ schedule, tables: { oldest } }: ConnectionFacts): string | null {
-  if (!oldest || !schedule?.freshnessTargetMinutes) return null;
-  return new Date(oldest.getTime() + schedule.freshnessTargetMinutes * 60_000).toISOString();
 }
 
 function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttributes['lastRun'] {
