@@ -575,6 +575,7 @@ describe('A column is', () => {
     ['VARCHAR', 'timestamps with and without a time zone', ['2024-02-29 12:30:00Z', '2024-02-29 12:30:00']],
     ['TIME', 'times', ['23:59:59', '00:00:00.5']],
     ['UUID', 'UUIDs', ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11']],
+    ['VARCHAR', 'UUIDs with a dash for a digit', ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd-80a11']],
     ['VARCHAR', 'mixed values', ['1', 'x']],
     ['VARCHAR', 'no values', ['', '']],
   ];

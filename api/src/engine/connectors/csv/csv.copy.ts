@@ -57,7 +57,7 @@ class Copier implements RowListener {
     this.#toSkip = preamble + (hasHeader ? 1 : 0);
   }
 
-  row(bytes: Uint8Array, start: number): void {
+  row(bytes: Buffer, start: number): void {
     const { cutter } = this.#reader;
     if (this.#toSkip > 0) {
       this.#toSkip -= 1;
@@ -85,7 +85,7 @@ class Copier implements RowListener {
     if (!written) await once(output, 'drain');
   }
 
-  #rewritten(bytes: Uint8Array): void {
+  #rewritten(bytes: Buffer): void {
     const { cutter } = this.#reader;
     const { rewrites, dialect } = this.#found;
     const fields: string[] = [];

@@ -10,7 +10,7 @@ const RAW_SHOWN = 500;
 
 /** Receives each row. `bytes` and the cutter's fields are valid only until the next call. */
 export interface RowListener {
-  row(bytes: Uint8Array, start: number, line: number): void;
+  row(bytes: Buffer, start: number, line: number): void;
   blank(): void;
   /** Called for a physical line that can't be part of any row. */
   broken(line: number, reason: RejectionReason, raw: string): void;
@@ -48,7 +48,7 @@ export class DelimitedReader {
     signal: AbortSignal,
     between?: () => Promise<void>,
   ): Promise<void> {
-    const buffer = new Uint8Array(CHUNK + RECORD_LIMIT);
+    const buffer = Buffer.allocUnsafeSlow(CHUNK + RECORD_LIMIT);
     let held = 0;
     let skipping = false;
     let first = true;
@@ -81,7 +81,7 @@ export class DelimitedReader {
    * Cuts all complete rows. Returns where the rest starts, and whether the rest of the current line must be skipped.
    */
   #rows(
-    bytes: Uint8Array,
+    bytes: Buffer,
     from: number,
     end: number,
     endOfFile: boolean,
@@ -105,8 +105,8 @@ export class DelimitedReader {
         this.#line += 1;
         continue;
       }
-      if (result === 'blank') listener.blank();
-      else listener.row(bytes, at, this.#line);
+      if (result === 'row') listener.row(bytes, at, this.#line);
+      else listener.blank();
       this.#line += 1 + cutter.innerLines;
       at = cutter.next;
     }
@@ -128,7 +128,7 @@ export class DelimitedReader {
     throw new FailureError('file_not_utf8', { file: this.#name, line: Math.max(line, 1) });
   }
 
-  #refuseBinary(bytes: Uint8Array, start: number, end: number): void {
+  #refuseBinary(bytes: Buffer, start: number, end: number): void {
     const nul = bytes.subarray(start, end).indexOf(0);
     if (nul >= 0)
       throw new FailureError('file_binary', { file: this.#name, kind: 'binary data', kindCode: 'binary' });

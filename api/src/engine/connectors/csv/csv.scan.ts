@@ -86,7 +86,7 @@ class Scanner implements RowListener {
     this.#regular = shape.preamble === 0 && shape.quote === '"' && shape.hasHeader;
   }
 
-  row(bytes: Uint8Array, start: number, line: number): void {
+  row(bytes: Buffer, start: number, line: number): void {
     const { cutter } = this.#reader;
     if (this.#toSkip > 0) {
       this.#toSkip -= 1;
@@ -157,7 +157,7 @@ class Scanner implements RowListener {
     };
   }
 
-  #begin(bytes: Uint8Array, start: number, line: number): void {
+  #begin(bytes: Buffer, start: number, line: number): void {
     const { cutter } = this.#reader;
     if (cutter.next - start > HEADER_LIMIT)
       throw new FailureError('file_header_too_long', { file: this.#name, limit: HEADER_LIMIT });

@@ -47,7 +47,7 @@ export class TypeGuess {
     this.#givenNullWords = nullWords;
   }
 
-  see(bytes: Uint8Array, start: number, end: number, quoted: boolean): void {
+  see(bytes: Buffer, start: number, end: number, quoted: boolean): void {
     if (start === end) {
       if (quoted) this.#quotedNothing = true;
       else this.sawNull = true;
@@ -151,7 +151,7 @@ export class TypeGuess {
     return [...type, (text) => localDateOf(text)?.[order] ?? text];
   }
 
-  #kindOf(bytes: Uint8Array, start: number, end: number): number {
+  #kindOf(bytes: Buffer, start: number, end: number): number {
     const first = bytes[start]!;
     const length = end - start;
     if (length === 36 && isUuid(bytes, start)) return UUID;
@@ -163,7 +163,7 @@ export class TypeGuess {
     return isBoolean(bytes, start, length) ? BOOLEAN : 0;
   }
 
-  #number(bytes: Uint8Array, start: number, end: number): number {
+  #number(bytes: Buffer, start: number, end: number): number {
     const from = bytes[start] === DASH ? start + 1 : start;
     let at = from;
     while (at < end && isDigit(bytes[at]!)) at += 1;
@@ -192,7 +192,7 @@ export class TypeGuess {
   }
 
   /** Returns the kind of a number or date in a local format, -1 for a word that can stand for NULL, or 0 for text. */
-  #localKind(bytes: Uint8Array, start: number, end: number): number {
+  #localKind(bytes: Buffer, start: number, end: number): number {
     if (end - start > LONGEST_WORD) return 0;
     const text = textOf(bytes, start, end);
     if (NULL_WORDS.has(text)) {
@@ -245,8 +245,7 @@ function plainNumber(text: string, mark: DecimalMark): string {
   return figure === null ? text : `${figure.negative ? '-' : ''}${figure.plain}`;
 }
 
-const textOf = (bytes: Uint8Array, start: number, end: number) =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+const textOf = (bytes: Buffer, start: number, end: number) => bytes.toString('utf8', start, end);
 
 const TEXT: [ColumnKind, string] = ['text', 'VARCHAR'];
 const MARKS = ['.', ','] as const;
@@ -274,12 +273,15 @@ const isDigit = (byte: number) => byte >= ZERO && byte <= 0x39;
 const isHex = (byte: number) => isDigit(byte) || ((byte | 32) >= 0x61 && (byte | 32) <= 0x66);
 
 function isUuid(bytes: Uint8Array, start: number): boolean {
-  for (let i = 0; i < 36; i++) {
-    const byte = bytes[start + i]!;
-    if (i === 8 || i === 13 || i === 18 || i === 23 ? byte !== DASH : !isHex(byte)) return false;
-  }
-  return true;
+  if (bytes[start + 8] !== DASH || bytes[start + 13] !== DASH) return false;
+  if (bytes[start + 18] !== DASH || bytes[start + 23] !== DASH) return false;
+  let digits = 0;
+  for (let at = start; at < start + 36; at += 1) digits += HEX_DIGITS[bytes[at]!]!;
+  return digits === 32;
 }
+
+/** 1 for each byte that is a hexadecimal digit. */
+const HEX_DIGITS = Uint8Array.from({ length: 256 }, (_, byte) => (isHex(byte) ? 1 : 0));
 
 function isBoolean(bytes: Uint8Array, start: number, length: number): boolean {
   const word = length === 4 ? 'true' : length === 5 ? 'false' : null;
