@@ -7,13 +7,13 @@ type Facts = Pick<SourceConnection, 'schedule' | 'lifecycle' | 'status' | 'lastR
 /** When a connection's next run starts, or why none is planned. */
 export function NextRun({ source: { schedule, lifecycle, status, lastRun } }: { source: Facts }) {
   const t = messages.use();
+  if (lifecycle === 'paused') return <span>{t('next.paused')}</span>;
   if (status === 'incomplete' && lastRun?.retryAt)
     return (
       <span>
         <RelativeTime iso={lastRun.retryAt} />, {t('next.retry')}
       </span>
     );
-  if (lifecycle === 'paused') return <span>{t('next.paused')}</span>;
   if (!schedule || schedule.kind === 'manual') return <span>{t('next.manual')}</span>;
   if (schedule.nextRunAt && Date.parse(schedule.nextRunAt) <= Date.now()) return <span>{t('next.due')}</span>;
   if (schedule.nextRunAt) return <RelativeTime iso={schedule.nextRunAt} />;

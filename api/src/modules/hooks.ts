@@ -12,6 +12,8 @@ export interface EndedRun {
   readonly sourceConnectionId: string;
   readonly runId: string;
   readonly state: RunState;
+  /** How it had ended before someone decided about a table. Null if it ends for the first time. */
+  readonly before: RunState | null;
 }
 
 /** Something that happened without anyone doing it, and that people may want to be told about. */
@@ -32,7 +34,7 @@ export interface Notification {
 export interface ModuleHooks {
   /** The streams of a source have just been stored, in this transaction. */
   onStreamsDiscovered?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
-  /** A run has just ended, in this transaction. */
+  /** A run has just ended, or ends differently since someone decided about a table, in this transaction. */
   onRunEnded?(services: Services, db: WorkspaceDb, run: EndedRun): Promise<void>;
   /** Published in the transaction of what happened, exactly once. */
   onNotification?(services: Services, db: WorkspaceDb, notification: Notification): Promise<void>;

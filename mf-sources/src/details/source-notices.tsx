@@ -82,7 +82,7 @@ function Interrupted({ source }: NoticeProps) {
   return (
     <Banner tone="warn" action={<SyncButton source={source}>{t('details.resume')}</SyncButton>}>
       <strong>
-        {t('details.interrupted')} <NextAttempt at={source.lastRun?.retryAt ?? null} />
+        {t('details.interrupted')} <NextAttempt at={source.lastRun?.retryAt ?? null} source={source} />
       </strong>
       {source.failure && <Cause failure={source.failure} />}
       <KeptVersions source={source} />

@@ -36,7 +36,7 @@ function Interrupted({ source, run, cause }: RunProps & { cause: Failure | null 
     <Banner tone="warn" action={<SyncButton source={source}>{t('details.resume')}</SyncButton>}>
       <Stack gap={2}>
         <div>
-          <strong>{t('details.interrupted')}</strong> <NextAttempt at={run.retryAt} />
+          <strong>{t('details.interrupted')}</strong> <NextAttempt at={run.retryAt} source={source} />
           <p>{t('run.resumes_from')}</p>
         </div>
         {cause && <FailureText failure={cause} quiet />}

@@ -19,7 +19,8 @@ const ONE = '/organizations/:organizationId/source-connections/:sourceConnection
 const pause = defineRoute({
   method: 'POST',
   path: `${ONE}/pauses`,
-  summary: 'Pause a connection: its schedule starts no runs. Does nothing to a paused one.',
+  summary:
+    'Pause a connection: its schedule starts no runs, and a run that waits for a retry goes on waiting. Does nothing to a paused one.',
   access: member('sources:edit'),
   body: pauseBody,
   responses: { 200: sourceConnectionDocument },
@@ -44,6 +45,7 @@ const resume = defineRoute({
   responses: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params: { sourceConnectionId: id }, request, services }) =>
     workspace.transaction(async (db) => {
+      await services.syncs.continueWaiting(db, id); // before the connection, in the order in which a worker locks them
       const { lifecycle } = await lockSourceConnection(db, id);
       if (lifecycle === 'paused') {
         await setPause(db, id, null);

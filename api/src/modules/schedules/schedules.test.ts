@@ -323,6 +323,20 @@ describe('a paused connection', () => {
     (await api.sql<{ name: string }>(`select name from users where id = $1`, [admin.userId]))[0]?.name;
   const resume = (id: string) => admin.post(`${base}/${id}/resumptions`, 'resumptions');
 
+  test('continues an interrupted run when it is resumed, and not earlier', async () => {
+    const id = await given();
+    await givenActiveRun(id);
+    await pause(id);
+    await api.sql('update sync_runs set retry_at = now() where source_connection_id = $1', [id]);
+    api.services.syncWorker.wake();
+    assert.equal((await runsOf(id))[0]?.state, 'incomplete');
+    await resume(id);
+    await settled(
+      () => runsOf(id),
+      ([run]) => ['succeeded', 'failed'].includes(run!.state),
+    );
+  });
+
   test('says who paused it and when, and plans nothing until it is resumed', async () => {
     const id = await given(hourly());
     await makeDue(id);

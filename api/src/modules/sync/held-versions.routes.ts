@@ -26,6 +26,9 @@ const decide = defineRoute({
         request,
         details: { version },
       });
+      // Other connections may be scheduled after a success of this one.
+      const { runId, ended } = decided;
+      if (ended) await services.hooks.within('onRunEnded', db, { sourceConnectionId, runId, ...ended });
       for (const changed of [
         { type: 'tables', id: decided.tableId },
         { type: 'sync_runs', id: decided.runId },

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { givenConnection } from '../../../test-support/source-fixtures.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
+import { scheduleWith } from '../schedules/testing/schedules.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -15,7 +17,7 @@ const workspace = await api.workspace();
 const journey = new SourceJourney(workspace);
 const { client } = journey;
 
-const names = ['emptied', 'shrunk', 'kept', 'twice', 'allowed', 'steady', 'overtaken'] as const;
+const names = ['emptied', 'shrunk', 'kept', 'twice', 'allowed', 'steady', 'awaited', 'overtaken'] as const;
 await server.run(
   names
     .map(
@@ -86,6 +88,30 @@ for (const [name, left] of [
     assert.equal((await journey.sync(source)).state, 'succeeded');
   });
 }
+
+test('an accepted version starts what is scheduled after a success, but nothing that has started already', async () => {
+  const source = await synced('awaited', 'steady');
+  const [afterSuccess, afterEnd] = await Promise.all(
+    (['succeeded', 'ended'] as const).map(async (when) => {
+      const id = await givenConnection(api, workspace.id);
+      const after = { sourceConnectionId: source.split('/').at(-1)!, when, waitMinutes: 60 };
+      const path = `${journey.base}/source-connections/${id}/schedule`;
+      const choices = scheduleWith({ kind: 'after', after });
+      assert.equal((await client.patch(path, 'schedules', choices, { 'if-match': '0' })).status, 200);
+      return path;
+    }),
+  );
+  const plannedAt = async (path: string) => (await journey.attributesOf(path)).nextRunAt;
+  await shrinkTo('awaited', 5);
+  await journey.sync(source);
+  const planned = await plannedAt(afterEnd!);
+  assert.notEqual(planned, null);
+  assert.equal(await plannedAt(afterSuccess!), null);
+  await api.sql('update connection_schedules set next_run_at = null');
+  await decide(source, 'awaited', 'accept');
+  assert.notEqual(await plannedAt(afterSuccess!), null);
+  assert.equal(await plannedAt(afterEnd!), null);
+});
 
 test('the old version is kept if someone decides so, and the new one is deleted', async () => {
   const source = await synced('kept', 'steady');

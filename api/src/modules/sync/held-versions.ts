@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HeldVersionDecision } from '@headwater/shared/contract';
+import type { HeldVersionDecision, RunState } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
@@ -16,14 +16,19 @@ import { listRunStreams, lockRun, updateRun, updateRunStream } from './sync-runs
 
 /**
  * Moves the table to the version that was held back, or drops that version. The run that loaded it is
- * evaluated again, so that it no longer asks for a decision. Returns the tokens of files that are no longer
- * needed. Throws a 409 if the version is no longer on hold.
+ * evaluated again, so that it no longer asks for a decision. Returns how it ended before and ends now, if that
+ * differs, and the tokens of files that are no longer needed. Throws a 409 if the version is no longer on hold.
  */
 export async function decideHeldVersion(
   db: WorkspaceDb,
   { sourceConnectionId, tableName }: { sourceConnectionId: string; tableName: string },
   { decision, version }: HeldVersionDecision,
-): Promise<{ tableId: string; runId: string; tokens: number[] }> {
+): Promise<{
+  tableId: string;
+  runId: string;
+  ended: { before: RunState; state: RunState } | null;
+  tokens: number[];
+}> {
   const table = await findTable(db, sourceConnectionId, tableName);
   if (!table) throw new Refusal('not_found');
   const held = await findVersion(db, table.id, version);
@@ -32,6 +37,7 @@ export async function decideHeldVersion(
   const { heldVersion } = await lockTable(db, table.id);
   if (!held || heldVersion !== version) throw new Refusal('held_version_gone');
   const isAccepted = decision === 'accept';
+  let ended: { before: RunState; state: RunState } | null = null;
   if (run) {
     const values = { table: tableName, before: table.rows ?? 0, after: held.rows };
     await updateRunStream(db, run.id, tableName, {
@@ -44,9 +50,10 @@ export async function decideHeldVersion(
       const left = streams.find((stream) => stream.failure && stream.failure.code !== 'old_version_kept');
       const isAboutTables = run.failure?.code === 'rows_dropped' || left === undefined;
       await updateRun(db, run.id, { state, ...(isAboutTables && { failure: left?.failure ?? null }) });
+      if (state !== run.state) ended = { before: run.state, state };
     }
   }
-  const decided = { tableId: table.id, runId: held.run_id };
+  const decided = { tableId: table.id, runId: held.run_id, ended };
   // Either way, the table shows what someone has chosen.
   const stale = run !== undefined && (await hasFailedSince(db, sourceConnectionId, tableName, run.number));
   if (!isAccepted) {

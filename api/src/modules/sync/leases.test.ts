@@ -153,3 +153,13 @@ test('a canceled run whose worker is lost ends, and does not hide other due runs
   );
   assert.deepEqual(rows, [{ state: 'cancelled', code: 'cancelled', open: false }]);
 });
+
+test('a paused connection starts no retry, but what someone requests', async () => {
+  const [retry, requested] = [await due(a, 'incomplete'), await due(a)];
+  await api.sql(`update sync_runs set retry_at = now() where id = $1`, [retry]);
+  await api.sql(`update source_connections set lifecycle = 'paused'`);
+  assert.equal((await take(2))?.runId, requested);
+  assert.equal(await take(2), null);
+  await api.sql(`update source_connections set lifecycle = 'active'`);
+  assert.equal((await take(2))?.runId, retry);
+});

@@ -36,11 +36,16 @@ const BUSY = sql`
   group by workspace_id`;
 
 /**
- * A condition on `run`. While the source's tables are being discovered again, it isn't known what
- * the run has to read.
+ * A condition on `run`. A paused connection makes no automatic retries. While the source's tables are being
+ * discovered again, it isn't known what the run has to read.
  */
 const IS_DUE = sql`
-  (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
+  (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now() and exists (
+    select from source_connections connection
+    where connection.workspace_id = run.workspace_id
+      and connection.id = run.source_connection_id
+      and connection.lifecycle = 'active'
+  )))
   and not exists (
     select from source_connections connection
     where connection.workspace_id = run.workspace_id

@@ -113,6 +113,13 @@ describe('an attempt', () => {
     });
   }
 
+  test('is followed by the next one at once if the source is fine, but another version was restored', () => {
+    const replaced = { state: 'incomplete', failure: failure('base_replaced', { table: 'a' }) } as const;
+    const retry = (...streams: StreamResult[]) => verdictOf(streams, FIRST, DAY);
+    assert.deepEqual(retry(complete, replaced, wrongPassword), { outcome: 'incomplete', retryInSeconds: 0 });
+    assert.deepEqual(retry(replaced, broken), { outcome: 'incomplete', retryInSeconds: 10 });
+  });
+
   test('is followed by a pause that triples after each attempt without progress, up to half an hour', () => {
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 9].map(backoffSeconds), [10, 10, 30, 90, 270, 810, 1800, 1800]);
   });

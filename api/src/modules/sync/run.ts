@@ -89,7 +89,7 @@ export function verdictOf(streams: readonly StreamResult[], tries: Tries, second
     return { outcome: 'cancelled', givenUp: null };
   if (!open.some(mayBeTriedAgain)) return { outcome: endOf(streams), givenUp: null };
   if (isExhausted(tries)) return { outcome: endOf(streams), givenUp: 'retries_exhausted' };
-  const retryInSeconds = backoffSeconds(tries.withoutProgressInARow);
+  const retryInSeconds = open.every(waitsForNothing) ? 0 : backoffSeconds(tries.withoutProgressInARow);
   if (secondsLeft <= retryInSeconds) return { outcome: endOf(streams), givenUp: 'run_too_long' };
   return { outcome: 'incomplete', retryInSeconds };
 }
@@ -97,6 +97,10 @@ export function verdictOf(streams: readonly StreamResult[], tries: Tries, second
 /** False if only people can help, at the source or in the configuration. */
 export const mayBeTriedAgain = ({ state, failure }: StreamResult): boolean =>
   state !== 'complete' && (failure?.retryable ?? true);
+
+/** Whether a retry can succeed at once: the source is fine, but someone restored another version of the table. */
+const waitsForNothing = (stream: StreamResult) =>
+  !mayBeTriedAgain(stream) || stream.failure?.code === 'base_replaced';
 
 /**
  * Returns how a run ends with its current streams. If someone kept the old versions, it is

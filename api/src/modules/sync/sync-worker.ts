@@ -133,7 +133,12 @@ export class SyncWorker {
     end: EndedAttempt | null,
   ): Promise<void> {
     if (!end || !isEnded(end.state)) return;
-    await this.#services.hooks.within('onRunEnded', db, { sourceConnectionId, runId, state: end.state });
+    await this.#services.hooks.within('onRunEnded', db, {
+      sourceConnectionId,
+      runId,
+      state: end.state,
+      before: null,
+    });
   }
 
   async #beat(lease: Lease, attempt: Attempt): Promise<void> {

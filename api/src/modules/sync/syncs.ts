@@ -119,6 +119,18 @@ export class Syncs {
     this.#worker.cancel(runId);
   }
 
+  /**
+   * Lets the run of a connection that is no longer paused continue at once, if it waited for its next attempt. It has
+   * the full time again, since it wasn't the run that took so long.
+   */
+  async continueWaiting(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+    const found = await findActiveRun(db, sourceConnectionId);
+    const active = found && (await lockRun(db, found.id));
+    if (active?.state !== 'incomplete') return;
+    await updateRun(db, active.id, { state: 'queued', retryInSeconds: null });
+    await this.#wake(db, active.id);
+  }
+
   /** Wakes the worker, because what the connection's run waited for has happened. */
   async wake(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
     const active = await findActiveRun(db, sourceConnectionId);
