@@ -150,7 +150,7 @@ test('a running test can be canceled', async () => {
   });
   await user.click(screen.getByRole('button', { name: 'Test' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel the test' }));
-  expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+  expect(await screen.findByText('Canceled')).toBeInTheDocument();
   expect(api.callsTo(`DELETE ${CHECKS}/:id`)).toHaveLength(1);
   expect(await screen.findByRole('button', { name: 'Test again' })).toBeEnabled();
 });

@@ -54,7 +54,7 @@ test('a canceled run makes no claim about rows it did not keep, and shows which 
     runStream('notes', { state: 'incomplete', rowsRead: 0, rowsLoaded: 0 }),
   ];
   await open({ [ONE]: runResponse({ state: 'cancelled', streams }) });
-  expect(await screen.findByText('Cancelled, 1 of 3 tables updated')).toBeVisible();
+  expect(await screen.findByText('Canceled, 1 of 3 tables updated')).toBeVisible();
   expect(screen.queryByText(/unaccounted/)).not.toBeInTheDocument();
   expect(screen.getByText(/^396,305 more rows were read/)).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Progress per table' }));

@@ -9,7 +9,7 @@ import {
   stateAfter,
   type PositionRow,
 } from './postgres.cursor.ts';
-import { conditionSql } from './postgres.row-filter.ts';
+import { filterCondition } from './postgres.row-filter.ts';
 import type { Session } from './postgres.session.ts';
 import { identifier } from './postgres.sql.ts';
 import { inheritedStatement, nameOf } from './postgres.statements.ts';
@@ -35,7 +35,7 @@ export async function selectionOf(
 ): Promise<Selection> {
   const { tableName, rowFilter, syncMode, nullCursor } = stream;
   requireUsableFilter(rowFilter, columns, tableName);
-  const filter = rowFilter.map((condition) => conditionSql(condition, columns));
+  const filter = rowFilter.map((condition) => filterCondition(condition, columns));
   const cursor = cursorOf(stream, columns);
   if (!cursor) return { rows: rowsSql(filter, limitSql(stream, null)), state: null };
   const before = cursorState(stored, cursor, tableName);

@@ -1,0 +1,25 @@
+import type { FilterCondition, FilterOperator } from '@headwater/shared/contract';
+
+const OPERATORS: Partial<Record<FilterOperator, string>> = {
+  equals: '=',
+  not_equals: 'is distinct from',
+  less: '<',
+  less_or_equal: '<=',
+  greater: '>',
+  greater_or_equal: '>=',
+};
+
+/**
+ * Returns SQL for a condition that fits its column: see requireUsableFilter. `column` is the column's SQL, and `value`
+ * turns a text into the SQL of a value of its type.
+ */
+export function conditionSql(
+  column: string,
+  { operator, values }: FilterCondition,
+  value: (text: string) => string,
+): string {
+  if (operator === 'is_null') return `${column} is null`;
+  if (operator === 'is_not_null') return `${column} is not null`;
+  if (operator === 'one_of') return `${column} in (${values.map(value).join(', ')})`;
+  return `${column} ${OPERATORS[operator]} ${value(values[0]!)}`;
+}
