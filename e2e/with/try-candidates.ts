@@ -78,7 +78,7 @@ export async function tryCandidates(preparation: Preparation, say: Say): Promise
     if (counts) say(describeCounts(counts));
     await note(preparation, pass, code, counts, say);
     failed = code !== 0;
-    // the next pass would overwrite this one's traces
+    // the next pass would overwrite what this one left
     if (failed) break;
   }
   sayNext(preparation, failed, say);
@@ -127,7 +127,7 @@ function commitOfClone(): string | null {
 
 function sayNext({ candidates, more }: Preparation, failed: boolean, say: Say): void {
   const all = references(candidates);
-  if (failed) say(`${all} failed. Traces are in e2e/test-results/traces`);
+  if (failed) say(`${all} failed. What it looked like is in e2e/test-results/traces`);
   else if (more.length > 0) say(`To run all journeys and record the result: npm run e2e -- --with ${all}`);
   else say(`${all} passed. To make it current: npm run deliver -- promote ${all} --why <text>`);
 }
