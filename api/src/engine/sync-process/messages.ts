@@ -9,6 +9,7 @@ import type {
 } from '../protocol/protocol.ts';
 import type { LogEntry } from '../protocol/log-entry.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
+import type { RowCounts } from '../warehouse/count-rows.ts';
 
 /** The job of a sync process. This message is the only way in which secrets reach it. */
 export interface SyncJob {
@@ -72,8 +73,7 @@ export interface StagedVersion {
   file: VersionFile | null;
 }
 
-export interface VersionFile {
-  rows: number;
+export interface VersionFile extends RowCounts {
   bytes: number;
   /** The columns as they are in the file. */
   columns: StreamColumn[];

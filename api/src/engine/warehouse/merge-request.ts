@@ -1,5 +1,6 @@
 import type { DestinationSyncMode, Masks, RowFilter } from '@headwater/shared/contract';
 import type { Rejection, StreamColumn } from '../protocol/protocol.ts';
+import type { RowCounts } from './count-rows.ts';
 
 /** Rows that were read, waiting in a file of their own to become part of a table. */
 export interface Incoming {
@@ -45,5 +46,5 @@ export interface Merged {
   rejected: number;
   rejections: Rejection[];
   /** Null if the version to build on already has all of it. */
-  file: { rows: number; bytes: number; columns: StreamColumn[] } | null;
+  file: (RowCounts & { bytes: number; columns: StreamColumn[] }) | null;
 }

@@ -114,6 +114,7 @@ describe('rows with a key', () => {
       ['5', null, 'new'],
     ]);
     assert.equal(second.file?.rows, 5);
+    assert.deepEqual(second.file?.nullCounts, { id: 0, at: 1, note: 1 });
     assert.deepEqual((await rowsOf(first.version)).length, 4, 'the base stays as it is');
   });
 

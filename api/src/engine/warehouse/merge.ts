@@ -5,6 +5,7 @@ import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import { rejectionReason } from '../protocol/rejection.ts';
 import { blockSize } from './block-size.ts';
+import { countRows } from './count-rows.ts';
 import { appendChanges } from './merge-append.ts';
 import { keyedChanges } from './merge-keyed.ts';
 import { MergePlan } from './merge-plan.ts';
@@ -122,15 +123,17 @@ class Merge {
     else await this.#copyBase(deleted?.rows ?? null);
     if (updated) await this.#run(updated.statement);
     await this.#insert(this.#plan.insertedColumns, inserted, 'incoming');
-    const rows = await this.#count('select count(*) from stage.main.data');
-    if (rows !== before + loaded) {
-      const { tableName: table } = this.#request;
-      throw new FailureError('counts_disagree', { table, read: before + loaded, loaded: rows, rejected: 0 });
-    }
     await this.#run('checkpoint stage');
+    const { columns } = this.#plan;
+    const counts = await countRows(this.#connection, columns);
+    if (counts.rows !== before + loaded) {
+      const { tableName: table } = this.#request;
+      const facts = { read: before + loaded, loaded: counts.rows, rejected: 0 };
+      throw new FailureError('counts_disagree', { table, ...facts });
+    }
     await this.#run('detach stage');
     await syncFile(target);
-    return { rows, bytes: (await stat(target)).size, columns: this.#plan.columns };
+    return { ...counts, bytes: (await stat(target)).size, columns };
   }
 
   /** Whether the table begins empty, or the base is better copied row by row than as a file. */

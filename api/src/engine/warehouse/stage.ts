@@ -4,6 +4,7 @@ import { FailureError } from '../../platform/failures/failure.ts';
 import type { RecordsBatch, RecordsFile, StreamColumn } from '../protocol/protocol.ts';
 import { BatchBuffer, byteLimitFor } from './batch-buffer.ts';
 import { columnLoad, stagedType, valueLoad } from './column-load.ts';
+import { countRows, type RowCounts } from './count-rows.ts';
 import type { DiskGuard } from './disk-guard.ts';
 import { loadFailure } from './load-failure.ts';
 import { fileRelation, loadStatement, misfitStatement, type Incoming } from './load-statement.ts';
@@ -19,8 +20,7 @@ export interface Loaded extends Refused {
   loaded: number;
 }
 
-export interface StagedTable {
-  rows: number;
+export interface StagedTable extends RowCounts {
   bytes: number;
   /** The columns as they are in the file. */
   columns: StreamColumn[];
@@ -128,11 +128,11 @@ export class Stage {
     await this.#loadBuffered();
     return this.#run(async () => {
       const columns = await settleDecimals(this.#connection, this.#columns, before);
-      const counted = await this.#connection.runAndReadAll('select count(*) from stage.main.data');
       await this.#connection.run('checkpoint stage');
+      const counts = await countRows(this.#connection, columns);
       await this.#connection.run('detach stage');
       await syncFile(this.#path);
-      return { rows: Number(counted.getRows()[0]?.[0]), bytes: (await stat(this.#path)).size, columns };
+      return { ...counts, bytes: (await stat(this.#path)).size, columns };
     });
   }
 

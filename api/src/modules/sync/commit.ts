@@ -16,7 +16,7 @@ import {
 } from '../tables/index.ts';
 import { hasCollapsed } from './collapse.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
-import type { StagedVersion } from '../../engine/sync-process/messages.ts';
+import type { StagedVersion, VersionFile } from '../../engine/sync-process/messages.ts';
 import type { PlannedStream } from './plan-attempt.ts';
 import { updateRun, updateRunStream } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
@@ -81,7 +81,8 @@ async function movePointer(
   if (!file) {
     if (!base) throw new Error(`Nothing was loaded into ${tableName}, which has no version to build on.`);
     await confirmVersion(db, tableId, base.version, state);
-    await complete(db, runId, tableName, staged, null);
+    const { rows } = (await findVersion(db, tableId, base.version))!;
+    await complete(db, runId, tableName, staged, { rows, nullCounts: null }, null);
     return { old: [], held: null };
   }
   const before = currentVersion === null ? undefined : await findVersion(db, tableId, currentVersion);
@@ -97,7 +98,7 @@ async function movePointer(
   );
   const values = { table: tableName, before: before?.rows ?? 0, after: file.rows };
   const held = isHeld ? failure('rows_dropped', values) : null;
-  await complete(db, runId, tableName, staged, held);
+  await complete(db, runId, tableName, staged, file, held);
   const old = [...replaced, ...(await deleteOldVersions(db, tableId))];
   // Only what is kept counts.
   if (await exceedsStorage(db, quotas))
@@ -105,12 +106,16 @@ async function movePointer(
   return { old, held };
 }
 
+/** What the run leaves: the rows of the table, and their NULLs, unless the run has changed nothing. */
+type Left = Pick<VersionFile, 'rows'> & { nullCounts: VersionFile['nullCounts'] | null };
+
 /** Stores that the run is done with the table, unless its version is held back. */
 async function complete(
   db: WorkspaceDb,
   runId: string,
   tableName: string,
   staged: StagedVersion,
+  left: Left,
   held: Failure | null,
 ): Promise<void> {
   await updateRunStream(db, runId, tableName, {
@@ -121,6 +126,8 @@ async function complete(
     rows_deduplicated: staged.rowsDeduplicated,
     rows_filtered: staged.rowsFiltered,
     rows_rejected: staged.rowsRejected,
+    table_rows: left.rows,
+    null_counts: left.nullCounts,
     failure: held,
   });
   await updateRun(db, runId, { progressed: true });
