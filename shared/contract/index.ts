@@ -30,6 +30,7 @@ export * from './permissions.policy.ts';
 export * from './person-name.rules.ts';
 export * from './product.ts';
 export * from './profile.ts';
+export * from './quality.ts';
 export * from './rejection-codes.ts';
 export * from './rule.ts';
 export * from './schedule.ts';

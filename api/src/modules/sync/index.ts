@@ -6,6 +6,7 @@ import { syncLogs } from '../sync-logs/index.ts';
 import { tables } from '../tables/index.ts';
 import { heldVersionRoutes } from './held-versions.routes.ts';
 import { logRoutes } from './log-lines.routes.ts';
+import { qualityRoutes } from './quality.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './leases.ts';
 import { deleteOldRejections, deleteOldRuns } from './retention.ts';
@@ -26,7 +27,7 @@ declare module '../../http/services.ts' {
 export const sync: ApiModule = {
   name: 'sync',
   needs: [sourceConnections, tables, syncLogs, quotas, auditing],
-  routes: [...syncRunRoutes, ...heldVersionRoutes, ...logRoutes],
+  routes: [...syncRunRoutes, ...heldVersionRoutes, ...logRoutes, ...qualityRoutes],
   provide: (services) => {
     const syncWorker = new SyncWorker(services);
     return { syncWorker, syncs: new Syncs(services.jobs, syncWorker) };
