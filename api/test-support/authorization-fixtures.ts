@@ -92,6 +92,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`PATCH ${ONE}/selection`]: () => bodyOf('selections'),
   [`PATCH ${ONE}/catalog/streams/:tableName/settings`]: () =>
     bodyOf('stream_settings', DEFAULT_STREAM_SETTINGS),
+  [`POST ${ONE}/catalog/streams/:tableName/previews`]: () =>
+    bodyOf('stream_previews', DEFAULT_STREAM_SETTINGS),
   [`PATCH ${ONE}/schedule`]: () => bodyOf('schedules', MANUAL),
   [`POST ${ONE}/schedule-previews`]: () => bodyOf('schedule_previews', MANUAL),
   [`POST ${ONE}/pauses`]: () => bodyOf('pauses'),

@@ -42,6 +42,7 @@ export const FAILURE_CODES = {
   source_silent: ['table', 'minutes'],
   source_error: ['reason'],
   step_timed_out: ['step', 'seconds'],
+  preview_timed_out: ['table', 'seconds'],
   // Injected by the sample shop
   sample_outage: ['table', 'rows'],
   sample_refused: ['table', 'rows'],

@@ -1,4 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { column } from './catalog.ts';
+import { failure } from './failure.ts';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
 import {
   CURSOR_MISSES,
@@ -86,5 +88,34 @@ export const streamSettingsAttributes = object({
 });
 export type StreamSettingsAttributes = Static<typeof streamSettingsAttributes>;
 export const streamSettingsDocument = document(resource('stream_settings', streamSettingsAttributes));
+/** The first rows of a stream, read from the source with settings that need not be saved. Nothing of it is stored. */
+export const streamPreview = object({
+  /** As they would be stored: without those that are left out, and with the types of their masks. */
+  columns: Type.Array(column),
+  /** As text. Long values end in an ellipsis. */
+  rows: Type.Array(Type.Array(nullable(Type.String()))),
+  /** The column by whose values the latest rows come first. Null if they are in no particular order. */
+  newestBy: nullable(Type.String()),
+  /** How many rows were looked through for those that match the conditions, if there are more. */
+  searchedRows: nullable(Type.Integer()),
+  /** How many rows the statistics are about. */
+  sampledRows: Type.Integer(),
+  /** By position of the column. */
+  statistics: Type.Array(
+    object({
+      values: Type.Integer(),
+      distinct: Type.Integer(),
+      min: nullable(Type.String()),
+      max: nullable(Type.String()),
+    }),
+  ),
+  milliseconds: Type.Integer(),
+});
+export type StreamPreview = Static<typeof streamPreview>;
+export const streamPreviewDocument = document(
+  resource('stream_previews', object({ preview: nullable(streamPreview), failure: nullable(failure) })),
+);
+export const streamPreviewBody = requestBody('stream_previews', streamSettings);
+
 /** Replaces all settings of a stream. */
 export const streamSettingsBody = requestBody('stream_settings', streamSettings);

@@ -23,6 +23,7 @@ import {
   SOURCE_PATH,
   stream,
   streamPage,
+  streamPreview,
   streamSettings,
 } from '../testing/fixtures.ts';
 
@@ -30,6 +31,7 @@ const STREAMS = `GET ${ROUTES.source}/catalog/streams`;
 const COLUMNS = `GET ${ROUTES.source}/catalog/streams/:tableName/columns`;
 const SETTINGS = `GET ${ROUTES.source}/catalog/streams/:tableName/settings`;
 const MATCHES = `GET ${ROUTES.source}/catalog/column-matches`;
+const PREVIEW = `POST ${ROUTES.source}/catalog/streams/:tableName/previews`;
 const SAVE = `PATCH ${ROUTES.source}/selection`;
 const orders = stream('orders', { selected: true });
 const customers = stream('customers');
@@ -56,6 +58,7 @@ const open = ({
       ...catalogResponses(streams, catalogRest),
       [MATCHES]: columnMatches({}),
       [COLUMNS]: documentOf('stream_columns', 'customers', { columns: [column('email')] }),
+      [PREVIEW]: documentOf('stream_previews', 'customers', { preview: streamPreview(), failure: null }),
       [SETTINGS]: documentOf('stream_settings', 'customers', streamSettings()),
       ...api,
     },
@@ -158,16 +161,16 @@ test('the tab and search are in the URL, and all tables shown can be switched to
 test('a click on a table opens its columns, and a table that cannot be read shows why', async () => {
   const problem = failure({ code: 'file_empty', field: 'files', values: { file: 'empty.csv' } });
   const broken = stream('empty', { problem, columnCount: 0 });
-  const { user, location } = await open({ streams: [customers, broken] });
+  const { user, location } = await open({ streams: [customers, broken], query: '?panel=columns' });
   expect(await screen.findByText("1 table can't be read")).toBeInTheDocument();
   expect(screen.getByText('empty.csv is empty.')).toBeInTheDocument();
   expect(await toggle('empty')).toBeDisabled();
   await user.click(button('customers'));
   const panel = await screen.findByRole('complementary', { name: 'Columns of customers' });
   expect(await within(panel).findByText('email')).toBeInTheDocument();
-  expect(location()).toBe(`${SOURCE_PATH}/select-data?table=customers`);
+  expect(location()).toBe(`${SOURCE_PATH}/select-data?panel=columns&table=customers`);
   await user.keyboard('{Escape}');
-  await waitFor(() => expect(location()).toBe(`${SOURCE_PATH}/select-data`));
+  await waitFor(() => expect(location()).toBe(`${SOURCE_PATH}/select-data?panel=columns`));
 });
 
 test('a source that was never discovered is discovered automatically', async () => {
@@ -225,7 +228,10 @@ test('shows how a file is read, and links to the settings that change it', async
     { code: 'lines_above_header', message: '', values: { line: 3 } },
   ];
   const read = 'Windows-1252, separated by semicolons, decimal comma';
-  const { user } = await open({ streams: [stream('sales', { namespace: null, findings })] });
+  const { user } = await open({
+    streams: [stream('sales', { namespace: null, findings })],
+    query: '?panel=columns',
+  });
   expect(
     await screen.findByRole('row', { name: new RegExp(`^Sync sales sales ${read} · The header`) }),
   ).toBeVisible();
@@ -373,7 +379,10 @@ describe('a search', () => {
 });
 
 test('columns that fail to load show an error in their panel, and can be fetched again', async () => {
-  const { user, api } = await open({ api: { [COLUMNS]: errorsOf(422, [{ code: 'field_invalid' }]) } });
+  const { user, api } = await open({
+    query: '?panel=columns',
+    api: { [COLUMNS]: errorsOf(422, [{ code: 'field_invalid' }]) },
+  });
   await toggle('customers');
   await user.click(button('customers'));
   const panel = within(await screen.findByRole('complementary', { name: 'Columns of customers' }));

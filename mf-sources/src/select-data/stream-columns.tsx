@@ -2,6 +2,7 @@ import {
   MASKS,
   type CatalogStream,
   type Mask,
+  type StreamPreview,
   type StreamSettingsAttributes,
 } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
@@ -9,20 +10,24 @@ import { CompactSelect, Cut, QueryBoundary, Skeleton, styled, Text } from '@head
 import { IconKey } from '@headwater/shared/ui/icons';
 import { KindIcon } from '@headwater/shared/ui/table';
 import { catalogQueries } from '../catalog.queries.ts';
+import { ColumnFigures } from './column-figures.tsx';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
 import type { StreamSettingsForm } from './use-stream-settings.ts';
 
 const ROW_HEIGHT = 44;
+const FIGURES_HEIGHT = 24;
 /** More placeholders would be out of sight. */
 const MAX_PLACEHOLDERS = 20;
 
-interface StreamColumnsProps {
+export interface StreamColumnsProps {
   sourceConnectionId: string;
   stream: CatalogStream;
   /** How columns are masked, once that is known. */
   masking?: Masking;
+  /** The first rows of the table, if the source may be asked. */
+  preview?: StreamPreview | null | undefined;
 }
 
 interface Masking {
@@ -37,6 +42,7 @@ export function StreamColumns({
   sourceConnectionId,
   stream: { tableName, columnCount, primaryKey },
   masking,
+  preview,
 }: StreamColumnsProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
@@ -56,7 +62,7 @@ export function StreamColumns({
   return (
     <QueryBoundary query={query} thing={t('columns.thing')} loading={loading}>
       {(columns) => (
-        <Columns>
+        <Columns data-figures={preview !== undefined || undefined}>
           {columns.map(({ name, kind, type, sourceType, nullable }) => (
             <li key={name}>
               {primaryKey.includes(name) ? (
@@ -76,6 +82,7 @@ export function StreamColumns({
                 </Cut>
               </span>
               {masking && <MaskSelect name={name} masking={masking} />}
+              {preview && <ColumnFigures preview={preview} column={name} />}
             </li>
           ))}
         </Columns>
@@ -134,6 +141,8 @@ const Columns = styled('ul')({
     fontSize: 12.5,
     fontFamily: 'var(--font-mono)',
   },
+  // The room of figures that arrive later.
+  '&[data-figures] > li': { minHeight: ROW_HEIGHT + FIGURES_HEIGHT, alignContent: 'start', paddingBlock: 5 },
   '& > li > .hw-icon': { color: 'var(--icon)' },
   '& > li > span:has(> small)': { display: 'grid', minWidth: 0, lineHeight: 1.4 },
   '& select': { fontFamily: 'var(--font-sans)' },

@@ -44,12 +44,15 @@ export function StreamPanel({
   const { tableName, problem, findings } = stream;
   const settings = useQuery(streamSettingsQuery(organizationId, source.id, tableName));
   const [query] = useSearchParams();
-  const tab = panelTabOf(query);
+  // Whoever may change the masks can see the source's rows.
+  const canPreview = source.can.edit && problem === null;
+  const parts = PANEL_TABS.filter((one) => one !== 'preview' || canPreview);
+  const tab = panelTabOf(query, parts);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
-  const tabs = PANEL_TABS.map((one) => ({
+  const tabs = parts.map((one) => ({
     to: `?${withPanelTab(query, one)}`,
     label: t(`panel.tab.${one}`),
     current: one === tab,

@@ -1,15 +1,17 @@
 import type { CatalogStream, StreamSettingsAttributes } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
-import { useQuery } from '@headwater/shared/query';
+import { keepPreviousData, useQuery } from '@headwater/shared/query';
 import { Banner, Button, Note, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
 import { catalogQueries, type StreamList } from '../catalog.queries.ts';
 import { useFieldErrors } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { streamPreviewQuery } from '../stream-preview.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { KeepForm } from './keep-form.tsx';
 import { RowsForm } from './rows-form.tsx';
-import { StreamColumns } from './stream-columns.tsx';
+import { StreamColumns, type StreamColumnsProps } from './stream-columns.tsx';
+import { StreamPreview } from './stream-preview.tsx';
 import { useStreamSettings, type SettingsDrafts, type StreamSettingsForm } from './use-stream-settings.ts';
 import type { PanelTab } from './view.ts';
 import { keepsMoreThanSource, reloads } from './ways.ts';
@@ -36,8 +38,18 @@ export function StreamSettingsForms(props: StreamSettingsFormsProps) {
   const common = { form, saved, errorOf: errors.of, disabled: !source.can.edit };
   return (
     <>
-      {tab === 'columns' && <StreamColumns sourceConnectionId={source.id} stream={stream} masking={common} />}
-      {tab !== 'columns' && (
+      {tab === 'preview' && (
+        <StreamPreview sourceConnectionId={source.id} stream={stream} settings={form.settings} />
+      )}
+      {tab === 'columns' && (
+        <ColumnsTab
+          sourceConnectionId={source.id}
+          stream={stream}
+          masking={common}
+          canPreview={source.can.edit && stream.problem === null}
+        />
+      )}
+      {(tab === 'keep' || tab === 'rows') && (
         <QueryBoundary query={columns} thing={t('columns.thing')} loading={<Skeleton height={220} />}>
           {(found) =>
             tab === 'keep' ? (
@@ -49,6 +61,33 @@ export function StreamSettingsForms(props: StreamSettingsFormsProps) {
         </QueryBoundary>
       )}
       {source.can.edit && <Foot form={form} faults={errors.count} />}
+    </>
+  );
+}
+
+interface ColumnsTabProps extends Required<
+  Pick<StreamColumnsProps, 'sourceConnectionId' | 'stream' | 'masking'>
+> {
+  canPreview: boolean;
+}
+
+/** The columns with their masks and, for whoever may see the source's rows, what the first of them have there. */
+function ColumnsTab({ canPreview, ...props }: ColumnsTabProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const { sourceConnectionId, stream, masking } = props;
+  const options = streamPreviewQuery(
+    organizationId,
+    sourceConnectionId,
+    stream.tableName,
+    masking.form.settings,
+  );
+  const { data } = useQuery({ ...options, enabled: canPreview, placeholderData: keepPreviousData });
+  const preview = data?.preview ?? null;
+  return (
+    <>
+      {preview && <Note>{t('figures.about', { count: preview.sampledRows })}</Note>}
+      <StreamColumns {...props} {...(canPreview && { preview })} />
     </>
   );
 }

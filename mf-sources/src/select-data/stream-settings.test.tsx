@@ -5,17 +5,20 @@ import {
   catalogResponses,
   column,
   columnMatches,
+  failure,
   MOUNT,
   ROUTES,
   source,
   SOURCE,
   SOURCE_PATH,
   stream,
+  streamPreview,
   streamSettings,
 } from '../testing/fixtures.ts';
 
 const PATH = `${ROUTES.source}/catalog/streams/:tableName/settings`;
 const SAVE = `PATCH ${PATH}`;
+const PREVIEW = `POST ${ROUTES.source}/catalog/streams/:tableName/previews`;
 const orders = stream('orders', { selected: true, columnCount: 3 });
 const columns = [
   column('id', { kind: 'number', type: 'BIGINT', nullable: false }),
@@ -43,6 +46,7 @@ const open = (panel: string, { saved = streamSettings(), can = 'edit', api = {} 
         columns,
       }),
       [`GET ${PATH}`]: documentOf('stream_settings', 'orders', saved),
+      [PREVIEW]: documentOf('stream_previews', 'orders', { preview: streamPreview(), failure: null }),
       ...api,
     },
   });
@@ -73,7 +77,7 @@ test('a source that can’t find changed rows only offers to read all of them', 
 });
 
 test('a column is masked unless it is part of the key', async () => {
-  const { user, api } = await open('', {
+  const { user, api } = await open('columns', {
     api: { [SAVE]: documentOf('stream_settings', 'orders', streamSettings({ masks: { email: 'hash' } })) },
   });
   await user.selectOptions(
@@ -157,4 +161,38 @@ test('several values are typed with commas in between, and none of them is empty
   expect(sent(api)).toEqual(
     expect.objectContaining({ rowFilter: [{ column: 'id', operator: 'one_of', values: ['1', '2'] }] }),
   );
+});
+
+test('shows the first rows, read from the source with the settings of the form', async () => {
+  const { user, api } = await open('rows');
+  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '5');
+  await user.click(screen.getByRole('link', { name: 'Preview' }));
+  expect(await screen.findByRole('gridcell', { name: 'ann@example.com' })).toBeVisible();
+  expect(screen.getByText(/^The newest 2 rows by updated_at, live from the source in 38 ms/)).toBeVisible();
+  const [call] = api.callsTo(PREVIEW);
+  expect(call?.body?.data.attributes).toEqual(expect.objectContaining({ rowCap: 5, masks: {} }));
+});
+
+test('a preview that fails says why, and can be repeated', async () => {
+  const failed = documentOf('stream_previews', 'orders', { preview: null, failure: failure() });
+  const { user, api } = await open('preview', { api: { [PREVIEW]: failed } });
+  expect(await screen.findByText('shop-db refused the user reader or the password.')).toBeVisible();
+  api.on({ [PREVIEW]: documentOf('stream_previews', 'orders', { preview: streamPreview(), failure: null }) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('gridcell', { name: 'ann@example.com' })).toBeVisible();
+});
+
+test('columns show what their first rows have', async () => {
+  await open('columns');
+  expect(
+    await screen.findByText('Figures are for 2 rows of the preview, not the whole table.'),
+  ).toBeVisible();
+  expect(screen.getByText('50% empty')).toBeVisible();
+});
+
+test('people who can’t edit don’t see rows of the source', async () => {
+  const { api } = await open('preview', { can: 'read' });
+  expect(await screen.findByRole('link', { name: /^Columns/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Preview' })).toBeNull();
+  expect(api.callsTo(PREVIEW)).toHaveLength(0);
 });

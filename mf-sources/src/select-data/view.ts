@@ -15,15 +15,15 @@ export function withShown(query: URLSearchParams, { tab, search }: Shown): URLSe
 export const withTable = (query: URLSearchParams, tableName: string | null) => set(query, 'table', tableName);
 
 /** The parts of a table's panel. */
-export const PANEL_TABS = ['columns', 'keep', 'rows'] as const;
+export const PANEL_TABS = ['preview', 'columns', 'keep', 'rows'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-export const panelTabOf = (query: URLSearchParams): PanelTab =>
-  PANEL_TABS.find((one) => one === query.get('panel')) ?? 'columns';
+/** Returns the part of the panel in the URL, out of those that someone may see. */
+export const panelTabOf = (query: URLSearchParams, tabs: readonly PanelTab[]): PanelTab =>
+  tabs.find((one) => one === query.get('panel')) ?? tabs[0]!;
 
 /** Returns the URL's query with another part of the panel open. */
-export const withPanelTab = (query: URLSearchParams, tab: PanelTab) =>
-  set(query, 'panel', tab === 'columns' ? null : tab);
+export const withPanelTab = (query: URLSearchParams, tab: PanelTab) => set(query, 'panel', tab);
 
 function set(query: URLSearchParams, key: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(query);

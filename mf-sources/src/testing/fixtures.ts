@@ -15,6 +15,7 @@ import {
   type ScheduleAttributes,
   type SchedulePreviewAttributes,
   type SourceConnectionAttributes,
+  type StreamPreview,
   type StreamSettingsAttributes,
   type SyncRunAttributes,
   type SyncRunFacts,
@@ -202,6 +203,24 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   droppedColumns: 0,
   problem: null,
   findings: [],
+  ...rest,
+});
+
+/** Two rows, of which one has no email address. */
+export const streamPreview = (rest: Partial<StreamPreview> = {}): StreamPreview => ({
+  columns: [column('id', { kind: 'number', type: 'BIGINT', nullable: false }), column('email')],
+  rows: [
+    ['2', 'ann@example.com'],
+    ['1', null],
+  ],
+  newestBy: 'updated_at',
+  searchedRows: null,
+  sampledRows: 2,
+  statistics: [
+    { values: 2, distinct: 2, min: '1', max: '2' },
+    { values: 1, distinct: 1, min: 'ann@example.com', max: 'ann@example.com' },
+  ],
+  milliseconds: 38,
   ...rest,
 });
 

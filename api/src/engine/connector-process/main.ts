@@ -1,41 +1,43 @@
-/** Runs one check or discovery of a connector, to keep drivers and uploaded files out of the API's process. */
+/** Runs one job of a connector, to keep drivers, uploaded files, and the engine out of the API's process. */
 import type { Failure } from '@headwater/shared/contract';
 import { Egress } from '../../platform/egress/index.ts';
 import { toFailure } from '../../platform/failures/failure.ts';
 import { catalogParts } from '../protocol/catalog-parts.ts';
 import { requireCatalogSize } from './catalog-limit.ts';
 import { connectorNamed } from '../connectors/registry.ts';
-import type { ConnectorJob, FromConnectorProcess } from './messages.ts';
+import type { ConnectorJob, FromConnectorProcess, ToConnectorProcess } from './messages.ts';
 
 const SILENT_AFTER_MS = 60_000;
+/** How long a canceled job may take to tell the source. It does that on its own, after the job itself has ended. */
+const TELLS_WITHIN_MS = 250;
 
+const cancel = new AbortController();
 const send = (message: FromConnectorProcess) => void process.send?.(message);
 
 process.on('disconnect', () => process.exit());
-process.once('message', (job: ConnectorJob) => {
-  void run(job).then(
-    () => end(null),
-    (error: unknown) => end(toFailure(error)),
-  );
+process.on('message', (message: ToConnectorProcess) => {
+  if (message.type === 'start') {
+    void run(message.job).then(
+      () => end(null),
+      (error: unknown) => end(toFailure(error)),
+    );
+  } else {
+    cancel.abort();
+    setTimeout(() => process.exit(), TELLS_WITHIN_MS);
+  }
 });
 
 function end(failure: Failure | null): void {
+  if (cancel.signal.aborted) return;
   const done: FromConnectorProcess = { type: 'done', failure };
   process.send?.(done, undefined, {}, () => process.exit());
 }
 
-async function run({
-  verb,
-  connector: name,
-  configuration,
-  uploads,
-  egress,
-  temporaryFolder,
-}: ConnectorJob): Promise<void> {
+async function run(job: ConnectorJob): Promise<void> {
+  const { connector: name, configuration, uploads, egress, temporaryFolder } = job;
   const connector = connectorNamed(name);
   if (!connector) throw new Error(`No connector is named ${name}`);
-  // To cancel a job, the API kills this process, which releases everything that it holds open.
-  const { signal } = new AbortController();
+  const { signal } = cancel;
   const context = {
     egress: new Egress(egress),
     uploads,
@@ -43,12 +45,18 @@ async function run({
     signal,
     idleTimeout: SILENT_AFTER_MS,
   };
-  if (verb === 'discover') {
+  if (job.verb === 'preview') {
+    const { stream, maskKey } = job;
+    // Only previews need the engine, which takes time to load.
+    const { previewStream } = await import('./preview.ts');
+    const preview = await previewStream({ connector, configuration, stream, maskKey, context });
+    send({ type: 'preview', preview });
+  } else if (job.verb === 'discover') {
     const streams = await connector.discover(configuration, context);
     requireCatalogSize(streams);
     for (const part of catalogParts(streams, ({ columns }) => columns.length))
       send({ type: 'streams', streams: part });
-    return;
+  } else {
+    for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
   }
-  for await (const step of connector.check(configuration, context)) send({ type: 'step', step });
 }

@@ -1,19 +1,32 @@
-import type { CheckStep, Failure } from '@headwater/shared/contract';
+import type { CheckStep, Failure, StreamPreview } from '@headwater/shared/contract';
 import type { EgressRules } from '../../platform/egress/index.ts';
-import type { Configuration, DiscoveredStream, UploadedFile } from '../protocol/protocol.ts';
+import type {
+  Configuration,
+  ConfiguredStream,
+  DiscoveredStream,
+  UploadedFile,
+} from '../protocol/protocol.ts';
 
 /** The job of a connector's process. This message is the only way in which secrets reach it. */
-export interface ConnectorJob {
-  verb: 'check' | 'discover';
+export type ConnectorJob = ConnectorInputs & { temporaryFolder: string } & Verb;
+
+/** What a connector's process does. `maskKey` is the key of the workspace's masks. */
+export type Verb =
+  { verb: 'check' | 'discover' } | { verb: 'preview'; stream: ConfiguredStream; maskKey: Uint8Array };
+
+interface ConnectorInputs {
   connector: string;
   configuration: Configuration;
   uploads: Map<string, UploadedFile>;
   egress: EgressRules;
-  temporaryFolder: string;
 }
+
+/** A canceled job ends what it has begun at the source, and then its process. */
+export type ToConnectorProcess = { type: 'start'; job: ConnectorJob } | { type: 'cancel' };
 
 export type FromConnectorProcess =
   | { type: 'step'; step: CheckStep }
   /** Part of the streams that were found, in order. */
   | { type: 'streams'; streams: DiscoveredStream[] }
+  | { type: 'preview'; preview: StreamPreview }
   | { type: 'done'; failure: Failure | null };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { CheckStep } from '@headwater/shared/contract';
+import { previewStream } from '../connector-process/preview.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import {
@@ -36,7 +37,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 await server.run(
-  'create table numbers as select n, n::text as word from generate_series(1, 5000) n; grant select on numbers to reader',
+  'create table numbers as select n, n::text as word from generate_series(1, 5000) n; analyze numbers; grant select on numbers to reader',
 );
 const csvPath = join(folder, 'numbers.csv');
 await writeFile(csvPath, `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`);
@@ -157,6 +158,25 @@ for (const connector of connectors) {
         ended.toSorted(),
         streams.map(({ suggestedTableName }) => suggestedTableName).toSorted(),
       );
+    });
+
+    it('previews the first rows of each table, with the columns that a sync stores', async () => {
+      for (const stream of streams) {
+        const path = await mkdtemp(join(folder, `${name}-preview-`));
+        const given = { connector, configuration: sample.configuration, maskKey: Buffer.alloc(32) };
+        const preview = await previewStream({
+          ...given,
+          stream: chosen(stream),
+          context: sample.context(path),
+        });
+        assert.deepEqual(
+          preview.columns.map(({ name: column }) => column),
+          stream.columns.map((column) => column.name),
+        );
+        assert.equal(preview.rows.length, Math.min(100, preview.sampledRows));
+        assert.ok(preview.sampledRows > 0 && preview.sampledRows <= 1_000);
+        assert.equal(preview.statistics[0]!.values, preview.sampledRows, 'each row has a key');
+      }
     });
 
     it('stops when it is cancelled, and leaves no records file that nobody took', async () => {

@@ -41,6 +41,16 @@ export interface Connector {
     states: StreamStates,
     context: ConnectorContext,
   ): AsyncIterable<ReadMessage>;
+  /**
+   * Reads the first rows of a stream, whatever was read before, as fast as possible. `rows` are enough: if the source
+   * filters rows, so many of those that are wanted, and otherwise of all. The caller stops once it has them.
+   */
+  preview(
+    configuration: Configuration,
+    stream: ConfiguredStream,
+    rows: number,
+    context: ConnectorContext,
+  ): AsyncIterable<ReadMessage>;
 }
 
 /** A complete configuration including secrets, already validated against the connector's schema. */
@@ -155,6 +165,8 @@ export type ReadMessage =
       newColumns?: string[];
       /** The source guarantees that no two rows have the same key. */
       isKeyUnique?: boolean;
+      /** For a preview: the column by whose values the latest rows come first. */
+      newestBy?: string;
     }
   /** The source wants no requests before `retryAt` (ISO 8601). RUNNING follows. */
   | { type: 'STREAM_STATUS'; tableName: string; status: 'RATE_LIMITED'; retryAt: string }

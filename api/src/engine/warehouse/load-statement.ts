@@ -71,5 +71,10 @@ export function fileRelation(file: RecordsFile, count: number, keepRejects: bool
     max_line_size = ${RECORD_LIMIT}, buffer_size = ${BUFFER_BYTES})`;
 }
 
+/** Copies the first rows of a records file, as they are, to another one. */
+export const firstRowsStatement = (file: RecordsFile, count: number, most: number, target: string) =>
+  `copy (select * from ${fileRelation(file, count, true)} limit ${most}) to ${literal(target)}
+    (format csv, header false, delimiter ',', quote '"', escape '"', nullstr '')`;
+
 // Without it the engine gives up on CRLF ("the state machine reached an invalid state").
 const NEWLINES = { '\n': '\\n', '\r\n': '\\r\\n', '\r': '\\r' };

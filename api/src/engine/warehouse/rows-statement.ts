@@ -50,6 +50,15 @@ export const longestListStatement = (schema: string, list: PageColumn, range: Id
   from ${schema}.main.data
   where ${isWithin(range)}`;
 
+/** Counts the rows and, for each column, the values and the different ones. */
+export const statisticsOf = (schema: string, columns: readonly PageColumn[]) => {
+  const counts = columns.flatMap(({ name }) => [
+    `count(${identifier(name)})`,
+    `count(distinct ${identifier(name)})`,
+  ]);
+  return `select ${['count(*)', ...counts].join(', ')} from ${schema}.main.data`;
+};
+
 export const countStatement = (schema: string) => `select count(*) from ${schema}.main.data`;
 
 export const highestIdStatement = (schema: string) => `select max(rowid) from ${schema}.main.data`;

@@ -9,6 +9,8 @@ import { ConnectionChecks } from './connection-checks.ts';
 import { connectorRoutes } from './connectors.routes.ts';
 import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
+import { previewRoutes } from './previews.routes.ts';
+import { Previews } from './previews.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 import { streamRoutes } from './streams.routes.ts';
@@ -16,6 +18,7 @@ import { streamSettingsRoutes } from './stream-settings.routes.ts';
 
 export { addressOf } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
+export { configuredStream } from './configured-stream.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
@@ -30,6 +33,7 @@ export {
   updateSetup,
   type SourceConnectionRow,
 } from './source-connections.repository.ts';
+export { settingsOf } from './stream-settings.repository.ts';
 export {
   listSelectedStreams,
   listSelectedTables,
@@ -43,6 +47,7 @@ declare module '../../http/services.ts' {
   interface Services {
     readonly checks: ConnectionChecks;
     readonly discoveries: Discoveries;
+    readonly previews: Previews;
   }
 }
 
@@ -58,10 +63,12 @@ export const sourceConnections: ApiModule = {
     ...catalogRoutes,
     ...streamRoutes,
     ...streamSettingsRoutes,
+    ...previewRoutes,
   ],
   provide: (services) => ({
     checks: new ConnectionChecks(services),
     discoveries: new Discoveries(services),
+    previews: new Previews(services),
   }),
   start: async (services) => {
     const { config, jobs, hooks, discoveries } = services;
@@ -78,6 +85,6 @@ export const sourceConnections: ApiModule = {
     discoveries.cancelAllOf(workspaceId);
   },
   nightly: (_services, db) => deleteOldChecks(db),
-  close: ({ checks, discoveries }) =>
-    Promise.all([checks.close(), discoveries.close()]).then(() => undefined),
+  close: ({ checks, discoveries, previews }) =>
+    Promise.all([checks.close(), discoveries.close(), previews.close()]).then(() => undefined),
 };

@@ -99,7 +99,8 @@ export async function findStreamWithSettings(
   return { stream, settings: row ? settingsOf(row) : DEFAULT_STREAM_SETTINGS };
 }
 
-const settingsOf = (row: Selectable<StreamSettingsTable>): StreamSettings => ({
+/** Returns what people chose for a stream. */
+export const settingsOf = (row: Selectable<StreamSettingsTable>): StreamSettings => ({
   syncMode: row.sync_mode,
   destinationSyncMode: row.destination_sync_mode,
   cursorColumn: row.cursor_column,

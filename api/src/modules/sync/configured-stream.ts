@@ -1,30 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConfiguredStream, LoadedWith } from '../../engine/protocol/protocol.ts';
-import type { SelectedStream } from '../source-connections/index.ts';
+import { configuredStream, settingsOf, type SelectedStream } from '../source-connections/index.ts';
 import type { CurrentVersion } from '../tables/index.ts';
 
-/** Returns a stream with what people chose for it, in the form that its connector uses. */
-export const configured = (stream: SelectedStream): ConfiguredStream => ({
-  namespace: stream.namespace,
-  name: stream.name,
-  tableName: stream.table_name,
-  suggestedTableName: stream.table_name,
-  columns: stream.columns,
-  primaryKey: stream.key_columns ?? stream.primary_key,
-  estimatedRows: stream.estimated_rows,
-  estimatedBytes: stream.estimated_bytes,
-  problem: stream.problem,
-  source: stream.source,
-  syncMode: stream.sync_mode,
-  destinationSyncMode: stream.destination_sync_mode,
-  cursorColumn: stream.cursor_column,
-  nullCursor: stream.null_cursor,
-  overlap: stream.overlap,
-  rowFilter: stream.row_filter ?? [],
-  startFrom: stream.start_from,
-  rowCap: stream.row_cap,
-  masks: stream.masks,
-});
+/** Returns a selected stream in the form that its connector uses. */
+export const configured = (stream: SelectedStream): ConfiguredStream =>
+  configuredStream(stream, settingsOf(stream));
 
 export const modeOf = ({ syncMode, destinationSyncMode }: ConfiguredStream) =>
   `${syncMode}_${destinationSyncMode}`;

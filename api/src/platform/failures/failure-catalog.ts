@@ -214,6 +214,10 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Try again; if it stays slow, check the load on the server and the network.',
   ),
 
+  preview_timed_out: transient(
+    'The preview of {table} took longer than {seconds} seconds.',
+    'Conditions on columns without an index make the source read the whole table. Try fewer of them, or sync without a preview.',
+  ),
   sample_outage: transient(
     'The sample shop stopped responding after {rows} rows of {table}, as its settings ask.',
     'Turn off “Fail while reading” in the settings of the connection.',

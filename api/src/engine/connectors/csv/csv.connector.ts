@@ -80,12 +80,19 @@ export const csv: Connector = {
       }
     }
   },
+
+  preview: (configuration, stream, rows, context) => {
+    const { files: _, ...choices } = configuration as unknown as CsvConfiguration;
+    return readFile(stream, choices, context, rows);
+  },
 };
 
+/** Reads a file. `most` rows are enough: a copy of the file has no more of them. */
 async function* readFile(
   stream: ConfiguredStream,
   choices: DialectChoices,
   context: ConnectorContext,
+  most = Infinity,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const source = stream.source as Source;
@@ -113,7 +120,7 @@ async function* readFile(
     if (rows > 0) yield { type: 'RECORDS', tableName, file };
   } else {
     const tidy = join(context.temporaryFolder, `${source.uploadId}.csv`);
-    const rows = await tidyCopy(stream.name, found, tidy, context);
+    const rows = await tidyCopy(stream.name, found, tidy, most, context);
     const file = { path: tidy, delimiter, newline: '\n', skip: 0, rows, temporary: true } as const;
     yield { type: 'RECORDS', tableName, file };
   }
@@ -124,11 +131,12 @@ async function tidyCopy(
   name: string,
   found: Prepared,
   target: string,
+  most: number,
   { temporaryFolder, signal }: ConnectorContext,
 ): Promise<number> {
   try {
     if ((await roomOnDisk(temporaryFolder)) < found.bytes) throw new FailureError('disk_full');
-    return await writeTidyCopy(found.path, name, found, target, signal);
+    return await writeTidyCopy(found.path, name, found, target, signal, most);
   } finally {
     await removeCopy(found);
   }

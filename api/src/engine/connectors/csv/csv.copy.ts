@@ -9,7 +9,7 @@ const FLUSH = 1024 * 1024;
 /**
  * Writes the loadable rows of a file in a normalized form: no preamble, header, or blank lines, one kind of newline
  * and quote, every field that contains a quote quoted, and numbers and dates as the warehouse reads them. Leaves out
- * the rows that the scan rejected, by the same rules. Returns the number of rows written.
+ * the rows that the scan rejected, by the same rules. Stops after `most` rows. Returns the number of rows written.
  */
 export async function writeTidyCopy(
   path: string,
@@ -17,11 +17,12 @@ export async function writeTidyCopy(
   found: Scan,
   target: string,
   signal: AbortSignal,
+  most = Infinity,
 ): Promise<number> {
   const { delimiter, quote } = found.dialect;
   const reader = new DelimitedReader(path, name, delimiter, quote);
   const output = createWriteStream(target);
-  const copier = new Copier(reader, found);
+  const copier = new Copier(reader, found, most);
   const failed = new Promise<never>((_, reject) => output.once('error', reject));
   try {
     await Promise.race([reader.read(copier, signal, () => copier.flush(output)), failed]);
@@ -41,6 +42,7 @@ export async function writeTidyCopy(
 class Copier implements RowListener {
   readonly #reader: DelimitedReader;
   readonly #found: Scan;
+  readonly #most: number;
   /** Rows have to be rewritten field by field instead of being copied. */
   readonly #rewrites: boolean;
   /** Rows still to be skipped: the preamble and the header. */
@@ -49,10 +51,11 @@ class Copier implements RowListener {
   #held = 0;
   rows = 0;
 
-  constructor(reader: DelimitedReader, found: Scan) {
+  constructor(reader: DelimitedReader, found: Scan, most: number) {
     const { quote, preamble, hasHeader } = found.dialect;
     this.#reader = reader;
     this.#found = found;
+    this.#most = most;
     this.#rewrites = quote !== '"' || found.rewrites.some((rewrite) => rewrite !== null);
     this.#toSkip = preamble + (hasHeader ? 1 : 0);
   }
@@ -64,6 +67,7 @@ class Copier implements RowListener {
       return;
     }
     if (cutter.fields !== this.#found.columns.length) return;
+    if (this.rows >= this.#most) return this.#reader.stop();
     this.rows += 1;
     if (cutter.looseQuote || this.#rewrites) this.#rewritten(bytes);
     else this.#keep(Buffer.from(bytes.subarray(start, cutter.next - cutter.newline.length)));

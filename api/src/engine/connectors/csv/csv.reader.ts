@@ -25,6 +25,7 @@ export class DelimitedReader {
   readonly #name: string;
   readonly cutter: RowCutter;
   #line = 1;
+  #isStopped = false;
 
   constructor(path: string, name: string, delimiter: string, quote: Quote) {
     this.#path = path;
@@ -40,6 +41,11 @@ export class DelimitedReader {
     } finally {
       await handle.close();
     }
+  }
+
+  /** Ends the read early, after the current chunk. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   async #readAll(
@@ -71,7 +77,7 @@ export class DelimitedReader {
       }
       [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
       await between?.();
-      if (endOfFile) return;
+      if (endOfFile || this.#isStopped) return;
       held = skipping ? keepReturn(buffer, end) : end - at;
       if (!skipping) buffer.copyWithin(0, at, end);
     }

@@ -5,7 +5,7 @@ import { listRelations, streamOf } from './postgres.catalog.ts';
 import { check } from './postgres.check.ts';
 import { configurationOf, keepsSecrets, postgresSpecification } from './postgres.config.ts';
 import { sourceFailure } from './postgres.failure.ts';
-import { read } from './postgres.read.ts';
+import { preview, read } from './postgres.read.ts';
 import { BEGIN, SETTINGS_STATEMENT } from './postgres.statements.ts';
 
 const LIST_SECONDS = 60;
@@ -41,4 +41,7 @@ export const postgres: Connector = {
 
   read: (configuration, catalog, states, context) =>
     read(configurationOf(configuration), catalog, states, context),
+
+  preview: (configuration, stream, rows, context) =>
+    preview(configurationOf(configuration), stream, rows, context),
 };

@@ -23,7 +23,7 @@ import type { PostgresConfiguration } from './postgres.config.ts';
 import { Copy } from './postgres.copy.ts';
 import { sourceFailure } from './postgres.failure.ts';
 import { closeTable, openTable } from './postgres.open-table.ts';
-import { isKeyUnique, selectionOf } from './postgres.selection.ts';
+import { isCursorIndexed, isKeyUnique, selectionOf } from './postgres.selection.ts';
 import type { Session } from './postgres.session.ts';
 import { SilenceWatch } from './postgres.silence-watch.ts';
 import {
@@ -45,6 +45,44 @@ export async function* read(
   states: StreamStates,
   context: ConnectorContext,
 ): AsyncIterable<ReadMessage> {
+  yield* inSnapshot(configuration, catalog, context, async function* (session, relations) {
+    const { host, port, database } = configuration;
+    yield { type: 'LOG', ...logEntry('info', 'source_connected', { host, port, database }) };
+    for (const stream of catalog) {
+      const state = states.get(stream.tableName);
+      const silence = silenceWatch(stream, session, context);
+      const work = () => readStream(stream, state, session, relations, silence);
+      yield* guarded(stream, session, silence, configuration, context, work);
+    }
+  });
+}
+
+/** Reads the first rows of a stream: the latest ones by its cursor if an index makes that fast, otherwise any. */
+export async function* preview(
+  configuration: PostgresConfiguration,
+  stream: ConfiguredStream,
+  rows: number,
+  context: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const rowCap = Math.min(rows, stream.rowCap ?? rows);
+  const nullCursor = stream.nullCursor === 'skip' ? 'skip' : 'load';
+  const sample: ConfiguredStream = { ...stream, syncMode: 'full_refresh', nullCursor, rowCap };
+  yield* inSnapshot(configuration, [stream], context, async function* (session, relations) {
+    const silence = silenceWatch(stream, session, context);
+    const work = () => readStream(sample, undefined, session, relations, silence, true);
+    yield* guarded(stream, session, silence, configuration, context, work);
+  });
+}
+
+type Work = (session: Session, relations: readonly Relation[]) => AsyncIterable<ReadMessage>;
+
+/** Opens a connection, and a snapshot in which the catalog's tables are read. */
+async function* inSnapshot(
+  configuration: PostgresConfiguration,
+  catalog: ConfiguredCatalog,
+  context: ConnectorContext,
+  work: Work,
+): AsyncIterable<ReadMessage> {
   const attempt = new ConnectionAttempt(configuration, context);
   const session = await attempt.open();
   const cancelled = () => session.destroy(context.signal.reason as Error);
@@ -53,12 +91,7 @@ export async function* read(
     const relations = await attempt.within('list', LIST_SECONDS, () =>
       begin(session, catalog, configuration),
     );
-    const { host, port, database } = configuration;
-    yield { type: 'LOG', ...logEntry('info', 'source_connected', { host, port, database }) };
-    for (const stream of catalog) {
-      const state = states.get(stream.tableName);
-      yield* guarded(stream, state, session, relations, configuration, context);
-    }
+    yield* work(session, relations);
     await attempt.close();
   } finally {
     context.signal.removeEventListener('abort', cancelled);
@@ -86,14 +119,13 @@ async function begin(
 
 /** Reads one table. If it fails, the next ones are still read; a lost connection fails all remaining tables. */
 async function* guarded(
-  stream: ConfiguredStream,
-  state: StreamState | undefined,
+  { tableName }: ConfiguredStream,
   session: Session,
-  relations: readonly Relation[],
+  silence: SilenceWatch,
   configuration: PostgresConfiguration,
   context: ConnectorContext,
+  work: () => AsyncIterable<ReadMessage>,
 ): AsyncIterable<ReadMessage> {
-  const { tableName } = stream;
   const incomplete = (reason: FailureError): ReadMessage => ({
     type: 'STREAM_STATUS',
     tableName,
@@ -104,19 +136,20 @@ async function* guarded(
     yield incomplete(new FailureError('source_disconnected', { host: configuration.host }));
     return;
   }
-  const silence = new SilenceWatch({
-    idleTimeout: context.idleTimeout,
-    table: tableName,
-    giveUp: (reason) => session.destroy(reason),
-  });
   try {
-    yield* readStream(stream, state, session, relations, silence);
+    yield* work();
   } catch (error) {
     context.signal.throwIfAborted();
     const isAlive = await recover(session, silence);
     yield incomplete(sourceFailure(error, configuration, tableName, isAlive));
   }
 }
+
+const silenceWatch = (
+  { tableName: table }: ConfiguredStream,
+  session: Session,
+  { idleTimeout }: ConnectorContext,
+) => new SilenceWatch({ idleTimeout, table, giveUp: (reason) => session.destroy(reason) });
 
 /** Releases the locks of a failed table. Returns false if the connection is lost. */
 async function recover(session: Session, silence: SilenceWatch): Promise<boolean> {
@@ -136,17 +169,20 @@ async function* readStream(
   session: Session,
   relations: readonly Relation[],
   silence: SilenceWatch,
+  isPreview = false,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const { relation, columns: all, newColumns } = relationOf(stream, relations);
   const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   await silence.during(openTable(session, relation, columns, tableName));
-  const { rows: chosen, state } = await silence.during(selectionOf(stream, relation, all, stored, session));
+  const isSorted = !isPreview || (await silence.during(isCursorIndexed(stream, relation, all, session)));
+  const chosen = await silence.during(selectionOf(stream, relation, all, stored, session, isSorted));
   const isUnique = await silence.during(isKeyUnique(stream, relation, session));
   const arriving = columns.map(streamColumn);
+  const newestBy = isPreview && isSorted ? { newestBy: stream.cursorColumn! } : {};
   const started = { status: 'STARTED', columns: arriving, newColumns, isKeyUnique: isUnique } as const;
-  yield { type: 'STREAM_STATUS', tableName, ...started };
-  const copy = session.submit(new Copy(copyStatement(relation, columns, chosen)));
+  yield { type: 'STREAM_STATUS', tableName, ...started, ...newestBy };
+  const copy = session.submit(new Copy(copyStatement(relation, columns, chosen.rows)));
   const rows = new RowReader(copy, columns, silence);
   try {
     for await (const message of rows.read()) yield { tableName, ...message };
@@ -159,7 +195,7 @@ async function* readStream(
     throw error;
   }
   await silence.during(closeTable(session, relation, tableName));
-  if (state) yield { type: 'STATE', tableName, state };
+  if (chosen.state) yield { type: 'STATE', tableName, state: chosen.state };
   yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: copy.rowCount };
 }
 

@@ -12,7 +12,7 @@ import {
 import { filterCondition } from './postgres.row-filter.ts';
 import type { Session } from './postgres.session.ts';
 import { identifier } from './postgres.sql.ts';
-import { inheritedStatement, nameOf } from './postgres.statements.ts';
+import { indexedStatement, inheritedStatement, nameOf } from './postgres.statements.ts';
 
 /** Which rows of a table are read. */
 export interface Selection {
@@ -23,8 +23,9 @@ export interface Selection {
 }
 
 /**
- * Chooses the rows by the stream's filter and cursor. `columns` are all of its columns. Throws if a read from the
- * stored state on would miss rows.
+ * Chooses the rows by the stream's filter and cursor. `columns` are all of its columns. If there is a cap, the rows
+ * with the latest cursor values are chosen, unless not `isSorted`. Throws if a read from the stored state on would
+ * miss rows.
  */
 export async function selectionOf(
   stream: ConfiguredStream,
@@ -32,6 +33,7 @@ export async function selectionOf(
   columns: readonly RelationColumn[],
   stored: StreamState | undefined,
   session: Session,
+  isSorted: boolean,
 ): Promise<Selection> {
   const { tableName, rowFilter, syncMode, nullCursor } = stream;
   requireUsableFilter(rowFilter, columns, tableName);
@@ -47,11 +49,24 @@ export async function selectionOf(
     state = stateAfter(cursor, row!, stream, before);
   }
   const byCursor = cursorCondition(cursor, stream, before);
-  const limit = before ? '' : limitSql(stream, cursor.column);
+  const limit = before ? '' : limitSql(stream, isSorted ? cursor.column : null);
   return {
     rows: rowsSql(byCursor === null ? filter : [...filter, byCursor], limit),
     state: syncMode === 'incremental' ? state : null,
   };
+}
+
+/** Returns whether the stream has a cursor by which an index sorts its rows. Otherwise, all of them would be sorted. */
+export async function isCursorIndexed(
+  { cursorColumn }: ConfiguredStream,
+  relation: Relation,
+  columns: readonly RelationColumn[],
+  session: Session,
+): Promise<boolean> {
+  const column = columns.find(({ name }) => name === cursorColumn);
+  if (!column) return false;
+  const [row] = await session.rows<{ indexed: boolean }>(indexedStatement(relation.oid, column.position));
+  return row!.indexed;
 }
 
 /** Returns whether the source guarantees that the rows it returns differ in the stream's key. */

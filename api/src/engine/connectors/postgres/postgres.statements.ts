@@ -89,6 +89,12 @@ export const inheritedStatement = (oid: number) => `
     where c.relkind = 'r' and c.oid = ${oid}
   ) as inherited`;
 
+/** Returns whether an index of all rows begins with the column. */
+export const indexedStatement = (oid: number, column: number) => `
+  select exists (
+    select from pg_catalog.pg_index where indrelid = ${oid} and indisvalid and indpred is null and indkey[0] = ${column}
+  ) as indexed`;
+
 /** Returns whether there is a row. Selects all columns, so that each needs its privilege, but returns no values. */
 export const oneRowStatement = (relation: Relation) =>
   `select pg_catalog.count(*)::int as rows from (${select(relation, relation.columns)} limit 1) one`;

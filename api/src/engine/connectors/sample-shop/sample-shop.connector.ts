@@ -3,7 +3,7 @@ import { finding } from '../finding.ts';
 import type { Connector, DiscoveredStream } from '../../protocol/protocol.ts';
 import { configurationOf, sampleShopSpecification } from './sample-shop.config.ts';
 import { offeredTables, type OfferedTable } from './sample-shop.drift.ts';
-import { read, type Source } from './sample-shop.read.ts';
+import { preview, read, type Source } from './sample-shop.read.ts';
 import { ShopRows } from './sample-shop.rows.ts';
 import { Shop } from './shop/shop.ts';
 
@@ -38,6 +38,8 @@ export const sampleShop: Connector = {
   },
 
   read: (given, catalog, states, context) => read(configurationOf(given), catalog, states, context),
+
+  preview: (given, stream, rows, context) => preview(configurationOf(given), stream, rows, context),
 };
 
 function streamOf(shop: Shop, { name, table, columns }: OfferedTable): DiscoveredStream {

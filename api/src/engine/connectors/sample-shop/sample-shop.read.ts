@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
 import { requireKeyAndCursor } from '../key-and-cursor.ts';
@@ -38,9 +38,7 @@ export async function* read(
   for (const stream of catalog) {
     const { tableName } = stream;
     try {
-      const { table } = stream.source as Source;
-      const found = offered.find(({ name }) => name === table);
-      if (!found) throw new FailureError('table_missing', { table: tableName });
+      const found = offeredTable(offered, stream);
       const interference = new Interference(injections, { table: found.table.name, tableName }, context);
       yield* readTable({ shop, stream, offered: found, state: states.get(tableName), interference, context });
     } catch (error) {
@@ -49,6 +47,55 @@ export async function* read(
     }
   }
 }
+
+/** Generates the first rows of a table. Faults that the configuration asks for only happen in a sync. */
+export async function* preview(
+  { shop: settings, drift }: SampleShopConfiguration,
+  stream: ConfiguredStream,
+  most: number,
+  { temporaryFolder, signal }: ConnectorContext,
+): AsyncIterable<ReadMessage> {
+  const { tableName } = stream;
+  const shop = new Shop(settings, Date.now());
+  const offered = offeredTable(offeredTables(drift, shop.now), stream);
+  const columns = columnsOf(stream, offered);
+  const cursor = stream.cursorColumn === null ? null : new Cursor(stream, offered, undefined);
+  const rows = shopRows(shop, offered, columns, cursor, () => false);
+  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: columns.map(({ column }) => column) };
+  const path = join(temporaryFolder, 'sample-shop-preview.csv');
+  while (rows.rows < most && !rows.isDone) {
+    signal.throwIfAborted();
+    await appendFile(path, rows.take(most - rows.rows).text, { mode: 0o600 });
+  }
+  const file = { path, delimiter: ',', newline: '\n', skip: 0, rows: rows.rows, temporary: true } as const;
+  if (rows.rows > 0) yield { type: 'RECORDS', tableName, file };
+  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows.rows };
+}
+
+function offeredTable(
+  offered: readonly OfferedTable[],
+  { source, tableName }: ConfiguredStream,
+): OfferedTable {
+  const found = offered.find(({ name }) => name === (source as Source).table);
+  if (!found) throw new FailureError('table_missing', { table: tableName });
+  return found;
+}
+
+const shopRows = (
+  shop: Shop,
+  offered: OfferedTable,
+  columns: readonly OfferedColumn[],
+  cursor: Cursor | null,
+  isDamaged: (row: number) => boolean,
+) =>
+  new ShopRows({
+    shop,
+    table: offered.table,
+    columns,
+    from: cursor?.firstThing(shop, offered) ?? 0,
+    wants: (row) => cursor?.wants(row) ?? true,
+    isDamaged,
+  });
 
 interface TableRead {
   shop: Shop;
@@ -77,14 +124,7 @@ async function* readTable({
   const started = { status: 'STARTED', columns: arriving, newColumns, isKeyUnique } as const;
   yield { type: 'STREAM_STATUS', tableName, ...started };
   const cursor = stream.cursorColumn === null ? null : new Cursor(stream, offered, state);
-  const rows = new ShopRows({
-    shop,
-    table: offered.table,
-    columns,
-    from: cursor?.firstThing(shop, offered) ?? 0,
-    wants: (row) => cursor?.wants(row) ?? true,
-    isDamaged: (row) => interference.isDamaged(row),
-  });
+  const rows = shopRows(shop, offered, columns, cursor, (row) => interference.isDamaged(row));
   await interference.begin();
   yield* deliver(rows, tableName, interference, context);
   if (cursor && syncMode === 'incremental') yield { type: 'STATE', tableName, state: cursor.stateAfter() };
@@ -154,13 +194,14 @@ async function fill(
   return { file: loaded > 0 ? file : null, rejections, upTo: rows.rows, isLast: rows.isDone };
 }
 
-/** Returns the chosen columns as they are now. */
+/** Returns the chosen columns as they are now, and those by which the warehouse filters rows. */
 function columnsOf(stream: ConfiguredStream, offered: OfferedTable): OfferedColumn[] {
-  const { tableName: table, columns, masks } = stream;
+  const { tableName: table, columns, masks, rowFilter } = stream;
+  const filtered = new Set(rowFilter.map(({ column }) => column));
   const found = new Map(offered.columns.map((one) => [one.column.name, one]));
   requireKeyAndCursor(stream, [...found.keys()]);
   return columns
-    .filter(({ name }) => masks[name] !== 'drop')
+    .filter(({ name }) => masks[name] !== 'drop' || filtered.has(name))
     .map(({ name }) => {
       const column = found.get(name);
       if (!column) throw new FailureError('column_missing', { table, column: name });

@@ -1,0 +1,53 @@
+import type { StreamPreview } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { Cut, Mono, styled } from '@headwater/shared/ui';
+import { messages } from '../messages.ts';
+
+type Figures = StreamPreview['statistics'][number];
+
+interface ColumnFiguresProps {
+  preview: StreamPreview;
+  column: string;
+}
+
+/** How many rows of the preview have a value in a column, how many values differ, and the range of them. */
+export function ColumnFigures({ preview, column }: ColumnFiguresProps) {
+  const t = messages.use();
+  const { percent } = useFormat();
+  const at = preview.columns.findIndex(({ name }) => name === column);
+  const figures = preview.statistics[at];
+  if (!figures || preview.sampledRows === 0) return null;
+  const empty = atLeastOne(1 - figures.values / preview.sampledRows, percent);
+  return (
+    <Line>
+      <span>{t('figures.empty', { percent: empty })}</span>
+      <span>{t('figures.distinct', { count: figures.distinct })}</span>
+      <Range figures={figures} />
+    </Line>
+  );
+}
+
+/** Writes a part of all, so that neither few nor nearly all look like none or all. */
+function atLeastOne(part: number, percent: (part: number) => string): string {
+  if (part > 0 && part < 0.01) return `<${percent(0.01)}`;
+  return part < 1 && part > 0.99 ? `>${percent(0.99)}` : percent(part);
+}
+
+function Range({ figures: { min, max } }: { figures: Figures }) {
+  if (min === null || max === null) return null;
+  const words = min === max ? min : `${min} … ${max}`;
+  return (
+    <Cut title={words}>
+      <Mono>{words}</Mono>
+    </Cut>
+  );
+}
+
+const Line = styled('small')({
+  display: 'flex',
+  gap: 12,
+  gridColumn: '2 / -1',
+  minWidth: 0,
+  '& > span': { flex: 'none' },
+  '& > :last-child': { flex: '0 1 auto' },
+});
