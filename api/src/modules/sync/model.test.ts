@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { dice, MODEL_TABLES, SyncModel } from '../../../test-support/sync-model.ts';
@@ -49,4 +50,7 @@ for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1)
     await model.change();
     for (let round = 0; round < ROUNDS; round += 1) await model.sync();
     await model.settle();
+    // Thousands of seeds would fill the disk.
+    assert.equal((await journey.client.delete(source)).status, 204);
+    await server.run(`drop database ${database} with (force)`);
   });
