@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import type { SourceServer } from '../src/engine/connectors/postgres/testing/source-server.ts';
-import type { SourceJourney } from './source-journey.ts';
-import { syncProcesses } from './sync-processes.ts';
 
 /** Returns a number from 0 up to, and without, `below`: the same ones for the same seed. */
 export type Dice = (below: number) => number;
@@ -24,8 +23,11 @@ export const MODEL_TABLES = {
   logged: { sync_mode: 'incremental', destination_sync_mode: 'append', cursor_column: 'at' },
   tracked: { sync_mode: 'full_refresh', destination_sync_mode: 'history', cursor_column: null },
 } as const;
-type Name = keyof typeof MODEL_TABLES;
-const NAMES = Object.keys(MODEL_TABLES) as Name[];
+export type ModelTable = keyof typeof MODEL_TABLES;
+export const TABLE_NAMES = Object.keys(MODEL_TABLES) as ModelTable[];
+
+/** The rows of a table or of a version of it, as text: id, at, note, and what a sync adds. */
+export type Rows = (string | null)[][];
 
 interface Row {
   id: number;
@@ -40,30 +42,43 @@ const START = Date.UTC(2020, 0, 1);
 const moment = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
 const written = ({ id, at, note }: Row) => JSON.stringify([String(id), moment(at).replace('.000', ''), note]);
 const literal = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
-const stateOf = (rows: readonly Row[]) => rows.map(written).sort().join('\n');
+/** Stands for the rows of a table, in any order. */
+const stateOf = (rows: readonly string[]) =>
+  createHash('sha256').update(rows.toSorted().join('\n')).digest('base64');
 
 /**
- * A source whose rows are inserted, changed, and deleted at random while its tables are synced, and synced again after
- * whatever goes wrong; and what its tables had at each moment.
+ * A source whose rows are inserted, changed, and deleted at random; and what its tables had at each moment, with which
+ * every version that was ever synced is compared.
  */
 export class SyncModel {
   readonly #roll: Dice;
-  readonly #server: SourceServer;
-  readonly #journey: SourceJourney;
-  readonly #source: string;
-  readonly #rows: Record<Name, Row[]> = { replaced: [], mirrored: [], logged: [], tracked: [] };
+  readonly #server: Pick<SourceServer, 'run'>;
+  readonly #rows: Record<ModelTable, Row[]> = { replaced: [], mirrored: [], logged: [], tracked: [] };
   /** What each table had after each change. */
-  readonly #states = new Map<Name, Set<string>>(NAMES.map((name) => [name, new Set([''])]));
+  readonly #states = new Map(TABLE_NAMES.map((name) => [name, new Set([stateOf([])])]));
   /** Every row that a table ever had. */
-  readonly #everHad = new Map<Name, Set<string>>(NAMES.map((name) => [name, new Set()]));
+  readonly #everHad = new Map(TABLE_NAMES.map((name) => [name, new Set<string>()]));
   #minutes = 0;
   #ids = 0;
 
-  constructor(roll: Dice, server: SourceServer, journey: SourceJourney, source: string) {
+  constructor(roll: Dice, server: Pick<SourceServer, 'run'>) {
     this.#roll = roll;
     this.#server = server;
-    this.#journey = journey;
-    this.#source = source;
+  }
+
+  /** Creates the tables. `rows` of them each are there from the beginning, and take 200 bytes. */
+  async create(rows = 0): Promise<void> {
+    const note = 'x'.repeat(200);
+    for (const name of TABLE_NAMES) {
+      const key = name === 'logged' ? '' : ' primary key';
+      await this.#server.run(`create table ${name} (id int${key}, at timestamptz not null, note text)`);
+      const first = this.#ids + 1;
+      for (let left = rows; left > 0; left -= 1)
+        this.#rows[name].push({ id: (this.#ids += 1), at: this.#minutes, note });
+      await this.#server.run(`
+        insert into ${name} select id, '${moment(this.#minutes)}', '${note}' from generate_series(${first}, ${this.#ids}) id`);
+      this.#remember(name);
+    }
   }
 
   /** Changes the source a few times, each change in a transaction of its own. */
@@ -71,44 +86,8 @@ export class SyncModel {
     for (let left = 1 + this.#roll(6); left > 0; left -= 1) await this.#changeOnce();
   }
 
-  /** Syncs while the source changes and something may go wrong, until a run has succeeded. Then checks all tables. */
-  async sync(): Promise<void> {
-    let run = await this.#journey.begin(this.#source);
-    const [changed] = await Promise.allSettled([this.change(), this.#trouble(run)]);
-    assert.equal(changed.status, 'fulfilled');
-    for (;;) {
-      const { state, failure } = await this.#journey.runIn(
-        run,
-        'succeeded',
-        'incomplete',
-        'cancelled',
-        'failed',
-      );
-      assert.notEqual(state, 'failed', JSON.stringify(failure));
-      if (state === 'succeeded') break;
-      run = await this.#journey.begin(this.#source);
-    }
-    await this.#check();
-  }
-
-  /** Syncs once more without changes: now each table is as the source. */
-  async settle(): Promise<void> {
-    const run = await this.#journey.sync(this.#source);
-    assert.equal(run.state, 'succeeded', JSON.stringify(run.failure));
-    const { replaced, mirrored, logged, tracked } = await this.#check();
-    assert.equal(stateFrom(replaced), stateOf(this.#rows.replaced), 'replaced');
-    assert.equal(stateFrom(logged), stateOf(this.#rows.logged), 'logged');
-    const present = new Set(this.#rows.mirrored.map(({ id }) => String(id)));
-    assert.equal(
-      stateFrom(mirrored.filter(([id]) => present.has(id!))),
-      stateOf(this.#rows.mirrored),
-      'rows that the source still has are as there',
-    );
-    assert.equal(stateFrom(tracked.filter(isCurrent)), stateOf(this.#rows.tracked), 'tracked');
-  }
-
   async #changeOnce(): Promise<void> {
-    const name = NAMES[this.#roll(NAMES.length)]!;
+    const name = TABLE_NAMES[this.#roll(TABLE_NAMES.length)]!;
     const rows = this.#rows[name];
     this.#minutes += this.#roll(4);
     const at = Math.max(0, this.#minutes - this.#roll(LATEST));
@@ -118,7 +97,8 @@ export class SyncModel {
     if (kind < 5 || !one) {
       const count = 1 + this.#roll(3);
       const added: Row[] = Array.from({ length: count }, () => ({ id: (this.#ids += 1), at, note }));
-      if (name === 'logged' && one && kind < 2) added.push({ ...one }); // once more, exactly the same
+      // Once more, exactly the same.
+      if (name === 'logged' && one && kind < 2 && one.at > this.#minutes - LATEST) added.push({ ...one });
       rows.push(...added);
       const values = added.map((row) => `(${row.id}, '${moment(row.at)}', ${literal(row.note)})`);
       await this.#server.run(`insert into ${name} values ${values.join(', ')}`);
@@ -135,79 +115,56 @@ export class SyncModel {
       rows.splice(rows.indexOf(one), 1);
       await this.#server.run(`delete from ${name} where id = ${one.id}`);
     }
+    this.#remember(name);
+  }
+
+  #remember(name: ModelTable): void {
+    const rows = this.#rows[name].map(written);
     this.#states.get(name)!.add(stateOf(rows));
-    for (const row of rows) this.#everHad.get(name)!.add(written(row));
+    for (const row of rows) this.#everHad.get(name)!.add(row);
   }
 
-  async #trouble(run: string): Promise<void> {
-    const kind = this.#roll(5);
-    const [pid] = await processes();
-    if (kind === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
-    if (kind === 1)
-      await this.#server.run(
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'reader'`,
-      );
-    if (kind === 2) await this.#journey.client.post(`${run}/cancellations`, 'cancellations');
-  }
-
-  async #check(): Promise<Record<Name, Rows>> {
-    const tables = {} as Record<Name, Rows>;
-    for (const name of NAMES) {
-      tables[name] = await this.#read(name);
-      for (const row of tables[name]) {
-        const [id, at, note] = row;
-        assert.ok(
-          this.#everHad.get(name)!.has(JSON.stringify([id, at, note])),
-          `${name} never had ${String(row)}`,
-        );
-      }
+  /** Checks that a version is what the source had at some moment, or, of a table that only takes changes, what it can have. */
+  checkVersion(name: ModelTable, rows: Rows): void {
+    for (const row of rows)
+      assert.ok(this.#everHad.get(name)!.has(writtenIn(row)), `${name} never had ${String(row)}`);
+    const isState = (some: Rows) => this.#states.get(name)!.has(stateOf(some.map(writtenIn)));
+    switch (name) {
+      case 'replaced':
+        return assert.ok(isState(rows), 'is a state that the source had');
+      case 'mirrored':
+        return assert.equal(new Set(rows.map(([id]) => id)).size, rows.length, 'each key has one row');
+      case 'logged':
+        return assert.ok(rows.length <= this.#rows.logged.length, 'no row is doubled');
+      case 'tracked':
+        assert.ok(isState(rows.filter(isCurrent)), 'is a state that the source had');
+        for (const each of Map.groupBy(rows, ([id]) => id).values())
+          for (const [at, row] of each.entries())
+            assert.ok(
+              isCurrent(row) ? at === each.length - 1 : row[4]! <= (each[at + 1]?.[3] ?? '9'),
+              'in order',
+            );
     }
-    const { replaced, mirrored, logged, tracked } = tables;
-    assert.ok(this.#states.get('replaced')!.has(stateFrom(replaced)), 'is a state that the source had');
-    assert.ok(
-      this.#states.get('tracked')!.has(stateFrom(tracked.filter(isCurrent))),
-      'is a state that the source had',
+  }
+
+  /** Checks that a table is as the source, which hasn't changed since the table was synced. */
+  checkCurrent(name: ModelTable, rows: Rows): void {
+    this.checkVersion(name, rows);
+    // Rows that are deleted at the source stay in a table that is read incrementally.
+    const present = new Set(this.#rows[name].map(({ id }) => String(id)));
+    const current =
+      name === 'mirrored'
+        ? rows.filter(([id]) => present.has(id!))
+        : name === 'tracked'
+          ? rows.filter(isCurrent)
+          : rows;
+    assert.equal(
+      stateOf(current.map(writtenIn)),
+      stateOf(this.#rows[name].map(written)),
+      `${name} is as the source`,
     );
-    assert.equal(new Set(mirrored.map(([id]) => id)).size, mirrored.length, 'each key has one row');
-    for (const rows of Map.groupBy(tracked, ([id]) => id).values())
-      for (const [at, row] of rows.entries())
-        assert.ok(
-          isCurrent(row) ? at === rows.length - 1 : row[4]! <= (rows[at + 1]?.[3] ?? '9'),
-          'in order',
-        );
-    assert.ok(logged.length <= this.#rows.logged.length, 'no row is doubled');
-    return tables;
-  }
-
-  async #read(name: Name): Promise<Rows> {
-    const rows: Rows = [];
-    for (let after: string | null = ''; after !== null;) {
-      const cursor: string = after && `&page[after]=${after}`;
-      const { body } = await this.#journey.client.get(
-        `${this.#source}/tables/${name}/rows?page[size]=1000${cursor}`,
-      );
-      rows.push(...(body.data.attributes.rows as Rows));
-      after = body.links.next as string | null;
-    }
-    return rows;
   }
 }
-
-type Rows = (string | null)[][];
 
 const isCurrent = (row: (string | null)[]) => row.at(-1) === 'true';
-const stateFrom = (rows: Rows) =>
-  rows
-    .map(([id, at, note]) => JSON.stringify([id, at, note]))
-    .sort()
-    .join('\n');
-
-/** Returns the sync processes that are running, or that start while a few turns of the event loop pass. */
-async function processes(): Promise<number[]> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    const found = syncProcesses();
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return [];
-}
+const writtenIn = ([id, at, note]: (string | null)[]) => JSON.stringify([id, at, note]);

@@ -35,6 +35,18 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/**
+ * How long a transaction may wait for its client. A process that is suspended, or whose machine is gone, would otherwise
+ * keep its locks, and nobody could take over its work.
+ */
+const IDLE_SECONDS = 30;
+
+const beforeUse = (role: string | null) =>
+  [
+    `set idle_in_transaction_session_timeout = '${IDLE_SECONDS}s'`,
+    ...(role ? [`set role ${pg.escapeIdentifier(role)}`] : []),
+  ].join('; ');
+
 /** Opens the pool. Each connection switches to `role` before it is handed out. */
 export function openDatabase(
   connection: Connection,
@@ -48,10 +60,8 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: `headwater ${process.pid}`,
-    ...(role && {
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, although its types don't say so
-      onConnect: (client: pg.ClientBase) => client.query(`set role ${pg.escapeIdentifier(role)}`),
-    }),
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, although its types don't say so
+    onConnect: (client: pg.ClientBase) => client.query(beforeUse(role)),
   });
   // Without a listener a connection that breaks while idle would take the process down.
   pool.on('error', onError);

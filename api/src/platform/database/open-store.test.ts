@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { StartError } from '@headwater/shared/contract';
+import { settled } from '../../../test-support/settled.ts';
 import { asAdministrator, testStore } from '../../../test-support/test-store.ts';
 import { testConfig, testKeys, testLog } from '../../../test-support/test-ground.ts';
 import { composeApi } from '../../app.ts';
 import { queriesOf } from './database.ts';
 import { newId } from './ids.ts';
 import { openStore, type Store } from './open-store.ts';
+import { storeFault } from './store-fault.ts';
 import { workspaceTransaction } from './workspace-db.ts';
 
 // The test run's server acts as the operator's own PostgreSQL.
@@ -45,6 +48,27 @@ async function proveTenancy({ database }: Store): Promise<void> {
   );
   assert.deepEqual(seen, [{ id }]);
 }
+
+test('a transaction whose process does not go on is given up, and releases its locks', async () => {
+  const store = await open(await databaseUrl(''));
+  const given = workspaceTransaction(store.database, newId('org'), async (db) => {
+    const { rows: limits } = await sql`show idle_in_transaction_session_timeout`.execute(db);
+    assert.deepEqual(limits, [{ idle_in_transaction_session_timeout: '30s' }]);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await sql`set local idle_in_transaction_session_timeout = '1ms'`.execute(db);
+    await settled(
+      () =>
+        asAdministrator(server, async (client) => {
+          const found = await client.query('select from pg_stat_activity where pid = $1', [rows[0]!.pid]);
+          return found.rowCount;
+        }),
+      (sessions) => sessions === 0,
+    );
+    await sql`select 1`.execute(db);
+  });
+  await assert.rejects(given, (error) => storeFault(error) === 'unavailable');
+  await store.close();
+});
 
 describe('a PostgreSQL run by the operator', () => {
   test("works with its database's owner, to whom row-level security applies", async () => {

@@ -7,9 +7,10 @@ export class StoreUnavailable extends Error {
 
 const FULL = '53100';
 /**
- * The server is shutting down, has crashed, is starting, or has no connections left, or a connection broke.
+ * The server is shutting down, has crashed, is starting, or has no connections left, or a connection broke or was given
+ * up, because this process was suspended.
  */
-const AWAY = /^(57P0[1-3]|53300|08\w{3})$/;
+const AWAY = /^(57P0[1-3]|53300|08\w{3}|25P03)$/;
 const BROKEN = /^Connection terminated|not queryable$/;
 
 /**

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sync } from '../../src/modules/sync/index.ts';
+import type { ApiModule } from '../../src/modules/api-module.ts';
+import { organizations } from '../../src/modules/organizations/index.ts';
+import {
+  configurationFor,
+  startSourceServer,
+  type SourceServer,
+} from '../../src/engine/connectors/postgres/testing/source-server.ts';
+import { selectModelTables } from '../model-journey.ts';
+import { settled } from '../settled.ts';
+import { SourceJourney } from '../source-journey.ts';
+import { SyncModel, type Dice } from '../sync-model.ts';
+import { TestApi } from '../test-api.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { FaultWorker } from './fault-worker.ts';
+import { VersionChecker } from './version-checker.ts';
+
+/** So many that a table comes in several batches. */
+const ROWS = 5_000;
+/** How many bytes of a table the source sends, at least. */
+export const TABLE_BYTES = ROWS * 200;
+const ENDED = ['succeeded', 'partially_succeeded', 'failed', 'cancelled', 'incomplete'];
+
+/** What the API of this process does: everything that a run needs but its worker. */
+const parts: ApiModule[] = [{ ...sync, start: () => undefined }, organizations];
+
+/**
+ * An installation of separate processes: the API here, workers that may be killed, the store and a source behind
+ * proxies, and a connection whose tables are compared with what the source had.
+ */
+export class FaultGround {
+  readonly api: TestApi;
+  readonly journey: SourceJourney;
+  readonly source: SourceServer;
+  /** Between the source and the processes that read it. */
+  readonly sourceLine: FaultProxy;
+  /** Between the store and the workers. */
+  readonly storeLine: FaultProxy;
+  readonly roll: Dice;
+  readonly #database: string;
+  readonly #socketFolder: string;
+  readonly #workers = new Set<FaultWorker>();
+  #spare = new FaultWorker();
+  #worker: FaultWorker | undefined;
+  model!: SyncModel;
+  checker!: VersionChecker;
+  connection!: string;
+
+  private constructor(
+    parts: Pick<FaultGround, 'api' | 'journey' | 'source' | 'sourceLine' | 'storeLine' | 'roll'>,
+    socketFolder: string,
+    database: string,
+  ) {
+    this.api = parts.api;
+    this.journey = parts.journey;
+    this.source = parts.source;
+    this.sourceLine = parts.sourceLine;
+    this.storeLine = parts.storeLine;
+    this.roll = parts.roll;
+    this.#socketFolder = socketFolder;
+    this.#database = database;
+  }
+
+  static async open(roll: Dice, folder?: string): Promise<FaultGround> {
+    const [api, source] = await Promise.all([
+      TestApi.open({ parts, ...(folder && { folder }) }),
+      startSourceServer('shared_preload_libraries='),
+    ]);
+    const journey = new SourceJourney(await api.workspace());
+    const socketFolder = await mkdtemp(join(tmpdir(), 'headwater-line-'));
+    const socket = `.s.PGSQL.${api.connection.port}`;
+    const storeLine = await FaultProxy.open(join(api.connection.host!, socket), join(socketFolder, socket));
+    const sourceLine = await FaultProxy.open(source.port);
+    const lines = { storeLine, sourceLine };
+    const ground = new FaultGround({ api, journey, source, roll, ...lines }, socketFolder, 'model');
+    await ground.#connect();
+    return ground;
+  }
+
+  async #connect(): Promise<void> {
+    const database = this.#database;
+    await this.source.run(`create database ${database}`);
+    await this.source.run('alter default privileges grant select on tables to reader', database);
+    this.model = new SyncModel(this.roll, { run: (statements) => this.source.run(statements, database) });
+    await this.model.create(ROWS);
+    const configuration = configurationFor(this.sourceLine.port, { database });
+    this.connection = await this.journey.connect('postgres', configuration);
+    await selectModelTables(this.api, this.journey, this.connection);
+    const [, , workspaceId, , connectionId] = this.connection.split('/');
+    this.checker = new VersionChecker(this.api, workspaceId!, connectionId!, this.model);
+    await this.recover();
+  }
+
+  /** Returns the worker that syncs by default, which is started if it was killed. */
+  async worker(): Promise<FaultWorker> {
+    return (this.#worker ??= await this.anotherWorker());
+  }
+
+  /** Starts another worker on the same store. */
+  async anotherWorker(clockSkewMs = 0): Promise<FaultWorker> {
+    const worker = this.#spare;
+    this.#spare = new FaultWorker();
+    this.#workers.add(worker);
+    const { connection, dataDirectory, database } = this.api;
+    const behindLine = { ...connection, host: this.#socketFolder };
+    await worker.work({ connection: behindLine, role: database.role, dataDirectory, clockSkewMs });
+    return worker;
+  }
+
+  async kill(...workers: FaultWorker[]): Promise<void> {
+    for (const worker of workers) {
+      this.#workers.delete(worker);
+      if (worker === this.#worker) this.#worker = undefined;
+    }
+    await Promise.all(workers.map((worker) => worker.kill()));
+  }
+
+  /** Syncs with one worker, on lines that work, until a run has succeeded that began after all changes. */
+  async recover(): Promise<void> {
+    this.storeLine.mend();
+    this.sourceLine.mend();
+    await this.kill(...[...this.#workers].filter((worker) => worker !== this.#worker));
+    await this.worker();
+    await this.leasesExpire();
+    const [interrupted] = await this.api.sql('select id from sync_runs where ended_at is null');
+    const { state, failure } = await this.ended(await this.begin());
+    assert.ok(['succeeded', 'incomplete', 'cancelled'].includes(state), JSON.stringify(failure));
+    // A run that goes on doesn't read again what it has read before.
+    if (interrupted || state !== 'succeeded') await this.recover();
+  }
+
+  /** Begins a run, or continues the one that waits for its next attempt. */
+  begin(): Promise<string> {
+    return this.journey.begin(this.connection);
+  }
+
+  /** Suspends a worker that has nothing to do, when it is in no transaction. */
+  async suspend(worker: FaultWorker): Promise<void> {
+    for (;;) {
+      worker.suspend();
+      if ((await this.#transactionsOf(worker)).length === 0) return;
+      worker.resume();
+    }
+  }
+
+  /** What happens a minute after a worker was suspended: its transactions were given up, and its leases expire. */
+  async isGivenUp(worker: FaultWorker): Promise<void> {
+    for (const pid of await this.#transactionsOf(worker))
+      await this.api.sql('select pg_terminate_backend($1)', [pid]);
+    await this.leasesExpire();
+  }
+
+  async #transactionsOf({ pid }: FaultWorker): Promise<number[]> {
+    const rows = await this.api.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name = $1 and xact_start is not null`,
+      [`headwater ${pid}`],
+    );
+    return rows.map((each) => each.pid);
+  }
+
+  /** What happens a minute after a worker has died. */
+  async leasesExpire(): Promise<void> {
+    await this.api.sql(`update sync_runs set lease_until = now() where state in ('running', 'cancelling')`);
+  }
+
+  /** Returns the version that each table has. */
+  async pointers(): Promise<Map<string, number>> {
+    const rows = await this.api.sql<{ table: string; version: number }>(
+      'select table_name as table, current_version as version from tables',
+    );
+    return new Map(rows.map(({ table, version }) => [table, version]));
+  }
+
+  /** Waits until the run is no longer worked on, and returns it. */
+  ended(run: string): Promise<{ state: string; attempt: number; failure: { code: string } | null }> {
+    return this.journey.runIn(run, ...ENDED);
+  }
+
+  /** Waits until no process reads for this worker. */
+  async quiet(worker: FaultWorker): Promise<void> {
+    await settled(
+      async () => worker.readers,
+      (found) => found.length === 0,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.kill(this.#spare, ...this.#workers);
+    await this.storeLine.close();
+    await this.sourceLine.close();
+    await Promise.all([this.api.close(), this.source.stop()]);
+    await rm(this.#socketFolder, { recursive: true });
+  }
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TABLE_NAMES } from '../sync-model.ts';
+import { TABLE_BYTES, type FaultGround } from './fault-ground.ts';
+import type { FaultWorker } from './fault-worker.ts';
+
+/** Something that goes wrong during a run. Afterwards, all versions must be right, and the next run must succeed. */
+export interface Fault {
+  readonly name: string;
+  /** Whether it's part of the quick run, which has each of them once. */
+  readonly isQuick: boolean;
+  /** How many cases the long run has. */
+  readonly cases: number;
+  strike(ground: FaultGround, worker: FaultWorker): Promise<void>;
+}
+
+/** How long a run takes, roughly: faults at random moments come within this time. */
+const RUN_MS = 1_500;
+const LISTS_FILES = 'left join "version_files"';
+const PUBLISHED = 'insert into "table_versions"';
+const READING = 'copy (select';
+
+/** The points of a run at which its worker or the process that reads is killed. At each of them, something waits for an answer. */
+const STEPS: Readonly<
+  Record<string, { hold(ground: FaultGround): Promise<void>; commits?: boolean; of: 'worker' | 'any' }>
+> = {
+  leased: { hold: ({ storeLine }) => storeLine.holdRequest(LISTS_FILES), of: 'worker' },
+  connected: { hold: ({ sourceLine }) => sourceLine.holdRequest(READING), of: 'any' },
+  batch0: { hold: ({ sourceLine }) => sourceLine.holdAfter(TABLE_BYTES * 0.3), of: 'any' },
+  batch1: { hold: ({ sourceLine }) => sourceLine.holdAfter(TABLE_BYTES * 0.6), of: 'any' },
+  batch2: { hold: ({ sourceLine }) => sourceLine.holdAfter(TABLE_BYTES * 0.9), of: 'any' },
+  fetched: { hold: ({ sourceLine }) => sourceLine.holdRequest('rollback to savepoint tables'), of: 'any' },
+  fsynced: { hold: ({ storeLine }) => storeLine.holdRequest('committing'), of: 'worker' },
+  renamed: { hold: ({ storeLine }) => storeLine.holdRequest(PUBLISHED), of: 'worker' },
+  'committed, unacknowledged': {
+    hold: ({ storeLine }) => storeLine.holdCommitted(PUBLISHED),
+    of: 'worker',
+    commits: true,
+  },
+};
+
+async function succeeds(ground: FaultGround, run: string, attempts = 1): Promise<void> {
+  const { state, attempt, failure } = await ground.ended(run);
+  assert.deepEqual([state, attempt], ['succeeded', attempts], JSON.stringify(failure));
+}
+
+/** Kills the worker, or the process that reads for it. */
+async function kill(ground: FaultGround, worker: FaultWorker, of: 'worker' | 'any'): Promise<void> {
+  if (of === 'any' && ground.roll(2) === 0) for (const pid of worker.readers) process.kill(pid, 'SIGKILL');
+  else await ground.kill(worker);
+}
+
+/** The other steps differ from these only in how far a read has come. */
+const QUICK_STEPS = new Set(['leased', 'batch1', 'fsynced', 'renamed', 'committed, unacknowledged']);
+
+const killedAtSteps = Object.entries(STEPS).map(([name, { hold, commits = false, of }]): Fault => ({
+  name: `killed when ${name}`,
+  isQuick: QUICK_STEPS.has(name),
+  cases: 20,
+  async strike(ground, worker) {
+    const before = await ground.pointers();
+    const held = hold(ground);
+    await ground.begin();
+    await held;
+    await kill(ground, worker, of);
+    ground.storeLine.release();
+    ground.sourceLine.release();
+    const moved = moves(before, await ground.pointers());
+    // A table of which the source has no changes is done without a commit that can be waited for.
+    if (commits) assert.equal(moved.length, 1, 'one table has its new version');
+    else assert.ok(!moved.includes('replaced') && !moved.includes('tracked'), 'no version of what is read');
+  },
+}));
+
+const moves = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) =>
+  TABLE_NAMES.filter((name) => before.get(name) !== after.get(name));
+
+const killedAtRandom: Fault = {
+  name: 'killed at random',
+  isQuick: false,
+  cases: 500,
+  async strike(ground, worker) {
+    await ground.begin();
+    await pause(ground.roll(RUN_MS));
+    await kill(ground, worker, 'any');
+  },
+};
+
+const others: Fault[] = [
+  {
+    name: 'two workers and doubled wake-ups: one lease',
+    isQuick: true,
+    cases: 20,
+    async strike(ground) {
+      await ground.anotherWorker();
+      const run = await ground.begin();
+      for (let again = 0; again < 3; again += 1) assert.equal(await ground.begin(), run);
+      await succeeds(ground, run);
+    },
+  },
+  {
+    name: 'clocks an hour ahead and behind: no second lease',
+    isQuick: true,
+    cases: 20,
+    async strike(ground, worker) {
+      await ground.kill(worker);
+      await ground.anotherWorker(3_600_000);
+      await ground.anotherWorker(-3_600_000);
+      const held = ground.sourceLine.holdAfter(ground.roll(TABLE_BYTES));
+      const run = await ground.begin();
+      await held;
+      await ground.begin(); // They look for runs.
+      await pause(ground.roll(500));
+      ground.sourceLine.release();
+      await succeeds(ground, run);
+    },
+  },
+  {
+    name: 'suspended until another worker has the run: fenced',
+    isQuick: true,
+    cases: 20,
+    async strike(ground, zombie) {
+      const successor = await ground.anotherWorker();
+      await ground.suspend(successor);
+      const { hold } = STEPS[['leased', 'batch1', 'fsynced', 'renamed'][ground.roll(4)]!]!;
+      const held = hold(ground);
+      const run = await ground.begin();
+      await held;
+      zombie.suspend();
+      ground.storeLine.release();
+      ground.sourceLine.release();
+      await ground.isGivenUp(zombie);
+      successor.resume();
+      await succeeds(ground, run, 2);
+      const after = await ground.pointers();
+      zombie.resume();
+      await ground.quiet(zombie);
+      await pause(ground.roll(300));
+      assert.deepEqual(await ground.pointers(), after, 'the zombie has moved nothing');
+    },
+  },
+  {
+    name: 'the response to a commit is lost: applied once',
+    isQuick: true,
+    cases: 20,
+    async strike(ground) {
+      const before = await ground.pointers();
+      const held = ground.storeLine.holdCommitted(PUBLISHED);
+      const run = await ground.begin();
+      await held;
+      ground.storeLine.cut();
+      ground.storeLine.release();
+      await succeeds(ground, run);
+      for (const [table, version] of await ground.pointers())
+        assert.ok(version <= before.get(table)! + 1, `${table} has at most one new version`);
+    },
+  },
+  {
+    name: 'the store is stopped and started',
+    isQuick: true,
+    cases: 20,
+    async strike(ground) {
+      const run = await ground.begin();
+      await pause(ground.roll(RUN_MS));
+      ground.storeLine.refuse();
+      await pause(ground.roll(3_000));
+      ground.storeLine.mend();
+      await succeeds(ground, run);
+    },
+  },
+  {
+    name: 'the source breaks off',
+    isQuick: true,
+    cases: 20,
+    async strike(ground) {
+      const held = ground.sourceLine.holdAfter(ground.roll(TABLE_BYTES * 2));
+      const run = await ground.begin();
+      await Promise.race([held, ground.ended(run)]);
+      ground.sourceLine.cut();
+      ground.sourceLine.release();
+      const { failure } = await ground.ended(run);
+      assert.equal(failure?.code ?? 'source_disconnected', 'source_disconnected');
+    },
+  },
+  {
+    name: 'the source is restarted',
+    isQuick: false,
+    cases: 20,
+    async strike(ground) {
+      const run = await ground.begin();
+      await pause(ground.roll(RUN_MS));
+      await ground.source.run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'reader'`,
+      );
+      ground.sourceLine.refuse();
+      await pause(ground.roll(1_000));
+      ground.sourceLine.mend();
+      await ground.ended(run);
+    },
+  },
+  {
+    name: 'the source stalls',
+    isQuick: false,
+    cases: 20,
+    async strike(ground) {
+      const held = ground.sourceLine.holdAfter(ground.roll(TABLE_BYTES * 2));
+      const run = await ground.begin();
+      await Promise.race([held, ground.ended(run)]);
+      await pause(ground.roll(3_000));
+      ground.sourceLine.release();
+      await succeeds(ground, run);
+    },
+  },
+  {
+    name: 'the source crawls',
+    isQuick: false,
+    cases: 20,
+    async strike(ground) {
+      ground.sourceLine.crawl(TABLE_BYTES);
+      const run = await ground.begin();
+      await succeeds(ground, run);
+    },
+  },
+  {
+    name: 'canceled at random',
+    isQuick: false,
+    cases: 20,
+    async strike(ground) {
+      const run = await ground.begin();
+      await pause(ground.roll(RUN_MS));
+      await ground.journey.client.post(`${run}/cancellations`, 'sync_run_cancellations');
+      const { state } = await ground.ended(run);
+      assert.ok(['cancelled', 'succeeded'].includes(state), state);
+    },
+  },
+  {
+    name: 'the file of a current version is lost',
+    isQuick: true,
+    cases: 20,
+    async strike(ground) {
+      await ground.checker.loseFile(TABLE_NAMES[ground.roll(TABLE_NAMES.length)]!);
+    },
+  },
+];
+
+export const FAULTS: readonly Fault[] = [...killedAtSteps, killedAtRandom, ...others];
+
+/** Syncs tables that have changed while something goes wrong, and checks them right after that, and after the next run. */
+export async function injected(ground: FaultGround, fault: Fault): Promise<void> {
+  const worker = await ground.worker();
+  await ground.model.change();
+  const changes = ground.roll(2) === 0 ? ground.model.change() : Promise.resolve();
+  await Promise.all([changes, fault.strike(ground, worker)]);
+  await ground.checker.checkVersions();
+  await ground.recover();
+  await ground.checker.checkSettled();
+}
