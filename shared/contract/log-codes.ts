@@ -15,7 +15,6 @@ export const LOG_CODES = {
   lines_lost: ['lines'],
   // A source
   source_connected: ['host', 'port', 'database'],
-  file_scanned: ['file', 'rows', 'columns'],
   // A table
   table_started: ['columns'],
   rate_limited: ['seconds'],

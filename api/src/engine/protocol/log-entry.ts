@@ -26,7 +26,6 @@ const LOG_CATALOG: Record<LogCode, string> = {
   lines_lost: 'Lines that could not be written here: {lines}.',
 
   source_connected: 'Connected to {host}:{port}, database {database}.',
-  file_scanned: 'Scanned {file}: rows {rows}, columns {columns}.',
 
   table_started: 'Reading. Columns: {columns}.',
   rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',

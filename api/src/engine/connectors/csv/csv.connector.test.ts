@@ -90,25 +90,18 @@ async function load(
   const names = stream.columns.map(({ name }) => name);
   const types = stream.columns.map(({ type }) => type);
   const stagePath = join(folder, `${uploads}.duckdb`);
-  const messages: ReadMessage[] = [];
+  const rejected: Rejection[] = [];
+  let loaded = 0;
+  let [rows, failure]: [(string | null)[][], string | null] = [[], null];
+  let stage: Stage | undefined;
   for await (const message of csv.read(
     configuration,
     [{ ...FULL_REFRESH_OVERWRITE, ...stream, tableName }],
     new Map(),
     context,
-  ))
-    messages.push(message);
-  const rejected: Rejection[] = [];
-  let loaded = 0;
-  let [rows, failure]: [(string | null)[][], string | null] = [[], null];
-  let stage: Stage | undefined;
-  for (const message of messages) {
+  )) {
     if (message.type === 'REJECTED') rejected.push(...message.rows);
-    if (message.type === 'RECORDS' && 'file' in message) {
-      const result = await stage!.load(message.file);
-      assert.deepEqual([result.loaded, result.rejections], [message.file.rows, []]);
-      loaded += result.loaded;
-    }
+    if (message.type === 'RECORDS') loaded += await loadRecords(message, stage!);
     if (message.type !== 'STREAM_STATUS') continue;
     if (message.status === 'STARTED') stage = await engine.begin(stagePath, tableName, message.columns, null);
     else if (message.status === 'INCOMPLETE') failure = message.failure.code;
@@ -124,6 +117,16 @@ async function load(
     }
   }
   return { names, types, rows, rejected, failure };
+}
+
+async function loadRecords(records: ReadMessage & { type: 'RECORDS' }, stage: Stage): Promise<number> {
+  if ('batch' in records) {
+    await stage.append(records.batch);
+    return records.batch.rows;
+  }
+  const { loaded, rejections } = await stage.load(records.file);
+  assert.deepEqual([loaded, rejections], [records.file.rows, []]);
+  return loaded;
 }
 
 async function rowsOf(path: string, names: string[]): Promise<(string | null)[][]> {

@@ -1,10 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Finding } from '@headwater/shared/contract';
-import { roomOnDisk } from '../../../platform/data-directory/disk-room.ts';
 import { checkStep } from '../check-step.ts';
 import { FailureError, toFailure } from '../../../platform/failures/failure.ts';
-import { logEntry } from '../../protocol/log-entry.ts';
 import type {
   ConfiguredStream,
   Connector,
@@ -15,12 +11,12 @@ import type {
   UploadedFile,
 } from '../../protocol/protocol.ts';
 import { rejectsOverLimit } from '../../protocol/reject-limit.ts';
+import { readBatches, type ReadPlan } from './csv.batches.ts';
 import { csvSpecification, type CsvConfiguration } from './csv.config.ts';
-import { writeTidyCopy } from './csv.copy.ts';
 import type { Dialect, DialectChoices } from './csv.dialect.ts';
 import { findingsOf, isWarning, scannedFinding } from './csv.findings.ts';
+import { inspect, type Inspected } from './csv.inspect.ts';
 import { tableNameOf } from './csv.names.ts';
-import { prepare, type Prepared } from './csv.prepare.ts';
 import type { Scan } from './csv.scan.ts';
 
 /** What `discover` stores for `read`. An upload never changes, so what was found stays true. */
@@ -28,9 +24,10 @@ interface Source extends Record<string, unknown> {
   uploadId: string;
   /** How the file was read when it was discovered. */
   dialect: Dialect;
+  rewrites?: ReadPlan['rewrites'];
   newline: Newline;
   rows: number;
-  /** The engine can read the upload unchanged. */
+  /** The engine can read the upload by itself. */
   direct: boolean;
 }
 
@@ -81,66 +78,71 @@ export const csv: Connector = {
     }
   },
 
-  preview: (configuration, stream, rows, context) => {
+  async *preview(configuration, stream, rows, context) {
     const { files: _, ...choices } = configuration as unknown as CsvConfiguration;
-    return readFile(stream, choices, context, rows);
+    let left = rows;
+    for await (const message of readFile(stream, choices, context)) {
+      if (message.type !== 'RECORDS' || !('batch' in message)) {
+        yield message;
+        continue;
+      }
+      yield { ...message, batch: { ...message.batch, rows: Math.min(message.batch.rows, left) } };
+      left -= message.batch.rows;
+      if (left <= 0) return;
+    }
   },
 };
 
-/** Reads a file. `most` rows are enough: a copy of the file has no more of them. */
 async function* readFile(
   stream: ConfiguredStream,
   choices: DialectChoices,
   context: ConnectorContext,
-  most = Infinity,
 ): AsyncIterable<ReadMessage> {
   const { tableName } = stream;
   const source = stream.source as Source;
   if (stream.problem) throw new FailureError(stream.problem);
   if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
-  const { path } = fileOf(source.uploadId, context);
+  const file = fileOf(source.uploadId, context);
+  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
+  let rowsRead = source.rows;
   if (source.direct) {
-    const { dialect, newline, rows } = source;
-    const file = { path, delimiter: dialect.delimiter, newline, skip: 1, rows, temporary: false };
-    yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
-    if (rows > 0) yield { type: 'RECORDS', tableName, file };
-    yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: rows };
-    return;
-  }
-  const found = await prepareUpload(source.uploadId, choices, context);
-  const scanned = { file: stream.name, rows: found.rows, columns: found.columns.length };
-  yield { type: 'LOG', ...logEntry('info', 'file_scanned', scanned, { tableName }) };
-  // The columns of this scan, because values are rewritten to match them.
-  yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: found.columns };
-  yield { type: 'REJECTED', tableName, rows: found.rejections, count: found.rejected };
-  const { delimiter } = found.dialect;
-  if (found.regular) {
-    const { path: copy, newline, rows, isCopy } = found;
-    const file = { path: copy, delimiter, newline, skip: 1, rows, temporary: isCopy };
-    if (rows > 0) yield { type: 'RECORDS', tableName, file };
+    if (rowsRead > 0) yield { type: 'RECORDS', tableName, file: recordsFile(file, source) };
   } else {
-    const tidy = join(context.temporaryFolder, `${source.uploadId}.csv`);
-    const rows = await tidyCopy(stream.name, found, tidy, most, context);
-    const file = { path: tidy, delimiter, newline: '\n', skip: 0, rows, temporary: true } as const;
-    yield { type: 'RECORDS', tableName, file };
+    const plan = isReadPlan(source) ? source : await inspect(file, choices, context.signal);
+    rowsRead = yield* readRows(tableName, file, plan, context.signal);
   }
-  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead: found.rows };
+  if (rowsRead !== source.rows)
+    throw new FailureError('counts_disagree', {
+      table: tableName,
+      read: source.rows,
+      loaded: rowsRead,
+      rejected: 0,
+    });
+  yield { type: 'STREAM_STATUS', tableName, status: 'COMPLETE', rowsRead };
 }
 
-async function tidyCopy(
-  name: string,
-  found: Prepared,
-  target: string,
-  most: number,
-  { temporaryFolder, signal }: ConnectorContext,
-): Promise<number> {
-  try {
-    if ((await roomOnDisk(temporaryFolder)) < found.bytes) throw new FailureError('disk_full');
-    return await writeTidyCopy(found.path, name, found, target, signal, most);
-  } finally {
-    await removeCopy(found);
+const recordsFile = ({ path }: UploadedFile, { dialect, newline, rows }: Source) =>
+  ({ path, delimiter: dialect.delimiter, newline, skip: 1, rows, temporary: false }) as const;
+
+/** Passes on the rows of a file that the engine can't read by itself. Returns how many there are. */
+async function* readRows(
+  tableName: string,
+  file: UploadedFile,
+  plan: ReadPlan,
+  signal: AbortSignal,
+): AsyncGenerator<ReadMessage, number> {
+  let rowsRead = 0;
+  for await (const { batch, rejected } of readBatches(file, plan, signal)) {
+    rowsRead += (batch?.rows ?? 0) + rejected.count;
+    if (rejected.count > 0)
+      yield { type: 'REJECTED', tableName, rows: rejected.first, count: rejected.count };
+    if (batch) yield { type: 'RECORDS', tableName, batch };
   }
+  return rowsRead;
 }
+
+/** What earlier versions of the product discovered doesn't say how values must be rewritten. */
+const isReadPlan = (source: Source): source is Source & ReadPlan => source.rewrites !== undefined;
 
 async function discoverFile(
   { uploadId, tableName }: CsvConfiguration['files'][number],
@@ -156,9 +158,8 @@ async function discoverFile(
   };
   try {
     const found = await look(uploadId, choices, context);
-    const { dialect, rows, columns, bytes, newline } = found;
-    const direct = found.regular && !found.isCopy;
-    const source: Source = { uploadId, dialect, newline, rows, direct };
+    const { dialect, rewrites, rows, columns, bytes, newline, regular: direct } = found;
+    const source: Source = { uploadId, dialect, rewrites, newline, rows, direct };
     const problem = overLimit(named.suggestedTableName, found);
     const findings = findingsOf(found);
     return { ...named, columns, source, problem, findings, estimatedRows: rows, estimatedBytes: bytes };
@@ -176,19 +177,8 @@ async function discoverFile(
   }
 }
 
-/** Scans a file and removes any copy made for that. */
-async function look(uploadId: string, choices: DialectChoices, context: ConnectorContext): Promise<Prepared> {
-  const found = await prepareUpload(uploadId, choices, context);
-  await removeCopy(found);
-  return found;
-}
-
-const prepareUpload = (uploadId: string, choices: DialectChoices, context: ConnectorContext) =>
-  prepare({ uploadId, ...fileOf(uploadId, context) }, choices, context);
-
-async function removeCopy({ path, isCopy }: Prepared): Promise<void> {
-  if (isCopy) await rm(path, { force: true });
-}
+const look = (uploadId: string, choices: DialectChoices, context: ConnectorContext): Promise<Inspected> =>
+  inspect(fileOf(uploadId, context), choices, context.signal);
 
 function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
   const file = context.uploads.get(uploadId);

@@ -1,6 +1,4 @@
-import { open } from 'node:fs/promises';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 
 /** Encodings that users can choose, by their names in the WHATWG Encoding Standard, which Node.js implements. */
 export const ENCODINGS = [
@@ -91,21 +89,69 @@ class Utf8Counts {
 
 const UNASSIGNED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Writes a file's text as UTF-8, in bounded memory. Bytes that the encoding can't decode become U+FFFD. */
-export async function transcode(
-  path: string,
-  encoding: TextEncoding,
-  target: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const decoder = new TextDecoder(encoding);
-  await pipeline(
-    createReadStream(path, { highWaterMark: 1024 * 1024 }),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-      yield decoder.decode();
-    },
-    createWriteStream(target),
-    { signal },
-  );
+export interface TextFile {
+  path: string;
+  name: string;
+  encoding: TextEncoding;
+}
+
+/** A file's text in UTF-8. */
+export interface Utf8Source {
+  /** Reads at most so many bytes into the buffer, and returns their number: 0 at the end. */
+  read(buffer: Buffer, at: number, length: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Opens a file to read it in UTF-8, in bounded memory. Bytes that the encoding can't decode become U+FFFD. */
+export async function openAsUtf8({ path, encoding }: TextFile): Promise<Utf8Source> {
+  const handle = await open(path, 'r');
+  return encoding === 'utf-8' ? new PlainFile(handle) : new DecodedFile(handle, encoding);
+}
+
+class PlainFile implements Utf8Source {
+  readonly #handle: FileHandle;
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  async read(buffer: Buffer, at: number, length: number): Promise<number> {
+    return (await this.#handle.read(buffer, at, length, null)).bytesRead;
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+const CHUNK = 1024 * 1024;
+
+class DecodedFile implements Utf8Source {
+  readonly #handle: FileHandle;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #chunk = Buffer.allocUnsafeSlow(CHUNK);
+  #text = Buffer.alloc(0);
+  #isAtEnd = false;
+
+  constructor(handle: FileHandle, encoding: TextEncoding) {
+    this.#handle = handle;
+    this.#decoder = new TextDecoder(encoding);
+  }
+
+  async read(buffer: Buffer, at: number, length: number): Promise<number> {
+    while (this.#text.length === 0 && !this.#isAtEnd) {
+      const { bytesRead } = await this.#handle.read(this.#chunk, 0, CHUNK, null);
+      this.#isAtEnd = bytesRead === 0;
+      this.#text = Buffer.from(
+        this.#decoder.decode(this.#chunk.subarray(0, bytesRead), { stream: !this.#isAtEnd }),
+      );
+    }
+    const count = this.#text.copy(buffer, at, 0, length);
+    this.#text = this.#text.subarray(count);
+    return count;
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
 }

@@ -5,31 +5,37 @@ import { encodingOfHead, type TextEncoding } from './csv.encoding.ts';
 const HEAD = 256 * 1024;
 
 export interface Head {
-  /** The first bytes of the file, or all of them. */
-  bytes: Uint8Array;
+  /** The beginning of the file, or all of it, in UTF-8. */
+  text: Uint8Array;
   isWhole: boolean;
   fileBytes: number;
-  /** Undefined if the first bytes don't show it. */
-  encoding: TextEncoding | undefined;
+  /** The chosen encoding, or the one that the first bytes show, else UTF-8. */
+  encoding: TextEncoding;
 }
 
 /** Reads the first bytes of a file, and throws if they show that it isn't delimited text. */
-export async function readHead(path: string, name: string): Promise<Head> {
+export async function readHead(path: string, name: string, chosen: TextEncoding | undefined): Promise<Head> {
   const handle = await open(path, 'r');
   try {
     const { size } = await handle.stat();
     const bytes = new Uint8Array(Math.min(size, HEAD));
     await handle.read(bytes, 0, bytes.length, 0);
-    const encoding = encodingOfHead(bytes);
-    refuseByMagic(bytes, name, encoding);
+    const apparent = chosen ?? encodingOfHead(bytes);
+    refuseByMagic(bytes, name, apparent);
+    const encoding = apparent ?? 'utf-8';
     refuseMarkup(new TextDecoder(encoding).decode(bytes.subarray(0, 4096)), name);
     const isWhole = bytes.length === size;
     if (isWhole && isBlank(bytes)) throw new FailureError('file_empty', { file: name });
-    return { bytes, isWhole, fileBytes: size, encoding };
+    const text = encoding === 'utf-8' ? bytes : inUtf8(bytes, encoding);
+    return { text, isWhole, fileBytes: size, encoding };
   } finally {
     await handle.close();
   }
 }
+
+/** A character that the end of these bytes cuts is left out. */
+const inUtf8 = (bytes: Uint8Array, encoding: TextEncoding) =>
+  Buffer.from(new TextDecoder(encoding).decode(bytes, { stream: true }));
 
 /** Returns whether there is nothing but whitespace and a byte order mark. */
 const isBlank = (bytes: Uint8Array) =>

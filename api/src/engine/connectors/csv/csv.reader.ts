@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { open, type FileHandle } from 'node:fs/promises';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { rejectionReason, type RejectionReason } from '../../protocol/rejection.ts';
+import { openAsUtf8, type TextFile, type Utf8Source } from './csv.encoding.ts';
 import { CR, LF, physicalLineEnd, RowCutter, type Quote } from './csv.row.ts';
 
 const CHUNK = 2 * 1024 * 1024;
@@ -10,6 +10,8 @@ const RAW_SHOWN = 500;
 
 /** Receives each row. `bytes` and the cutter's fields are valid only until the next call. */
 export interface RowListener {
+  /** What was received must be passed on before the next row. */
+  readonly isFull: boolean;
   row(bytes: Buffer, start: number, line: number): void;
   blank(): void;
   /** Called for a physical line that can't be part of any row. */
@@ -21,46 +23,33 @@ export interface RowListener {
  * too large, it rejects only that physical line and continues with the next one.
  */
 export class DelimitedReader {
-  readonly #path: string;
-  readonly #name: string;
+  readonly #file: TextFile;
   readonly cutter: RowCutter;
   #line = 1;
-  #isStopped = false;
 
-  constructor(path: string, name: string, delimiter: string, quote: Quote) {
-    this.#path = path;
-    this.#name = name;
+  constructor(file: TextFile, delimiter: string, quote: Quote) {
+    this.#file = file;
     this.cutter = new RowCutter(delimiter, quote);
   }
 
-  /** Reads the whole file. `between` runs after each chunk, when no row is being processed. */
-  async read(listener: RowListener, signal: AbortSignal, between?: () => Promise<void>): Promise<void> {
-    const handle = await open(this.#path, 'r');
+  /** Reads the whole file. Yields whenever the listener is full, and regularly otherwise. */
+  async *read(listener: RowListener, signal: AbortSignal): AsyncGenerator<void> {
+    const source = await openAsUtf8(this.#file);
     try {
-      await this.#readAll(handle, listener, signal, between);
+      yield* this.#readAll(source, listener, signal);
     } finally {
-      await handle.close();
+      await source.close();
     }
   }
 
-  /** Ends the read early, after the current chunk. */
-  stop(): void {
-    this.#isStopped = true;
-  }
-
-  async #readAll(
-    handle: FileHandle,
-    listener: RowListener,
-    signal: AbortSignal,
-    between?: () => Promise<void>,
-  ): Promise<void> {
+  async *#readAll(source: Utf8Source, listener: RowListener, signal: AbortSignal): AsyncGenerator<void> {
     const buffer = Buffer.allocUnsafeSlow(CHUNK + RECORD_LIMIT);
     let held = 0;
     let skipping = false;
     let first = true;
     for (;;) {
       signal.throwIfAborted();
-      const { bytesRead } = await handle.read(buffer, held, CHUNK, null);
+      const bytesRead = await source.read(buffer, held, CHUNK);
       const end = held + bytesRead;
       const endOfFile = bytesRead === 0;
       this.#refuseBinary(buffer, held, end);
@@ -75,16 +64,21 @@ export class DelimitedReader {
         at = lineEnd < 0 ? end : lineEnd;
         this.#line += 1;
       }
-      [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
-      await between?.();
-      if (endOfFile || this.#isStopped) return;
+      for (;;) {
+        [at, skipping] = this.#rows(buffer, at, end, endOfFile, listener);
+        if (!listener.isFull) break;
+        yield;
+      }
+      yield;
+      if (endOfFile) return;
       held = skipping ? keepReturn(buffer, end) : end - at;
       if (!skipping) buffer.copyWithin(0, at, end);
     }
   }
 
   /**
-   * Cuts all complete rows. Returns where the rest starts, and whether the rest of the current line must be skipped.
+   * Cuts complete rows until the listener is full. Returns where the rest starts, and whether the rest of the current
+   * line must be skipped.
    */
   #rows(
     bytes: Buffer,
@@ -96,7 +90,7 @@ export class DelimitedReader {
     const { cutter } = this;
     let at = from;
     let checked = from;
-    while (at < end) {
+    while (at < end && !listener.isFull) {
       const result = cutter.cut(bytes, at, end, endOfFile);
       if (result === 'incomplete' && end - at <= RECORD_LIMIT) break;
       const tooLong = result === 'incomplete' || cutter.next - at > RECORD_LIMIT;
@@ -131,13 +125,17 @@ export class DelimitedReader {
       at = lineEnd;
       line += 1;
     }
-    throw new FailureError('file_not_utf8', { file: this.#name, line: Math.max(line, 1) });
+    throw new FailureError('file_not_utf8', { file: this.#file.name, line: Math.max(line, 1) });
   }
 
   #refuseBinary(bytes: Buffer, start: number, end: number): void {
     const nul = bytes.subarray(start, end).indexOf(0);
     if (nul >= 0)
-      throw new FailureError('file_binary', { file: this.#name, kind: 'binary data', kindCode: 'binary' });
+      throw new FailureError('file_binary', {
+        file: this.#file.name,
+        kind: 'binary data',
+        kindCode: 'binary',
+      });
   }
 }
 

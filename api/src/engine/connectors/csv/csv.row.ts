@@ -30,6 +30,7 @@ export class RowCutter {
   /** The newline that ended the row; '' at the end of the file. */
   newline: '' | Newline = '';
   looseQuote = false;
+  /** A quoted field has doubled quotes. */
   escaped = false;
 
   constructor(delimiter: string, quote: Quote = '"') {

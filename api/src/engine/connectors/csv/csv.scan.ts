@@ -2,17 +2,15 @@ import type { Finding } from '@headwater/shared/contract';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import { finding } from '../finding.ts';
 import type { Newline, Rejection, StreamColumn } from '../../protocol/protocol.ts';
-import { rejectionReason, type RejectionReason } from '../../protocol/rejection.ts';
+import type { RejectionReason } from '../../protocol/rejection.ts';
 import { DECIMAL_MARKS, type Dialect, type DialectChoices } from './csv.dialect.ts';
 import type { TextEncoding } from './csv.encoding.ts';
 import { nameColumns, numberedColumns } from './csv.header.ts';
 import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
+import { RejectedRows } from './csv.rejected-rows.ts';
 import { COLUMN_LIMIT } from './csv.row.ts';
 import { shapeOf, type Shape } from './csv.shape.ts';
-import { TypeGuess, type GuessedType, type Reading } from './csv.types.ts';
-
-/** How many rejected rows are kept for display. All of them are counted. */
-export const REJECTIONS_KEPT = 10_000;
+import { TypeGuess, type GuessedType, type Reading, type Rewrite } from './csv.types.ts';
 
 /** The most bytes that a header may have. */
 const HEADER_LIMIT = 1024 ** 2;
@@ -24,22 +22,21 @@ export interface Scan {
   rejected: number;
   rejections: Rejection[];
   columns: StreamColumn[];
-  /** For each column, the function that writes a value as the warehouse reads it; null if values stay unchanged. */
-  rewrites: GuessedType['rewrite'][];
+  /** For each column, how its values must be rewritten. Null if the warehouse can read them. */
+  rewrites: (Rewrite | null)[];
   /** What the user should know about the header and the values. */
   findings: Finding[];
   newline: Newline;
-  /** The engine can read the file unchanged. Otherwise, a normalized copy is made for it. */
+  /** The engine can read the file by itself. */
   regular: boolean;
 }
 
 export interface ScanOptions {
-  /** A file in UTF-8. */
   path: string;
   name: string;
+  /** The beginning of the file in UTF-8. */
   head: Uint8Array;
   isWhole: boolean;
-  /** The encoding before the file was converted to UTF-8. */
   encoding: TextEncoding;
   choices: DialectChoices;
   signal: AbortSignal;
@@ -52,9 +49,9 @@ export interface ScanOptions {
 export async function scan(options: ScanOptions): Promise<Scan> {
   const { path, name, choices, encoding } = options;
   const shape = shapeOf(options.head, options.isWhole, choices);
-  const reader = new DelimitedReader(path, name, shape.delimiter, shape.quote);
-  const scanner = new Scanner(reader, name, shape, choices);
-  await reader.read(scanner, options.signal);
+  const reader = new DelimitedReader({ path, name, encoding }, shape.delimiter, shape.quote);
+  const scanner = new Scanner(reader, options, shape);
+  for await (const _ of reader.read(scanner, options.signal));
   const { reading, ...found } = scanner.result();
   const { decimalMark, dateOrder } = reading;
   return { ...found, dialect: { ...shape, decimalMark, dateOrder, encoding } };
@@ -70,20 +67,19 @@ class Scanner implements RowListener {
   #names: string[] | null = null;
   #findings: Finding[] = [];
   #guesses: TypeGuess[] = [];
-  readonly #rejections: Rejection[] = [];
+  readonly #rejected = new RejectedRows();
   readonly #newlines = new Set<Newline>();
   #rows = 0;
-  #rejected = 0;
   #regular: boolean;
 
-  constructor(reader: DelimitedReader, name: string, shape: Shape, choices: DialectChoices) {
+  constructor(reader: DelimitedReader, { name, choices, encoding }: ScanOptions, shape: Shape) {
     this.#reader = reader;
     this.#name = name;
     this.#shape = shape;
     this.#choices = choices;
     this.#nullWords = new Set(choices.nullWords);
     this.#toSkip = shape.preamble;
-    this.#regular = shape.preamble === 0 && shape.quote === '"' && shape.hasHeader;
+    this.#regular = encoding === 'utf-8' && shape.preamble === 0 && shape.quote === '"' && shape.hasHeader;
   }
 
   row(bytes: Buffer, start: number, line: number): void {
@@ -99,8 +95,7 @@ class Scanner implements RowListener {
     const names = this.#names!;
     this.#rows += 1;
     if (cutter.fields !== names.length) {
-      const reason = rejectionReason('fields_differ', { fields: cutter.fields, expected: names.length });
-      this.#reject(line, reason, shown(bytes, start, cutter.next));
+      this.#rejected.addUneven(line, cutter.fields, names.length, shown(bytes, start, cutter.next));
       return;
     }
     if (cutter.newline !== '') this.#newlines.add(cutter.newline);
@@ -108,6 +103,11 @@ class Scanner implements RowListener {
     for (let i = 0; i < cutter.fields; i++) {
       this.#guesses[i]!.see(bytes, cutter.starts[i]!, cutter.ends[i]!, cutter.quoted[i] === 1);
     }
+  }
+
+  /** Nothing has to be passed on before the end. */
+  get isFull(): boolean {
+    return false;
   }
 
   blank(): void {
@@ -122,7 +122,7 @@ class Scanner implements RowListener {
     if (this.#names === null)
       throw new FailureError('file_header_too_long', { file: this.#name, limit: HEADER_LIMIT });
     this.#rows += 1;
-    this.#reject(line, reason, raw);
+    this.#rejected.add(line, reason, raw);
   }
 
   result(): Omit<Scan, 'dialect'> & { reading: Reading } {
@@ -134,13 +134,13 @@ class Scanner implements RowListener {
     return {
       reading,
       rows: this.#rows,
-      rejected: this.#rejected,
-      rejections: this.#rejections,
+      rejected: this.#rejected.count,
+      rejections: this.#rejected.first,
       columns: this.#names.map((name, at) => columnOf(name, types[at]!)),
       rewrites,
       findings: [...this.#findings, ...valueFindings(this.#names, types)],
       newline: [...this.#newlines][0] ?? '\n',
-      regular: this.#regular && this.#rejected === 0 && this.#newlines.size <= 1 && isAsItStands,
+      regular: this.#regular && this.#rejected.count === 0 && this.#newlines.size <= 1 && isAsItStands,
     };
   }
 
@@ -180,12 +180,6 @@ class Scanner implements RowListener {
       if (!this.#choices.header) this.#findings = [finding('header_absent', { name: this.#names[0]! })];
     }
     this.#guesses = this.#names.map(() => new TypeGuess(this.#nullWords));
-  }
-
-  #reject(line: number, reason: RejectionReason, raw: string): void {
-    this.#rejected += 1;
-    if (this.#rejections.length < REJECTIONS_KEPT)
-      this.#rejections.push({ line, column: null, ...reason, raw });
   }
 }
 

@@ -16,12 +16,29 @@ export interface GuessedType {
   type: string;
   encoding: Encoding;
   nullable: boolean;
-  /** Writes a value as the warehouse reads it, with '' for NULL. Null if the file's text needs no rewriting. */
-  rewrite: ((text: string) => string) | null;
+  /** Null if the warehouse can read the file's text. */
+  rewrite: Rewrite | null;
   /** The sign or unit that each number has, such as `%`; '' for none. */
   affix: string;
   /** Words that were found to stand for NULL. */
   nullWords: readonly string[];
+}
+
+/** How a column's values differ from what the warehouse reads. */
+export interface Rewrite {
+  /** Words that stand for NULL. */
+  nullWords: readonly string[];
+  /** Set for numbers in a local format. */
+  decimalMark?: DecimalMark;
+  /** Set for dates in a local format. */
+  dateOrder?: DateOrder;
+}
+
+/** Writes a value as the warehouse reads it, with '' for NULL. */
+export function rewritten(text: string, { nullWords, decimalMark, dateOrder }: Rewrite): string {
+  if (nullWords.includes(text)) return '';
+  if (decimalMark) return plainNumber(text, decimalMark);
+  return dateOrder ? (localDateOf(text)?.[dateOrder] ?? text) : text;
 }
 
 /**
@@ -78,27 +95,24 @@ export class TypeGuess {
   }
 
   result(reading: Reading = { decimalMark: undefined, dateOrder: undefined }): GuessedType {
-    const [kind, type, normalize] = this.#type(reading);
+    const [kind, type, local] = this.#type(reading);
     // In a text column, a word is a value unless the user chose it as a word for NULL.
     const nullWords = [...this.#nullWords].filter(
       (word) => kind !== 'text' || this.#givenNullWords.has(word),
     );
     const encoding = kind !== 'text' && this.#quotedNothing ? 'empty_is_null' : 'value';
-    const asItIs = (text: string) => text;
-    const own = normalize ?? asItIs;
     return {
       kind,
       type,
       encoding,
       nullable: this.sawNull || encoding === 'empty_is_null' || nullWords.length > 0,
-      rewrite:
-        nullWords.length > 0 ? (text) => (nullWords.includes(text) ? '' : own(text)) : (normalize ?? null),
+      rewrite: nullWords.length > 0 || local ? { nullWords, ...local } : null,
       affix: kind === 'number' ? (this.#affix ?? '') : '',
       nullWords,
     };
   }
 
-  #type(reading: Reading): [ColumnKind, string, ((text: string) => string)?] {
+  #type(reading: Reading): Typed {
     if (this.#text) return TEXT;
     switch (this.#kinds) {
       case BOOLEAN:
@@ -122,10 +136,7 @@ export class TypeGuess {
     }
   }
 
-  #numberType({
-    decimalMark: given,
-    markIsChosen,
-  }: Reading): [ColumnKind, string, ((text: string) => string)?] {
+  #numberType({ decimalMark: given, markIsChosen }: Reading): Typed {
     const { '.': point, ',': comma } = this.#couldBe;
     // `1,234` alone may be either. Plain numbers have a point.
     const either = this.#isLocal && this.#markMatters ? undefined : '.';
@@ -137,18 +148,15 @@ export class TypeGuess {
     const type = this.#shapes[mark].type();
     if (type === 'VARCHAR') return TEXT;
     const isPlain = !this.#isLocal && (mark === '.' || !points.hasFractions);
-    return isPlain ? ['number', type] : ['number', type, (text) => plainNumber(text, mark)];
+    return isPlain ? ['number', type] : ['number', type, { decimalMark: mark }];
   }
 
-  #dateType(
-    type: [ColumnKind, string],
-    given: DateOrder | undefined,
-  ): [ColumnKind, string, ((text: string) => string)?] {
+  #dateType(type: [ColumnKind, string], given: DateOrder | undefined): Typed {
     const { dmy, mdy } = this.#couldBe;
     const either = this.#orderMatters ? given : 'dmy';
     const order = dmy && mdy ? either : (given ?? (dmy ? 'dmy' : 'mdy'));
     if (!order || !this.#couldBe[order]) return TEXT;
-    return [...type, (text) => localDateOf(text)?.[order] ?? text];
+    return [...type, { dateOrder: order }];
   }
 
   #kindOf(bytes: Buffer, start: number, end: number): number {
@@ -247,7 +255,9 @@ function plainNumber(text: string, mark: DecimalMark): string {
 
 const textOf = (bytes: Buffer, start: number, end: number) => bytes.toString('utf8', start, end);
 
-const TEXT: [ColumnKind, string] = ['text', 'VARCHAR'];
+type Typed = [kind: ColumnKind, type: string, local?: Omit<Rewrite, 'nullWords'>];
+
+const TEXT: Typed = ['text', 'VARCHAR'];
 const MARKS = ['.', ','] as const;
 const MIXED = 'mixed';
 /** Longer values are neither numbers or dates in a local format nor words for NULL. */

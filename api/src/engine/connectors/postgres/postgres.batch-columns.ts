@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { BATCH_ROWS, type BatchColumn } from '../../protocol/protocol.ts';
+import { ByteValues, Validity } from '../batch-values.ts';
 import type { RelationColumn } from './postgres.catalog.ts';
 import { unknownForm } from './postgres.copy-messages.ts';
 import { decimalValue, numericText } from './postgres.numeric.ts';
@@ -46,31 +47,6 @@ function fixedValue({ form, type }: RelationColumn): FixedValue | null {
     return form in FIXED_VALUES ? FIXED_VALUES[form as keyof typeof FIXED_VALUES] : null;
   const [, precision, scale] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
   return precision === undefined ? null : decimalValue(Number(precision), Number(scale));
-}
-
-/** Which rows have a value, as a bit for each. */
-class Validity {
-  readonly #bits = new Uint8Array(BATCH_ROWS / 8).fill(0xff);
-  #hasNull = false;
-
-  setNull(row: number): void {
-    this.#bits[row >> 3]! &= ~(1 << (row & 7));
-    this.#hasNull = true;
-  }
-
-  move(from: number, to: number): void {
-    const bit = (this.#bits[from >> 3]! >> (from & 7)) & 1;
-    this.#bits[to >> 3] = (this.#bits[to >> 3]! & ~(1 << (to & 7))) | (bit << (to & 7));
-  }
-
-  clear(): void {
-    if (this.#hasNull) this.#bits.fill(0xff);
-    this.#hasNull = false;
-  }
-
-  get bits(): Uint8Array | null {
-    return this.#hasNull ? this.#bits : null;
-  }
 }
 
 class FixedColumn implements BatchColumnBuilder {
@@ -122,18 +98,13 @@ class FixedColumn implements BatchColumnBuilder {
   }
 }
 
-/** Longer values are copied by a call, and others byte by byte, which is then faster. */
-const SHORT = 48;
-const FIRST_BYTES = 16 * 1024;
 const RAW_BYTES = 500;
 
 class BytesColumn implements BatchColumnBuilder {
   readonly #layout: 'text' | 'bytes';
   /** How many bytes at the start of each value are left out. */
   readonly #offset: number;
-  readonly #validity = new Validity();
-  readonly #ends = new Uint32Array(BATCH_ROWS);
-  #data = new Uint8Array(FIRST_BYTES);
+  readonly #values = new ByteValues();
   /** Set if a value starts within a character, which together with the value before would look valid. */
   #startsWithin = false;
 
@@ -144,59 +115,36 @@ class BytesColumn implements BatchColumnBuilder {
 
   set(row: number, _view: DataView, at: number, length: number, bytes: Buffer): boolean {
     const from = at + this.#offset;
-    const size = length - this.#offset;
-    const start = this.#startOf(row);
-    const end = start + size;
-    if (end > this.#data.length) this.#grow(end);
-    if (size > SHORT) bytes.copy(this.#data, start, from, from + size);
-    else for (let byte = 0; byte < size; byte += 1) this.#data[start + byte] = bytes[from + byte]!;
-    if (size > 0 && isContinuation(this.#data[start]!)) this.#startsWithin = true;
-    this.#ends[row] = end;
+    this.#values.set(row, bytes, from, at + length);
+    if (length > this.#offset && isContinuation(bytes[from]!)) this.#startsWithin = true;
     return true;
   }
 
   setNull(row: number): void {
-    this.#validity.setNull(row);
-    this.#ends[row] = this.#startOf(row);
+    this.#values.setNull(row);
   }
 
   invalid(rows: number): { row: number; raw: string }[] {
-    const end = this.#startOf(rows);
-    if (this.#layout === 'bytes' || (!this.#startsWithin && isUtf8(this.#data.subarray(0, end)))) return [];
-    return Array.from({ length: rows }, (_, row) => ({ row, text: this.#valueAt(row) }))
+    const end = this.#values.startOf(rows);
+    if (this.#layout === 'bytes' || (!this.#startsWithin && isUtf8(this.#values.data.subarray(0, end))))
+      return [];
+    return Array.from({ length: rows }, (_, row) => ({ row, text: this.#values.valueAt(row) }))
       .filter(({ text }) => !isUtf8(text))
       .map(({ row, text }) => ({ row, raw: Buffer.from(text.subarray(0, RAW_BYTES)).toString() }));
   }
 
   move(from: number, to: number): void {
-    this.#validity.move(from, to);
-    const value = this.#valueAt(from);
-    const start = this.#startOf(to);
-    this.#data.set(value, start);
-    this.#ends[to] = start + value.length;
+    this.#values.move(from, to);
   }
 
   values(): BatchColumn {
-    return { layout: this.#layout, data: this.#data, ends: this.#ends, valid: this.#validity.bits };
+    const { data, ends, valid } = this.#values;
+    return { layout: this.#layout, data, ends, valid };
   }
 
   clear(): void {
-    this.#validity.clear();
+    this.#values.clear();
     this.#startsWithin = false;
-  }
-
-  #startOf(row: number): number {
-    return row === 0 ? 0 : this.#ends[row - 1]!;
-  }
-
-  #valueAt(row: number): Uint8Array {
-    return this.#data.subarray(this.#startOf(row), this.#ends[row]);
-  }
-
-  #grow(needed: number): void {
-    const grown = new Uint8Array(Math.max(needed, this.#data.length * 2));
-    grown.set(this.#data);
-    this.#data = grown;
   }
 }
 

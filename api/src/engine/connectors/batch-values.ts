@@ -1,0 +1,98 @@
+import { BATCH_ROWS } from '../protocol/protocol.ts';
+
+/** Which rows of a batch have a value, as a bit for each. */
+export class Validity {
+  readonly #bits = new Uint8Array(BATCH_ROWS / 8).fill(0xff);
+  #hasNull = false;
+
+  setNull(row: number): void {
+    this.#bits[row >> 3]! &= ~(1 << (row & 7));
+    this.#hasNull = true;
+  }
+
+  move(from: number, to: number): void {
+    const bit = (this.#bits[from >> 3]! >> (from & 7)) & 1;
+    this.#bits[to >> 3] = (this.#bits[to >> 3]! & ~(1 << (to & 7))) | (bit << (to & 7));
+  }
+
+  clear(): void {
+    if (this.#hasNull) this.#bits.fill(0xff);
+    this.#hasNull = false;
+  }
+
+  get bits(): Uint8Array | null {
+    return this.#hasNull ? this.#bits : null;
+  }
+}
+
+/** Longer values are copied by a call, and others byte by byte, which is then faster. */
+const SHORT = 48;
+const FIRST_BYTES = 16 * 1024;
+
+/** Collects values of any length for a batch, row by row. */
+export class ByteValues {
+  readonly #validity = new Validity();
+  readonly ends = new Uint32Array(BATCH_ROWS);
+  data = new Uint8Array(FIRST_BYTES);
+
+  set(row: number, bytes: Buffer, from: number, to: number): void {
+    const size = to - from;
+    const start = this.startOf(row);
+    const { data } = this.#with(start + size);
+    if (size > SHORT) bytes.copy(data, start, from, to);
+    else for (let byte = 0; byte < size; byte += 1) data[start + byte] = bytes[from + byte]!;
+    this.ends[row] = start + size;
+  }
+
+  /** Adds a value in which each quote is doubled. */
+  setUnescaped(row: number, bytes: Buffer, from: number, to: number, quote: number): void {
+    let end = this.startOf(row);
+    const { data } = this.#with(end + to - from);
+    for (let at = from; at < to; at += 1) {
+      const byte = bytes[at]!;
+      data[end] = byte;
+      end += 1;
+      if (byte === quote) at += 1;
+    }
+    this.ends[row] = end;
+  }
+
+  setNull(row: number): void {
+    this.#validity.setNull(row);
+    this.ends[row] = this.startOf(row);
+  }
+
+  /** Moves a value up, to close the gap of rows that are left out. */
+  move(from: number, to: number): void {
+    this.#validity.move(from, to);
+    const value = this.valueAt(from);
+    const start = this.startOf(to);
+    this.data.set(value, start);
+    this.ends[to] = start + value.length;
+  }
+
+  clear(): void {
+    this.#validity.clear();
+  }
+
+  get valid(): Uint8Array | null {
+    return this.#validity.bits;
+  }
+
+  startOf(row: number): number {
+    return row === 0 ? 0 : this.ends[row - 1]!;
+  }
+
+  valueAt(row: number): Uint8Array {
+    return this.data.subarray(this.startOf(row), this.ends[row]);
+  }
+
+  #with(needed: number): this {
+    if (needed > this.data.length) {
+      const grown = new Uint8Array(Math.max(needed, this.data.length * 2));
+      grown.set(this.data);
+      this.data = grown;
+    }
+    return this;
+  }
+}

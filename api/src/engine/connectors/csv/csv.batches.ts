@@ -1,0 +1,123 @@
+import { ByteValues } from '../batch-values.ts';
+import {
+  BATCH_ROWS,
+  type BatchColumn,
+  type RecordsBatch,
+  type UploadedFile,
+} from '../../protocol/protocol.ts';
+import type { Dialect } from './csv.dialect.ts';
+import { DelimitedReader, shown, type RowListener } from './csv.reader.ts';
+import { RejectedRows } from './csv.rejected-rows.ts';
+import type { RowCutter } from './csv.row.ts';
+import { rewritten, type Rewrite } from './csv.types.ts';
+import type { RejectionReason } from '../../protocol/rejection.ts';
+
+/** A batch is passed on when its rows have this many bytes, however few they are. */
+const BYTES = 4 * 1024 ** 2;
+
+/** How a file is read, as its scan has determined. */
+export interface ReadPlan {
+  dialect: Dialect;
+  /** For each column, how its values must be rewritten. Null if the warehouse can read them. */
+  rewrites: readonly (Rewrite | null)[];
+}
+
+export interface ReadPart {
+  /** Null if there are only rejected rows. The next part uses its buffers again. */
+  batch: RecordsBatch | null;
+  rejected: RejectedRows;
+}
+
+/**
+ * Reads a file's rows in batches and in bounded memory: without preamble and header, with texts in UTF-8, and with
+ * numbers and dates as the warehouse reads them. Rejects the same rows as the scan.
+ */
+export async function* readBatches(
+  { path, fileName }: UploadedFile,
+  plan: ReadPlan,
+  signal: AbortSignal,
+): AsyncGenerator<ReadPart> {
+  const { delimiter, quote, encoding } = plan.dialect;
+  const reader = new DelimitedReader({ path, name: fileName, encoding }, delimiter, quote);
+  const builder = new BatchBuilder(reader.cutter, plan);
+  for await (const _ of reader.read(builder, signal)) {
+    const part = builder.take();
+    if (part.batch || part.rejected.count > 0) yield part;
+  }
+}
+
+class BatchBuilder implements RowListener {
+  readonly #cutter: RowCutter;
+  readonly #rewrites: ReadPlan['rewrites'];
+  readonly #quote: number;
+  readonly #columns: ByteValues[];
+  /** Rows still to be skipped: the preamble and the header. */
+  #toSkip: number;
+  #rows = 0;
+  #bytes = 0;
+  #rejected = new RejectedRows();
+
+  constructor(cutter: RowCutter, { dialect, rewrites }: ReadPlan) {
+    this.#cutter = cutter;
+    this.#rewrites = rewrites;
+    this.#quote = dialect.quote.charCodeAt(0);
+    this.#columns = rewrites.map(() => new ByteValues());
+    this.#toSkip = dialect.preamble + (dialect.hasHeader ? 1 : 0);
+  }
+
+  get isFull(): boolean {
+    return this.#rows === BATCH_ROWS || this.#bytes >= BYTES;
+  }
+
+  row(bytes: Buffer, start: number, line: number): void {
+    const { fields, next } = this.#cutter;
+    if (this.#toSkip > 0) {
+      this.#toSkip -= 1;
+      return;
+    }
+    const columns = this.#columns;
+    if (fields !== columns.length) {
+      this.#rejected.addUneven(line, fields, columns.length, shown(bytes, start, next));
+      return;
+    }
+    if (this.#rows === 0) for (const column of columns) column.clear();
+    for (let at = 0; at < fields; at += 1) this.#set(columns[at]!, bytes, at);
+    this.#rows += 1;
+    this.#bytes += next - start;
+  }
+
+  blank(): void {}
+
+  broken(line: number, reason: RejectionReason, raw: string): void {
+    if (this.#toSkip > 0) this.#toSkip -= 1;
+    else this.#rejected.add(line, reason, raw);
+  }
+
+  /** Returns the rows since the last call. */
+  take(): ReadPart {
+    const [rows, rejected] = [this.#rows, this.#rejected];
+    this.#rows = 0;
+    this.#bytes = 0;
+    if (rejected.count > 0) this.#rejected = new RejectedRows();
+    return { batch: rows > 0 ? { rows, columns: this.#columns.map(textsOf) } : null, rejected };
+  }
+
+  #set(column: ByteValues, bytes: Buffer, at: number): void {
+    const { starts, ends, quoted } = this.#cutter;
+    const [start, end, isQuoted] = [starts[at]!, ends[at]!, quoted[at] === 1];
+    // A quoted empty field is an empty string, an unquoted one is NULL.
+    if (start === end && !isQuoted) column.setNull(this.#rows);
+    else if (this.#rewrites[at] && start < end) this.#rewrite(column, bytes, at, this.#rewrites[at]);
+    else if (isQuoted && this.#cutter.escaped)
+      column.setUnescaped(this.#rows, bytes, start, end, this.#quote);
+    else column.set(this.#rows, bytes, start, end);
+  }
+
+  #rewrite(column: ByteValues, bytes: Buffer, at: number, rewrite: Rewrite): void {
+    const text = Buffer.from(rewritten(this.#cutter.text(bytes, at), rewrite));
+    if (text.length === 0) column.setNull(this.#rows);
+    else column.set(this.#rows, text, 0, text.length);
+  }
+}
+
+const textsOf = ({ data, ends, valid }: ByteValues): BatchColumn => ({ layout: 'text', data, ends, valid });
