@@ -8,6 +8,7 @@ export * from './config-reader.ts';
 export * from './connection-check.ts';
 export * from './connector.ts';
 export * from './default-stream-settings.ts';
+export * from './drift.ts';
 export * from './email.rules.ts';
 export * from './failure.ts';
 export * from './failure-codes.ts';

@@ -3,11 +3,12 @@ import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
+import { QualityTab } from './quality/quality.tab.tsx';
 import { RunsTab } from './runs.tab.tsx';
 import { SettingsTab } from './settings.tab.tsx';
 import { TablesTab } from './tables.tab.tsx';
 
-const TABS = { tables: TablesTab, runs: RunsTab, settings: SettingsTab };
+const TABS = { tables: TablesTab, runs: RunsTab, quality: QualityTab, settings: SettingsTab };
 type TabName = keyof typeof TABS;
 
 /** The tabs of a connection's page. The current one is in the URL. */
@@ -31,4 +32,5 @@ export function SourceTabs({ source }: { source: SourceConnection }) {
   );
 }
 
-const tabOf = (text: string | null): TabName => (text === 'runs' || text === 'settings' ? text : 'tables');
+const tabOf = (text: string | null): TabName =>
+  text !== null && Object.hasOwn(TABS, text) ? (text as TabName) : 'tables';

@@ -10,6 +10,7 @@ import {
   type Failure,
   type LogLineAttributes,
   type LogLineResource,
+  type QualityAttributes,
   type RejectedRowAttributes,
   type RunStream,
   type ScheduleAttributes,
@@ -406,3 +407,26 @@ export const table = (
   held: null,
   ...rest,
 });
+
+const rowCounts = { read: 100, loaded: 100, deduplicated: 0, filtered: 0, rejected: 0 };
+
+/** The quality of a connection with one table and one run. */
+export const quality = (
+  table: Partial<QualityAttributes['tables'][number]> = {},
+  run: Partial<QualityAttributes['runs'][number]> = {},
+): QualityAttributes => {
+  const ofRun = { runId: 'run_7', runNumber: 7, startedAt: '2026-11-20T12:00:00Z', ...rowCounts };
+  return {
+    runs: [{ ...ofRun, tables: 1, unaccounted: 0, ...run }],
+    tables: [
+      {
+        tableName: 'orders',
+        latest: ofRun,
+        source: { rows: 100, isEstimate: false },
+        volume: { rows: 100, earlier: 10, usual: { low: 90, high: 110 }, drifts: false },
+        nulls: { earlier: 10, drifting: [] },
+        ...table,
+      },
+    ],
+  };
+};
