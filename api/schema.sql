@@ -364,6 +364,7 @@ create table streams (
   source jsonb not null,
   findings jsonb not null default '[]'::jsonb,
   stream_key text not null,
+  suggested_cursor text,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
 );

@@ -51,6 +51,33 @@ const statements = [
       on schema_changes (workspace_id, source_connection_id, stream_key) where state = 'pending'`,
   // The tables of the source were listed again in this run because this one had changed.
   sql`alter table sync_run_streams add column schema_refreshed boolean not null default false`,
+  // The cursor that is suggested for the stream. Null if none of its columns is one, or its connector can't use it.
+  sql`alter table streams add column suggested_cursor text`,
+  sql`
+    update streams set suggested_cursor = (
+      select name
+      from jsonb_array_elements(columns) with ordinality as listed (entry, position), lateral (
+        select entry ->> 'name' as name, (entry ->> 'nullable')::boolean as nullable,
+          entry ->> 'type' in ('TIMESTAMP WITH TIME ZONE', 'TIMESTAMP') as is_time,
+          entry ->> 'type' = 'TIMESTAMP' as lacks_zone,
+          entry ->> 'type' in ('BIGINT', 'INTEGER') and primary_key = jsonb_build_array(entry ->> 'name') as is_growing_key
+      ) facts, lateral (
+        select case
+          when is_time and name ~* '^(last_?)?(updated|modified|changed)(_?(at|on|time|date|timestamp))?$' then 1
+          when is_time and name ~* '^(date|time)_?(updated|modified|changed)$' then 2
+          when is_time and name ~* '^(last_?)?(update|modification|change)_?(at|on|time|date|timestamp)?$' then 3
+          when is_time and name ~* '^write_?date$|^system_?modstamp$|^_?modified_?on$' then 4
+          when is_time and name ~* '^(created|inserted|added|logged|occurred|recorded)(_?(at|on|time|date|timestamp))?$' then 5
+          when is_time and name ~* '^(date|time)_?(created|added)$' then 6
+          when is_time and name ~* '^(creation|event|insert)_?(at|on|time|date|timestamp)$' then 7
+          when is_growing_key then 8
+        end as rule
+      ) named
+      where rule is not null
+      order by case when rule <= 4 then 1 when rule <= 7 then 2 else 3 end, nullable, rule, lacks_zone, position
+      limit 1
+    )
+    where source_connection_id in (select id from source_connections where connector <> 'csv')`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -54,8 +54,12 @@ export async function chooseOnly(page: Page, ...tables: string[]): Promise<void>
   }
 }
 
-/** Saves the selection and starts the run. Ends on the connection's page. */
+/** Saves the selection, if it was changed, and starts the run. Ends on the connection's page. */
 export async function saveAndSync(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: /^(Review changes|Sync now)$/ });
+  await expect(buttons).toBeVisible();
+  const review = page.getByRole('button', { name: 'Review changes' });
+  if (await review.isVisible()) await review.click();
   await page.getByRole('button', { name: /^(Save and sync now|Sync now)$/ }).click();
   await expect(page).toHaveURL(/source-connections\/src_[0-9a-z]{26}$/);
 }

@@ -102,6 +102,10 @@ export const discover = (organizationId: string, sourceConnectionId: string) =>
     attributes: {},
   });
 
+/** Cancels the discovery in progress. The tables that were found before stay. */
+export const cancelDiscovery = (organizationId: string, sourceConnectionId: string) =>
+  api.delete(`${base(organizationId, sourceConnectionId)}/discoveries`);
+
 /** Dismisses the notice of what has changed at the source. */
 export const dismissChanges = (organizationId: string, sourceConnectionId: string) =>
   api.delete(`${base(organizationId, sourceConnectionId)}/catalog/changes`);

@@ -2,20 +2,9 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { failure } from './failure.ts';
 import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
-import { COLUMN_KINDS, DESTINATION_SYNC_MODES, SCHEMA_STATES, SYNC_MODES } from './words.ts';
-
-export type ColumnKind = (typeof COLUMN_KINDS)[number];
-
-export const column = object({
-  name: Type.String(),
-  kind: word(COLUMN_KINDS),
-  /** The type in the warehouse, as named by DuckDB: `DECIMAL(12,2)`. */
-  type: Type.String(),
-  /** The type at the source, as named by the source: `numeric(12,2)`. */
-  sourceType: Type.String(),
-  nullable: Type.Boolean(),
-});
-export type Column = Static<typeof column>;
+import { streamSettings } from './stream-settings.ts';
+import { DESTINATION_SYNC_MODES, SCHEMA_STATES, SYNC_MODES } from './words.ts';
+import { column } from './column.ts';
 
 /** The maximum number of selected tables per connection. */
 export const SELECTION_MAX = 1000;
@@ -37,6 +26,10 @@ export const catalogStream = object({
   cursorColumn: nullable(Type.String()),
   /** How many of its columns aren't copied. */
   droppedColumns: Type.Integer(),
+  /** By which column new rows could be found. */
+  suggestedCursor: nullable(Type.String()),
+  /** Whether its table has been loaded before. */
+  isLoaded: Type.Boolean(),
   /** Why the stream can't be read as it is. */
   problem: nullable(failure),
   /** For files: how the file was read and what else was detected in it. */
@@ -84,6 +77,8 @@ export const catalogAttributes = object({
   /** How many tables the source has. */
   tables: Type.Integer(),
   changes: nullable(catalogChanges),
+  /** How fast the last runs have read. Null if none has read enough to tell. */
+  rowsPerSecond: nullable(Type.Number()),
   version,
 });
 export type CatalogAttributes = Static<typeof catalogAttributes>;
@@ -123,7 +118,12 @@ export type ColumnMatchesDocument = Static<typeof columnMatchesDocument>;
 
 const tableNames = Type.Array(Type.String(), { maxItems: SELECTION_MAX, uniqueItems: true });
 /** The changes to a selection; other tables are unaffected. A table in both lists is selected. */
-const selection = object({ add: Type.Optional(tableNames), remove: Type.Optional(tableNames) });
+const selection = object({
+  add: Type.Optional(tableNames),
+  remove: Type.Optional(tableNames),
+  /** The settings that change, by table. */
+  settings: Type.Optional(Type.Record(Type.String(), Type.Partial(streamSettings))),
+});
 export type Selection = Static<typeof selection>;
 export const selectionBody = requestBody('selections', selection);
 export const discoveryBody = requestBody('discoveries', object({}));

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { column } from './catalog.ts';
+import { column } from './column.ts';
 import {
   collection,
   document,

@@ -4,6 +4,7 @@ import { IconRefresh } from '@headwater/shared/ui/icons';
 import type { Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { CancelDiscovery } from './cancel-discovery.tsx';
 import { useStartDiscovery } from './use-discovery.ts';
 
 /** "Tables as of 12:04", and a button that refreshes the list of tables. */
@@ -20,16 +21,20 @@ export function CatalogAge({ source, catalog }: { source: SourceConnection; cata
           ? t('tables.waiting', { position: catalog.position })
           : t('tables.as_of', { time: dateTime(catalog.discoveredAt) })}
       </Row>
-      {source.can.edit && (
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<IconRefresh />}
-          busy={start.isPending || catalog.state === 'discovering'}
-          onClick={() => start.mutate()}
-        >
-          {t('tables.refresh')}
-        </Button>
+      {catalog.state === 'discovering' ? (
+        <CancelDiscovery source={source} />
+      ) : (
+        source.can.edit && (
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<IconRefresh />}
+            busy={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('tables.refresh')}
+          </Button>
+        )
       )}
     </>
   );

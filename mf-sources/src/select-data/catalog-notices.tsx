@@ -1,5 +1,5 @@
 import { useErrorText } from '@headwater/shared/messages';
-import { paths } from '@headwater/shared/routing';
+import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Banner, Button, Note, Row, Stack, styled, toast } from '@headwater/shared/ui';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog, StreamList } from '../catalog.queries.ts';
@@ -8,13 +8,15 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { CatalogChanges } from './catalog-changes.tsx';
-import type { useSelection } from './use-selection.ts';
+import { faultyTables } from '../field-errors.ts';
+import type { Changes } from './use-changes.ts';
+import { withTable } from './view.ts';
 
 interface CatalogNoticesProps {
   source: SourceConnection;
   catalog: Catalog;
   streams: StreamList['streams'];
-  choice: ReturnType<typeof useSelection>;
+  choice: Changes;
 }
 
 /** What to know before selecting tables: a conflict, a failed refresh, changes, or tables that can't be read. */
@@ -65,6 +67,8 @@ function SaveFailure({ source, choice }: Pick<CatalogNoticesProps, 'source' | 'c
   const t = messages.use();
   const errorText = useErrorText();
   if (!choice.error) return null;
+  const faulty = faultyTables(choice.error);
+  if (faulty.length > 0) return <Faulty tables={faulty} />;
   if (!choice.isConflict) {
     return (
       <Banner tone="bad" role="alert">
@@ -90,6 +94,26 @@ function SaveFailure({ source, choice }: Pick<CatalogNoticesProps, 'source' | 'c
   return (
     <Banner tone="warn" role="alert" action={buttons}>
       {t('tables.conflict', { source: source.name })}
+    </Banner>
+  );
+}
+
+const NAMED = 5;
+
+/** The tables whose settings can't be saved, with links to them. */
+function Faulty({ tables }: { tables: readonly string[] }) {
+  const t = messages.use();
+  const [query] = useSearchParams();
+  return (
+    <Banner tone="bad" role="alert">
+      <strong>{t('tables.faulty', { count: tables.length })}</strong>
+      <Row>
+        {tables.slice(0, NAMED).map((name) => (
+          <Button key={name} size="small" to={`?${withTable(query, name)}`}>
+            {name}
+          </Button>
+        ))}
+      </Row>
     </Banner>
   );
 }

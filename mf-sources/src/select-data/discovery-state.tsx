@@ -5,6 +5,7 @@ import { EmptyState, ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog } from '../catalog.queries.ts';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
+import { CancelDiscovery } from './cancel-discovery.tsx';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import type { useDiscovery } from './use-discovery.ts';
@@ -39,6 +40,9 @@ function Discovering({ source, position }: { source: SourceConnection } & Pick<C
       <strong>{position ? t('tables.waiting', { position }) : t('tables.looking')}</strong>
       <ProgressBar label={t('tables.looking')} value={null} />
       <Note>{t(takesUploads ? 'tables.looking_files' : 'tables.looking_text')}</Note>
+      <div>
+        <CancelDiscovery source={source} />
+      </div>
     </Stack>
   );
 }

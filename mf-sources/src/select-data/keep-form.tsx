@@ -4,7 +4,7 @@ import { Options, Select, TextInput } from '@headwater/shared/ui/inputs';
 import { messages } from '../messages.ts';
 import type { FieldError as ErrorOf } from '../field-errors.ts';
 import { KeyColumns } from './key-columns.tsx';
-import type { StreamSettingsForm } from './use-stream-settings.ts';
+import type { StreamSettingsForm } from './stream-settings-form.ts';
 import { needsCursor, needsKey, wayOf, waysFor, withWay } from './ways.ts';
 
 interface KeepFormProps {

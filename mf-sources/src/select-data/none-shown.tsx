@@ -5,6 +5,13 @@ import { messages } from '../messages.ts';
 import type { ColumnSearch } from './use-column-matches.ts';
 import { shownOf, withShown } from './view.ts';
 
+const NONE_IN = {
+  all: 'tables.none_shown',
+  selected: 'tables.none_selected',
+  'not-selected': 'tables.all_selected',
+  changed: 'tables.none_changed',
+} as const;
+
 /** The message for a tab or search without any tables, once the columns have been searched too. */
 export function NoneShown({ columns }: { columns: ColumnSearch }) {
   const t = messages.use();
@@ -22,8 +29,7 @@ export function NoneShown({ columns }: { columns: ColumnSearch }) {
         {t('columns.failed')}
       </EmptyState>
     );
-  const title =
-    search !== '' ? 'tables.none_shown' : tab === 'selected' ? 'tables.none_selected' : 'tables.all_selected';
+  const title = search !== '' ? 'tables.none_shown' : NONE_IN[tab];
   const showAll = () => setQuery(withShown(query, { tab: 'all', search: '' }), { replace: true });
   return <EmptyState title={t(title)} action={<Button onClick={showAll}>{t('tables.show_all')}</Button>} />;
 }

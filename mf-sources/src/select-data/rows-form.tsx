@@ -11,7 +11,7 @@ import { Select, TextInput } from '@headwater/shared/ui/inputs';
 import { useState } from 'react';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
-import type { StreamSettingsForm } from './use-stream-settings.ts';
+import type { StreamSettingsForm } from './stream-settings-form.ts';
 import { needsCursor, wayOf } from './ways.ts';
 
 interface RowsFormProps {

@@ -1,47 +1,91 @@
-import { SELECTION_MAX, type CatalogStream } from '@headwater/shared/contract';
+import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, Row, toast } from '@headwater/shared/ui';
+import { Button, Row } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
-import { useStartRun } from '../use-run-actions.ts';
+import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { SaveBarFrame } from '../save-bar-frame.tsx';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
+import { useStartRun } from '../use-run-actions.ts';
 import { useWorkspace } from '../workspace.ts';
-import { SAVED } from './leave-guard.tsx';
+import { ReviewDialog } from './review.dialog.tsx';
 import { totalsOf } from './selection.ts';
-import type { useSelection } from './use-selection.ts';
+import type { Changes } from './use-changes.ts';
+import { useSelectionReason } from './use-selection-reason.ts';
 
 interface SaveBarProps {
   source: SourceConnection;
   streams: readonly CatalogStream[];
-  choice: ReturnType<typeof useSelection>;
+  choice: Changes;
+  /** How fast the last runs have read; null if that isn't known. */
+  rowsPerSecond: number | null;
 }
 
-/** The totals of the selection, and the buttons that save it. */
-export function SaveBar({ source, streams, choice }: SaveBarProps) {
+/** The totals of the selection, and the button that leads to saving it. */
+export function SaveBar({ source, streams, choice, rowsPerSecond }: SaveBarProps) {
   const t = messages.use();
-  const changes = choice.changes.length;
+  const [isReviewing, setReviewing] = useState(false);
+  const changes = choice.changed.size;
   return (
     <SaveBarFrame>
-      <Sums streams={streams} choice={choice} />
+      <Sums streams={streams} choice={choice} rowsPerSecond={rowsPerSecond} />
       {changes > 0 && <Tag tone="accent">{t('tables.changes', { count: changes })}</Tag>}
       <Row className="buttons">
-        {changes > 0 && (
-          <Button variant="ghost" onClick={choice.discard}>
-            {t('tables.discard')}
-          </Button>
+        {changes > 0 ? (
+          <>
+            <Button variant="ghost" onClick={choice.discard}>
+              {t('tables.discard')}
+            </Button>
+            <Button variant="primary" onClick={() => setReviewing(true)}>
+              {t('tables.review')}
+            </Button>
+          </>
+        ) : (
+          <SyncNow source={source} choice={choice} />
         )}
-        <SaveButtons source={source} choice={choice} />
       </Row>
+      {isReviewing && (
+        <ReviewDialog source={source} streams={streams} choice={choice} onClose={() => setReviewing(false)} />
+      )}
     </SaveBarFrame>
   );
 }
 
-function Sums({ streams, choice }: Pick<SaveBarProps, 'streams' | 'choice'>) {
+/** Starts a run of what is saved, and goes to where it is shown. */
+function SyncNow({ source, choice }: Pick<SaveBarProps, 'source' | 'choice'>) {
   const t = messages.use();
-  const { number, bytes } = useFormat();
+  const { organizationId } = useWorkspace();
+  const navigate = useNavigate();
+  const start = useStartRun(organizationId, source.id);
+  const reason = useSelectionReason(choice.selection) ?? (isBusy(source) ? t('details.busy') : undefined);
+  const sync = async () => {
+    await start.mutateAsync();
+    await navigate(paths.sourceConnection(organizationId, source.id));
+  };
+  return (
+    <Button
+      variant="primary"
+      busy={start.isPending}
+      busyLabel={t('details.syncing')}
+      disabledReason={reason}
+      // An error is shown as a toast.
+      onClick={() => void sync().catch(() => {})}
+    >
+      {t('details.sync')}
+    </Button>
+  );
+}
+
+function Sums({
+  streams,
+  choice,
+  rowsPerSecond,
+}: Pick<SaveBarProps, 'streams' | 'choice' | 'rowsPerSecond'>) {
+  const t = messages.use();
+  const { number, bytes, duration } = useFormat();
   const { tables, rows, bytes: size, complete } = totalsOf(streams, choice.selection);
+  const isTimed = rowsPerSecond !== null && complete && rows > 0;
   return (
     <dl>
       <Sum value={number(tables)} unit={t('tables.sum_tables', { count: tables })} />
@@ -52,59 +96,26 @@ function Sums({ streams, choice }: Pick<SaveBarProps, 'streams' | 'choice'>) {
         />
       )}
       {size > 0 && <Sum value={bytes(size)} unit="" />}
+      {isTimed && (
+        <Sum
+          value={duration(inSeconds(rows / rowsPerSecond))}
+          unit={t('tables.sum_time')}
+          title={t('tables.sum_time_why')}
+        />
+      )}
+      {!isTimed && rows > 0 && <Sum value="" unit={t('tables.no_time')} title={t('tables.no_time_why')} />}
     </dl>
   );
 }
 
-function Sum({ value, unit }: { value: string; unit: string }) {
+/** Returns whole seconds in milliseconds, because an estimate isn't more exact. */
+const inSeconds = (seconds: number) => Math.max(1, Math.round(seconds)) * 1_000;
+
+function Sum({ value, unit, title }: { value: string; unit: string; title?: string }) {
   return (
-    <div>
+    <div title={title}>
       <dt>{unit}</dt>
       <dd>{value}</dd>
     </div>
   );
-}
-
-function SaveButtons({ source, choice }: Pick<SaveBarProps, 'source' | 'choice'>) {
-  const t = messages.use();
-  const { organizationId } = useWorkspace();
-  const navigate = useNavigate();
-  const start = useStartRun(organizationId, source.id);
-  const save = async () => {
-    await choice.save();
-    toast.success(t('tables.saved'));
-  };
-  const saveAndSync = async () => {
-    if (choice.changes.length > 0) await choice.save();
-    await start.mutateAsync();
-    await navigate(paths.sourceConnection(organizationId, source.id), { state: SAVED });
-  };
-  // Errors are already on screen: a conflict or failure as a banner, a run that didn't start as a toast.
-  const run = (work: () => Promise<void>) => () => void work().catch(() => {});
-  const reason = useReason(choice);
-  const unchanged = choice.changes.length === 0 ? t('tables.no_changes') : undefined;
-  const busy = choice.isSaving || start.isPending;
-  return (
-    <>
-      <Button busy={busy} disabledReason={reason ?? unchanged} onClick={run(save)}>
-        {t('tables.save')}
-      </Button>
-      <Button
-        variant="primary"
-        busy={busy}
-        busyLabel={t('tables.saving')}
-        disabledReason={reason ?? (isBusy(source) ? t('details.busy') : undefined)}
-        onClick={run(saveAndSync)}
-      >
-        {choice.changes.length > 0 ? t('tables.save_sync') : t('details.sync')}
-      </Button>
-    </>
-  );
-}
-
-/** Returns why the selection can't be saved; undefined if it can. */
-function useReason({ selection }: SaveBarProps['choice']): string | undefined {
-  const t = messages.use();
-  if (selection.size === 0) return t('tables.choose_one');
-  return selection.size > SELECTION_MAX ? t('tables.too_many', { count: SELECTION_MAX }) : undefined;
 }

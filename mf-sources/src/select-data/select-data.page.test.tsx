@@ -64,6 +64,12 @@ const open = ({
     },
   });
 const toggle = (name: string) => screen.findByRole('switch', { name: `Sync ${name}` });
+/** Opens the review and saves. */
+const saveReviewed = async (user: Awaited<ReturnType<typeof open>>['user'], name = 'Save') => {
+  await user.click(button('Review changes'));
+  const review = within(await screen.findByRole('dialog', { name: 'Changes to shop-db' }));
+  await user.click(review.getByRole('button', { name }));
+};
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('shows tables by schema with their sizes, and the totals of the selection', async () => {
@@ -73,7 +79,8 @@ test('shows tables by schema with their sizes, and the totals of the selection',
   expect(within(tree).getByText('1 of 2 tables')).toBeInTheDocument();
   expect(within(tree).getByRole('row', { name: /events – 2 kB/ })).toBeInTheDocument();
   expect(screen.getByText('estimated rows').nextSibling).toHaveTextContent('1,000');
-  expect(button('Save')).toHaveAttribute('title', 'No changes to save');
+  expect(screen.getByText('no time estimate')).toBeInTheDocument();
+  expect(button('Sync now')).toBeEnabled();
 });
 
 test('saves the selection with the version that it was based on', async () => {
@@ -81,8 +88,8 @@ test('saves the selection with the version that it was based on', async () => {
   const { user, api } = await open({ api: { [SAVE]: saved } });
   await user.click(await toggle('customers'));
   expect(screen.getByText('1 change')).toBeInTheDocument();
-  await user.click(button('Save'));
-  expect(await screen.findByText('Selection saved')).toBeInTheDocument();
+  await saveReviewed(user);
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
   const [call] = api.callsTo(SAVE);
   expect(call?.headers['if-match']).toBe('3');
   expect(call?.body?.data.attributes).toEqual({ add: ['customers'], remove: [] });
@@ -91,7 +98,7 @@ test('saves the selection with the version that it was based on', async () => {
   expect(await toggle('customers')).toBeChecked();
   expect(api.callsTo(STREAMS)).toHaveLength(1);
   await user.click(await toggle('orders'));
-  await user.click(button('Save'));
+  await saveReviewed(user);
   await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(2));
   expect(api.callsTo(SAVE)[1]?.headers['if-match']).toBe('4');
   expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({ add: [], remove: ['orders'] });
@@ -105,7 +112,7 @@ test('saves, starts a run, and opens the connection’s page', async () => {
     },
   });
   await user.click(await toggle('customers'));
-  await user.click(button('Save and sync now'));
+  await saveReviewed(user, 'Save and sync now');
   await screen.findByRole('navigation', { name: 'Views of shop-db' }, { timeout: 5_000 });
   expect(location()).toBe(SOURCE_PATH);
   expect(api.callsTo(`POST ${ROUTES.source}/sync-runs`)[0]?.headers['idempotency-key']).toMatch(
@@ -118,14 +125,14 @@ test('on a conflict, the other selection can be used, or replaced with one’s o
   const { user, api } = await open({ api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
   await user.click(await toggle('customers'));
   api.on(catalogResponses(theirs, { version: 9 }));
-  await user.click(button('Save'));
+  await saveReviewed(user);
   expect(await screen.findByText(/Someone has changed shop-db/)).toBeInTheDocument();
   api.on({
     [SAVE]: documentOf('catalogs', SOURCE, catalog({ tables: 3, version: 10 })),
   });
   await waitFor(() => expect(api.callsTo(STREAMS)).toHaveLength(2));
   await user.click(button('Save mine'));
-  expect(await screen.findByText('Selection saved')).toBeInTheDocument();
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
   expect(api.callsTo(SAVE).map((call) => call.headers['if-match'])).toEqual(['3', '9']);
   expect(api.callsTo(SAVE)[1]?.body?.data.attributes).toEqual({
     add: ['orders', 'customers'],
@@ -139,7 +146,7 @@ test('a draft keeps the version that it was based on, even if a newer one arrive
   api.on(catalogResponses([orders, customers, events], { version: 5 }));
   await act(() => queryClient.invalidateQueries({ queryKey: ['catalogs', 'org_finch'] }));
   expect(await toggle('customers')).toBeChecked();
-  await user.click(button('Save'));
+  await saveReviewed(user);
   expect(await screen.findByText(/Someone has changed shop-db/)).toBeInTheDocument();
   expect(api.callsTo(SAVE)[0]?.headers['if-match']).toBe('3');
 });
@@ -263,7 +270,7 @@ test('asks before leaving with unsaved changes', async () => {
 test('people who are not allowed to change the selection see it without buttons', async () => {
   await open({ sourceRest: { can: { edit: false, sync: true } } });
   expect(await toggle('orders')).toBeDisabled();
-  expect(screen.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Review|Sync)/ })).not.toBeInTheDocument();
 });
 
 test('shows what has changed at the source until someone dismisses it', async () => {

@@ -18,8 +18,7 @@ import { TableTools } from './table-tools.tsx';
 import { inOrder } from './tree-rows.ts';
 import { useClosedSchemas } from './use-closed-schemas.ts';
 import { useColumnMatches } from './use-column-matches.ts';
-import { useSelection } from './use-selection.ts';
-import { useSettingsDrafts } from './use-stream-settings.ts';
+import { useChanges } from './use-changes.ts';
 import { focusRow } from './use-tree-focus.ts';
 import { shownOf, withTable } from './view.ts';
 
@@ -34,11 +33,10 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const t = messages.use();
   const [query] = useSearchParams();
   const streams = useMemo(() => inOrder(list.streams), [list.streams]);
-  const drafts = useSettingsDrafts();
-  const choice = useSelection(list, source.id, drafts.rebase);
+  const choice = useChanges(list, source.id);
   const shown = shownOf(query);
   const found = useColumnMatches(source.id, shown.search);
-  const visible = shownStreams(streams, choice.selection, shown, found.matches);
+  const visible = shownStreams(streams, choice, shown, found.matches);
   const schemas = useClosedSchemas(shown.search);
   const tree = useRef<HTMLDivElement>(null);
   const columns = useOpenColumns();
@@ -83,16 +81,16 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
             key={opened.tableName}
             source={source}
             stream={opened}
-            list={list}
-            drafts={drafts}
-            onSaved={choice.rebase}
+            choice={choice}
             takesFocus={columns.isEntered}
             onClose={closeColumns}
           />
         )}
       </Split>
-      {source.can.edit && <SaveBar source={source} streams={streams} choice={choice} />}
-      <LeaveGuard changes={choice.isSaving ? 0 : choice.changes.length + drafts.drafts.size} />
+      {source.can.edit && (
+        <SaveBar source={source} streams={streams} choice={choice} rowsPerSecond={catalog.rowsPerSecond} />
+      )}
+      <LeaveGuard changes={choice.isSaving ? 0 : choice.changed.size} />
     </>
   );
 }

@@ -22,6 +22,8 @@ const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogSt
   destinationSyncMode: 'overwrite',
   cursorColumn: null,
   droppedColumns: 0,
+  suggestedCursor: null,
+  isLoaded: false,
   problem: null,
   findings: [],
   ...rest,
@@ -55,14 +57,54 @@ test('switching all on skips a table that cannot be read, which can still be swi
 
 test('the tab and the search combine, and a column’s name finds its table', () => {
   const chosen = new Set(['orders']);
-  expect(names(shownStreams(all, chosen, { tab: 'selected', search: '' }, none))).toEqual(['orders']);
-  expect(names(shownStreams(all, chosen, { tab: 'not-selected', search: 'e' }, none))).toEqual([
-    'customers',
-    'audit.events',
-    'broken',
-  ]);
-  expect(names(shownStreams(all, chosen, { tab: 'all', search: ' EMAIL ' }, email))).toEqual(['customers']);
-  expect(shownStreams(all, chosen, { tab: 'selected', search: 'email' }, email)).toEqual([]);
+  expect(
+    names(
+      shownStreams(
+        all,
+        { selection: chosen, changed: new Set(['customers']) },
+        { tab: 'selected', search: '' },
+        none,
+      ),
+    ),
+  ).toEqual(['orders']);
+  expect(
+    names(
+      shownStreams(
+        all,
+        { selection: chosen, changed: new Set(['customers']) },
+        { tab: 'not-selected', search: 'e' },
+        none,
+      ),
+    ),
+  ).toEqual(['customers', 'audit.events', 'broken']);
+  expect(
+    names(
+      shownStreams(
+        all,
+        { selection: chosen, changed: new Set(['customers']) },
+        { tab: 'all', search: ' EMAIL ' },
+        email,
+      ),
+    ),
+  ).toEqual(['customers']);
+  expect(
+    names(
+      shownStreams(
+        all,
+        { selection: chosen, changed: new Set(['customers']) },
+        { tab: 'changed', search: '' },
+        none,
+      ),
+    ),
+  ).toEqual(['customers']);
+  expect(
+    shownStreams(
+      all,
+      { selection: chosen, changed: new Set(['customers']) },
+      { tab: 'selected', search: 'email' },
+      email,
+    ),
+  ).toEqual([]);
 });
 
 test('totals are marked as incomplete if a table has no estimate', () => {

@@ -1,7 +1,7 @@
 import type { CatalogStream, Selection as SelectionChange } from '@headwater/shared/contract';
 import { matchOf, type ColumnMatches } from './search.ts';
 
-export const SELECTION_TABS = ['all', 'selected', 'not-selected'] as const;
+export const SELECTION_TABS = ['all', 'selected', 'not-selected', 'changed'] as const;
 export type SelectionTab = (typeof SELECTION_TABS)[number];
 
 /** The names of the selected tables. */
@@ -48,18 +48,25 @@ export interface Shown {
   search: string;
 }
 
+/** The selection, and the tables that aren't as they are saved. */
+interface Choices {
+  selection: Selection;
+  changed: ReadonlySet<string>;
+}
+
 /** Returns a tab's tables that match the search by their name, or by their columns as far as those are searched. */
 export function shownStreams(
   streams: readonly CatalogStream[],
-  selection: Selection,
+  choices: Choices,
   { tab, search }: Shown,
   columns: ColumnMatches,
 ) {
-  return inTab(streams, selection, tab).filter((stream) => matchOf(stream, search, columns));
+  return inTab(streams, choices, tab).filter((stream) => matchOf(stream, search, columns));
 }
 
-export function inTab(streams: readonly CatalogStream[], selection: Selection, tab: SelectionTab) {
+export function inTab(streams: readonly CatalogStream[], { selection, changed }: Choices, tab: SelectionTab) {
   if (tab === 'all') return streams;
+  if (tab === 'changed') return streams.filter(({ tableName }) => changed.has(tableName));
   return streams.filter(({ tableName }) => selection.has(tableName) === (tab === 'selected'));
 }
 

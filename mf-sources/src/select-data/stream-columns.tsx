@@ -14,7 +14,7 @@ import { ColumnFigures } from './column-figures.tsx';
 import type { FieldError } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import { useWorkspace } from '../workspace.ts';
-import type { StreamSettingsForm } from './use-stream-settings.ts';
+import type { StreamSettingsForm } from './stream-settings-form.ts';
 
 const ROW_HEIGHT = 44;
 const FIGURES_HEIGHT = 24;

@@ -1,6 +1,6 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFindingText, useFormat } from '@headwater/shared/messages';
-import { Cut, Mono, Row, styled, Text } from '@headwater/shared/ui';
+import { CompactSelect, Cut, Mono, Row, styled, Text } from '@headwater/shared/ui';
 import { Mark } from '@headwater/shared/ui/workspace';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { Switch } from '@headwater/shared/ui/inputs';
@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { Found } from './found.tsx';
 import { keptColumns } from './kept-columns.ts';
 import type { Match } from './search.ts';
-import { wayOf } from './ways.ts';
+import { wayOf, WAYS, waysOf, type Way } from './ways.ts';
 
 interface StreamLineProps {
   stream: CatalogStream;
@@ -22,6 +22,10 @@ interface StreamLineProps {
   /** Whether its columns are open. */
   isOpen: boolean;
   canSwitch: boolean;
+  /** Whether it isn't as it is saved. */
+  isChanged: boolean;
+  /** Chooses how it is kept. Null for people who may not. */
+  onKeepAs: ((way: Way) => void) | null;
   onChange(on: boolean): void;
   onOpen(): void;
   /** Called when the pointer is over its name, so it may be opened next. */
@@ -30,14 +34,15 @@ interface StreamLineProps {
 
 /** One table: its switch, its name, which opens its columns, and what is known about its size. */
 export function StreamLine(props: StreamLineProps) {
-  const { stream, wiring, search, match, isSelected, isOpen, canSwitch, onChange, onOpen, onPoint } = props;
+  const { stream, wiring, search, match, isSelected, isOpen, canSwitch, isChanged, onKeepAs } = props;
+  const { onChange, onOpen, onPoint } = props;
   const t = messages.use();
   const { number, bytes } = useFormat();
   const { name, tableName, estimatedRows, estimatedBytes, problem, findings } = stream;
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
   return (
-    <Line {...wiring} aria-selected={isSelected} aria-expanded={isOpen}>
+    <Line {...wiring} aria-selected={isSelected} aria-expanded={isOpen} data-changed={isChanged || undefined}>
       <div role="gridcell">
         <Switch
           label={t('tables.switch', { table: tableName })}
@@ -75,7 +80,9 @@ export function StreamLine(props: StreamLineProps) {
         <Key columns={stream.primaryKey} cursor={stream.cursorColumn} />
       </div>
       <div role="gridcell" className="hw-p3">
-        {isSelected ? (
+        {isSelected && onKeepAs ? (
+          <KeepAs stream={stream} onChange={onKeepAs} />
+        ) : isSelected ? (
           <Cut>{t(`keep.${wayOf(stream)}_short`)}</Cut>
         ) : (
           <Text tone="dim">{t('keep.not_copied')}</Text>
@@ -117,6 +124,28 @@ function Unreadable({ className }: { className?: string }) {
   );
 }
 
+/** The ways that fit the table, and the one that it has. */
+function KeepAs({ stream, onChange }: { stream: CatalogStream; onChange(way: Way): void }) {
+  const t = messages.use();
+  const now = wayOf(stream);
+  const fitting = waysOf(stream);
+  const options = WAYS.filter((way) => way === now || fitting.includes(way)).map((way) => ({
+    value: way,
+    label: t(`keep.${way}_short`),
+  }));
+  return (
+    <CompactSelect
+      bare
+      width={118}
+      tabIndex={-1}
+      label={t('keep.of', { table: stream.tableName })}
+      value={now}
+      options={options}
+      onChange={(way) => onChange(way as Way)}
+    />
+  );
+}
+
 function Key({ columns, cursor }: { columns: readonly string[]; cursor: string | null }) {
   const t = messages.use();
   if (columns.length === 0 && cursor === null) return <Text tone="dim">{t('tables.no_key')}</Text>;
@@ -133,6 +162,7 @@ function Key({ columns, cursor }: { columns: readonly string[]; cursor: string |
 const Line = styled('div')({
   '&:hover, &:focus-within': { background: 'var(--surface-2)' },
   '&[aria-expanded="true"]': { background: 'var(--accent-soft)' },
+  '&[data-changed]': { boxShadow: 'inset 3px 0 var(--accent)' },
   '&[aria-selected="false"]': { color: 'var(--text-3)' },
 });
 // On phones, what follows the name is below it.

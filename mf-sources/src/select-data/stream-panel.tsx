@@ -5,7 +5,6 @@ import { Banner, Cut, IconButton, QueryBoundary, Skeleton, styled } from '@headw
 import { IconClose } from '@headwater/shared/ui/icons';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { useEffect, useRef } from 'react';
-import type { StreamList } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -15,30 +14,20 @@ import { FileReading } from './file-reading.tsx';
 import { StreamColumns } from './stream-columns.tsx';
 import { keptColumns } from './kept-columns.ts';
 import { StreamSettingsForms } from './stream-settings-forms.tsx';
-import type { SettingsDrafts } from './use-stream-settings.ts';
+import type { Changes } from './use-changes.ts';
 import { PANEL_TABS, panelTabOf, withPanelTab } from './view.ts';
 
 interface StreamPanelProps {
   source: SourceConnection;
   stream: CatalogStream;
-  list: StreamList;
-  drafts: SettingsDrafts;
+  choice: Changes;
   /** Whether the focus moves to the panel or stays where it is. */
   takesFocus: boolean;
-  onSaved(version: number): void;
   onClose(): void;
 }
 
 /** One table, next to the list or, if there is no room, below it: its columns, and how it is kept and read. */
-export function StreamPanel({
-  source,
-  stream,
-  list,
-  drafts,
-  takesFocus,
-  onSaved,
-  onClose,
-}: StreamPanelProps) {
+export function StreamPanel({ source, stream, choice, takesFocus, onClose }: StreamPanelProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const { tableName, problem, findings } = stream;
@@ -87,15 +76,7 @@ export function StreamPanel({
       {findings.length > 0 && tab === 'columns' && <FileReading source={source} findings={findings} />}
       <QueryBoundary query={settings} thing={t('panel.thing')} loading={loading}>
         {(saved) => (
-          <StreamSettingsForms
-            source={source}
-            stream={stream}
-            list={list}
-            drafts={drafts}
-            saved={saved}
-            tab={tab}
-            onSaved={onSaved}
-          />
+          <StreamSettingsForms source={source} stream={stream} choice={choice} saved={saved} tab={tab} />
         )}
       </QueryBoundary>
     </Panel>

@@ -1,9 +1,8 @@
 import type { CatalogStream, StreamSettingsAttributes } from '@headwater/shared/contract';
-import { useErrorText } from '@headwater/shared/messages';
 import { keepPreviousData, useQuery } from '@headwater/shared/query';
-import { Banner, Button, Note, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
-import { catalogQueries, type StreamList } from '../catalog.queries.ts';
-import { useFieldErrors } from '../field-errors.ts';
+import { Banner, Button, Note, QueryBoundary, Row, Skeleton, styled, Text } from '@headwater/shared/ui';
+import { catalogQueries } from '../catalog.queries.ts';
+import { settingsPlace, useFieldErrors } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { streamPreviewQuery } from '../stream-preview.queries.ts';
@@ -12,29 +11,27 @@ import { KeepForm } from './keep-form.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { StreamColumns, type StreamColumnsProps } from './stream-columns.tsx';
 import { StreamPreview } from './stream-preview.tsx';
-import { useStreamSettings, type SettingsDrafts, type StreamSettingsForm } from './use-stream-settings.ts';
+import { replacesRows, startsOver } from './settings-changes.ts';
+import { streamSettingsForm } from './stream-settings-form.ts';
+import type { Changes } from './use-changes.ts';
 import type { PanelTab } from './view.ts';
-import { keepsMoreThanSource, reloads } from './ways.ts';
 
 interface StreamSettingsFormsProps {
   source: SourceConnection;
   stream: CatalogStream;
-  list: StreamList;
-  drafts: SettingsDrafts;
+  choice: Changes;
   saved: StreamSettingsAttributes;
   tab: PanelTab;
-  onSaved(version: number): void;
 }
 
-/** The settings of one table in three tabs, which are saved together. */
-export function StreamSettingsForms(props: StreamSettingsFormsProps) {
-  const { source, stream, list, drafts, saved, tab, onSaved } = props;
+/** The settings of one table in its tabs. They are saved together with those of all others. */
+export function StreamSettingsForms({ source, stream, choice, saved, tab }: StreamSettingsFormsProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const place = { sourceConnectionId: source.id, tableName: stream.tableName, list, drafts, onSaved };
-  const form = useStreamSettings(saved, place);
-  const errors = useFieldErrors(form.error);
-  const columns = useQuery(catalogQueries.columns(organizationId, source.id, stream.tableName));
+  const { tableName } = stream;
+  const form = streamSettingsForm(saved, tableName, choice);
+  const errors = useFieldErrors(choice.error, settingsPlace(tableName));
+  const columns = useQuery(catalogQueries.columns(organizationId, source.id, tableName));
   const common = { form, saved, errorOf: errors.of, disabled: !source.can.edit };
   return (
     <>
@@ -60,7 +57,7 @@ export function StreamSettingsForms(props: StreamSettingsFormsProps) {
           }
         </QueryBoundary>
       )}
-      {source.can.edit && <Foot form={form} faults={errors.count} />}
+      <Foot stream={stream} choice={choice} faults={errors.count} />
     </>
   );
 }
@@ -92,42 +89,27 @@ function ColumnsTab({ canPreview, ...props }: ColumnsTabProps) {
   );
 }
 
-/** What a save means, and its buttons. Only there if something was changed. */
-function Foot({ form, faults }: { form: StreamSettingsForm; faults: number }) {
+/** What the table's changes mean, with a button that takes them back. Only there if something was changed. */
+function Foot({ stream, choice, faults }: { stream: CatalogStream; choice: Changes; faults: number }) {
   const t = messages.use();
-  const errorText = useErrorText();
-  if (!form.isChanged) return <End />;
-  const { initial, settings, isConflict, error, isSaving } = form;
+  const change = choice.settings.get(stream.tableName);
+  if (!change) return <End />;
   return (
     <Bar>
-      {isConflict ? (
-        <Banner tone="warn" role="alert">
-          <strong>{t('panel.conflict')}</strong>
-          <Row>
-            <Button size="small" onClick={form.discard}>
-              {t('panel.use_theirs')}
-            </Button>
-            <Button size="small" busy={isSaving} onClick={form.saveOverTheirs}>
-              {t('panel.save_mine')}
-            </Button>
-          </Row>
+      {faults > 0 && (
+        <Banner tone="bad" role="alert">
+          {t('panel.faults', { count: faults })}
         </Banner>
-      ) : (
-        error && (
-          <Banner tone="bad" role="alert">
-            {faults > 0 ? t('panel.faults', { count: faults }) : errorText(error)}
-          </Banner>
-        )
       )}
-      {reloads(initial, settings) && (
-        <Note>{t(keepsMoreThanSource(initial) ? 'panel.replaces' : 'panel.reloads')}</Note>
+      {startsOver(stream, change) && (
+        <Note>{t(replacesRows(stream, change) ? 'panel.replaces' : 'panel.reloads')}</Note>
       )}
-      <Row justify="end">
-        <Button variant="ghost" onClick={form.discard}>
-          {t('tables.discard')}
-        </Button>
-        <Button busy={isSaving} busyLabel={t('tables.saving')} onClick={form.save}>
-          {t('panel.save')}
+      <Row justify="between" nowrap>
+        <Text tone="muted" size={13}>
+          {t('panel.unsaved')}
+        </Text>
+        <Button size="small" onClick={() => choice.discardSettings(stream.tableName)}>
+          {t('panel.undo')}
         </Button>
       </Row>
     </Bar>

@@ -2,6 +2,7 @@ import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/sha
 import { screen, waitFor, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
 import {
+  catalog,
   catalogResponses,
   column,
   columnMatches,
@@ -17,9 +18,9 @@ import {
 } from '../testing/fixtures.ts';
 
 const PATH = `${ROUTES.source}/catalog/streams/:tableName/settings`;
-const SAVE = `PATCH ${PATH}`;
+const SAVE = `PATCH ${ROUTES.source}/selection`;
 const PREVIEW = `POST ${ROUTES.source}/catalog/streams/:tableName/previews`;
-const orders = stream('orders', { selected: true, columnCount: 3 });
+const orders = stream('orders', { selected: true, columnCount: 3, isLoaded: true });
 const columns = [
   column('id', { kind: 'number', type: 'BIGINT', nullable: false }),
   column('email'),
@@ -52,17 +53,23 @@ const open = (panel: string, { saved = streamSettings(), can = 'edit', api = {} 
   });
 const way = (name: string) => screen.findByRole('radio', { name });
 const sent = (api: { callsTo(route: string): { body: unknown }[] }) =>
-  (api.callsTo(SAVE)[0]!.body as { data: { attributes: object } }).data.attributes;
+  (api.callsTo(SAVE)[0]!.body as { data: { attributes: { settings: { orders: object } } } }).data.attributes
+    .settings.orders;
+const SAVED = documentOf('catalogs', SOURCE, catalog({ version: 4, tables: 1 }));
+const save = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Changes to shop-db' }));
+  await user.click(review.getByRole('button', { name: 'Save' }));
+};
 
 test('a mirror of changed rows gets the suggested cursor, with the reason, and is saved', async () => {
-  const after = documentOf('stream_settings', 'orders', streamSettings({ ...MIRROR, version: 4 }));
-  const { user, api } = await open('keep', { api: { [SAVE]: after } });
+  const { user, api } = await open('keep', { api: { [SAVE]: SAVED } });
   await user.click(await way('Mirror, only changed rows'));
   expect(screen.getByRole('combobox', { name: 'Cursor' })).toHaveValue('updated_at');
   expect(screen.getByText(/its name says when a row last changed/)).toBeInTheDocument();
   expect(screen.getByText('The next sync reads this table from scratch.')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save settings' })).toBeNull());
+  await save(user);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull());
   expect(sent(api)).toEqual(expect.objectContaining(MIRROR));
   expect(api.callsTo(SAVE)[0]!.headers['if-match']).toBe('3');
   const row = screen.getByRole('row', { name: /orders/ });
@@ -78,14 +85,14 @@ test('a source that can’t find changed rows only offers to read all of them', 
 
 test('a column is masked unless it is part of the key', async () => {
   const { user, api } = await open('columns', {
-    api: { [SAVE]: documentOf('stream_settings', 'orders', streamSettings({ masks: { email: 'hash' } })) },
+    api: { [SAVE]: SAVED },
   });
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'What is copied of email' }),
     'Hashed',
   );
   expect(screen.queryByRole('combobox', { name: 'What is copied of id' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await save(user);
   await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
   expect(sent(api)).toEqual(expect.objectContaining({ masks: { email: 'hash' } }));
 });
@@ -94,29 +101,19 @@ test('a condition that can’t be used is shown where it is, and nothing is lost
   const refused = errorsOf(422, [
     {
       code: 'condition_unusable',
-      source: { pointer: '/data/attributes/rowFilter/0' },
+      source: { pointer: '/data/attributes/settings/orders/rowFilter/0' },
       meta: { column: 'id', type: 'bigint' },
     },
   ]);
   const { user } = await open('rows', { api: { [SAVE]: refused } });
   await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
   await user.type(screen.getByRole('textbox', { name: 'Value' }), 'seven');
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await save(user);
   expect(await screen.findByText("1 setting can't be saved like this.")).toBeInTheDocument();
   expect(
     within(screen.getByRole('group', { name: 'Condition on id' })).getByText(/can’t be compared/),
   ).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('seven');
-});
-
-test('someone else’s change can be overwritten knowingly', async () => {
-  const { user } = await open('rows', { api: { [SAVE]: errorsOf(412, [{ code: 'version_conflict' }]) } });
-  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '100');
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  expect(await screen.findByText('Someone has changed this source since you opened it.')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Save mine' })).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Load their changes' }));
-  expect(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('');
 });
 
 test('people who can’t edit see the settings', async () => {
@@ -125,38 +122,68 @@ test('people who can’t edit see the settings', async () => {
   expect(screen.getByRole('combobox', { name: 'Cursor' })).toBeDisabled();
 });
 
-test('a save leaves the unsaved settings of another table, which can still be saved', async () => {
-  const versions: (string | undefined)[] = [];
-  const { user } = await open('rows', {
-    api: {
-      ...catalogResponses([orders, stream('customers')]),
-      [SAVE]: ({ headers }) => {
-        versions.push(headers['if-match']);
-        return documentOf('stream_settings', 'any', streamSettings({ rowCap: 100, version: 4 }));
-      },
-    },
+test('the settings of several tables are reviewed and saved together', async () => {
+  const { user, api } = await open('rows', {
+    api: { ...catalogResponses([orders, stream('customers')]), [SAVE]: SAVED },
   });
   await user.type(await screen.findByRole('textbox', { name: 'At most' }), '7');
   await user.click(screen.getByRole('button', { name: 'customers' }));
   await user.type(await screen.findByRole('textbox', { name: 'At most' }), '100');
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save settings' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'orders' }));
-  expect(await screen.findByRole('textbox', { name: 'At most' })).toHaveValue('7');
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
-  await waitFor(() => expect(versions).toEqual(['3', '4']));
+  await user.click(screen.getByRole('switch', { name: 'Sync customers' }));
+  await user.click(screen.getByRole('link', { name: 'Changed 2' }));
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  const review = within(await screen.findByRole('dialog', { name: 'Changes to shop-db' }));
+  expect(review.getByRole('heading', { name: 'Sync 1 more table' })).toBeVisible();
+  expect(review.getByRole('heading', { name: 'Settings of 2 tables' })).toBeVisible();
+  expect(review.getByText(/reads this table from scratch: orders\. About 1,000 rows/)).toBeVisible();
+  await user.click(review.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(api.callsTo(SAVE)[0]!.body?.data.attributes).toEqual({
+    add: ['customers'],
+    remove: [],
+    settings: { orders: { rowCap: 7 }, customers: { rowCap: 100 } },
+  });
+});
+
+test('a table’s changes can be taken back alone', async () => {
+  const { user } = await open('rows');
+  await user.type(await screen.findByRole('textbox', { name: 'At most' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByRole('textbox', { name: 'At most' })).toHaveValue('');
+  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull();
+});
+
+test('tables are kept in one way together, as far as it fits them', async () => {
+  const tables = [
+    stream('a', { selected: true, suggestedCursor: 'updated_at' }),
+    stream('b', { selected: true, primaryKey: [] }),
+    stream('c'),
+  ];
+  const { user, api } = await open('rows', { api: { ...catalogResponses(tables), [SAVE]: SAVED } });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Keep 2 tables as…' }), 'Mirror');
+  expect(await screen.findByText(/^1 table is kept like this\. 1 table has no key or cursor/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Keep a as' })).toHaveValue('mirror');
+  expect(screen.getByRole('combobox', { name: 'Keep b as' })).toHaveValue('replace');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Keep b as' }), 'Snapshots');
+  await save(user);
+  await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
+  expect(api.callsTo(SAVE)[0]!.body?.data.attributes).toEqual({
+    add: [],
+    remove: [],
+    settings: { a: MIRROR, b: { destinationSyncMode: 'append' } },
+  });
 });
 
 test('several values are typed with commas in between, and none of them is empty', async () => {
   const { user, api } = await open('rows', {
-    api: { [SAVE]: documentOf('stream_settings', 'orders', streamSettings({ version: 4 })) },
+    api: { [SAVE]: SAVED },
   });
   await user.click(await screen.findByRole('button', { name: 'Add a condition' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Comparison' }), 'is one of');
   const values = screen.getByRole('textbox', { name: 'Values, separated by commas' });
   await user.type(values, '1, 2,');
   expect(values).toHaveValue('1, 2,');
-  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await save(user);
   await waitFor(() => expect(api.callsTo(SAVE)).toHaveLength(1));
   expect(sent(api)).toEqual(
     expect.objectContaining({ rowFilter: [{ column: 'id', operator: 'one_of', values: ['1', '2'] }] }),

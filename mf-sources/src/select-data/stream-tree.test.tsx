@@ -49,7 +49,7 @@ test('public is first, and numbers in the names of schemas and tables are in num
 
 test('the list is a single tab stop, with keys to move, select, and open and close columns', async () => {
   const { user, location } = await open();
-  focus(screen.getByRole('button', { name: 'Deselect 1 table' }));
+  focus(screen.getByRole('combobox', { name: 'Keep 1 table as…' }));
   await user.tab();
   expect(row(/^public/)).toHaveFocus();
   await user.keyboard('{ArrowDown}{ArrowDown}');

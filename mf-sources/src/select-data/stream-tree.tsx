@@ -11,7 +11,8 @@ import { HINT_ROOM, TreeKeysHint } from './tree-keys-hint.tsx';
 import type { KeyEffect } from './tree-keys.ts';
 import { isSchema, tableKey, treeRows, type TreeRow } from './tree-rows.ts';
 import type { useClosedSchemas } from './use-closed-schemas.ts';
-import type { useSelection } from './use-selection.ts';
+import { changedStream } from './settings-changes.ts';
+import type { Changes } from './use-changes.ts';
 import { useTreeFocus } from './use-tree-focus.ts';
 
 interface StreamTreeProps {
@@ -22,7 +23,7 @@ interface StreamTreeProps {
   all: readonly CatalogStream[];
   search: string;
   columns: ColumnMatches;
-  choice: ReturnType<typeof useSelection>;
+  choice: Changes;
   schemas: ReturnType<typeof useClosedSchemas>;
   canEdit: boolean;
   /** The table whose columns are open. */
@@ -129,7 +130,9 @@ function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
   const isSelected = choice.selection.has(stream.tableName);
   return (
     <StreamLine
-      stream={stream}
+      stream={changedStream(stream, choice.settings.get(stream.tableName))}
+      isChanged={choice.changed.has(stream.tableName)}
+      onKeepAs={canEdit ? (way) => choice.setWay(stream, way) : null}
       wiring={wiring}
       search={search}
       match={matchOf(stream, search, columns)}
@@ -204,7 +207,7 @@ const Scroll = styled('div')({
 });
 const Tree = styled('div')({
   '--inset': '24px',
-  '--columns': '38px minmax(120px, 1fr) 100px 96px 60px minmax(90px, 0.4fr) minmax(84px, 0.25fr)',
+  '--columns': '38px minmax(120px, 1fr) 100px 96px 60px minmax(90px, 0.4fr) 118px',
   position: 'relative',
   fontSize: 'var(--size-13)',
   whiteSpace: 'nowrap',

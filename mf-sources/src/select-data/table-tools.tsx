@@ -3,17 +3,18 @@ import { PageHead } from '@headwater/shared/ui/workspace';
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, Row, styled } from '@headwater/shared/ui';
+import { Button, CompactSelect, Row, styled, toast } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import { canSwitch, inTab, SELECTION_TABS } from './selection.ts';
-import type { useSelection } from './use-selection.ts';
+import type { Changes, Kept } from './use-changes.ts';
+import { INTENTS, type Intent } from './ways.ts';
 import { shownOf, withShown } from './view.ts';
 
 interface TableToolsProps {
   streams: readonly CatalogStream[];
   visible: readonly CatalogStream[];
-  choice: ReturnType<typeof useSelection>;
+  choice: Changes;
   canEdit: boolean;
 }
 
@@ -27,7 +28,7 @@ export function TableTools({ streams, visible, choice, canEdit }: TableToolsProp
   const tabs = SELECTION_TABS.map((tab) => ({
     to: `?${withShown(query, { ...shown, tab })}`,
     label: t(`tables.tab.${tab}`),
-    count: number(inTab(streams, choice.selection, tab).length),
+    count: number(inTab(streams, choice, tab).length),
     current: tab === shown.tab,
   }));
   return (
@@ -60,8 +61,39 @@ function BulkSwitches({ visible, choice }: Pick<TableToolsProps, 'visible' | 'ch
           {t('tables.off_shown', { count: on.length })}
         </Button>
       )}
+      {on.length > 0 && <KeepShown tables={on} choice={choice} />}
     </Row>
   );
+}
+
+/** Keeps all selected tables that are shown in one way. */
+function KeepShown({ tables, choice }: { tables: readonly CatalogStream[]; choice: Changes }) {
+  const t = messages.use();
+  const sentence = useKeptSentence();
+  return (
+    <CompactSelect
+      label={t('bulk.keep', { count: tables.length })}
+      value=""
+      options={[
+        { value: '', label: t('bulk.keep', { count: tables.length }) },
+        ...INTENTS.map((intent) => ({ value: intent, label: t(`bulk.${intent}`) })),
+      ]}
+      onChange={(intent) => intent && toast.success(sentence(choice.keepAs(tables, intent as Intent)))}
+    />
+  );
+}
+
+/** Returns what became of the tables, as sentences. */
+function useKeptSentence() {
+  const t = messages.use();
+  return ({ fit, whole, unfit }: Kept) =>
+    [
+      fit > 0 && t('bulk.fit', { count: fit }),
+      whole > 0 && t('bulk.whole', { count: whole }),
+      unfit > 0 && t('bulk.unfit', { count: unfit }),
+    ]
+      .filter(Boolean)
+      .join(' ');
 }
 
 const Tools = styled('div')({

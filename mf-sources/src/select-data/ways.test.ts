@@ -1,5 +1,15 @@
 import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
-import { keepsMoreThanSource, reloads, WAYS, wayOf, waysFor, withWay } from './ways.ts';
+import {
+  INTENTS,
+  keepsMoreThanSource,
+  settingsFor,
+  wayFor,
+  WAYS,
+  wayOf,
+  waysFor,
+  waysOf,
+  withWay,
+} from './ways.ts';
 
 const settings = DEFAULT_STREAM_SETTINGS;
 const suggestion = { cursor: { column: 'updated_at', reason: 'time_of_change', misses: [] } } as const;
@@ -29,9 +39,18 @@ test('without a column that can be a cursor, or a source that reads from one, al
   expect(waysFor({ supportedSyncModes: ['full_refresh'], cursorColumns: ['id'] })).toEqual(whole);
 });
 
-test('every change but the overlap makes the next sync start from scratch', () => {
-  expect(reloads(settings, { ...settings, overlap: 60 })).toBe(false);
-  expect(reloads(settings, { ...settings, masks: { email: 'hash' } })).toBe(true);
+test('tables of the list are kept as far as their keys and cursors allow', () => {
+  const whole = { primaryKey: [], cursorColumn: null, suggestedCursor: null };
+  const both = { primaryKey: ['id'], cursorColumn: null, suggestedCursor: 'updated_at' };
+  expect(waysOf(whole)).toEqual(['replace', 'snapshot']);
+  expect(waysOf(both)).toEqual([...WAYS]);
+  expect(INTENTS.map((intent) => wayFor(whole, intent))).toEqual(['replace', null, null, 'snapshot']);
+  expect(settingsFor(both, 'mirror')).toEqual({
+    syncMode: 'incremental',
+    destinationSyncMode: 'append_dedup',
+    cursorColumn: 'updated_at',
+  });
+  expect(settingsFor({ ...both, cursorColumn: 'id' }, 'mirror').cursorColumn).toBe('id');
 });
 
 test('a mirror has no rows that the source doesn’t have', () => {

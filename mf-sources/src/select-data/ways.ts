@@ -56,10 +56,33 @@ export function withWay(
   return { ...settings, ...MODES[way], cursorColumn: chosen ?? suggested };
 }
 
-/** Whether a change makes the next sync read the table from scratch. How far a read overlaps is the only one that doesn't. */
-export const reloads = (before: StreamSettings, after: StreamSettings) =>
-  JSON.stringify({ ...before, overlap: null }) !== JSON.stringify({ ...after, overlap: null });
+type Listed = Pick<CatalogStream, 'primaryKey' | 'cursorColumn' | 'suggestedCursor'>;
+
+/** Returns the ways that fit a table of the list, with its key and its chosen or suggested cursor. */
+export const waysOf = (stream: Listed): Way[] =>
+  WAYS.filter(
+    (way) =>
+      (!needsKey(way) || stream.primaryKey.length > 0) && (!needsCursor(way) || cursorFor(stream) !== null),
+  );
+
+const cursorFor = ({ cursorColumn, suggestedCursor }: Listed) => cursorColumn ?? suggestedCursor;
+
+/** Returns the settings that give a table of the list a way that fits. A cursor stays, because a start may need it. */
+export const settingsFor = (stream: Listed, way: Way) => ({
+  ...MODES[way],
+  cursorColumn: needsCursor(way) ? cursorFor(stream) : stream.cursorColumn,
+});
+
+/** What people want of many tables at once. */
+export const INTENTS = ['mirror', 'append', 'history', 'snapshot'] as const;
+export type Intent = (typeof INTENTS)[number];
+
+/** Returns the way that fulfills an intent for a table, or null if none does. Any table can be mirrored by reading all of it. */
+export function wayFor(stream: Listed, intent: Intent): Way | null {
+  if (waysOf(stream).includes(intent)) return intent;
+  return intent === 'mirror' ? 'replace' : null;
+}
 
 /** Whether rows of the table may not be at the source anymore, so that a load from scratch can't bring them back. */
-export const keepsMoreThanSource = (settings: StreamSettings) =>
+export const keepsMoreThanSource = (settings: Pick<CatalogStream, 'syncMode' | 'destinationSyncMode'>) =>
   ['append', 'history', 'snapshot'].includes(wayOf(settings));

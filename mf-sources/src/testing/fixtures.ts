@@ -202,6 +202,8 @@ export const stream = (tableName: string, rest: Partial<CatalogStream> = {}): Ca
   destinationSyncMode: 'overwrite',
   cursorColumn: null,
   droppedColumns: 0,
+  suggestedCursor: null,
+  isLoaded: false,
   problem: null,
   findings: [],
   ...rest,
@@ -250,6 +252,7 @@ export const catalog = (rest: Partial<CatalogAttributes> = {}): CatalogAttribute
   failure: null,
   tables: 1,
   changes: null,
+  rowsPerSecond: null,
   version: 3,
   ...rest,
 });

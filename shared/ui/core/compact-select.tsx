@@ -17,15 +17,26 @@ export interface CompactSelectProps {
   /** Without a border until hovered, for tables and footers. */
   bare?: boolean;
   width?: number;
+  /** -1 where another key leads to what it does, such as in a grid. */
+  tabIndex?: -1;
 }
 
 /** A small select for a toolbar, a table, or a footer, without a visible label. */
-export function CompactSelect({ label, value, options, onChange, bare, width }: CompactSelectProps) {
+export function CompactSelect({
+  label,
+  value,
+  options,
+  onChange,
+  bare,
+  width,
+  tabIndex,
+}: CompactSelectProps) {
   return (
     <SelectBox
       aria-label={label}
       data-small
       data-bare={bare || undefined}
+      tabIndex={tabIndex}
       style={{ width: width ?? 'auto' }}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { ColumnKind } from '../../contract/catalog.ts';
+import type { ColumnKind } from '../../contract/column.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiMessages } from '../ui-messages.ts';

@@ -91,6 +91,8 @@ export interface DiscoveredStream extends Omit<
   | 'destinationSyncMode'
   | 'cursorColumn'
   | 'droppedColumns'
+  | 'suggestedCursor'
+  | 'isLoaded'
 > {
   source: Record<string, unknown>;
   /** The table's name, unless another stream of the connection has it. */

@@ -23,6 +23,7 @@ export type AuditAction =
   | 'password.reset_request'
   | 'permission.deny'
   | 'schedule.update'
+  | 'selection.change'
   | 'session.begin'
   | 'session.end'
   | 'source_connection.auto_pause'

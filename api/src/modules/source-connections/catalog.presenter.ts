@@ -9,6 +9,7 @@ export function presentCatalog(
   tables: number,
   changes: CatalogChanges | null,
   position: number | null,
+  rowsPerSecond: number | null,
 ) {
   const { state, problem } = schemaOf(connection);
   const attributes: CatalogAttributes = {
@@ -18,6 +19,7 @@ export function presentCatalog(
     failure: problem,
     tables,
     changes,
+    rowsPerSecond,
     version: connection.version,
   };
   return { type: 'catalogs' as const, id: connection.id, attributes };

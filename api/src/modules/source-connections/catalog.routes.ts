@@ -1,20 +1,12 @@
-import { catalogDocument, discoveryBody, SELECTION_MAX, selectionBody } from '@headwater/shared/contract';
-import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { catalogDocument, discoveryBody } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
-import type { Services } from '../../http/services.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
-import { Refusal } from '../../platform/refusals/refusal.ts';
-import { presentCatalog, schemaOf } from './catalog.presenter.ts';
+import { schemaOf } from './catalog.presenter.ts';
 import { startDiscovery } from './discoveries.ts';
-import {
-  getSourceConnection,
-  lockForEdit,
-  lockSourceConnection,
-  updateSourceConnection,
-} from './source-connections.repository.ts';
-import { deleteStreamChanges, describeStreamChanges } from './stream-changes.repository.ts';
-import { changeSelection } from './stream-settings.repository.ts';
-import { countStreams } from './streams.repository.ts';
+import { presentedCatalog } from './presented-catalog.ts';
+import { lockSourceConnection } from './source-connections.repository.ts';
+import { deleteStreamChanges } from './stream-changes.repository.ts';
+import { markDiscoveryCanceled } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
 
@@ -25,7 +17,7 @@ const getCatalog = defineRoute({
   access: member('sources:read'),
   responses: { 200: catalogDocument },
   handler: async ({ workspace, params, services }) =>
-    workspace.transaction((db) => present(db, services, params.sourceConnectionId)),
+    workspace.transaction((db) => presentedCatalog(db, services, params.sourceConnectionId)),
 });
 
 const discover = defineRoute({
@@ -41,51 +33,28 @@ const discover = defineRoute({
       const connection = await lockSourceConnection(db, sourceConnectionId);
       if (schemaOf(connection).state !== 'discovering')
         await startDiscovery(db, services, sourceConnectionId);
-      return present(db, services, sourceConnectionId);
+      return presentedCatalog(db, services, sourceConnectionId);
     }),
 });
 
-const select = defineRoute({
-  method: 'PATCH',
-  path: `${ONE}/selection`,
-  summary: 'Add tables to the selection to sync, and remove others from it.',
+const cancelDiscovery = defineRoute({
+  method: 'DELETE',
+  path: `${ONE}/discoveries`,
+  summary: 'Cancel the discovery in progress. The tables that were found before stay.',
   access: member('sources:edit'),
-  body: selectionBody,
-  takes: 'If-Match',
-  responses: { 200: catalogDocument },
-  handler: async ({ workspace, params, body, request, services }) => {
-    const { sourceConnectionId } = params;
-    const { add = [], remove = [] } = body.data.attributes;
-    return workspace.transaction(async (db) => {
-      await lockForEdit(db, sourceConnectionId, request);
-      const { known, selected } = await changeSelection(db, sourceConnectionId, add, remove);
-      requireKnown({ add, remove }, known);
-      if (selected > SELECTION_MAX && add.length > 0)
-        throw new Refusal('too_many_selected', {
-          pointer: '/data/attributes/add',
-          values: { count: SELECTION_MAX },
-        });
-      await updateSourceConnection(db, sourceConnectionId, {});
-      await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
-      await services.events.publishIn(db, {
-        type: 'source_connections',
-        id: sourceConnectionId,
-        sourceConnectionId,
-      });
-      return present(db, services, sourceConnectionId);
+  responses: { 204: noContent },
+  handler: async ({ workspace, params: { sourceConnectionId: id }, services }) => {
+    await workspace.transaction(async (db) => {
+      const connection = await lockSourceConnection(db, id);
+      if (schemaOf(connection).state !== 'discovering') return;
+      await markDiscoveryCanceled(db, id);
+      for (const type of ['catalogs', 'source_connections'] as const)
+        await services.events.publishIn(db, { type, id, sourceConnectionId: id });
     });
+    services.discoveries.cancel(id);
+    return undefined;
   },
 });
-
-/** Throws at the first table that the source doesn't have, with a pointer to its name. */
-function requireKnown(names: Record<'add' | 'remove', string[]>, known: ReadonlySet<string>): void {
-  for (const list of ['add', 'remove'] as const) {
-    const at = names[list].findIndex((name) => !known.has(name));
-    if (at < 0) continue;
-    const pointer = `/data/attributes/${list}/${at}`;
-    throw new Refusal('stream_unknown', { pointer, values: { table: names[list][at]! } });
-  }
-}
 
 const dismissChanges = defineRoute({
   method: 'DELETE',
@@ -103,12 +72,4 @@ const dismissChanges = defineRoute({
   },
 });
 
-async function present(db: WorkspaceDb, { discoveries }: Services, sourceConnectionId: string) {
-  const connection = await getSourceConnection(db, sourceConnectionId);
-  const tables = await countStreams(db, sourceConnectionId);
-  const changes = await describeStreamChanges(db, sourceConnectionId);
-  const position = discoveries.positionOf(sourceConnectionId);
-  return { data: presentCatalog(connection, tables, changes, position) };
-}
-
-export const catalogRoutes = [getCatalog, discover, select, dismissChanges];
+export const catalogRoutes = [getCatalog, discover, cancelDiscovery, dismissChanges];

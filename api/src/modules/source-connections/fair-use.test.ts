@@ -130,6 +130,23 @@ describe('discoveries', () => {
     await server.connected(0);
   });
 
+  test('can be canceled, and leave what was known before', async (t) => {
+    const server = await silentServer(t);
+    const journey = new SourceJourney(second!);
+    const attributes = { name: 'A source', connector: 'postgres', configuration: server.configuration };
+    const { body } = await journey.client.post(
+      `${journey.base}/source-connections`,
+      'source_connections',
+      attributes,
+    );
+    const source = `${journey.base}/source-connections/${body.data.id}`;
+    await journey.client.post(`${source}/discoveries`, 'discoveries');
+    await server.connected(1);
+    assert.equal((await journey.client.delete(`${source}/discoveries`)).status, 204);
+    await server.connected(0);
+    assert.equal((await journey.attributesOf(`${source}/catalog`)).state, 'unknown');
+  });
+
   test('that were interrupted by a stop of the product are resumed at the next start', async () => {
     const journey = new SourceJourney(second!);
     const source = await journey.connectFiles({ 'stores.csv': 'id\n1\n' });

@@ -13,6 +13,7 @@ import { previewRoutes } from './previews.routes.ts';
 import { Previews } from './previews.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
+import { selectionRoutes } from './selection.routes.ts';
 import { streamRoutes } from './streams.routes.ts';
 import { streamSettingsRoutes } from './stream-settings.routes.ts';
 
@@ -61,6 +62,7 @@ export const sourceConnections: ApiModule = {
     ...fileRoutes,
     ...connectionCheckRoutes,
     ...catalogRoutes,
+    ...selectionRoutes,
     ...streamRoutes,
     ...streamSettingsRoutes,
     ...previewRoutes,

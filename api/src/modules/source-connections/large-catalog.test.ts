@@ -94,6 +94,8 @@ test('a catalog with more tables than are stored at a time is stored completely'
     destinationSyncMode: 'overwrite',
     cursorColumn: null,
     droppedColumns: 0,
+    suggestedCursor: null,
+    isLoaded: false,
     problem: null,
     findings: [],
   });

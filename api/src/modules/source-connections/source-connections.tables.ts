@@ -55,6 +55,8 @@ export interface StreamTable {
   primary_key: JSONColumnType<string[]>;
   estimated_rows: number | null;
   estimated_bytes: number | null;
+  /** Null if none of its columns is one, or its connector can't use it. */
+  suggested_cursor: string | null;
   problem: NullableJson<Failure>;
   findings: JSONColumnType<Finding[]>;
   source: JSONColumnType<Record<string, unknown>>;

@@ -30,13 +30,15 @@ export async function findStreamPage(
 ): Promise<StreamPage | undefined> {
   const listed = sql`
     select table_name, row_to_json(item)::text as json
-    from streams left join stream_settings using (workspace_id, source_connection_id, stream_key), lateral (
+    from streams left join stream_settings using (workspace_id, source_connection_id, stream_key)
+      left join tables using (workspace_id, source_connection_id, table_name), lateral (
       select namespace, name, table_name as "tableName", jsonb_array_length(columns) as "columnCount",
         coalesce(key_columns, primary_key) as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
         coalesce(selected, false) as selected, problem, findings,
         coalesce(sync_mode, 'full_refresh') as "syncMode",
         coalesce(destination_sync_mode, 'overwrite') as "destinationSyncMode", cursor_column as "cursorColumn",
-        (select count(*) from jsonb_each_text(masks) where value = 'drop') as "droppedColumns"
+        (select count(*) from jsonb_each_text(masks) where value = 'drop') as "droppedColumns",
+        suggested_cursor as "suggestedCursor", current_version is not null as "isLoaded"
     ) item
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and table_name > ${after}`;

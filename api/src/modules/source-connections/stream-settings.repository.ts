@@ -75,28 +75,52 @@ export async function countSelected(db: WorkspaceDb, sourceConnectionId: string)
   return Number(rows[0]!.count);
 }
 
+interface StreamWithSettings {
+  stream: Selectable<StreamTable>;
+  settings: StreamSettings;
+}
+
 /** Returns the stream of a table, and how it's read and kept. A stream that no one has changed is read as a whole. */
 export async function findStreamWithSettings(
   db: WorkspaceDb,
   sourceConnectionId: string,
   tableName: string,
-): Promise<{ stream: Selectable<StreamTable>; settings: StreamSettings } | undefined> {
-  const stream = await db
+): Promise<StreamWithSettings | undefined> {
+  return (await listStreamsWithSettings(db, sourceConnectionId, [tableName])).get(tableName);
+}
+
+/** Returns the streams of these tables with their settings, by table. */
+export async function listStreamsWithSettings(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableNames: readonly string[],
+): Promise<Map<string, StreamWithSettings>> {
+  const streams = await db
     .selectFrom('streams')
     .selectAll()
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
-    .where('table_name', '=', tableName)
-    .executeTakeFirst();
-  if (!stream) return undefined;
-  const row = await db
+    .where('table_name', 'in', tableNames)
+    .execute();
+  if (streams.length === 0) return new Map();
+  const rows = await db
     .selectFrom('stream_settings')
     .selectAll()
     .where('workspace_id', '=', db.workspaceId)
     .where('source_connection_id', '=', sourceConnectionId)
-    .where('stream_key', '=', stream.stream_key)
-    .executeTakeFirst();
-  return { stream, settings: row ? settingsOf(row) : DEFAULT_STREAM_SETTINGS };
+    .where(
+      'stream_key',
+      'in',
+      streams.map(({ stream_key: key }) => key),
+    )
+    .execute();
+  const chosen = new Map(rows.map((row) => [row.stream_key, settingsOf(row)]));
+  return new Map(
+    streams.map((stream) => {
+      const settings = chosen.get(stream.stream_key) ?? DEFAULT_STREAM_SETTINGS;
+      return [stream.table_name, { stream, settings }];
+    }),
+  );
 }
 
 /** Returns what people chose for a stream. */
@@ -113,34 +137,44 @@ export const settingsOf = (row: Selectable<StreamSettingsTable>): StreamSettings
   masks: row.masks,
 });
 
+/** Stores the settings of streams, by key. Whether they are selected stays as it is. */
 export async function storeStreamSettings(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  streamKey: string,
-  settings: StreamSettings,
+  changed: readonly (readonly [streamKey: string, settings: StreamSettings])[],
 ): Promise<void> {
-  const values = {
-    sync_mode: settings.syncMode,
-    destination_sync_mode: settings.destinationSyncMode,
-    cursor_column: settings.cursorColumn,
-    key_columns: settings.primaryKey && JSON.stringify(settings.primaryKey),
-    null_cursor: settings.nullCursor,
-    overlap: settings.overlap,
-    row_filter: JSON.stringify(settings.rowFilter),
-    start_from: settings.startFrom,
-    row_cap: settings.rowCap,
-    masks: JSON.stringify(settings.masks),
-  };
-  const key = {
+  const rows = changed.map(([streamKey, settings]) => ({
     workspace_id: db.workspaceId,
     source_connection_id: sourceConnectionId,
     stream_key: streamKey,
-  };
+    selected: false,
+    ...columnsOf(settings),
+  }));
   await db
     .insertInto('stream_settings')
-    .values({ ...key, selected: false, ...values })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['workspace_id', 'source_connection_id', 'stream_key']).doUpdateSet(values),
+      conflict
+        .columns(['workspace_id', 'source_connection_id', 'stream_key'])
+        .doUpdateSet(({ ref }) =>
+          Object.fromEntries(SETTING_COLUMNS.map((name) => [name, ref(`excluded.${name}`)])),
+        ),
     )
     .execute();
 }
+
+const columnsOf = (settings: StreamSettings) => ({
+  sync_mode: settings.syncMode,
+  destination_sync_mode: settings.destinationSyncMode,
+  cursor_column: settings.cursorColumn,
+  key_columns: settings.primaryKey && JSON.stringify(settings.primaryKey),
+  null_cursor: settings.nullCursor,
+  overlap: settings.overlap,
+  row_filter: JSON.stringify(settings.rowFilter),
+  start_from: settings.startFrom,
+  row_cap: settings.rowCap,
+  masks: JSON.stringify(settings.masks),
+});
+const SETTING_COLUMNS = Object.keys(columnsOf(DEFAULT_STREAM_SETTINGS)) as (keyof ReturnType<
+  typeof columnsOf
+>)[];

@@ -48,7 +48,7 @@ const changeSettings = defineRoute({
       const settings = body.data.attributes;
       const { columns, primary_key: primaryKey } = stream;
       requireUsableSettings(settings, { columns, primaryKey }, requireConnector(connection.connector).spec());
-      await storeStreamSettings(db, sourceConnectionId, stream.stream_key, settings);
+      await storeStreamSettings(db, sourceConnectionId, [[stream.stream_key, settings]]);
       await updateSourceConnection(db, sourceConnectionId, {});
       await audit(db, {
         action: 'stream_settings.change',

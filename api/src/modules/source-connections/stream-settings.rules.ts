@@ -12,18 +12,26 @@ interface Stream {
 
 type Modes = Pick<ConnectorSpecification, 'supportedSyncModes'>;
 
-const POINTER = '/data/attributes';
-
 /** Throws with everything that is wrong with a stream's settings, each with a pointer to its field. */
 export function requireUsableSettings(settings: StreamSettings, stream: Stream, connector: Modes): void {
-  const [first, ...others] = [
+  const [first, ...others] = settingsFaults(settings, stream, connector, '/data/attributes');
+  if (first) throw new Refusal([first, ...others]);
+}
+
+/** Returns everything that is wrong with a stream's settings. `pointer` is where they are in the request. */
+export function settingsFaults(
+  settings: StreamSettings,
+  stream: Stream,
+  connector: Modes,
+  pointer: string,
+): Fault[] {
+  return [
     ...modeFaults(settings, connector),
     ...keyFaults(settings, stream),
     ...cursorFaults(settings, stream),
     ...filterFaults(settings, stream),
     ...maskFaults(settings, stream),
-  ];
-  if (first) throw new Refusal([first, ...others]);
+  ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
 }
 
 /** What can become of rows, by how they are read: only a read of all rows shows which ones are gone. */
@@ -36,14 +44,13 @@ function* modeFaults(
   { syncMode, destinationSyncMode }: StreamSettings,
   { supportedSyncModes }: Modes,
 ): Iterable<Fault> {
-  if (!supportedSyncModes.includes(syncMode))
-    yield { code: 'sync_mode_unsupported', pointer: `${POINTER}/syncMode` };
+  if (!supportedSyncModes.includes(syncMode)) yield { code: 'sync_mode_unsupported', pointer: `/syncMode` };
   else if (!COMBINATIONS[syncMode].includes(destinationSyncMode))
-    yield { code: 'sync_modes_incompatible', pointer: `${POINTER}/destinationSyncMode` };
+    yield { code: 'sync_modes_incompatible', pointer: `/destinationSyncMode` };
 }
 
 function* keyFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
-  const pointer = `${POINTER}/primaryKey`;
+  const pointer = `/primaryKey`;
   const unknown = settings.primaryKey?.find((name) => !find(stream, name));
   if (unknown !== undefined) yield columnUnknown(pointer, unknown);
   const isKeyed = ['append_dedup', 'history'].includes(settings.destinationSyncMode);
@@ -54,8 +61,8 @@ function* cursorFaults(
   { syncMode, cursorColumn, startFrom }: StreamSettings,
   stream: Stream,
 ): Iterable<Fault> {
-  const pointer = `${POINTER}/cursorColumn`;
-  const start = `${POINTER}/startFrom`;
+  const pointer = `/cursorColumn`;
+  const start = `/startFrom`;
   if (cursorColumn === null) {
     if (syncMode === 'incremental') yield { code: 'cursor_needed', pointer };
     if (startFrom !== null) yield { code: 'start_needs_cursor', pointer: start };
@@ -71,7 +78,7 @@ function* cursorFaults(
 
 function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<Fault> {
   for (const [at, condition] of rowFilter.entries()) {
-    const pointer = `${POINTER}/rowFilter/${at}`;
+    const pointer = `/rowFilter/${at}`;
     const column = find(stream, condition.column);
     if (!column) yield columnUnknown(pointer, condition.column);
     else if (!isUsableCondition(condition, column))
@@ -82,12 +89,12 @@ function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<
 function* maskFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
   const needed = [...keyOf(settings, stream), settings.cursorColumn];
   for (const name of Object.keys(settings.masks)) {
-    const pointer = `${POINTER}/masks/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const pointer = `/masks/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!find(stream, name)) yield columnUnknown(pointer, name);
     else if (needed.includes(name)) yield { code: 'mask_on_key', pointer, values: { column: name } };
   }
   if (stream.columns.length > 0 && stream.columns.every(({ name }) => settings.masks[name] === 'drop'))
-    yield { code: 'no_columns_left', pointer: `${POINTER}/masks` };
+    yield { code: 'no_columns_left', pointer: `/masks` };
 }
 
 /** The key of the table, if its rows have one. */

@@ -84,3 +84,64 @@ test('settings that can’t work are refused with their fields, and change nothi
   );
   assert.deepEqual(await journey.attributesOf(pathOf(source, 'orders')), before);
 });
+
+test('many tables are selected and changed at once, or not at all', async () => {
+  await server.run(`
+    create table items (id bigint primary key, changed_at timestamptz not null, note text);
+    create table plain (a text, b text);
+    grant select on items, plain to reader;`);
+  const source = await journey.connect('postgres', configurationFor(server.port));
+  const { version } = await journey.attributesOf(`${source}/catalog`);
+  const selection = (attributes: object) =>
+    journey.client.patch(`${source}/selection`, 'selections', attributes, { 'if-match': String(version) });
+  const modes = { syncMode: 'incremental', destinationSyncMode: 'append_dedup', cursorColumn: 'changed_at' };
+  const refused = await selection({
+    add: ['items', 'plain'],
+    settings: { items: modes, plain: { ...modes, masks: { c: 'hash' } } },
+  });
+  assert.equal(refused.status, 422);
+  assert.deepEqual(
+    refused.body.errors.map(({ source: at }: { source: { pointer: string } }) => at.pointer),
+    ['primaryKey', 'cursorColumn', 'masks/c'].map((field) => `/data/attributes/settings/plain/${field}`),
+  );
+  const unknown = await selection({ settings: { absent: modes } });
+  assert.equal(unknown.body.errors[0].code, 'stream_unknown');
+
+  await change(
+    source,
+    'items',
+    { ...mirror, rowFilter: [], startFrom: null, cursorColumn: 'id', masks: { note: 'hash' } },
+    version,
+  );
+  const saved = await journey.client.patch(
+    `${source}/selection`,
+    'selections',
+    { add: ['items', 'plain'], settings: { items: { cursorColumn: 'changed_at' }, plain: { rowCap: 7 } } },
+    { 'if-match': String(version + 1) },
+  );
+  assert.equal(saved.status, 200, saved.text);
+  const items = await journey.attributesOf(pathOf(source, 'items'));
+  assert.deepEqual([items.cursorColumn, items.overlap, items.masks], ['changed_at', 60, { note: 'hash' }]);
+  assert.equal((await journey.attributesOf(pathOf(source, 'plain'))).rowCap, 7);
+  const { streams } = await journey.attributesOf(`${source}/catalog/streams`);
+  const found = (name: string) => streams.find(({ tableName }: { tableName: string }) => tableName === name);
+  assert.deepEqual(
+    [found('items').suggestedCursor, found('items').selected, found('items').isLoaded],
+    ['changed_at', true, false],
+  );
+  assert.deepEqual([found('plain').suggestedCursor, found('plain').selected], [null, true]);
+});
+
+test('the catalog says how fast the source was read, once it was, and which tables have rows', async () => {
+  const source = await journey.connect('sample_shop', {});
+  assert.equal((await journey.attributesOf(`${source}/catalog`)).rowsPerSecond, null);
+  await journey.select(source, 'orders', 'customers');
+  assert.equal((await journey.sync(source)).state, 'succeeded');
+  assert.ok((await journey.attributesOf(`${source}/catalog`)).rowsPerSecond > 0);
+  const { streams } = await journey.attributesOf(`${source}/catalog/streams`);
+  const loaded = streams.filter(({ isLoaded }: { isLoaded: boolean }) => isLoaded);
+  assert.deepEqual(
+    loaded.map(({ tableName }: { tableName: string }) => tableName),
+    ['customers', 'orders'],
+  );
+});

@@ -2,7 +2,10 @@ import { sql, type Selectable } from 'kysely';
 import type { Failure } from '@headwater/shared/contract';
 import { catalogParts } from '../../engine/protocol/catalog-parts.ts';
 import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
+import { suggestKeyAndCursor } from '../../engine/protocol/suggest-key-and-cursor.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { requireConnector } from './configuration.rules.ts';
+import { getSourceConnection } from './source-connections.repository.ts';
 import type { StreamBefore, StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import { insertStreamChanges, listChangedTables, takeStreamChanges } from './stream-changes.repository.ts';
 import { noteChanges } from './stream-changes.ts';
@@ -66,6 +69,8 @@ export async function replaceStreams(
   found: readonly DiscoveredStream[],
   selectNew: boolean,
 ): Promise<void> {
+  const { connector } = await getSourceConnection(db, sourceConnectionId);
+  const canContinue = requireConnector(connector).spec().supportedSyncModes.includes('incremental');
   const before = await listKnownStreams(db, sourceConnectionId);
   const choices = await listChoices(db, sourceConnectionId);
   const named = nameStreams(before, choices, found, selectNew);
@@ -77,7 +82,7 @@ export async function replaceStreams(
     .where('source_connection_id', '=', sourceConnectionId)
     .execute();
   for (const part of catalogParts(named, ({ stream }) => stream.columns.length)) {
-    const rows = part.map((one) => streamRow(db.workspaceId, sourceConnectionId, one));
+    const rows = part.map((one) => streamRow(db.workspaceId, sourceConnectionId, one, canContinue));
     await db.insertInto('streams').values(rows).execute();
   }
   await storeChoices(db, sourceConnectionId, named);
@@ -129,7 +134,9 @@ function streamRow(
   workspaceId: string,
   sourceConnectionId: string,
   { stream, streamKey, tableName }: NamedStream,
+  canContinue: boolean,
 ) {
+  const suggestion = canContinue ? suggestKeyAndCursor(stream).cursor : null;
   return {
     workspace_id: workspaceId,
     source_connection_id: sourceConnectionId,
@@ -140,6 +147,7 @@ function streamRow(
     primary_key: JSON.stringify(stream.primaryKey),
     estimated_rows: stream.estimatedRows,
     estimated_bytes: stream.estimatedBytes,
+    suggested_cursor: suggestion?.column ?? null,
     problem: stream.problem && JSON.stringify(stream.problem),
     findings: JSON.stringify(stream.findings),
     source: JSON.stringify(stream.source),
@@ -157,6 +165,28 @@ export async function countStreams(db: WorkspaceDb, sourceConnectionId: string):
   return Number(count);
 }
 
+/** Runs that read fewer rows mostly wait. */
+const ROWS_TO_TELL = 1_000;
+
+/** Returns how many rows a second the last successful runs have read, or null if none of them has read enough. */
+export async function findReadingSpeed(db: WorkspaceDb, sourceConnectionId: string): Promise<number | null> {
+  const { rows } = await sql<{ speed: number | null }>`
+    select (sum(rows_read) / sum(seconds))::float8 as speed from (
+      select extract(epoch from attempt.ended_at - attempt.started_at) as seconds, totals.rows_read
+      from sync_runs run
+        join sync_attempts attempt on attempt.workspace_id = run.workspace_id and attempt.run_id = run.id
+        cross join lateral (
+          select sum(rows_read) as rows_read from sync_run_streams
+          where workspace_id = run.workspace_id and run_id = run.id
+        ) totals
+      where run.workspace_id = ${db.workspaceId} and run.source_connection_id = ${sourceConnectionId}
+        and run.state = 'succeeded' and run.attempt = 1 and attempt.ended_at > attempt.started_at
+        and totals.rows_read >= ${sql.lit(ROWS_TO_TELL)}
+      order by run.number desc limit 5
+    ) runs`.execute(db);
+  return rows[0]?.speed ?? null;
+}
+
 export async function markDiscovery(
   db: WorkspaceDb,
   sourceConnectionId: string,
@@ -171,6 +201,19 @@ export async function markDiscovery(
       ...(state === 'discovering' && { discovery_started_at: sql<Date>`now()` }),
       ...(state !== 'discovering' && { schema_at: sql<Date>`now()` }),
       ...(state === 'ready' && { discovered_at: sql<Date>`now()` }),
+    })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', sourceConnectionId)
+    .execute();
+}
+
+/** Goes back to what was known before the discovery. */
+export async function markDiscoveryCanceled(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+  await db
+    .updateTable('source_connections')
+    .set({
+      schema_state: sql`case when discovered_at is null then 'unknown' else 'ready' end`,
+      schema_failure: null,
     })
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', sourceConnectionId)
