@@ -36,6 +36,7 @@ export * from './quality.ts';
 export * from './rejection-codes.ts';
 export * from './rule.ts';
 export * from './schedule.ts';
+export * from './schema-change.ts';
 export * from './security-headers.ts';
 export * from './server-config.ts';
 export * from './server-event.ts';

@@ -3,7 +3,15 @@ import { nullable, object, word } from './json-api.ts';
 
 /** A change, as sent on a workspace's event stream; the client invalidates the resources it names. */
 export const serverEvent = object({
-  type: word(['source_connections', 'connection_checks', 'catalogs', 'schedules', 'sync_runs', 'tables']),
+  type: word([
+    'source_connections',
+    'connection_checks',
+    'catalogs',
+    'schedules',
+    'schema_changes',
+    'sync_runs',
+    'tables',
+  ]),
   id: Type.String(),
   sourceConnectionId: nullable(Type.String()),
 });

@@ -10,7 +10,14 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
-import { CONNECTION_STATUSES, PAUSE_CODES, RUN_STATES, SCHEDULE_KINDS, SCHEMA_STATES } from './words.ts';
+import {
+  CHANGE_POLICIES,
+  CONNECTION_STATUSES,
+  PAUSE_CODES,
+  RUN_STATES,
+  SCHEDULE_KINDS,
+  SCHEMA_STATES,
+} from './words.ts';
 
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
 
@@ -79,6 +86,10 @@ export const sourceConnectionAttributes = object({
   lateAt: nullable(timestamp()),
   /** Whether a table that shrinks sharply is published anyway instead of being held back. */
   acceptsShrinking: Type.Boolean(),
+  /** What happens when its tables or columns change. */
+  changePolicy: word(CHANGE_POLICIES),
+  /** How many such changes wait for a decision. */
+  pendingChanges: Type.Integer(),
   createdAt: timestamp(),
   /** Sent back in If-Match; 412 if someone else has changed the connection meanwhile. */
   version: Type.Integer(),
@@ -114,6 +125,7 @@ const sourceConnectionChange = object({
   configuration: Type.Optional(configuration),
   connectionCheckId,
   acceptsShrinking: Type.Optional(Type.Boolean()),
+  changePolicy: Type.Optional(word(CHANGE_POLICIES)),
 });
 export type SourceConnectionChange = Static<typeof sourceConnectionChange>;
 export const sourceConnectionChangeBody = requestBody('source_connections', sourceConnectionChange);

@@ -55,9 +55,27 @@ export const CONNECTION_STATUSES = [
 ] as const;
 
 /** Why a connection is paused. */
-export const PAUSE_CODES = ['person', 'rows_could_be_missed', 'auto_paused'] as const;
+export const PAUSE_CODES = ['person', 'rows_could_be_missed', 'auto_paused', 'schema_changed'] as const;
 
 export const SCHEMA_STATES = ['unknown', 'discovering', 'ready', 'discover_failed'] as const;
+
+/** What happens when tables or columns change at the source. Breaking changes need a decision under each of them. */
+export const CHANGE_POLICIES = ['propagate_columns', 'propagate_all', 'approve', 'pause'] as const;
+
+/** `applied` and `ignored` by the policy, or `approved` and `ignored` by someone. */
+export const SCHEMA_CHANGE_STATES = ['pending', 'applied', 'approved', 'ignored'] as const;
+
+/** What uses a table: how it's read, or the schedule of a connection that follows. */
+export const DEPENDENT_TYPES = [
+  'stream_key',
+  'stream_cursor',
+  'stream_filter',
+  'stream_mask',
+  'schedule',
+] as const;
+
+/** What a column's new type means for the values that the table has: see type-change.ts in the API. */
+export const TYPE_CHANGES = ['widened', 'narrowed', 'changed'] as const;
 
 export const CHECK_STEPS = [
   'resolve',

@@ -19,6 +19,7 @@ export interface EndedRun {
 /** Something that happened without anyone doing it, and that people may want to be told about. */
 export interface Notification {
   readonly kind:
+    | 'schema_change.break'
     | 'source_connection.auto_pause'
     | 'source_connection.keeps_failing'
     | 'source_connection.late'

@@ -58,6 +58,8 @@ export const source = (rest: Partial<SourceConnectionAttributes> = {}): SourceCo
   freshAsOf: '2026-11-20T12:00:00Z',
   lateAt: null,
   acceptsShrinking: false,
+  changePolicy: 'propagate_columns',
+  pendingChanges: 0,
   createdAt: '2026-11-01T12:00:00Z',
   version: 3,
   can: { edit: true, sync: true },

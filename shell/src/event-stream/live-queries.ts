@@ -7,6 +7,7 @@ const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   connection_checks: true,
   catalogs: true,
   schedules: true,
+  schema_changes: true,
   sync_runs: true,
   tables: true,
 };

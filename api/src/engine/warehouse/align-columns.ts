@@ -38,12 +38,12 @@ export function valueAs(to: StreamColumn, from: StreamColumn, value: string): st
   return to.type === 'VARCHAR' ? sourceText(from, value) : `cast(${value} as ${to.type})`;
 }
 
-type Shape = Pick<StreamColumn, 'type' | 'kind' | 'encoding'>;
+export type Shape = Pick<StreamColumn, 'type' | 'kind' | 'encoding'>;
 
 const TEXT: Shape = { type: 'VARCHAR', kind: 'text', encoding: 'value' };
 
 /** Returns the narrowest type that holds the values of both, exactly. */
-function widerOf(before: StreamColumn, now: StreamColumn): Shape {
+export function widerOf(before: Shape, now: Shape): Shape {
   if (before.type === now.type) return now;
   for (const [one, other] of [
     [before, now],

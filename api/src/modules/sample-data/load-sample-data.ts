@@ -12,6 +12,7 @@ import {
   insertSourceConnection,
   listSelectedStreams,
   markDiscovery,
+  nameFound,
   replaceStreams,
 } from '../source-connections/index.ts';
 import { ensureTable } from '../tables/index.ts';
@@ -51,7 +52,7 @@ export async function loadSampleData(services: Services, target: Target, by: Loa
       address: addressOf(configuration, []),
       setup: 'connected',
     });
-    await replaceStreams(db, id, streams, true);
+    await replaceStreams(db, id, await nameFound(db, id, streams, true));
     // The tables exist at once, because users look for them right after loading the samples.
     for (const stream of await listSelectedStreams(db, id)) await ensureTable(db, id, stream);
     await markDiscovery(db, id, 'ready');

@@ -11,7 +11,7 @@ import { expectedVersion } from '../../http/if-match.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
-import { getSourceConnection, lockSourceConnection } from '../source-connections/index.ts';
+import { getSourceConnection, indexSchedule, lockSourceConnection } from '../source-connections/index.ts';
 import { nextRunAfter } from './planned-runs.ts';
 import { presentSchedule } from './schedule.presenter.ts';
 import { previewOf } from './schedule-preview.ts';
@@ -63,6 +63,7 @@ const change = defineRoute({
       const choices = checkSchedule(given, now);
       const next = connection.lifecycle === 'active' ? nextRunAfter(choices, now) : null;
       await storeSchedule(db, id, choices, next);
+      await indexSchedule(db, id, choices.after?.sourceConnectionId ?? null);
       await audit(db, {
         action: 'schedule.update',
         actorId: workspace.principal.id,

@@ -11,6 +11,8 @@ export interface ConnectionFacts {
   /** How many runs have failed since the last one that loaded something. */
   failedRuns: number;
   schedule: Schedule | null;
+  /** Changes at the source that wait for a decision. */
+  pendingChanges: number;
 }
 
 interface Schedule {
@@ -59,6 +61,7 @@ interface Found {
   lastRun: InJson<LastRun> | null;
   failedRuns: number;
   schedule: InJson<Schedule> | null;
+  pendingChanges: number;
 }
 
 /** Returns the facts of several connections in one round trip, by ID. */
@@ -114,6 +117,9 @@ export async function connectionFacts(
             where workspace_id = ${db.workspaceId} and source_connection_id = connection.id
               and state in ('succeeded', 'partially_succeeded')
             order by number desc limit 1), 0))::int as "failedRuns",
+      (select count(*) from schema_changes
+        where workspace_id = ${db.workspaceId} and source_connection_id = connection.id
+          and state = 'pending')::int as "pendingChanges",
       (select json_build_object(
           'kind', schedule.kind, 'nextRunAt', schedule.next_run_at, 'version', schedule.version,
           'freshnessTargetMinutes', schedule.freshness_target_minutes)
@@ -123,13 +129,14 @@ export async function connectionFacts(
     from unnest(${[...ids]}::text[]) as connection (id)`.execute(db);
   const secrets = await listSecretFields(db, ids);
   return new Map(
-    rows.map(({ id, tables, lastRun, failedRuns, schedule }) => {
+    rows.map(({ id, tables, lastRun, failedRuns, pendingChanges, schedule }) => {
       const secretFields = secrets.get(id) ?? [];
       const facts = {
         secretFields,
         tables: withDates(tables),
         lastRun: lastRun && runWithDates(lastRun),
         failedRuns,
+        pendingChanges,
         schedule: schedule && { ...schedule, nextRunAt: date(schedule.nextRunAt) },
       };
       return [id, facts];

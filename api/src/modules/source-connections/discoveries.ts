@@ -9,8 +9,20 @@ import { FairQueue, QueueFull, type Asker } from '../../platform/queue/fair-queu
 import type { Services } from '../../http/services.ts';
 import { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { findSourceConnection, listDiscovering, lockIfThere } from './source-connections.repository.ts';
-import { markDiscovery, replaceStreams, touchDiscovery } from './streams.repository.ts';
+import { recordSchemaChanges } from './schema-changes/record-schema-changes.ts';
+import {
+  findSourceConnection,
+  listDiscovering,
+  lockIfThere,
+  type SourceConnectionRow,
+} from './source-connections.repository.ts';
+import {
+  listSelectedStreams,
+  markDiscovery,
+  nameFound,
+  replaceStreams,
+  touchDiscovery,
+} from './streams.repository.ts';
 
 declare module '../../platform/jobs/jobs.ts' {
   interface JobKinds {
@@ -155,11 +167,12 @@ export class Discoveries {
       );
       if (signal.aborted) return; // the connection was deleted, or the next start resumes it
       await inWorkspace(async (db) => {
-        await lockIfThere(db, sourceConnectionId);
+        const connection = await lockIfThere(db, sourceConnectionId);
         const stored = await this.#settingsOf(db, sourceConnectionId);
         // Other settings were saved in the meantime, with their own discovery.
-        if (!stored?.fingerprint.equals(wanted.fingerprint)) return;
-        await storeFindings(db, wanted.inputs.connector, sourceConnectionId, found);
+        if (!connection || !stored?.fingerprint.equals(wanted.fingerprint)) return;
+        if (Array.isArray(found)) await storeStreams(this.#services, db, connection, found);
+        else await markDiscovery(db, sourceConnectionId, 'discover_failed', found);
         await this.#services.hooks.within('onStreamsDiscovered', db, sourceConnectionId);
       });
     } catch (error) {
@@ -190,13 +203,20 @@ export class Discoveries {
   }
 }
 
-async function storeFindings(
+/** Replaces the stored streams, and records what has changed in them. */
+async function storeStreams(
+  services: Services,
   db: WorkspaceDb,
-  connector: string,
-  sourceConnectionId: string,
-  found: Failure | DiscoveredStream[],
+  connection: SourceConnectionRow,
+  found: DiscoveredStream[],
 ): Promise<void> {
-  if (!Array.isArray(found)) return markDiscovery(db, sourceConnectionId, 'discover_failed', found);
-  await replaceStreams(db, sourceConnectionId, found, requireConnector(connector).spec().takesUploads);
-  await markDiscovery(db, sourceConnectionId, 'ready');
+  const { id, connector, change_policy: policy } = connection;
+  const isUpload = requireConnector(connector).spec().takesUploads;
+  const before = await listSelectedStreams(db, id);
+  const isFirst = connection.discovered_at === null;
+  const streams = await nameFound(db, id, found, isUpload || (policy === 'propagate_all' && !isFirst));
+  const { named: now, added } = streams;
+  await recordSchemaChanges(services, db, connection, { before, now, added, isUpload });
+  await replaceStreams(db, id, streams);
+  await markDiscovery(db, id, 'ready');
 }

@@ -11,6 +11,8 @@ import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
 import { previewRoutes } from './previews.routes.ts';
 import { Previews } from './previews.ts';
+import { schemaChangeRoutes } from './schema-changes/schema-changes.routes.ts';
+import { deleteOldChanges } from './schema-changes/schema-changes.repository.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
 import './source-connections.tables.ts';
 import { selectionRoutes } from './selection.routes.ts';
@@ -25,6 +27,8 @@ export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';
+export { indexSchedule } from './schema-changes/dependencies.repository.ts';
+export { listWaitingChanges, type WaitingChange } from './schema-changes/schema-changes.repository.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';
 export {
   getSourceConnection,
@@ -39,6 +43,7 @@ export {
   listSelectedStreams,
   listSelectedTables,
   markDiscovery,
+  nameFound,
   replaceStreams,
   type SelectedStream,
   type StreamRow,
@@ -66,6 +71,7 @@ export const sourceConnections: ApiModule = {
     ...streamRoutes,
     ...streamSettingsRoutes,
     ...previewRoutes,
+    ...schemaChangeRoutes,
   ],
   provide: (services) => ({
     checks: new ConnectionChecks(services),
@@ -86,7 +92,10 @@ export const sourceConnections: ApiModule = {
     checks.cancelAllOf(workspaceId);
     discoveries.cancelAllOf(workspaceId);
   },
-  nightly: (_services, db) => deleteOldChecks(db),
+  nightly: async (_services, db) => {
+    await deleteOldChecks(db);
+    await deleteOldChanges(db);
+  },
   close: ({ checks, discoveries, previews }) =>
     Promise.all([checks.close(), discoveries.close(), previews.close()]).then(() => undefined),
 };

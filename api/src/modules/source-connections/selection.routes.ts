@@ -5,6 +5,11 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { changeManySettings } from './many-stream-settings.ts';
 import { presentedCatalog } from './presented-catalog.ts';
+import {
+  closeBySelection,
+  closeBySettings,
+  listBlockedChanges,
+} from './schema-changes/schema-change-decisions.ts';
 import { lockForEdit, updateSourceConnection } from './source-connections.repository.ts';
 import { changeSelection } from './stream-settings.repository.ts';
 
@@ -33,7 +38,10 @@ const change = defineRoute({
           pointer: '/data/attributes/add',
           values: { count: SELECTION_MAX },
         });
+      const blocked = await listBlockedChanges(db, sourceConnectionId);
       await changeManySettings(db, connection, settings);
+      await closeBySelection(db, sourceConnectionId, { add, remove }, workspace.principal.name);
+      await closeBySettings(db, blocked, workspace.principal.name);
       await updateSourceConnection(db, sourceConnectionId, {});
       await audit(db, {
         action: 'selection.change',
@@ -43,7 +51,7 @@ const change = defineRoute({
         request,
         details: { added: add.length, removed: remove.length, changed: Object.keys(settings).length },
       });
-      for (const type of ['catalogs', 'source_connections'] as const)
+      for (const type of ['catalogs', 'schema_changes', 'source_connections'] as const)
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });
       return presentedCatalog(db, services, sourceConnectionId);
     });

@@ -36,6 +36,8 @@ export function presentSourceConnection(
     freshAsOf: tables.oldest?.toISOString() ?? null,
     lateAt: lateAt(facts)?.toISOString() ?? null,
     acceptsShrinking: connection.accepts_shrinking,
+    changePolicy: connection.change_policy,
+    pendingChanges: facts.pendingChanges,
     createdAt: connection.created_at.toISOString(),
     version: connection.version,
     can: { edit: may(role, 'sources:edit'), sync: may(role, 'syncs:run') },

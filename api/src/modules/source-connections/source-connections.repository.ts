@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import type { Failure } from '@headwater/shared/contract';
+import type { ChangePolicy, Failure } from '@headwater/shared/contract';
 import type { Configuration } from '../../engine/protocol/protocol.ts';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { expectedVersion } from '../../http/if-match.ts';
+import { indexSchedule } from './schema-changes/dependencies.repository.ts';
 import type { SourceConnectionTable } from './source-connections.tables.ts';
 
 export type SourceConnectionRow = Selectable<SourceConnectionTable>;
@@ -92,6 +93,7 @@ interface Change {
   address?: string;
   setup?: SourceConnectionRow['setup'];
   accepts_shrinking?: boolean | undefined;
+  change_policy?: ChangePolicy | undefined;
 }
 
 /** Stores a user's edit and increments the version. */
@@ -133,6 +135,7 @@ export async function updateSetup(
 }
 
 export async function deleteSourceConnection(db: WorkspaceDb, id: string): Promise<void> {
+  await indexSchedule(db, id, null);
   await db
     .deleteFrom('source_connections')
     .where('workspace_id', '=', db.workspaceId)

@@ -109,8 +109,14 @@ const change = defineRoute({
   responses: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;
-    const { name, configuration: given, connectionCheckId, acceptsShrinking } = body.data.attributes;
-    const visible = { name, accepts_shrinking: acceptsShrinking };
+    const {
+      name,
+      configuration: given,
+      connectionCheckId,
+      acceptsShrinking,
+      changePolicy,
+    } = body.data.attributes;
+    const visible = { name, accepts_shrinking: acceptsShrinking, change_policy: changePolicy };
     return workspace.transaction(async (db) => {
       const saved = await lockForEdit(db, id, request);
       if (given) {

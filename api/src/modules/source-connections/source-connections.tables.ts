@@ -1,17 +1,22 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type {
+  ChangePolicy,
   CheckStep,
+  Dependent,
+  DependentType,
   DestinationSyncMode,
   Failure,
   Finding,
   Masks,
   NullCursorRule,
   RowFilter,
+  SchemaChangeState,
   SourceConnectionAttributes,
   SyncMode,
 } from '@headwater/shared/contract';
 import type { NullableJson } from '../../platform/database/tables.ts';
 import type { Configuration, StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { SchemaDiff, StreamSchema } from './schema-changes/schema-diff.ts';
 
 /** Why a connection is paused, since when, and by whom, if by someone. */
 export type Pause = NonNullable<SourceConnectionAttributes['pause']>;
@@ -39,6 +44,7 @@ export interface SourceConnectionTable {
   discovery_started_at: Date | null;
   discovered_at: Date | null;
   accepts_shrinking: Generated<boolean>;
+  change_policy: Generated<ChangePolicy>;
   version: Generated<number>;
   last_run_number: Generated<number>;
   last_lease_token: Generated<number>;
@@ -93,6 +99,26 @@ export interface StreamBefore {
   lost?: boolean;
 }
 
+/** A change that a discovery found in a selected stream, or a new table. */
+export interface SchemaChangeTable {
+  workspace_id: string;
+  id: string;
+  source_connection_id: string;
+  stream_key: string;
+  table_name: string;
+  diff: JSONColumnType<SchemaDiff>;
+  /** What a pending change is compared with. Null for a new table. */
+  baseline: NullableJson<StreamSchema>;
+  breaking: boolean;
+  /** As of the decision. */
+  impact: JSONColumnType<Dependent[]>;
+  state: SchemaChangeState;
+  found_at: Generated<Date>;
+  decided_at: Date | null;
+  /** A user's name at that time. Null if the policy decided. */
+  decided_by: string | null;
+}
+
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
     source_connections: SourceConnectionTable;
@@ -109,6 +135,17 @@ declare module '../../platform/database/tables.ts' {
       source_connection_id: string;
       table_name: string;
       before: NullableJson<StreamBefore>;
+    };
+    schema_changes: SchemaChangeTable;
+    dependencies: {
+      workspace_id: string;
+      source_connection_id: string;
+      /** An empty name stands for the connection as a whole. */
+      table_name: string;
+      /** An empty name stands for the table as a whole. */
+      column_name: string;
+      dependent_type: DependentType;
+      dependent_id: string;
     };
     connection_checks: {
       workspace_id: string;

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { indexStreamSettings } from './schema-changes/dependencies.repository.ts';
 import type { StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import type { Choice, NamedStream } from './stream-names.ts';
 
@@ -60,8 +61,39 @@ export async function changeSelection(
       do update set selected = excluded.selected, deselected = excluded.deselected, updated_at = now()
     )
     select table_name from changed`.execute(db);
+  await indexStreamSettings(db, sourceConnectionId);
   const known = new Set(rows.map(({ table_name }) => table_name));
   return { known, selected: await countSelected(db, sourceConnectionId) };
+}
+
+/** Selects one stream or deselects it, whether or not the source still has it. */
+export async function selectStream(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  streamKey: string,
+  selected: boolean,
+): Promise<void> {
+  await sql`
+    insert into stream_settings (workspace_id, source_connection_id, stream_key, selected, deselected)
+    values (${db.workspaceId}, ${sourceConnectionId}, ${streamKey}, ${selected}, ${!selected})
+    on conflict (workspace_id, source_connection_id, stream_key)
+    do update set selected = excluded.selected, deselected = excluded.deselected, updated_at = now()`.execute(
+    db,
+  );
+}
+
+/** Leaves these columns of a stream out, as if someone had deselected them. */
+export async function dropColumns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  streamKey: string,
+  columns: readonly string[],
+): Promise<void> {
+  const masks = JSON.stringify(Object.fromEntries(columns.map((name) => [name, 'drop'])));
+  await sql`
+    update stream_settings set masks = ${masks}::jsonb || masks, updated_at = now()
+    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+      and stream_key = ${streamKey}`.execute(db);
 }
 
 /** Counts the selected streams that the source has. */
@@ -161,6 +193,7 @@ export async function storeStreamSettings(
         ),
     )
     .execute();
+  await indexStreamSettings(db, sourceConnectionId);
 }
 
 const columnsOf = (settings: StreamSettings) => ({

@@ -7,6 +7,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { requireConnector } from './configuration.rules.ts';
+import { closeBySettings, listBlockedChanges } from './schema-changes/schema-change-decisions.ts';
 import {
   getSourceConnection,
   lockForEdit,
@@ -48,7 +49,9 @@ const changeSettings = defineRoute({
       const settings = body.data.attributes;
       const { columns, primary_key: primaryKey } = stream;
       requireUsableSettings(settings, { columns, primaryKey }, requireConnector(connection.connector).spec());
+      const blocked = await listBlockedChanges(db, sourceConnectionId);
       await storeStreamSettings(db, sourceConnectionId, [[stream.stream_key, settings]]);
+      await closeBySettings(db, blocked, workspace.principal.name);
       await updateSourceConnection(db, sourceConnectionId, {});
       await audit(db, {
         action: 'stream_settings.change',
@@ -58,7 +61,7 @@ const changeSettings = defineRoute({
         request,
         details: { table: tableName },
       });
-      for (const type of ['catalogs', 'source_connections'] as const)
+      for (const type of ['catalogs', 'schema_changes', 'source_connections'] as const)
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });
       return present(db, await getSourceConnection(db, sourceConnectionId), tableName);
     });

@@ -34,6 +34,11 @@ export function settingsFaults(
   ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
 }
 
+/** Whether a stream can't be synced with these settings, because its key, cursor, or filter doesn't fit its columns. */
+export const needsOtherSettings = (settings: StreamSettings, stream: Stream): boolean =>
+  [...keyFaults(settings, stream), ...cursorFaults(settings, stream), ...filterFaults(settings, stream)]
+    .length > 0;
+
 /** What can become of rows, by how they are read: only a read of all rows shows which ones are gone. */
 const COMBINATIONS: Record<StreamSettings['syncMode'], readonly StreamSettings['destinationSyncMode'][]> = {
   full_refresh: ['overwrite', 'append', 'history'],

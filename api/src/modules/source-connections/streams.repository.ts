@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Failure } from '@headwater/shared/contract';
+import { SELECTION_MAX, type Failure } from '@headwater/shared/contract';
 import { catalogParts } from '../../engine/protocol/catalog-parts.ts';
 import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
 import { suggestKeyAndCursor } from '../../engine/protocol/suggest-key-and-cursor.ts';
@@ -7,6 +7,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { requireConnector } from './configuration.rules.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
 import type { StreamBefore, StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
+import { indexStreamSettings } from './schema-changes/dependencies.repository.ts';
 import { insertStreamChanges, listChangedTables, takeStreamChanges } from './stream-changes.repository.ts';
 import { noteChanges } from './stream-changes.ts';
 import { nameStreams, type KnownStream, type NamedStream } from './stream-names.ts';
@@ -58,22 +59,52 @@ async function listKnownStreams(
   return rows;
 }
 
+/** A discovery's streams with their tables, and what was known before. */
+interface NamedStreams {
+  before: readonly (KnownStream & { columnCount: number })[];
+  named: readonly NamedStream[];
+  /** Those that the discovery before didn't find. Empty for a first discovery. */
+  added: readonly NamedStream[];
+}
+
 /**
- * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed from the
- * list, but its table, rows, and settings stay. With `selectNew`, new streams are selected, as for files, which were
- * uploaded to be loaded.
+ * Assigns tables to what a discovery has found. With `selectNew`, new streams are selected, as many as a connection may
+ * have.
  */
-export async function replaceStreams(
+export async function nameFound(
   db: WorkspaceDb,
   sourceConnectionId: string,
   found: readonly DiscoveredStream[],
   selectNew: boolean,
-): Promise<void> {
-  const { connector } = await getSourceConnection(db, sourceConnectionId);
-  const canContinue = requireConnector(connector).spec().supportedSyncModes.includes('incremental');
+): Promise<NamedStreams> {
   const before = await listKnownStreams(db, sourceConnectionId);
   const choices = await listChoices(db, sourceConnectionId);
   const named = nameStreams(before, choices, found, selectNew);
+  const listed = new Set(before.filter(({ isListed }) => isListed).map(({ streamKey }) => streamKey));
+  const isNew = ({ streamKey, replaces }: NamedStream) => replaces === null && !listed.has(streamKey);
+  let selected = 0;
+  const fitting = named
+    .toSorted((one, other) => Number(isNew(one)) - Number(isNew(other)))
+    .map((stream) => {
+      selected += Number(stream.selected);
+      return stream.selected && selected > SELECTION_MAX && isNew(stream)
+        ? { ...stream, selected: false }
+        : stream;
+    });
+  return { before, named: fitting, added: listed.size === 0 ? [] : fitting.filter(isNew) };
+}
+
+/**
+ * Replaces the stored streams with those of a discovery. A stream that the source no longer has is removed from the
+ * list, but its table, rows, and settings stay.
+ */
+export async function replaceStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  { before, named }: NamedStreams,
+): Promise<void> {
+  const { connector } = await getSourceConnection(db, sourceConnectionId);
+  const canContinue = requireConnector(connector).spec().supportedSyncModes.includes('incremental');
   const listed = before.filter(({ isListed }) => isListed);
   if (listed.length > 0) await noteAllChanges(db, sourceConnectionId, listed, named); // the first discovery changes nothing
   await db
@@ -86,6 +117,7 @@ export async function replaceStreams(
     await db.insertInto('streams').values(rows).execute();
   }
   await storeChoices(db, sourceConnectionId, named);
+  await indexStreamSettings(db, sourceConnectionId);
 }
 
 /** Compares what was found with the streams that are still stored, and notes what differs. */

@@ -471,6 +471,16 @@ export const refusalCatalog = {
     title: 'Another run is active',
     detail: 'A run that reads something else is active. Wait until it ends, or cancel it.',
   },
+  schema_change_decided: {
+    kind: 'conflict',
+    title: 'Already decided',
+    detail: 'Someone has already decided about this change.',
+  },
+  schema_change_needs_settings: {
+    kind: 'conflict',
+    title: 'Other settings needed',
+    detail: 'This table’s key, cursor, or filter no longer fits its columns. Change its settings first.',
+  },
   run_ended: { kind: 'conflict', title: 'Run has ended', detail: 'This run has already ended.' },
   cron_field_count: {
     kind: 'invalid',

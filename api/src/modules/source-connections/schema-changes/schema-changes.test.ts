@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { SourceJourney } from '../../../../test-support/source-journey.ts';
+import { TestApi } from '../../../../test-support/test-api.ts';
+import {
+  configurationFor,
+  startSourceServer,
+} from '../../../engine/connectors/postgres/testing/source-server.ts';
+
+const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
+after(() => Promise.all([api.close(), server.stop()]));
+const workspace = await api.workspace();
+const journey = new SourceJourney(workspace);
+const { admin } = workspace;
+
+let databases = 0;
+
+/** Connects a database of its own, in which these tables are selected. */
+async function given(tables: string, selected: string[], settings: { changePolicy?: string } = {}) {
+  const database = `changing_${(databases += 1)}`;
+  await server.run(`create database ${database}`);
+  const run = (statements: string) => server.run(statements, database);
+  await run(`alter default privileges grant select on tables to reader; ${tables}`);
+  const source = await journey.connect('postgres', configurationFor(server.port, { database }));
+  await journey.select(source, ...selected);
+  if (settings.changePolicy) await edit(source, settings);
+  return {
+    source,
+    id: source.split('/').at(-1)!,
+    /** Changes the source, and lists its tables again. */
+    change: async (statements: string) => {
+      await run(statements);
+      await journey.discover(source);
+    },
+  };
+}
+
+async function edit(source: string, attributes: object) {
+  const { version } = await journey.attributesOf(source);
+  const headers = { 'if-match': String(version) };
+  const response = await admin.patch(source, 'source_connections', attributes, headers);
+  assert.equal(response.status, 200, response.text);
+}
+
+async function settle(source: string, table: string, settings: object) {
+  const path = `${source}/catalog/streams/${table}/settings`;
+  const { suggestion, supportedSyncModes, cursorColumns, version, ...now } = await journey.attributesOf(path);
+  assert.ok(suggestion && supportedSyncModes && cursorColumns);
+  const changed = { ...now, ...settings };
+  const response = await admin.patch(path, 'stream_settings', changed, { 'if-match': String(version) });
+  assert.equal(response.status, 200, response.text);
+}
+
+async function listed(source: string, isPending: boolean) {
+  const { body } = await admin.get(`${source}/schema-changes?filter[pending]=${isPending}`);
+  return (body.data as { id: string; attributes: Record<string, unknown> }[]).map(({ id, attributes }) => ({
+    id,
+    ...(attributes as {
+      tableName: string;
+      table: string | null;
+      state: string;
+      breaking: boolean;
+      holdsTable: boolean;
+      canApprove: boolean;
+      impact: unknown[];
+      decidedBy: string | null;
+      addedColumns: { first: { name: string }[] };
+      removedColumns: { first: { name: string }[] };
+    }),
+  }));
+}
+
+const decide = (source: string, id: string, decision: string) =>
+  admin.post(`${source}/schema-changes/${id}/decisions`, 'schema_change_decisions', { decision });
+
+const notified = async (id: string) =>
+  (
+    await api.sql<{ details: object }>(
+      `select details from audit_events where action = 'schema_change.break' and subject_id = $1`,
+      [id],
+    )
+  ).map(({ details }) => details);
+
+const selected = async (source: string) =>
+  (await journey.attributesOf(`${source}/catalog/streams`)).streams.flatMap(
+    (stream: { tableName: string; selected: boolean }) => (stream.selected ? [stream.tableName] : []),
+  );
+
+const ORDERS = `
+  create table orders (id int primary key, at timestamptz, total int, phone text);
+  create table other (id int);`;
+
+describe('a change that breaks nothing', () => {
+  test('is applied if columns are propagated; a new table is left out', async () => {
+    const { source, change } = await given(ORDERS, ['orders']);
+    await change(`
+      alter table orders add channel text, drop phone, alter total type bigint;
+      alter table other add more text;
+      create table refunds (id int)`);
+    assert.deepEqual(await listed(source, true), []);
+    const changes = await listed(source, false);
+    assert.deepEqual(changes.map(({ tableName, state, table }) => [tableName, table, state]).sort(), [
+      ['orders', null, 'applied'],
+      ['refunds', 'added', 'ignored'],
+    ]);
+    assert.deepEqual(await selected(source), ['orders']);
+    assert.equal((await journey.attributesOf(source)).lifecycle, 'active');
+  });
+
+  test('selects new tables if all is propagated', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'propagate_all' });
+    await change('create table refunds (id int)');
+    assert.deepEqual(await selected(source), ['orders', 'refunds']);
+    assert.deepEqual(
+      (await listed(source, false)).map(({ tableName, state }) => [tableName, state]),
+      [['refunds', 'applied']],
+    );
+  });
+
+  test('waits if each has to be approved, grows with later changes, and disappears if the source takes it back', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
+    await change('alter table orders add channel text');
+    const [first] = await listed(source, true);
+    assert.deepEqual([first!.state, first!.breaking, first!.holdsTable], ['pending', false, false]);
+    await journey.discover(source);
+    assert.equal((await listed(source, true))[0]!.id, first!.id);
+    await change('alter table orders add coupon text');
+    const [second] = await listed(source, true);
+    assert.deepEqual(
+      second!.addedColumns.first.map(({ name }) => name),
+      ['channel', 'coupon'],
+    );
+    assert.equal((await decide(source, first!.id, 'approve')).status, 404); // It says something else by now.
+    assert.equal((await journey.attributesOf(source)).pendingChanges, 1);
+    await change('alter table orders drop channel, drop coupon');
+    assert.deepEqual([...(await listed(source, true)), ...(await listed(source, false))], []);
+  });
+
+  test('pauses the connection if the policy says so, with the reason', async () => {
+    const { source, change, id } = await given(ORDERS, ['orders'], { changePolicy: 'pause' });
+    await change('create table refunds (id int)');
+    const { lifecycle, pause } = await journey.attributesOf(source);
+    assert.deepEqual([lifecycle, pause.code, pause.by], ['paused', 'schema_changed', null]);
+    assert.deepEqual(await notified(id), []);
+  });
+});
+
+describe('a breaking change', () => {
+  test('waits under every policy, says what it hits, and is notified once', async () => {
+    const { source, change, id } = await given(ORDERS, ['orders', 'other']);
+    await settle(source, 'orders', {
+      syncMode: 'incremental',
+      destinationSyncMode: 'append_dedup',
+      cursorColumn: 'at',
+      masks: { phone: 'hash' },
+    });
+    await change('alter table orders drop at, drop phone; drop table other');
+    await journey.discover(source);
+    const pending = await listed(source, true);
+    const [orders, other] = pending.toSorted((one, next) => (one.tableName < next.tableName ? -1 : 1));
+    assert.deepEqual(orders!.impact, [
+      { type: 'stream_cursor', columns: ['at'], name: null },
+      { type: 'stream_mask', columns: ['phone'], name: null },
+    ]);
+    assert.deepEqual(
+      [orders!.breaking, orders!.holdsTable, orders!.canApprove, other!.breaking, other!.table],
+      [true, true, false, true, 'removed'],
+    );
+    assert.deepEqual(await notified(id), [{ count: 2, tables: 'orders, other' }]);
+    assert.equal((await journey.attributesOf(source)).pause.code, 'schema_changed');
+  });
+
+  test('needs other settings before it can be approved, and choosing them approves it', async () => {
+    const { source, change } = await given(ORDERS, ['orders']);
+    await settle(source, 'orders', {
+      syncMode: 'incremental',
+      destinationSyncMode: 'append',
+      cursorColumn: 'at',
+    });
+    await change('alter table orders drop at');
+    const [waiting] = await listed(source, true);
+    const refused = await decide(source, waiting!.id, 'approve');
+    assert.deepEqual([refused.status, refused.body.errors[0].code], [409, 'schema_change_needs_settings']);
+    await settle(source, 'orders', {
+      syncMode: 'full_refresh',
+      destinationSyncMode: 'overwrite',
+      cursorColumn: null,
+    });
+    const [decided] = await listed(source, false);
+    assert.deepEqual([decided!.id, decided!.state], [waiting!.id, 'approved']);
+    assert.deepEqual(await listed(source, true), []);
+  });
+
+  test('of a schedule that follows this connection shows in its impact', async () => {
+    const { source, change, id } = await given(ORDERS, ['orders']);
+    const follower = await given('create table a (id int)', []);
+    const schedule = {
+      kind: 'after',
+      interval: null,
+      times: null,
+      cron: null,
+      after: { sourceConnectionId: id, when: 'succeeded', waitMinutes: 0 },
+      zone: 'UTC',
+      quietHours: null,
+      overlap: 'skip',
+      freshnessTargetMinutes: null,
+    };
+    const saved = await admin.patch(`${follower.source}/schedule`, 'schedules', schedule, {
+      'if-match': '0',
+    });
+    assert.equal(saved.status, 200, saved.text);
+    await change('drop table orders');
+    const [lost] = await listed(source, true);
+    assert.deepEqual(lost!.impact, [{ type: 'schedule', columns: [], name: 'A source' }]);
+    await edit(follower.source, { name: 'Marts' });
+    const [renamed] = await listed(source, true);
+    assert.deepEqual(renamed!.impact, [{ type: 'schedule', columns: [], name: 'Marts' }]);
+    assert.equal((await admin.delete(follower.source)).status, 204);
+    assert.deepEqual((await listed(source, true))[0]!.impact, []);
+  });
+});
+
+describe('a decision', () => {
+  test('is made once', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
+    await change('alter table orders add channel text');
+    const [{ id } = { id: '' }] = await listed(source, true);
+    assert.equal((await decide(source, id, 'approve')).status, 200);
+    const again = await decide(source, id, 'ignore');
+    assert.deepEqual([again.status, again.body.errors[0].code], [409, 'schema_change_decided']);
+    const [decided] = await listed(source, false);
+    const { name } = (await admin.get('/profile')).body.data.attributes;
+    assert.deepEqual([decided!.state, decided!.decidedBy], ['approved', name]);
+  });
+
+  test('to ignore new columns leaves them out until someone selects them', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
+    await change('alter table orders add channel text');
+    const [{ id } = { id: '' }] = await listed(source, true);
+    assert.equal((await decide(source, id, 'ignore')).status, 200);
+    const { masks } = await journey.attributesOf(`${source}/catalog/streams/orders/settings`);
+    assert.deepEqual(masks, { channel: 'drop' });
+  });
+
+  test('about tables selects a new one, leaves out one that is gone, and stops one that cannot stay as it is', async () => {
+    const { source, change } = await given(ORDERS, ['orders', 'other'], { changePolicy: 'approve' });
+    await change(
+      'create table refunds (id int); drop table other; alter table orders alter total type text using total::text',
+    );
+    const ids = new Map((await listed(source, true)).map(({ id, tableName }) => [tableName, id]));
+    await decide(source, ids.get('refunds')!, 'approve');
+    await decide(source, ids.get('other')!, 'approve');
+    await decide(source, ids.get('orders')!, 'ignore');
+    assert.deepEqual(await selected(source), ['refunds']);
+    await change('create table other (id int)');
+    assert.deepEqual(await selected(source), ['refunds']);
+  });
+
+  test('is also made in the selection', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
+    await change('create table refunds (id int); alter table orders drop phone');
+    await journey.select(source, 'refunds');
+    assert.deepEqual((await listed(source, false)).map(({ tableName, state }) => [tableName, state]).sort(), [
+      ['orders', 'ignored'],
+      ['refunds', 'approved'],
+    ]);
+  });
+});
+
+test('changes are listed page by page, the latest first', async () => {
+  const { source, change } = await given(ORDERS, ['orders']);
+  for (const name of ['one', 'two', 'three']) await change(`alter table orders add ${name} int`);
+  const names: string[] = [];
+  for (let query = ''; ;) {
+    const { body } = await admin.get(`${source}/schema-changes?filter[pending]=false&page[size]=2${query}`);
+    assert.equal(body.meta.total, 3);
+    for (const { attributes } of body.data) names.push(attributes.addedColumns.first[0].name as string);
+    if (body.links.next === null) break;
+    query = `&page[after]=${body.links.next}`;
+  }
+  assert.deepEqual(names, ['three', 'two', 'one']);
+});
