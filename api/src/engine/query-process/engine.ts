@@ -8,8 +8,8 @@ import {
   longestListStatement,
   rowsStatement,
   statisticsStatement,
-  type IdRange,
   type PageColumn,
+  type SkippingRange,
 } from '../warehouse/rows-statement.ts';
 import { openLockedConnection } from './locked-connection.ts';
 import type { QueryEngineOptions, RowsRequest, RowsResult } from './messages.ts';
@@ -73,11 +73,16 @@ export class QueryEngine {
     const [first, last] = [ids[0], ids.at(-1)];
     if (first === undefined || last === undefined)
       return { json: Buffer.from('"rows":[],"cut":[]'), rows: 0, ends: null };
-    const longestLists = await this.#longestLists(schema, columns, { from: first, to: last + 1 });
+    const longestLists = await this.#longestLists(
+      schema,
+      columns,
+      rowIds.skipping({ from: first, to: last + 1 }),
+    );
     const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? longestLists.get(name) ?? 0;
     const bytesPerRow = (cellLimit: number) =>
       columns.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
-    const { json, rows } = await readPage(ids, bytesPerRow, async (range, cellLimit) => {
+    const { json, rows } = await readPage(ids, bytesPerRow, async (rowRange, cellLimit) => {
+      const range = rowIds.skipping(rowRange);
       // Hex and JSON can be several times as long as the value.
       const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
       const parts: ColumnsRead[] = [];
@@ -117,7 +122,7 @@ export class QueryEngine {
     const schema = `v${(this.#names += 1)}`;
     await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
     const longest = await this.#longest(schema, columns);
-    const attached = { schema, longest, ids: await RowIds.open(this.#connection, schema) };
+    const attached = { schema, longest, ids: await RowIds.open(this.#connection, schema, columns) };
     this.#attached.set(path, attached);
     return attached;
   }
@@ -135,7 +140,11 @@ export class QueryEngine {
     return lengths;
   }
 
-  async #longestLists(schema: string, columns: readonly PageColumn[], range: IdRange): Promise<Lengths> {
+  async #longestLists(
+    schema: string,
+    columns: readonly PageColumn[],
+    range: SkippingRange,
+  ): Promise<Lengths> {
     const lengths = new Map<string, number>();
     for (const list of columns.filter(isList)) {
       const reader = await this.#connection.runAndReadAll(longestListStatement(schema, list, range));

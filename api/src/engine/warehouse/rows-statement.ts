@@ -14,6 +14,11 @@ export interface IdRange {
   to: number;
 }
 
+/** A range with a condition that all its rows meet, for the engine to skip others. */
+export interface SkippingRange extends IdRange {
+  condition: string | null;
+}
+
 /**
  * Selects some rows of a version: each as a JSON array of strings, with the positions of its truncated cells as a
  * list or null. Only columns with `isLong` are truncated. The row IDs of a file never change, so a page is a range of
@@ -22,7 +27,7 @@ export interface IdRange {
 export function rowsStatement(
   schema: string,
   columns: readonly PageColumn[],
-  range: IdRange,
+  range: IdRange | SkippingRange,
   isLong: (column: PageColumn) => boolean,
   cellLimit: number,
 ): string {
@@ -45,7 +50,7 @@ export const statisticsStatement = (schema: string, columns: readonly PageColumn
   `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
 
 /** Selects the length of the longest list, as text, among these rows. The statistics only cover the lists' elements. */
-export const longestListStatement = (schema: string, list: PageColumn, range: IdRange) => `
+export const longestListStatement = (schema: string, list: PageColumn, range: SkippingRange) => `
   select coalesce(max(strlen(${asText(list)})), 0)
   from ${schema}.main.data
   where ${isWithin(range)}`;
@@ -64,10 +69,13 @@ export const countStatement = (schema: string) => `select count(*) from ${schema
 export const highestIdStatement = (schema: string) => `select max(rowid) from ${schema}.main.data`;
 
 /** Selects the first row IDs of a range, or all of them. */
-export const idsStatement = (schema: string, range: IdRange, limit: number | null = null) => `
+export const idsStatement = (schema: string, range: IdRange | SkippingRange, limit: number | null = null) => `
   select rowid from ${schema}.main.data where ${isWithin(range)} ${limit === null ? '' : `limit ${limit}`}`;
 
-const isWithin = ({ from, to }: IdRange) => `rowid >= ${from} and rowid < ${to}`;
+function isWithin(range: IdRange | SkippingRange): string {
+  const ids = `rowid >= ${range.from} and rowid < ${range.to}`;
+  return 'condition' in range && range.condition !== null ? `${ids} and ${range.condition}` : ids;
+}
 
 /** Returns whether the type's values can have any length and its statistics contain the longest. */
 export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
