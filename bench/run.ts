@@ -10,6 +10,7 @@ const code = await runNamed(
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),
     start: () => import('./start.ts'),
+    'sync-file': () => import('./sync-file.ts'),
     'sync-full': () => import('./sync-full.ts'),
     'sync-incremental': () => import('./sync-incremental.ts'),
   },

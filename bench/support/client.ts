@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newAccount } from '../../e2e/support/account.ts';
 
@@ -58,6 +59,16 @@ export class Client {
     return this.#send<A>(path, 'PATCH', { data: { type, attributes } }, { 'if-match': String(version) });
   }
 
+  /** Uploads a file into a workspace, and returns the upload's ID. */
+  async upload(organizationId: string, file: string, fileName: string): Promise<string> {
+    const path = `organizations/${organizationId}/uploads?fileName=${encodeURIComponent(fileName)}`;
+    const headers = { 'content-type': 'application/octet-stream' };
+    const response = await this.#fetch('POST', path, await openAsBlob(file), headers);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${text}`);
+    return (JSON.parse(text) as { data: Resource }).data.id;
+  }
+
   /** Polls `path` until `isDone` returns true, and returns the last resource. */
   async watch<A>(path: string, isDone: (attributes: A) => boolean): Promise<Resource<A>> {
     for (;;) {
@@ -105,7 +116,7 @@ export class Client {
   #fetch(
     method: string,
     path: string,
-    body: string | undefined,
+    body: string | Blob | undefined,
     headers: Readonly<Record<string, string>> = {},
     signal?: AbortSignal,
   ): Promise<Response> {

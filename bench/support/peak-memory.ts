@@ -32,4 +32,9 @@ export class PeakMemory {
   cpuSecondsOf(command: string): number[] {
     return [...this.#peaks.values()].filter((one) => one.command.includes(command)).map(({ cpu }) => cpu);
   }
+
+  /** Returns the CPU seconds of all processes, including those that have ended, except for their last quarter of a second. */
+  get cpuSeconds(): number {
+    return this.cpuSecondsOf('').reduce((sum, cpu) => sum + cpu, 0);
+  }
 }

@@ -22,21 +22,47 @@ export async function selectTable(
   source: SourceDatabase,
   name: string,
 ): Promise<SelectedTable> {
-  const { id: organizationId } = await client.post('organizations', 'organizations', { name: 'Bench' });
-  const connections = `organizations/${organizationId}/source-connections`;
+  const organizationId = await newWorkspace(client);
   const { host, port, database, user, password } = source;
-  const connection = await client.post<SourceConnectionAttributes>(connections, 'source_connections', {
+  const configuration = { host, port, database, user, password, sslmode: 'prefer' };
+  const table = await connectSource(client, organizationId, 'postgres', configuration);
+  await select(client, table, name);
+  return table;
+}
+
+export async function newWorkspace(client: Client): Promise<string> {
+  const { id } = await client.post('organizations', 'organizations', { name: 'Bench' });
+  return id;
+}
+
+/** Creates a connection and waits until its tables are discovered. */
+export async function connectSource(
+  client: Client,
+  organizationId: string,
+  connector: string,
+  configuration: Record<string, unknown>,
+): Promise<SelectedTable> {
+  const connections = `organizations/${organizationId}/source-connections`;
+  const { id } = await client.post<SourceConnectionAttributes>(connections, 'source_connections', {
     name: 'bench',
-    connector: 'postgres',
-    configuration: { host, port, database, user, password, sslmode: 'prefer' },
+    connector,
+    configuration,
   });
-  const path = `${connections}/${connection.id}`;
-  await client.post(`${path}/discoveries`, 'discoveries', {});
-  const isDiscovered = ({ state }: CatalogAttributes) => state === 'ready' || state === 'discover_failed';
-  const catalog = await client.watch<CatalogAttributes>(`${path}/catalog`, isDiscovered);
+  const connection = `${connections}/${id}`;
+  await client.post(`${connection}/discoveries`, 'discoveries', {});
+  await catalogOf(client, connection);
+  return { organizationId, sourceConnectionId: id, connection, runs: `${connection}/sync-runs` };
+}
+
+export async function select(client: Client, { connection }: SelectedTable, name: string): Promise<void> {
+  const catalog = await catalogOf(client, connection);
   const selection = { add: [name] };
-  await client.patch(`${path}/selection`, 'selections', selection, catalog.attributes.version);
-  return { organizationId, sourceConnectionId: connection.id, connection: path, runs: `${path}/sync-runs` };
+  await client.patch(`${connection}/selection`, 'selections', selection, catalog.attributes.version);
+}
+
+function catalogOf(client: Client, connection: string) {
+  const isDiscovered = ({ state }: CatalogAttributes) => state === 'ready' || state === 'discover_failed';
+  return client.watch<CatalogAttributes>(`${connection}/catalog`, isDiscovered);
 }
 
 const ENDED = ['succeeded', 'partially_succeeded', 'incomplete', 'failed', 'cancelled'];

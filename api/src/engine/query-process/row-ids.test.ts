@@ -90,8 +90,10 @@ test('pages in both directions have each row once, whatever the gaps', async () 
     .map(([id]) => Number(id));
   const rowIds = await RowIds.open(connection, 'paged', []);
   const forward: number[] = [];
+  const lengths: number[] = [];
   for (let page = await rowIds.of({ after: null }, 7); page.length > 0;) {
     forward.push(...page);
+    lengths.push(page.length);
     page = await rowIds.of({ after: page.at(-1)! }, 7);
   }
   const backward: number[] = [];
@@ -100,4 +102,8 @@ test('pages in both directions have each row once, whatever the gaps', async () 
     page = await rowIds.of({ before: page[0]! }, 7);
   }
   assert.deepEqual([forward, backward], [all, all]);
+  assert.ok(
+    lengths.slice(0, -1).every((length) => length === 7),
+    'a page before the last one isn’t full',
+  );
 });
