@@ -17,6 +17,7 @@ export const LOG_CODES = {
   source_connected: ['host', 'port', 'database'],
   // A table
   table_started: ['columns'],
+  table_resumed: ['rows'],
   rate_limited: ['seconds'],
   table_progress: ['rows', 'rate'],
   columns_left_out: ['columns'],

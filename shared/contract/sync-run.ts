@@ -29,7 +29,7 @@ export type StreamState = (typeof STREAM_STATES)[number];
 export const runStream = object({
   tableName: Type.String(),
   state: word(STREAM_STATES),
-  phase: word(['waiting', 'reading', 'loading', 'committing', 'done']),
+  phase: word(['waiting', 'reading', 'loading', 'checking', 'committing', 'done']),
   rowsRead: Type.Integer(),
   rowsLoaded: Type.Integer(),
   /** Rows that the table had already, or that another row with the same key replaces. */

@@ -147,7 +147,13 @@ class Sample {
       destinationSyncMode: 'overwrite',
       rowCap: Math.min(SAMPLED, stream.rowCap ?? SAMPLED),
     };
-    const job = { stream: whole, stagePath: this.#path('shown'), base: null, columnsBefore: [] };
+    const job = {
+      stream: whole,
+      stagePath: this.#path('shown'),
+      base: null,
+      readPath: null,
+      columnsBefore: [],
+    };
     const incoming = { path: this.#path('incoming'), columns: staged.columns, hasRejections: false };
     const request = mergeRequest(job, this.#columns, incoming, {
       isKeyUnique: false,

@@ -33,7 +33,8 @@ export interface Connector {
   discover(configuration: Configuration, context: ConnectorContext): Promise<DiscoveredStream[]>;
   /**
    * Reads the streams one after another, consistent with each other if the source supports that. A stream with a state
-   * is read from there on, and any other one as a whole.
+   * is read from there on, and any other one as a whole. If a read was interrupted, the stream's state is that of its
+   * last checkpoint: the connector goes on from there, or reads again what it would have read without it.
    */
   read(
     configuration: Configuration,
@@ -169,10 +170,13 @@ export type ReadMessage =
       isKeyUnique?: boolean;
       /** For a preview: the column by whose values the latest rows come first. */
       newestBy?: string;
+      /** Checkpoints may follow. The read begins at the start, or continues where the state's checkpoint was sent. */
+      checkpoints?: 'begin' | 'continue';
     }
   /** The source wants no requests before `retryAt` (ISO 8601). RUNNING follows. */
   | { type: 'STREAM_STATUS'; tableName: string; status: 'RATE_LIMITED'; retryAt: string }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'RUNNING' }
+  /** `rowsRead` and the lines of rejected rows count from where this read began. */
   | { type: 'STREAM_STATUS'; tableName: string; status: 'COMPLETE'; rowsRead: number }
   | { type: 'STREAM_STATUS'; tableName: string; status: 'INCOMPLETE'; failure: Failure }
   | { type: 'RECORDS'; tableName: string; file: RecordsFile }
@@ -181,6 +185,11 @@ export type ReadMessage =
   | { type: 'PROGRESS'; tableName: string; rowsRead: number }
   /** The state after the records so far. It's committed together with them. */
   | { type: 'STATE'; tableName: string; state: StreamState }
+  /**
+   * Everything before this was sent, and an interrupted read can go on from here, by this state. Rows that change in
+   * between are read by the next read at the latest, because the state after all rows is that of the first one's start.
+   */
+  | { type: 'CHECKPOINT'; tableName: string; state: StreamState }
   /** A line for the run's log, shown in the user's language by its code. It must not contain secrets. */
   | ({ type: 'LOG' } & LogEntry);
 

@@ -48,10 +48,7 @@ async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
     idleTimeout: job.idleTimeoutMs,
   };
   const catalog = job.streams.map(({ stream }) => stream);
-  const states = new Map(
-    job.streams.flatMap(({ stream, base }) => (base?.state ? [[stream.tableName, base.state] as const] : [])),
-  );
-  for await (const message of connector.read(job.configuration, catalog, states, context)) {
+  for await (const message of connector.read(job.configuration, catalog, loads.states, context)) {
     cancel.signal.throwIfAborted();
     if (message.type === 'STREAM_STATUS' && message.status === 'STARTED' && message.newColumns?.length)
       send({ type: 'new_columns', tableName: message.tableName, names: message.newColumns });

@@ -13,6 +13,7 @@ import type { RowCounts } from '../warehouse/count-rows.ts';
 
 /** The job of a sync process. This message is the only way in which secrets reach it. */
 export interface SyncJob {
+  runId: string;
   connector: string;
   configuration: Configuration;
   streams: StreamJob[];
@@ -29,6 +30,11 @@ export interface StreamJob {
   stream: ConfiguredStream;
   /** The absolute path of the file to fill. */
   stagePath: string;
+  /**
+   * The absolute path of a file that holds what was read, if the read can be interrupted. It may have been begun by an
+   * earlier attempt. Null if an earlier attempt's rows may not be used, or kept.
+   */
+  readPath: string | null;
   /** Columns of the version that is to be replaced. */
   columnsBefore: StreamColumn[];
   /** The version that the read builds on. Null if the table is loaded from scratch. */
@@ -49,6 +55,10 @@ export type FromSyncProcess =
   | { type: 'progress'; tableName: string; phase: 'reading' | 'loading'; rowsRead: number }
   /** Columns of the source that this read leaves out, because they haven't been discovered yet. */
   | { type: 'new_columns'; tableName: string; names: string[] }
+  /** What an earlier attempt of this or another run has read is used: so many rows, or none of them. */
+  | { type: 'resumed'; tableName: string; rowsRead: number; runId: string }
+  /** The next attempt can go on from here. */
+  | { type: 'checkpoint'; tableName: string }
   /** The source makes this table wait. Its next progress ends that. */
   | { type: 'rate_limited'; tableName: string }
   | { type: 'rejected'; tableName: string; rows: Rejection[] }

@@ -52,9 +52,10 @@ async function outcomeFor(stream: ConfiguredStream, rowsRead: number, ...message
   const own = join(folder, String((count += 1)));
   await mkdir(own);
   const job: SyncJob = {
+    runId: 'run_1',
     connector: 'any',
     configuration: {},
-    streams: [{ stream, stagePath: join(own, 's-1.duckdb'), columnsBefore: [], base: null }],
+    streams: [{ stream, stagePath: join(own, 's-1.duckdb'), readPath: null, columnsBefore: [], base: null }],
     uploads: new Map(),
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
     temporaryFolder: folder,

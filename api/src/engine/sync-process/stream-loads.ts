@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '@headwater/shared/contract';
 import { FailureError, toFailure } from '../../platform/failures/failure.ts';
 import { connectorNamed } from '../connectors/registry.ts';
@@ -10,20 +12,41 @@ import type {
   Rejection,
   StreamColumn,
   StreamState,
+  StreamStates,
 } from '../protocol/protocol.ts';
 import { rejectsOverLimit } from '../protocol/reject-limit.ts';
 import type { Merged } from '../warehouse/merge-request.ts';
+import type { StoredCheckpoint } from '../warehouse/stage-checkpoint.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
 import { loadsDirectly, mergeRequest, requireUsableKey } from './merge-request-of.ts';
 import type { FromSyncProcess, StreamJob, SyncJob } from './messages.ts';
 import type { Progress } from './progress.ts';
 
+/** What a checkpoint says about the read. */
+interface ReadPosition {
+  runId: string;
+  state: StreamState;
+  /** The columns as they arrived. */
+  columns: readonly StreamColumn[];
+  rowsRead: number;
+  rowsRejected: number;
+  firstRejection: Rejection | undefined;
+}
+
 interface Load {
   job: StreamJob;
   stage: Stage;
-  /** Where rows wait until they become part of the table. Null if they are loaded into its file at once. */
-  incomingPath: string | null;
+  /** The rows go into the table's file as they are. */
+  isDirect: boolean;
+  /** Where the stage is. */
+  path: string;
+  /** The file is of use to the next attempt, if this one ends early. */
+  hasCheckpoint: boolean;
+  /** All rows have arrived, and what fails now would fail again. */
+  hasArrived: boolean;
+  /** Rows that an earlier attempt has read. */
+  rowsBefore: number;
   /** The columns as they arrive. */
   columns: readonly StreamColumn[];
   isKeyUnique: boolean;
@@ -33,6 +56,8 @@ interface Load {
   rowsRejected: number;
   firstRejection: Rejection | undefined;
 }
+
+type Started = Extract<ReadMessage, { status: 'STARTED' }>;
 
 /** How many rejected rows of all tables together are kept for display. All of them are counted. */
 const REJECTIONS_KEPT = 10_000;
@@ -44,6 +69,10 @@ export class StreamLoads {
   readonly #progress: Progress;
   readonly #engine: StageEngine;
   readonly #loads = new Map<string, Load>();
+  /** How far earlier attempts got, by table. */
+  readonly #kept: ReadonlyMap<string, StoredCheckpoint>;
+  /** Tables of which an earlier attempt has left something, of use or not. */
+  readonly #found: ReadonlySet<string>;
   /** Tables that failed. Further messages about them are ignored. */
   readonly #failed = new Set<string>();
   #rejectionsKept = 0;
@@ -54,7 +83,10 @@ export class StreamLoads {
     job: SyncJob,
     send: (message: FromSyncProcess) => void,
     progress: Progress,
+    kept: ReadonlyMap<string, StoredCheckpoint | null>,
   ) {
+    this.#found = new Set(kept.keys());
+    this.#kept = new Map([...kept].filter((entry): entry is [string, StoredCheckpoint] => entry[1] !== null));
     this.#engine = engine;
     this.#job = job;
     this.#send = send;
@@ -66,11 +98,21 @@ export class StreamLoads {
     send: (message: FromSyncProcess) => void,
     progress: Progress,
   ): Promise<StreamLoads> {
-    return new StreamLoads(
-      await StageEngine.open({ temporaryFolder: job.temporaryFolder }),
-      job,
-      send,
-      progress,
+    const engine = await StageEngine.open({ temporaryFolder: job.temporaryFolder });
+    const kept = new Map<string, StoredCheckpoint | null>();
+    for (const { stream, readPath } of job.streams)
+      if (readPath && existsSync(readPath)) kept.set(stream.tableName, await engine.checkpointOf(readPath));
+    return new StreamLoads(engine, job, send, progress, kept);
+  }
+
+  /** Where each table's read begins, unless it's read as a whole. */
+  get states(): StreamStates {
+    return new Map(
+      this.#job.streams.flatMap(({ stream: { tableName }, base }) => {
+        const kept = this.#kept.get(tableName);
+        const state = kept ? positionOf(kept).state : base?.state;
+        return state ? [[tableName, state] as const] : [];
+      }),
     );
   }
 
@@ -100,16 +142,15 @@ export class StreamLoads {
     const { tableName } = message;
     switch (message.type) {
       case 'STREAM_STATUS':
-        if (message.status === 'STARTED')
-          return this.#start(tableName, message.columns, message.isKeyUnique ?? false);
+        if (message.status === 'STARTED') return this.#start(message);
         if (message.status === 'INCOMPLETE') return this.#fail(tableName, message.failure);
         if (message.status === 'RATE_LIMITED') return this.#wait(tableName);
         if (message.status === 'RUNNING') return this.#resume(tableName);
         return this.#complete(tableName, message.rowsRead);
       case 'REJECTED':
-        return this.#reject(tableName, message.count, message.rows);
+        return this.#reject(tableName, message.count, this.#numbered(tableName, message.rows));
       case 'PROGRESS':
-        this.#open(tableName).rowsRead = message.rowsRead;
+        this.#open(tableName).rowsRead = this.#open(tableName).rowsBefore + message.rowsRead;
         return this.#report(tableName, 'reading');
       case 'RECORDS':
         return 'batch' in message
@@ -118,31 +159,73 @@ export class StreamLoads {
       case 'STATE':
         this.#open(tableName).state = message.state;
         return;
+      case 'CHECKPOINT':
+        return this.#checkpoint(tableName, message.state);
     }
   }
 
-  async #start(tableName: string, columns: StreamColumn[], isKeyUnique: boolean): Promise<void> {
+  async #start({ tableName, columns, isKeyUnique = false, checkpoints }: Started): Promise<void> {
     const job = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
     requireUsableKey(job.stream, columns);
     const isDirect = loadsDirectly(job, columns, { isKeyUnique, isFiltered: this.#isFiltered });
-    const incomingPath = isDirect
-      ? null
-      : join(this.#job.temporaryFolder, `incoming-${(this.#files += 1)}.duckdb`);
-    const path = incomingPath ?? job.stagePath;
-    const stage = await this.#engine.begin(path, tableName, columns, job.stream.estimatedBytes);
-    this.#loads.set(tableName, {
+    const kept = checkpoints === 'continue' ? this.#kept.get(tableName) : undefined;
+    // The source says that it's the same table, so this can't be; but a value must never get into another column.
+    if (kept && !isDeepStrictEqual(positionOf(kept).columns, columns))
+      throw new FailureError('table_rewritten', { table: tableName });
+    const path = this.#pathFor(job, isDirect, checkpoints !== undefined);
+    const { rowsRead, rowsRejected, firstRejection, runId } = kept
+      ? positionOf(kept)
+      : { ...NOTHING_READ, runId: this.#job.runId };
+    if (this.#found.has(tableName)) this.#send({ type: 'resumed', tableName, rowsRead, runId });
+    const load: Load = {
       job,
-      stage,
-      incomingPath,
+      stage: await this.#engine.begin(path, tableName, columns, job.stream.estimatedBytes, {
+        kept,
+        onCheckpoint: () => this.#stored(load),
+      }),
+      isDirect,
+      path,
+      hasCheckpoint: kept !== undefined,
+      hasArrived: false,
       columns,
       isKeyUnique,
       state: null,
-      rowsRead: 0,
-      rowsLoaded: 0,
-      rowsRejected: 0,
-      firstRejection: undefined,
-    });
+      rowsBefore: rowsRead,
+      rowsRead,
+      rowsLoaded: kept?.rows ?? 0,
+      rowsRejected,
+      firstRejection,
+    };
+    this.#loads.set(tableName, load);
     this.#report(tableName, 'reading');
+  }
+
+  /** Returns where the rows go: into the table's file, or into one of their own, which may outlast this attempt. */
+  #pathFor({ readPath, stagePath }: StreamJob, isDirect: boolean, canBeInterrupted: boolean): string {
+    if (canBeInterrupted && readPath) return readPath;
+    if (isDirect) return stagePath;
+    return join(this.#job.temporaryFolder, `incoming-${(this.#files += 1)}.duckdb`);
+  }
+
+  /** Numbers rejected rows from the table's first row on. */
+  #numbered(tableName: string, rows: readonly Rejection[]): readonly Rejection[] {
+    const { rowsBefore } = this.#open(tableName);
+    return rows.map((row) => (row.line === null ? row : { ...row, line: rowsBefore + row.line }));
+  }
+
+  async #checkpoint(tableName: string, state: StreamState): Promise<void> {
+    const load = this.#open(tableName);
+    if (load.path !== load.job.readPath) return;
+    const { columns, rowsLoaded, rowsRejected, firstRejection } = load;
+    const { runId } = this.#job;
+    const rowsRead = rowsLoaded + rowsRejected;
+    const position: ReadPosition = { runId, state, columns, rowsRead, rowsRejected, firstRejection };
+    await load.stage.checkpoint(position);
+  }
+
+  #stored(load: Load): void {
+    load.hasCheckpoint = true;
+    this.#send({ type: 'checkpoint', tableName: load.job.stream.tableName });
   }
 
   async #append(tableName: string, batch: RecordsBatch): Promise<void> {
@@ -189,16 +272,19 @@ export class StreamLoads {
    * Makes sure that no more rows were rejected than are allowed, that read = loaded + deduplicated + filtered +
    * rejected, and that the file holds what was loaded. Otherwise, nothing is committed.
    */
-  async #complete(tableName: string, rowsRead: number): Promise<void> {
+  async #complete(tableName: string, rowsArrived: number): Promise<void> {
     const load = this.#open(tableName);
     const { rowsLoaded: rowsStaged, state } = load;
+    const rowsRead = load.rowsBefore + rowsArrived;
+    load.hasArrived = true;
     this.#refuseRejections(load, rowsRead);
     const staged = await load.stage.finish(load.job.columnsBefore);
     if (staged.rows !== rowsStaged || rowsRead !== rowsStaged + load.rowsRejected)
       throw disagreement(tableName, rowsRead, staged.rows, load.rowsRejected);
-    const { file, loaded, deduplicated, filtered } = load.incomingPath
-      ? await this.#merge(load, load.incomingPath, staged.columns)
-      : { file: staged, loaded: rowsStaged, deduplicated: 0, filtered: 0 };
+    const { file, loaded, deduplicated, filtered } = load.isDirect
+      ? { file: staged, loaded: rowsStaged, deduplicated: 0, filtered: 0 }
+      : await this.#merge(load, staged.columns);
+    if (load.isDirect && load.path !== load.job.stagePath) await rename(load.path, load.job.stagePath);
     const { rowsRejected } = load; // A merge rejects rows as well.
     this.#refuseRejections(load, rowsRead);
     if (deduplicated < 0 || rowsRead !== loaded + deduplicated + filtered + rowsRejected)
@@ -209,8 +295,8 @@ export class StreamLoads {
     this.#send({ type: 'staged', tableName, version: { ...counts, rowsRejected, state, file } });
   }
 
-  async #merge(load: Load, path: string, staged: readonly StreamColumn[]): Promise<Merged> {
-    const { job } = load;
+  async #merge(load: Load, staged: readonly StreamColumn[]): Promise<Merged> {
+    const { job, path } = load;
     this.#report(job.stream.tableName, 'loading');
     const incoming = { path, columns: staged, hasRejections: load.rowsRejected > 0 };
     const request = mergeRequest(job, load.columns, incoming, {
@@ -243,15 +329,20 @@ export class StreamLoads {
     return load;
   }
 
-  /** Reports the failure before discarding the stage, where the engine has been seen to crash after a full disk. */
+  /** Reports the failure before it discards or keeps the stage, where the engine has been seen to crash after a full disk. */
   async #fail(tableName: string, reason: Failure): Promise<void> {
     const load = this.#loads.get(tableName);
     this.#loads.delete(tableName);
     this.#failed.add(tableName);
     this.#progress.flush(); // Progress that arrives later would look as if the table were still being read.
     this.#send({ type: 'incomplete', tableName, failure: reason });
-    await load?.stage.discard();
-    if (load?.incomingPath) await rm(load.job.stagePath, { force: true });
+    if (!load) return;
+    if (load.path === load.job.readPath && !load.hasArrived && canGoOnAfter(reason)) {
+      await load.stage.keep();
+      if (load.hasCheckpoint) return;
+    }
+    await load.stage.discard();
+    if (load.path !== load.job.stagePath) await rm(load.job.stagePath, { force: true });
   }
 
   /** Shows that the source makes this table wait, after all progress so far. */
@@ -269,6 +360,14 @@ export class StreamLoads {
     this.#progress.report({ tableName, phase, rowsRead: this.#open(tableName).rowsRead });
   }
 }
+
+const NOTHING_READ = { rowsRead: 0, rowsRejected: 0, firstRejection: undefined };
+
+const positionOf = ({ position }: StoredCheckpoint) => position as ReadPosition;
+
+/** Whether what was read before a failure is as good as before. Otherwise, or if the disk is full, nothing is kept. */
+const canGoOnAfter = ({ origin, type, retryable, code }: Failure) =>
+  type === 'manual_cancellation' || (origin === 'source' && retryable && code !== 'table_rewritten');
 
 const disagreement = (table: string, read: number, loaded: number, rejected: number) =>
   new FailureError('counts_disagree', { table, read, loaded, rejected });

@@ -7,4 +7,4 @@ export { QueryProcessLost, QueryTimeout, VersionGone } from '../query-process/qu
 export { rowsOfPage } from '../query-process/page-of-rows.ts';
 export type { Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';
-export { LocalVersionStore, type VersionKey, type VersionStore } from './version-store.ts';
+export { LocalVersionStore, type ReadKey, type VersionKey, type VersionStore } from './version-store.ts';

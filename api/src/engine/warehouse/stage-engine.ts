@@ -6,6 +6,7 @@ import { DiskGuard } from './disk-guard.ts';
 import { loadFailure } from './load-failure.ts';
 import { mergeIncoming } from './merge.ts';
 import type { Merged, MergeRequest } from './merge-request.ts';
+import { readCheckpoint, type StoredCheckpoint } from './stage-checkpoint.ts';
 import { Stage } from './stage.ts';
 import { withoutRowid } from './without-rowid.ts';
 
@@ -13,6 +14,13 @@ interface EngineOptions {
   /** Where the engine spills what doesn't fit into memory. */
   temporaryFolder: string;
   memoryLimit?: string;
+}
+
+interface BeginOptions {
+  /** The file at `path` is continued from this checkpoint. */
+  kept?: StoredCheckpoint | undefined;
+  /** Called when a checkpoint is in the file. */
+  onCheckpoint?: () => void;
 }
 
 /** The loading engine of a sync process, which fills one stage file after another. Never used in the API's process. */
@@ -42,18 +50,25 @@ export class StageEngine {
     return this.#filling;
   }
 
+  /** Returns how far a file got that was kept. Null if it's of no use. */
+  checkpointOf(path: string): Promise<StoredCheckpoint | null> {
+    return readCheckpoint(this.#connection, path);
+  }
+
   /** Starts a version file at `path`, replacing any leftover. Only one at a time: an unfinished one is detached. */
   async begin(
     path: string,
     tableName: string,
     given: readonly StreamColumn[],
     expectedBytes: number | null,
+    { kept, onCheckpoint = () => undefined }: BeginOptions = {},
   ): Promise<Stage> {
     const columns = withoutRowid(given);
     const guard = new DiskGuard(dirname(path), this.#options.temporaryFolder);
-    const stage = new Stage(this, guard, path, tableName, columns);
+    const stage = new Stage(this, guard, path, tableName, columns, onCheckpoint);
     try {
-      await stage.create(blockSize(columns.length, expectedBytes));
+      if (kept) await stage.reopen(kept);
+      else await stage.create(blockSize(columns.length, expectedBytes));
     } catch (error) {
       await stage.discard();
       throw error;

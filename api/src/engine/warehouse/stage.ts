@@ -11,10 +11,13 @@ import { fileRelation, loadStatement, misfitStatement, type Incoming } from './l
 import { takeRefused, NONE_REFUSED, type Refused } from './rejections.ts';
 import { settleDecimals } from './settle-decimals.ts';
 import { identifier, literal } from './sql.ts';
+import { checkpointStatement, dropCheckpointStatement, type StoredCheckpoint } from './stage-checkpoint.ts';
 import type { StageEngine } from './stage-engine.ts';
 import { widened } from './widen.ts';
 
 const PROGRESS_MS = 250;
+/** How often a checkpoint is stored at least, even if the rows before it don't fill a buffer. */
+const CHECKPOINT_MS = 10_000;
 
 export interface Loaded extends Refused {
   loaded: number;
@@ -25,6 +28,9 @@ export interface StagedTable extends RowCounts {
   /** The columns as they are in the file. */
   columns: StreamColumn[];
 }
+
+/** A checkpoint whose rows aren't all in the file yet. */
+type DueCheckpoint = Pick<StoredCheckpoint, 'rows' | 'position'>;
 
 /** One table that is being written to a version file. Nothing else opens the file before it is committed. */
 export class Stage {
@@ -41,6 +47,14 @@ export class Stage {
   #buffers = 0;
   /** Ends when everything before the buffer is in the file. */
   #loading: Promise<unknown> = Promise.resolve();
+  readonly #onCheckpoint: () => void;
+  /** Rows in the file or on their way there. */
+  #rows = 0;
+  /** A row ID that is known to be in the file, or the first one. */
+  #lastId = 0;
+  /** The last checkpoint, until it's stored. */
+  #due: DueCheckpoint | null = null;
+  #storedAt = performance.now();
 
   constructor(
     engine: StageEngine,
@@ -48,7 +62,9 @@ export class Stage {
     path: string,
     tableName: string,
     columns: readonly StreamColumn[],
+    onCheckpoint: () => void,
   ) {
+    this.#onCheckpoint = onCheckpoint;
     this.#engine = engine;
     this.#guard = guard;
     this.#path = path;
@@ -74,6 +90,31 @@ export class Stage {
     });
   }
 
+  /** Opens a file that was kept, with the rows up to its checkpoint. */
+  async reopen({ rows, lastId, columns }: StoredCheckpoint): Promise<void> {
+    await this.#run(async () => {
+      await this.#connection.run('detach database if exists stage');
+      await this.#connection.run(`attach ${literal(this.#path)} as stage (recovery_mode no_wal_writes)`);
+      await this.#connection.run(`delete from stage.main.data where rowid > ${lastId}`);
+    });
+    this.#columns = columns;
+    this.#rows = rows;
+    this.#lastId = lastId;
+  }
+
+  /**
+   * Notes that the source can be read on from here, described by `position`, which is stored in the file together with
+   * all rows so far, but not at once.
+   */
+  async checkpoint(position: unknown): Promise<void> {
+    if (this.#rows === 0) return;
+    this.#due = { rows: this.#rows, position };
+    const buffer = this.#buffer;
+    if (!buffer) await this.#storeAlone(this.#due);
+    else if (buffer.isFull || performance.now() - this.#storedAt >= CHECKPOINT_MS)
+      await this.#startLoading(buffer);
+  }
+
   /**
    * Appends all rows of a file, or none. If a column's type can't hold a value exactly, the column is widened with its
    * existing values and the file is loaded again, so no value is changed and no row lost. `onProgress` is called
@@ -86,13 +127,15 @@ export class Stage {
       if (percentage > 0) onProgress(Math.min(percentage / 100, 1));
     }, PROGRESS_MS);
     try {
-      return await this.#run(() =>
+      const loaded = await this.#run(() =>
         this.#loadExactly((keepsRejects) => ({
           relation: fileRelation(file, this.#columns.length, keepsRejects),
           loads: this.#columns.map(columnLoad),
           keepsRejects,
         })),
       );
+      this.#rows += loaded.loaded;
+      return loaded;
     } finally {
       clearInterval(watch);
     }
@@ -106,7 +149,8 @@ export class Stage {
     const types = this.#given.map((column, at) =>
       batch.columns[at]!.layout === 'text' ? 'VARCHAR' : column.type,
     );
-    if (this.#buffer && !this.#buffer.takes(types)) await this.#startLoading(this.#buffer);
+    if (this.#buffer && (this.#buffer.isFull || !this.#buffer.takes(types)))
+      await this.#startLoading(this.#buffer);
     this.#buffer ??= await this.#run(() =>
       BatchBuffer.create(
         this.#engine.filling,
@@ -117,7 +161,7 @@ export class Stage {
     );
     const buffer = this.#buffer;
     await this.#explaining(async () => buffer.append(batch));
-    if (this.#buffer.isFull) await this.#startLoading(this.#buffer);
+    this.#rows += batch.rows;
   }
 
   /**
@@ -127,6 +171,7 @@ export class Stage {
   async finish(before: readonly StreamColumn[] = []): Promise<StagedTable> {
     await this.#loadBuffered();
     return this.#run(async () => {
+      await this.#connection.run(dropCheckpointStatement);
       const columns = await settleDecimals(this.#connection, this.#columns, before);
       await this.#connection.run('checkpoint stage');
       const counts = await countRows(this.#connection, columns);
@@ -143,6 +188,12 @@ export class Stage {
     await removeFiles(this.#path);
     await this.#engine.renew();
     await removeFiles(this.#path); // Closing the engine can write its log once more.
+  }
+
+  /** Closes the file of an interrupted table, with all rows that have arrived, so that the next attempt can go on. */
+  async keep(): Promise<void> {
+    await this.#loadBuffered().catch(() => undefined); // then the checkpoint before stays
+    await this.#engine.renew();
   }
 
   /** Runs the work under the disk guard. */
@@ -162,18 +213,26 @@ export class Stage {
   async #startLoading(buffer: BatchBuffer): Promise<void> {
     this.#buffer = null;
     await this.#loading;
+    const due = this.#due;
+    const rows = this.#rows;
+    const then = due && (() => this.#store(due, rows - due.rows));
+    this.#due = null;
     this.#loading = this.#run(async () => {
       buffer.seal();
-      await this.#loadExactly(() => ({
-        relation: buffer.relation,
-        loads: buffer.types.map((type, at) =>
-          type === 'VARCHAR'
-            ? columnLoad(this.#columns[at]!)
-            : valueLoad(this.#given[at]!, this.#columns[at]!),
-        ),
-        keepsRejects: false,
-      }));
+      await this.#loadExactly(
+        () => ({
+          relation: buffer.relation,
+          loads: buffer.types.map((type, at) =>
+            type === 'VARCHAR'
+              ? columnLoad(this.#columns[at]!)
+              : valueLoad(this.#given[at]!, this.#columns[at]!),
+          ),
+          keepsRejects: false,
+        }),
+        then,
+      );
       await this.#connection.run(`drop table ${buffer.relation}`);
+      if (due) this.#stored();
     });
     this.#loading.catch(() => undefined); // Whoever awaits it next gets the error.
   }
@@ -183,23 +242,55 @@ export class Stage {
     await this.#loading;
   }
 
+  async #storeAlone(due: DueCheckpoint): Promise<void> {
+    this.#due = null;
+    await this.#loading;
+    await this.#run(async () => {
+      await this.#store(due, 0);
+      await this.#connection.run('checkpoint stage');
+    });
+    this.#stored();
+  }
+
+  /** Writes a checkpoint after rows in the file, of which the last ones come after it. */
+  async #store({ rows, position }: DueCheckpoint, after: number): Promise<void> {
+    const reader = await this.#connection.runAndReadAll(
+      `select coalesce(max(rowid), 0) from stage.main.data where rowid >= ${this.#lastId}`,
+    );
+    this.#lastId = Number(reader.getRows()[0]![0]);
+    const stored = { rows, lastId: this.#lastId - after, columns: this.#columns, position };
+    await this.#connection.run(checkpointStatement(stored));
+  }
+
+  #stored(): void {
+    this.#storedAt = performance.now();
+    this.#onCheckpoint();
+  }
+
   /** Loads the rows, and widens columns until all their values fit. */
-  async #loadExactly(incoming: (keepsRejects: boolean) => Incoming): Promise<Loaded> {
+  async #loadExactly(
+    incoming: (keepsRejects: boolean) => Incoming,
+    then: (() => Promise<void>) | null = null,
+  ): Promise<Loaded> {
     for (;;) {
-      const attempt = await this.#tryLoad(incoming);
+      const attempt = await this.#tryLoad(incoming, then);
       if (!Array.isArray(attempt)) return attempt;
       await this.#widen(attempt);
     }
   }
 
   /** Returns what was loaded, or, if nothing was, the positions of the columns that can't hold their values. */
-  async #tryLoad(incoming: (keepsRejects: boolean) => Incoming): Promise<Loaded | number[]> {
+  async #tryLoad(
+    incoming: (keepsRejects: boolean) => Incoming,
+    then: (() => Promise<void>) | null,
+  ): Promise<Loaded | number[]> {
     await this.#connection.run('begin');
     try {
       const rows = incoming(true);
       const { rowsChanged: loaded } = await this.#connection.run(loadStatement(rows));
       const refused = rows.keepsRejects ? await takeRefused(this.#connection) : NONE_REFUSED;
       await this.#connection.run('commit');
+      await then?.();
       await this.#connection.run('checkpoint stage');
       return { loaded, ...refused };
     } catch (error) {

@@ -15,11 +15,19 @@ const key = (token: number) => ({ workspaceId, connectionId, tableId, token });
 
 test('a version exists under its own name once it is published', async () => {
   await writeFile(await store.stagePath(key(1)), 'one');
-  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [key(1)] });
+  assert.deepEqual(await store.list(workspaceId, connectionId), {
+    versions: [],
+    stages: [key(1)],
+    reads: [],
+  });
   await assert.rejects(readFile(await store.localPath(key(1))), { code: 'ENOENT' });
   await store.publish(key(1));
   assert.equal(await readFile(await store.localPath(key(1)), 'utf8'), 'one');
-  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [key(1)], stages: [] });
+  assert.deepEqual(await store.list(workspaceId, connectionId), {
+    versions: [key(1)],
+    stages: [],
+    reads: [],
+  });
 });
 
 test('each token stages a separate file', async () => {
@@ -27,12 +35,16 @@ test('each token stages a separate file', async () => {
   await writeFile(`${await store.stagePath(key(2))}.wal`, 'log');
   await store.removeStage(key(2));
   await assert.rejects(store.publish(key(2)), { code: 'ENOENT' });
-  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [key(1)], stages: [] });
+  assert.deepEqual(await store.list(workspaceId, connectionId), {
+    versions: [key(1)],
+    stages: [],
+    reads: [],
+  });
 });
 
 test('removing a connection removes all its files, and an unknown connection has none', async () => {
   await store.removeConnection(workspaceId, connectionId);
-  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [] });
+  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [], reads: [] });
 });
 
 test('removing a workspace removes its connections and no others', async () => {

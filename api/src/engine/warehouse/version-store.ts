@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Identifies one immutable file. `token` is the fencing token of the lease that wrote it, unique to each attempt. */
@@ -7,6 +7,18 @@ export interface VersionKey {
   connectionId: string;
   tableId: string;
   token: number;
+}
+
+/** Identifies a file with the rows of a read that can be interrupted. */
+export interface ReadKey extends VersionKey {
+  /** What is read, and how: a hash in lowercase hex. */
+  reading: string;
+}
+
+interface Files {
+  versions: VersionKey[];
+  stages: VersionKey[];
+  reads: ReadKey[];
 }
 
 /**
@@ -22,17 +34,27 @@ export interface VersionStore {
   publish(key: VersionKey): Promise<void>;
   /** Returns a path at which a query process can attach the version. */
   localPath(key: VersionKey): Promise<string>;
+  /** Returns a private path for what a read has brought so far, which may outlast its attempt. */
+  readPath(key: ReadKey): Promise<string>;
+  /** Gives the attempt with this token what an earlier one has read. */
+  takeOver(read: ReadKey, token: number): Promise<void>;
   remove(key: VersionKey): Promise<void>;
   removeStage(key: VersionKey): Promise<void>;
+  removeRead(key: ReadKey): Promise<void>;
+  /** Removes the rows of reads, of all connections, that nobody has gone on with since then. */
+  removeReadsBefore(time: Date): Promise<void>;
   /** Removes everything of a deleted connection. */
   removeConnection(workspaceId: string, connectionId: string): Promise<void>;
   /** Removes everything of a deleted workspace. */
   removeWorkspace(workspaceId: string): Promise<void>;
   /** Lists the files of a connection, so that those without a pointer or a run can be removed. */
-  list(workspaceId: string, connectionId: string): Promise<{ versions: VersionKey[]; stages: VersionKey[] }>;
+  list(workspaceId: string, connectionId: string): Promise<Files>;
 }
 
-/** Files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, or `s-<token>.duckdb` while staged. */
+/**
+ * Files in `<root>/<workspace>/<connection>/<table>/`: `v-<token>.duckdb`, or `s-<token>.duckdb` while staged, and
+ * `r-<reading>-<token>.duckdb` for a read that can be interrupted.
+ */
 export class LocalVersionStore implements VersionStore {
   readonly root: string;
   readonly #onRemoved: (path: string) => void;
@@ -69,6 +91,29 @@ export class LocalVersionStore implements VersionStore {
     await rm(`${this.#path(key, 's')}.wal`, { force: true });
   }
 
+  async readPath(key: ReadKey): Promise<string> {
+    await mkdir(this.#folder(key), { recursive: true, mode: 0o700 });
+    return this.#readPath(key);
+  }
+
+  async takeOver(read: ReadKey, token: number): Promise<void> {
+    await rename(this.#readPath(read), this.#readPath({ ...read, token }));
+  }
+
+  async removeRead(key: ReadKey): Promise<void> {
+    await rm(this.#readPath(key), { force: true });
+    await rm(`${this.#readPath(key)}.wal`, { force: true });
+  }
+
+  async removeReadsBefore(time: Date): Promise<void> {
+    const names = await readdir(this.root, { recursive: true }).catch(() => []);
+    for (const name of names.filter((each) => /[/]r-[0-9a-f]+-\d+[.]duckdb$/.test(each))) {
+      const path = join(this.root, name);
+      const changed = await stat(path).catch(() => null);
+      if (changed && changed.mtime < time) await rm(path, { force: true });
+    }
+  }
+
   async removeConnection(workspaceId: string, connectionId: string): Promise<void> {
     await this.#removeFolder(join(this.root, workspaceId, connectionId));
   }
@@ -82,25 +127,28 @@ export class LocalVersionStore implements VersionStore {
     this.#onRemoved(path);
   }
 
-  async list(
-    workspaceId: string,
-    connectionId: string,
-  ): Promise<{ versions: VersionKey[]; stages: VersionKey[] }> {
+  async list(workspaceId: string, connectionId: string): Promise<Files> {
     const names = await readdir(join(this.root, workspaceId, connectionId), { recursive: true }).catch(
       () => [],
     );
-    const found = names.flatMap((name) => {
-      const [, tableId, kind, token] = /^(tbl_[0-9a-z]{26})[/]([vs])-(\d+)[.]duckdb$/.exec(name) ?? [];
-      return tableId === undefined
-        ? []
-        : [{ kind, key: { workspaceId, connectionId, tableId, token: Number(token) } }];
-    });
-    const ofKind = (kind: string) => found.filter((each) => each.kind === kind).map(({ key }) => key);
-    return { versions: ofKind('v'), stages: ofKind('s') };
+    const files: Files = { versions: [], stages: [], reads: [] };
+    for (const name of names) {
+      const [, tableId, kind, reading, token] =
+        /^(tbl_[0-9a-z]{26})[/](?:([vs])|r-([0-9a-f]+))-(\d+)[.]duckdb$/.exec(name) ?? [];
+      if (tableId === undefined) continue;
+      const key = { workspaceId, connectionId, tableId, token: Number(token) };
+      if (reading !== undefined) files.reads.push({ ...key, reading });
+      else files[kind === 'v' ? 'versions' : 'stages'].push(key);
+    }
+    return files;
   }
 
   #folder({ workspaceId, connectionId, tableId }: VersionKey): string {
     return join(this.root, workspaceId, connectionId, tableId);
+  }
+
+  #readPath(key: ReadKey): string {
+    return join(this.#folder(key), `r-${key.reading}-${key.token}.duckdb`);
   }
 
   #path(key: VersionKey, kind: 'v' | 's'): string {

@@ -62,6 +62,9 @@ export class AttemptNotes {
         return this.#about('warn', message.tableName, 'columns_left_out', {
           columns: message.names.join(', '),
         });
+      case 'resumed':
+        if (message.rowsRead === 0) return;
+        return this.#about('info', message.tableName, 'table_resumed', { rows: message.rowsRead });
       case 'rejected':
         return this.#rejected(message.tableName, message.rows);
       case 'staged':

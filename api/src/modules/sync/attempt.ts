@@ -19,8 +19,8 @@ import { planAttempt, type PlannedStream, type Work } from './plan-attempt.ts';
 import type { FromSyncProcess, StagedVersion, SyncJob } from '../../engine/sync-process/messages.ts';
 import { ProgressWrites } from './progress-writes.ts';
 import { makeScratchFolder } from './scratch.ts';
-import { insertRejections } from './rejected-rows.repository.ts';
-import { updateRunStream, type StreamChange } from './sync-runs.repository.ts';
+import { insertRejections, keepRejections } from './rejected-rows.repository.ts';
+import { updateRun, updateRunStream, type StreamChange } from './sync-runs.repository.ts';
 import { whenStoreIsBack } from './when-store-is-back.ts';
 
 const IDLE_TIMEOUT_MS = 10 * 60_000;
@@ -38,6 +38,7 @@ export class Attempt {
   readonly #progress: ProgressWrites;
   #child: ChildProcess | undefined;
   #stopped = false;
+  #hasProgressed = false;
   /** Why it was stopped from outside. Once this is set, nothing more is committed. */
   #stopReason: Failure | null = null;
 
@@ -68,8 +69,8 @@ export class Attempt {
    * store stays unavailable.
    */
   async run(): Promise<void> {
-    await whenStoreIsBack(() => collectLeftovers(this.#services, this.lease));
     const work = await this.#surely((db) => planAttempt(db, this.#services, this.lease));
+    await whenStoreIsBack(() => collectLeftovers(this.#services, this.lease, work.streams));
     this.notes.planned(work);
     if (work.streams.length === 0) return;
     const problem = await this.#read(work).catch(failureOf);
@@ -120,15 +121,17 @@ export class Attempt {
   }
 
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
-    const { workspaceId, sourceConnectionId: connectionId, token } = this.lease;
-    const staged = streams.map(async ({ stream, tableId, columnsBefore, base }) => ({
-      stream,
-      columnsBefore,
-      base,
-      stagePath: await this.#services.versions.stagePath({ workspaceId, connectionId, tableId, token }),
-    }));
+    const { workspaceId, sourceConnectionId: connectionId, token, runId } = this.lease;
+    const { versions } = this.#services;
+    const staged = streams.map(async ({ stream, tableId, columnsBefore, base, read }) => {
+      const key = { workspaceId, connectionId, tableId, token };
+      if (read?.kept) await versions.takeOver(read.kept, token);
+      const readPath = read && (await versions.readPath({ ...key, reading: read.reading }));
+      return { stream, columnsBefore, base, readPath, stagePath: await versions.stagePath(key) };
+    });
     return {
       ...inputs,
+      runId,
       streams: await Promise.all(staged),
       temporaryFolder,
       idleTimeoutMs: IDLE_TIMEOUT_MS,
@@ -173,6 +176,13 @@ export class Attempt {
         return this.#update(message.tableName, { new_columns: message.names });
       case 'rate_limited':
         return this.#update(message.tableName, { state: 'rate_limited' });
+      case 'resumed':
+        return this.#surely(async (db) => {
+          await lockUnderLease(db, this.lease);
+          await keepRejections(db, this.lease.runId, message);
+        });
+      case 'checkpoint':
+        return this.#noteProgress();
       case 'rejected':
         return this.#surely(async (db) => {
           await lockUnderLease(db, this.lease);
@@ -189,6 +199,16 @@ export class Attempt {
         return this.#commit(planned, message.version);
       }
     }
+  }
+
+  /** The next attempt won't have to begin where this one did. */
+  async #noteProgress(): Promise<void> {
+    if (this.#hasProgressed) return;
+    await this.#surely(async (db) => {
+      await lockUnderLease(db, this.lease);
+      await updateRun(db, this.lease.runId, { progressed: true });
+    });
+    this.#hasProgressed = true;
   }
 
   async #commit(target: PlannedStream, version: StagedVersion): Promise<void> {

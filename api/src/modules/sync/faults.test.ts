@@ -148,6 +148,7 @@ test('a worker whose lease was taken over commits nothing', async () => {
     },
     tableId: table.body.data.id as string,
     columnsBefore: [],
+    read: null,
     base: null,
     generation: 1,
     loadedWith: { ...FULL_REFRESH_OVERWRITE, primaryKey: [] },

@@ -9,7 +9,7 @@ import { logRoutes } from './log-lines.routes.ts';
 import { qualityRoutes } from './quality.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './leases.ts';
-import { deleteOldRejections, deleteOldRuns } from './retention.ts';
+import { deleteOldRejections, deleteOldRuns, READ_DAYS } from './retention.ts';
 import { clearScratch } from './scratch.ts';
 import { lockActiveRuns } from './sync-runs.repository.ts';
 import { SyncWorker } from './sync-worker.ts';
@@ -46,9 +46,10 @@ export const sync: ApiModule = {
   beforeWorkspaceDeleted: (_services, db, workspaceId) => lockActiveRuns(db, workspaceId),
   onWorkspaceDeleted: ({ syncWorker }, gone) =>
     syncWorker.cancelWhere(({ workspaceId }) => workspaceId === gone),
-  nightly: async (_services, db) => {
+  nightly: async ({ versions }, db) => {
     await deleteOldRejections(db);
     await deleteOldRuns(db);
+    await versions.removeReadsBefore(new Date(Date.now() - READ_DAYS * 86_400_000));
   },
   close: ({ syncWorker }) => syncWorker.close(),
 };

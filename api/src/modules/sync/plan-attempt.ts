@@ -1,4 +1,5 @@
 import { failure } from '../../platform/failures/failure.ts';
+import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import type {
   Configuration,
@@ -7,6 +8,8 @@ import type {
   StreamColumn,
   UploadedFile,
 } from '../../engine/protocol/protocol.ts';
+import { connectorNamed } from '../../engine/connectors/index.ts';
+import type { ReadKey } from '../../engine/warehouse/index.ts';
 import type { Base } from '../../engine/sync-process/messages.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { EgressRules } from '../../platform/egress/index.ts';
@@ -44,6 +47,15 @@ export interface PlannedStream {
   base: (Base & { version: number }) | null;
   generation: number;
   loadedWith: LoadedWith;
+  /** Null if what was read may not outlast the attempt. */
+  read: PlannedRead | null;
+}
+
+interface PlannedRead {
+  /** What is read, and how. */
+  reading: string;
+  /** What an earlier attempt has read of it, if anything. */
+  kept: ReadKey | null;
 }
 
 /**
@@ -53,7 +65,7 @@ export interface PlannedStream {
 export async function planAttempt(db: WorkspaceDb, services: Services, lease: Lease): Promise<Work> {
   const { runId, sourceConnectionId } = lease;
   const { scope, from_scratch: isFromScratch } = await lockUnderLease(db, lease);
-  const { connector, configuration } = await getSourceConnection(db, sourceConnectionId);
+  const { connector, configuration, configured_at } = await getSourceConnection(db, sourceConnectionId);
   const inputs = await connectorInputs(db, services, {
     connector,
     configuration,
@@ -63,6 +75,8 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   await followSelection(db, runId, selected, scope);
   const known = new Map(selected.map((stream) => [stream.table_name, stream]));
   const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(mayBeTriedAgain);
+  const { reads } = await services.versions.list(lease.workspaceId, sourceConnectionId);
+  const filtersRows = connectorNamed(connector)?.spec().filtersRows ?? false;
   const streams: Work['streams'] = [];
   for (const { table_name: tableName } of open) {
     const stream = known.get(tableName);
@@ -84,15 +98,17 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       new_columns: [],
       mode: modeOf(configuredStream),
     });
-    await deleteRejections(db, runId, tableName); // from the attempt before
     const tableId = await ensureTable(db, sourceConnectionId, stream);
-    streams.push(
-      await planStream(db, services, lease, {
-        stream: configuredStream,
-        tableId,
-        mayBuild: !isFromScratch,
-      }),
-    );
+    const planned = await planStream(db, services, lease, {
+      stream: configuredStream,
+      tableId,
+      mayBuild: !isFromScratch,
+    });
+    const settings = { configuredAt: configured_at, run: isFromScratch ? runId : null };
+    const read = mayOutlast(configuredStream, filtersRows) ? plannedRead(planned, settings, reads) : null;
+    // Those of the attempt before. If it's continued, those that count are known when the read begins.
+    if (!read?.kept) await deleteRejections(db, runId, tableName);
+    streams.push({ ...planned, read });
   }
   return { inputs, streams };
 }
@@ -103,7 +119,7 @@ async function planStream(
   { versions }: Services,
   { workspaceId, sourceConnectionId: connectionId }: Lease,
   { stream, tableId, mayBuild }: { stream: ConfiguredStream; tableId: string; mayBuild: boolean },
-): Promise<PlannedStream> {
+): Promise<Omit<PlannedStream, 'read'>> {
   const planned = { stream, tableId, loadedWith: loadedWith(stream) };
   const current = await findCurrentVersion(db, tableId);
   if (!current) return { ...planned, columnsBefore: [], base: null, generation: 1 };
@@ -122,6 +138,28 @@ async function planStream(
     base: null,
     generation: continues ? generation : lastGeneration + 1,
   };
+}
+
+/** Values that are masked or left out here, and not by the source, must not stay on the disk. */
+const mayOutlast = ({ masks, rowFilter }: ConfiguredStream, filtersRows: boolean) =>
+  Object.values(masks).every((mask) => mask === 'drop') && (filtersRows || rowFilter.length === 0);
+
+/**
+ * Finds what an earlier attempt has read, provided that it read the same: as long as nobody has changed the source, the
+ * connection, the table's settings, or the version to build on. Someone who wants all of it again gets all of it.
+ */
+function plannedRead(
+  { stream, tableId, base, generation }: Omit<PlannedStream, 'read'>,
+  settings: { configuredAt: Date; run: string | null },
+  reads: readonly ReadKey[],
+): PlannedRead {
+  const { columns, source, primaryKey, overlap } = stream;
+  const what = { ...settings, generation, base: base?.version, state: base?.state };
+  const how = { ...loadedWith(stream), columns, source, primaryKey, overlap };
+  const hash = createHash('sha256').update(JSON.stringify([what, how]));
+  const reading = hash.digest('hex').slice(0, 32);
+  const same = reads.filter((read) => read.tableId === tableId && read.reading === reading);
+  return { reading, kept: same.toSorted((a, b) => b.token - a.token)[0] ?? null };
 }
 
 const exists = (path: string) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MessageValues } from '@headwater/shared/contract';
 import type { Rejection } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -36,6 +37,30 @@ export async function deleteRejections(db: WorkspaceDb, runId: string, tableName
     .where('run_id', '=', runId)
     .where('table_name', '=', tableName)
     .execute();
+}
+
+/**
+ * Keeps the rejected rows among the first rows of a table that an attempt goes on with, and deletes those after them,
+ * which are read again. If another run has read those rows, the run gets copies of its rejected ones.
+ */
+export async function keepRejections(
+  db: WorkspaceDb,
+  runId: string,
+  read: { tableName: string; rowsRead: number; runId: string },
+): Promise<void> {
+  await sql`
+    delete from rejected_rows
+    where workspace_id = ${db.workspaceId} and run_id = ${runId} and table_name = ${read.tableName}
+      and (line is null or line > ${read.rowsRead} or ${read.runId !== runId})`.execute(db);
+  if (read.runId === runId) return;
+  await sql`
+    insert into rejected_rows
+      (workspace_id, run_id, table_name, line, column_name, code, reason, reason_values, raw)
+    select workspace_id, ${runId}, table_name, line, column_name, code, reason, reason_values, raw
+    from rejected_rows
+    where workspace_id = ${db.workspaceId} and run_id = ${read.runId} and table_name = ${read.tableName}
+      and line <= ${read.rowsRead}
+    order by position`.execute(db);
 }
 
 /** PostgreSQL accepts no NUL, in neither text nor jsonb. */

@@ -49,7 +49,7 @@ export interface StreamResult {
   failure: Failure | null;
 }
 
-/** How many attempts of a run completed at least one table, and how many did not. */
+/** How many attempts of a run completed a table, or reached a checkpoint in one, and how many did neither. */
 export interface Tries {
   withProgress: number;
   withoutProgress: number;

@@ -11,7 +11,7 @@ export interface Cursor {
 }
 
 /** What the state of a stream holds. */
-interface CursorState extends StreamState {
+export interface CursorState extends StreamState {
   column: string;
   kind: CursorName;
   /** The latest value that was read. Null if there was none. */

@@ -176,14 +176,23 @@ async function* readStream(
   const columns = all.filter(({ name }) => stream.masks[name] !== 'drop');
   await silence.during(openTable(session, relation, columns, tableName));
   const isSorted = !isPreview || (await silence.during(isCursorIndexed(stream, relation, all, session)));
-  const chosen = await silence.during(selectionOf(stream, relation, all, stored, session, isSorted));
+  const table = { stream, relation, columns: all, read: columns, isSorted };
+  const chosen = await silence.during(selectionOf(table, stored, session));
+  const { checkpoints } = chosen;
   const isUnique = await silence.during(isKeyUnique(stream, relation, session));
-  const arriving = columns.map(streamColumn);
-  const newestBy = isPreview && isSorted ? { newestBy: stream.cursorColumn! } : {};
-  const started = { status: 'STARTED', columns: arriving, newColumns, isKeyUnique: isUnique } as const;
-  yield { type: 'STREAM_STATUS', tableName, ...started, ...newestBy };
+  yield {
+    type: 'STREAM_STATUS',
+    tableName,
+    status: 'STARTED',
+    columns: columns.map(streamColumn),
+    newColumns,
+    // In another order, a row that changes between two attempts comes twice.
+    isKeyUnique: isUnique && (checkpoints?.order.isByKey ?? true),
+    ...(checkpoints && { checkpoints: chosen.continues ? 'continue' : 'begin' }),
+    ...(isPreview && isSorted && { newestBy: stream.cursorColumn! }),
+  };
   const copy = session.submit(new Copy(copyStatement(relation, columns, chosen.rows)));
-  const rows = new RowReader(copy, columns, silence);
+  const rows = new RowReader(copy, columns, silence, checkpoints);
   try {
     for await (const message of rows.read()) yield { tableName, ...message };
   } catch (error) {

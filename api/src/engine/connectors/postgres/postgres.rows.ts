@@ -1,17 +1,26 @@
-import type { RecordsBatch, Rejection } from '../../protocol/protocol.ts';
+import type { RecordsBatch, Rejection, StreamState } from '../../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { rejectionReason } from '../../protocol/rejection.ts';
 import { BatchBuilder } from './postgres.batch.ts';
 import type { RelationColumn } from './postgres.catalog.ts';
 import type { Copy } from './postgres.copy.ts';
 import { CopyMessages } from './postgres.copy-messages.ts';
+import type { ReadOrder } from './postgres.read-order.ts';
 import { rowText } from './postgres.row-text.ts';
 import type { SilenceWatch } from './postgres.silence-watch.ts';
 
 export type RowsMessage =
   | { type: 'RECORDS'; batch: RecordsBatch }
   | { type: 'REJECTED'; rows: Rejection[]; count: number }
-  | { type: 'PROGRESS'; rowsRead: number };
+  | { type: 'PROGRESS'; rowsRead: number }
+  | { type: 'CHECKPOINT'; state: StreamState };
+
+/** Where a read can go on from. */
+export interface Checkpoints {
+  order: ReadOrder;
+  /** Returns the state of a read that has sent all rows up to the one with these values. */
+  stateAfter(values: readonly string[]): StreamState;
+}
 
 const PROGRESS_MS = 250;
 
@@ -25,11 +34,20 @@ export class RowReader {
   /** Rows before the current batch. */
   #rowsBefore = 0;
   #reportedAt = performance.now();
+  readonly #checkpoints: Checkpoints | null;
+  /** The values of the last row, by which the rows are ordered. Null if it can't be said to be the last one. */
+  #last: string[] | null = null;
 
-  constructor(copy: Pick<Copy, 'read' | 'end'>, columns: readonly RelationColumn[], silence: SilenceWatch) {
+  constructor(
+    copy: Pick<Copy, 'read' | 'end'>,
+    columns: readonly RelationColumn[],
+    silence: SilenceWatch,
+    checkpoints: Checkpoints | null = null,
+  ) {
     this.#copy = copy;
     this.#columns = columns;
     this.#silence = silence;
+    this.#checkpoints = checkpoints;
     this.#batch = new BatchBuilder(columns);
   }
 
@@ -82,12 +100,27 @@ export class RowReader {
     if (rows === 0) return;
     const { batch, rejected } = this.#batch.take(this.#rowsBefore + 1);
     this.#rowsBefore += rows;
+    yield* this.#checkpoint(batch, rejected.length > 0);
     if (batch.rows > 0) yield { type: 'RECORDS', batch };
     if (rejected.length > 0) yield { type: 'REJECTED', rows: rejected, count: rejected.length };
   }
 
+  /** Sends a checkpoint for the rows before the batch, unless its first row has the same place in the order. */
+  *#checkpoint(batch: RecordsBatch, hasRejected: boolean): Iterable<RowsMessage> {
+    if (!this.#checkpoints) return;
+    const { order, stateAfter } = this.#checkpoints;
+    const last = this.#last;
+    // A rejected row's values aren't in the batch, and it must be neither left out nor rejected twice.
+    const isUsable = batch.rows > 0 && !hasRejected;
+    this.#last = isUsable ? order.valuesOf(batch, batch.rows - 1) : null;
+    if (!last || !isUsable) return;
+    const first = order.valuesOf(batch, 0);
+    if (first?.some((value, at) => value !== last[at])) yield { type: 'CHECKPOINT', state: stateAfter(last) };
+  }
+
   *#reject(): Iterable<RowsMessage> {
     this.#rowsBefore += 1;
+    this.#last = null;
     const rejection = {
       line: this.#rowsBefore,
       column: null,

@@ -7,9 +7,14 @@ import {
   cursorState,
   positionStatement,
   stateAfter,
+  type Cursor,
+  type CursorState,
   type PositionRow,
 } from './postgres.cursor.ts';
 import { filterCondition } from './postgres.row-filter.ts';
+import type { ReadOrder } from './postgres.read-order.ts';
+import { insideOf, isSameTable, ordersOf, type Inside, type TableRead } from './postgres.resume.ts';
+import type { Checkpoints } from './postgres.rows.ts';
 import type { Session } from './postgres.session.ts';
 import { identifier } from './postgres.sql.ts';
 import { indexedStatement, inheritedStatement, nameOf } from './postgres.statements.ts';
@@ -20,40 +25,101 @@ export interface Selection {
   rows: string;
   /** The state after the read, if the stream is read incrementally. */
   state: StreamState | null;
+  /** Null if the read can't be interrupted, because its rows come in no order. */
+  checkpoints: Checkpoints | null;
+  /** The rows are those after a checkpoint. */
+  continues: boolean;
 }
 
 /**
- * Chooses the rows by the stream's filter and cursor. `columns` are all of its columns. If there is a cap, the rows
- * with the latest cursor values are chosen, unless not `isSorted`. Throws if a read from the stored state on would
- * miss rows.
+ * Chooses the rows by the stream's filter and cursor. Throws if a read from the stored state on would miss rows. If
+ * that state is of a checkpoint, only the rows after it are chosen, provided that it's still the same table. If there
+ * is a cap, the rows with the latest cursor values are chosen, unless not `isSorted`.
  */
 export async function selectionOf(
-  stream: ConfiguredStream,
-  relation: Relation,
-  columns: readonly RelationColumn[],
+  read: TableRead,
   stored: StreamState | undefined,
   session: Session,
-  isSorted: boolean,
 ): Promise<Selection> {
-  const { tableName, rowFilter, syncMode, nullCursor } = stream;
+  const { stream, columns, isSorted } = read;
+  const { tableName, rowFilter, nullCursor } = stream;
   requireUsableFilter(rowFilter, columns, tableName);
   const filter = rowFilter.map((condition) => filterCondition(condition, columns));
   const cursor = cursorOf(stream, columns);
-  if (!cursor) return { rows: rowsSql(filter, limitSql(stream, null)), state: null };
-  const before = cursorState(stored, cursor, tableName);
-  let state: StreamState | null = null;
-  if (syncMode === 'incremental' || nullCursor === 'fail') {
-    const wanted = filter.join(' and ') || 'true';
-    const statement = positionStatement(nameOf(relation), cursor, stream, wanted, before);
-    const [row] = await session.rows<PositionRow>(statement);
-    state = stateAfter(cursor, row!, stream, before);
+  const whole = { state: null, checkpoints: null, continues: false };
+  if (!cursor) return { ...whole, rows: rowsSql(filter, limitSql(stream, null)) };
+  const inside = insideOf(stored);
+  const before = cursorState(inside ? (inside.since ?? undefined) : stored, cursor, tableName);
+  if (stream.syncMode !== 'incremental') {
+    if (nullCursor === 'fail')
+      stateAfter(cursor, await positionOf(read, cursor, before, session), stream, before);
+    const byCursor = cursorCondition(cursor, stream, before);
+    return {
+      ...whole,
+      rows: rowsSql([...filter, byCursor], limitSql(stream, isSorted ? cursor.column : null)),
+    };
   }
-  const byCursor = cursorCondition(cursor, stream, before);
-  const limit = before ? '' : limitSql(stream, isSorted ? cursor.column : null);
-  return {
-    rows: rowsSql(byCursor === null ? filter : [...filter, byCursor], limit),
-    state: syncMode === 'incremental' ? state : null,
-  };
+  const wanted = [...filter, cursorCondition(cursor, stream, before)];
+  if (inside) {
+    const started = cursorState(stored, cursor, tableName)!;
+    const rest = await restOf(read, inside, started, cursor, session);
+    if (rest) {
+      const { order, state } = rest;
+      const rows = rowsSql([...wanted, order.after(inside.after)], order.clause);
+      const checkpoints = checkpointsOf(order, inside, state);
+      return { rows, state, checkpoints, continues: true };
+    }
+  }
+  const state = stateAfter(cursor, await positionOf(read, cursor, before, session), stream, before);
+  const limit = before ? '' : limitSql(stream, cursor.column);
+  const found = limit === '' ? await ordersOf(read, cursor, before, rowsSql(wanted, ''), session) : null;
+  if (!found) return { ...whole, rows: rowsSql(wanted, limit), state };
+  const { order, table } = found;
+  const checkpoints = checkpointsOf(order, { since: before, table }, state);
+  return { rows: rowsSql(wanted, order.clause), state, checkpoints, continues: false };
+}
+
+/** Returns in which order an interrupted read goes on, and the state after it. Null if it has to begin again. */
+async function restOf(
+  read: TableRead,
+  inside: Inside,
+  { column, kind, value }: CursorState,
+  cursor: Cursor,
+  session: Session,
+): Promise<{ order: ReadOrder; state: CursorState } | null> {
+  const order = await isSameTable(read, inside, session);
+  if (!order) return null;
+  const state = { column, kind, value };
+  const row = await positionOf(read, cursor, state, session);
+  if (row.went_back) return null;
+  stateAfter(cursor, row, read.stream, state); // NULLs may have come
+  return { order, state };
+}
+
+const checkpointsOf = (
+  order: ReadOrder,
+  { since, table }: Pick<Inside, 'since' | 'table'>,
+  state: CursorState,
+): Checkpoints => ({
+  order,
+  stateAfter: (after) => ({
+    ...state,
+    inside: { since, table, order: order.names, isByKey: order.isByKey, after: [...after] } satisfies Inside,
+  }),
+});
+
+async function positionOf(
+  { stream, relation, columns }: TableRead,
+  cursor: Cursor,
+  before: CursorState | null,
+  session: Session,
+): Promise<PositionRow> {
+  const filter = stream.rowFilter.map((condition) => filterCondition(condition, columns));
+  const wanted = filter.join(' and ') || 'true';
+  const [row] = await session.rows<PositionRow>(
+    positionStatement(nameOf(relation), cursor, stream, wanted, before),
+  );
+  return row!;
 }
 
 /** Returns whether the stream has a cursor by which an index sorts its rows. Otherwise, all of them would be sorted. */
@@ -83,8 +149,10 @@ export async function isKeyUnique(
   return !row!.inherited;
 }
 
-const rowsSql = (conditions: readonly string[], limit: string) =>
-  [conditions.length > 0 ? `where ${conditions.join(' and ')}` : '', limit].join(' ').trim();
+function rowsSql(conditions: readonly (string | null)[], end: string): string {
+  const given = conditions.filter((condition) => condition !== null);
+  return [given.length > 0 ? `where ${given.join(' and ')}` : '', end].join(' ').trim();
+}
 
 function limitSql({ rowCap }: ConfiguredStream, cursor: RelationColumn | null): string {
   if (rowCap === null) return '';

@@ -82,6 +82,13 @@ export const rewrittenStatement = (oid: number) => `
 export const copyStatement = (relation: Relation, columns: readonly RelationColumn[], rows: string) =>
   `copy (${select(relation, columns)} ${rows}) to stdout with (format binary)`;
 
+/** Returns what the server expects a read to cost, in its own unit. */
+export const costStatement = (relation: Relation, columns: readonly RelationColumn[], rows: string) =>
+  `explain (format json) ${select(relation, columns)} ${rows}`;
+
+/** Returns the number of the file with a table's rows: another one if the table was rewritten. */
+export const fileStatement = (oid: number) => `select pg_catalog.pg_relation_filenode(${oid})::text as file`;
+
 /** Returns whether tables inherit from the table, whose rows it then returns as well. Partitions are part of it. */
 export const inheritedStatement = (oid: number) => `
   select exists (

@@ -64,6 +64,7 @@ function firstRow(shop: Shop, { table, columns }: OfferedTable): ShopRows {
     table,
     columns,
     from: 0,
+    rowsBefore: 0,
     wants: () => true,
     isDamaged: () => false,
   });

@@ -23,9 +23,16 @@ export class Cursor {
   readonly #stored: CursorState | null;
   /** The least value of interest. Null for all. */
   readonly #from: string | number | null;
-  #latest: string | number | null = null;
+  #latest: string | number | null;
 
-  constructor(stream: ConfiguredStream, { columns }: OfferedTable, state: StreamState | undefined) {
+  /** `latest` is the latest value in the part of the table that was read before. */
+  constructor(
+    stream: ConfiguredStream,
+    { columns }: OfferedTable,
+    state: StreamState | undefined,
+    latest: Cell = null,
+  ) {
+    this.#latest = latest as string | number | null;
     this.#stream = stream;
     this.#offered = columns.find(({ column }) => column.name === stream.cursorColumn)!;
     this.#stored = (state as CursorState | undefined) ?? null;
@@ -49,6 +56,11 @@ export class Cursor {
     if (value === null) return this.#wantsNull();
     if (this.#latest === null || value > this.#latest) this.#latest = value;
     return this.#from === null || value >= this.#from;
+  }
+
+  /** The latest value so far. */
+  get latest(): Cell {
+    return this.#latest;
   }
 
   /** Returns the state after the read. Throws if the source went back in time, because rows could be missed. */

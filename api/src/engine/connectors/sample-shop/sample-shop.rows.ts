@@ -10,6 +10,8 @@ interface Wanted {
   columns: readonly OfferedColumn[];
   /** The first thing whose rows are generated. */
   from: number;
+  /** How many rows of the table come before that. */
+  rowsBefore: number;
   wants(row: Row): boolean;
   /** Whether the row with this number, from 1, is to be damaged. */
   isDamaged(row: number): boolean;
@@ -23,14 +25,20 @@ export class ShopRows {
   #next: number;
   /** Rows of a thing that didn't fit into the last part. */
   #left: Row[] = [];
-  /** All rows so far, including damaged ones. */
-  rows = 0;
+  /** All rows of the table so far, including damaged ones. */
+  rows: number;
 
   constructor(wanted: Wanted) {
     this.#wanted = wanted;
+    this.rows = wanted.rowsBefore;
     this.#next = wanted.from;
     this.#end = wanted.table.count(wanted.shop);
     this.#write = lineOf(wanted.columns);
+  }
+
+  /** The next thing, if all rows of those before it were taken. */
+  get next(): number | null {
+    return this.#left.length > 0 ? null : this.#next;
   }
 
   get isDone(): boolean {
@@ -46,7 +54,8 @@ export class ShopRows {
     const add = (row: Row) => {
       this.rows += 1;
       const line = this.#write(row);
-      if (this.#wanted.isDamaged(this.rows)) rejections.push(damaged(this.rows, line));
+      if (this.#wanted.isDamaged(this.rows))
+        rejections.push(damaged(this.rows - this.#wanted.rowsBefore, line));
       else {
         text += line;
         loaded += 1;
