@@ -547,6 +547,7 @@ create table version_files (
   sha256 bytea,
   rows bigint not null,
   bytes bigint not null,
+  verified_at timestamp with time zone,
   PRIMARY KEY (workspace_id, table_id, version, "position"),
   FOREIGN KEY (workspace_id, table_id, version) REFERENCES table_versions(workspace_id, table_id, version) ON DELETE CASCADE,
   CHECK ((role = ANY (ARRAY['base'::text, 'delta'::text, 'deletes'::text])))

@@ -78,6 +78,8 @@ const statements = [
       limit 1
     )
     where source_connection_id in (select id from source_connections where connector <> 'csv')`,
+  // When the file was last compared with its hash.
+  sql`alter table version_files add column verified_at timestamptz`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

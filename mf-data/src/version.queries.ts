@@ -1,24 +1,24 @@
 import { api } from '@headwater/shared/api';
 import type { TableVersionResource } from '@headwater/shared/contract';
-import type { Flat } from '@headwater/shared/json-api';
-import { queryOptions } from '@headwater/shared/query';
+import type { Flat, Page } from '@headwater/shared/json-api';
 import { tablePath, type Table, type TableAddress } from '@headwater/shared/tables';
 
 export type TableVersion = Flat<TableVersionResource>;
 
 /** The versions of a table that are kept, as of its current one. */
-export const versionsQuery = (table: TableAddress, current: number | null) =>
-  queryOptions({
-    queryKey: [
-      'tables',
-      table.organizationId,
-      table.sourceConnectionId,
-      'versions',
-      table.tableName,
-      current,
-    ],
-    queryFn: ({ signal }) => api.get<TableVersion[]>(`${tablePath(table)}/versions`, { signal }),
-  });
+export const versionsQuery = (table: TableAddress, current: number | null) => ({
+  queryKey: ['tables', table.organizationId, table.sourceConnectionId, 'versions', table.tableName, current],
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+    const after = pageParam === null ? '' : `?page[after]=${encodeURIComponent(pageParam)}`;
+    return api.list<TableVersion>(`${tablePath(table)}/versions${after}`, { signal });
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: Page<TableVersion>) => page.next,
+});
+
+/** Whether a version can be brought back. */
+export const isRestorable = ({ state, damagedAt, maskedSince }: TableVersion) =>
+  state === 'kept' && damagedAt === null && maskedSince.length === 0;
 
 /** Makes a new version of an earlier one. 409 if that one is no longer kept. */
 export const restoreVersion = (table: TableAddress, version: number) =>

@@ -66,6 +66,7 @@ export const FAILURE_CODES = {
   counts_disagree: ['table', 'read', 'loaded', 'rejected'],
   load_failed: ['table', 'reason'],
   base_replaced: ['table'],
+  base_damaged: ['table'],
   storage_quota_reached: ['gigabytes'],
   too_many_waiting: [],
   process_lost: [],

@@ -90,6 +90,10 @@ export const sourceConnectionAttributes = object({
   changePolicy: word(CHANGE_POLICIES),
   /** How many such changes wait for a decision. */
   pendingChanges: Type.Integer(),
+  /** How many of a table's newest versions are kept, including the current one. */
+  versionsKept: Type.Integer(),
+  /** For how many days all others are kept. */
+  versionDays: Type.Integer(),
   createdAt: timestamp(),
   /** Sent back in If-Match; 412 if someone else has changed the connection meanwhile. */
   version: Type.Integer(),
@@ -116,6 +120,9 @@ const newSourceConnection = object({
 export type NewSourceConnection = Static<typeof newSourceConnection>;
 export const newSourceConnectionBody = requestBody('source_connections', newSourceConnection);
 
+export const VERSIONS_KEPT_MAX = 50;
+export const VERSION_DAYS_MAX = 90;
+
 const sourceConnectionChange = object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   /**
@@ -126,6 +133,8 @@ const sourceConnectionChange = object({
   connectionCheckId,
   acceptsShrinking: Type.Optional(Type.Boolean()),
   changePolicy: Type.Optional(word(CHANGE_POLICIES)),
+  versionsKept: Type.Optional(Type.Integer({ minimum: 1, maximum: VERSIONS_KEPT_MAX })),
+  versionDays: Type.Optional(Type.Integer({ minimum: 0, maximum: VERSION_DAYS_MAX })),
 });
 export type SourceConnectionChange = Static<typeof sourceConnectionChange>;
 export const sourceConnectionChangeBody = requestBody('source_connections', sourceConnectionChange);

@@ -26,6 +26,8 @@ export const tableAttributes = object({
   lateAt: nullable(timestamp()),
   /** The last run of this table failed, so the current version is the last good one. */
   stale: Type.Boolean(),
+  /** When the current version was found missing or altered on disk. Then it can't be read. */
+  damagedAt: nullable(timestamp()),
   columns: Type.Array(column),
   primaryKey: Type.Array(Type.String()),
   /** Columns that were added at the source after its last discovery, so that this version doesn't have them. */
@@ -65,11 +67,15 @@ export const tableVersionAttributes = object({
   run: object({ id: Type.String(), number: nullable(Type.Integer()) }),
   /** Set if someone brought back an earlier version's data. */
   restored: nullable(object({ from: Type.Integer(), by: nullable(Type.String()) })),
+  /** When its files were found missing or altered. */
+  damagedAt: nullable(timestamp()),
+  /** Columns that are masked by now, but aren't in this version. Unless it's current, it can't be read or restored. */
+  maskedSince: Type.Array(Type.String()),
 });
 export type TableVersionAttributes = Static<typeof tableVersionAttributes>;
 export const tableVersionResource = resource('table_versions', tableVersionAttributes);
 export type TableVersionResource = Static<typeof tableVersionResource>;
-export const tableVersionCollection = object({ data: Type.Array(tableVersionResource) });
+export const tableVersionCollection = collection(tableVersionResource);
 
 const restoration = object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) });
 export const restorationBody = requestBody('restorations', restoration);

@@ -22,6 +22,8 @@ export function RowGrid({ address, table }: RowGridProps) {
   const [query] = useSearchParams();
   const rows = useQuery(rowQueries.page(address, pageOf(query)));
   if (rows.error instanceof ApiError && rows.error.code === 'version_gone') return <VersionGone />;
+  if (rows.error instanceof ApiError && rows.error.code === 'version_damaged')
+    return <EmptyState title={t('rows.damaged')}>{t('rows.damaged_text')}</EmptyState>;
   return (
     <QueryBoundary query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
       {(page) => <PageOfRows address={address} table={table} page={page} isOld={rows.isPlaceholderData} />}

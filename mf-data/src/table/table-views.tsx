@@ -4,6 +4,7 @@ import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { ColumnList } from './column-list.tsx';
+import { DamageNotice } from './damage-notice.tsx';
 import { RowGrid } from './row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { VersionList } from './version-list.tsx';
@@ -32,6 +33,7 @@ export function TableViews({ address, table }: TableViewsProps) {
   ];
   return (
     <>
+      {table.damagedAt && <DamageNotice address={address} table={table} />}
       {table.stale && <StaleNotice address={address} table={table} />}
       <Tabs label={t('table.views', { table: table.tableName })} tabs={tabs} />
       <View tab={tab} address={address} table={table} />

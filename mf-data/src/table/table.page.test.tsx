@@ -193,12 +193,22 @@ describe('the versions of a table', () => {
       freshAsOf: '2026-11-20T12:00:00Z',
       run: { id: `run_${number}`, number },
       restored: null,
+      damagedAt: null,
+      maskedSince: [],
       ...rest,
     },
   });
-  const list = { status: 200, body: { data: [version(3, { state: 'current' }), version(2)] } };
+  const page = (...data: object[]) => ({
+    status: 200,
+    body: { data, links: { next: null }, meta: { total: data.length } },
+  });
+  const list = page(version(3, { state: 'current' }), version(2));
   const may = (edit: boolean) => ({
-    [SOURCE]: documentOf('source_connections', 'src_shop', { can: { edit } }),
+    [SOURCE]: documentOf('source_connections', 'src_shop', {
+      can: { edit },
+      versionsKept: 3,
+      versionDays: 7,
+    }),
   });
 
   test('are listed, and an earlier one is restored after a question', async () => {
@@ -220,6 +230,34 @@ describe('the versions of a table', () => {
     const [call] = calls.callsTo(RESTORE);
     expect(call?.body).toEqual({ data: { type: 'restorations', attributes: { version: 2 } } });
     expect(await screen.findByText('202 rows')).toBeInTheDocument();
+  });
+
+  test('say how many are kept, and which can’t be restored', async () => {
+    const damaged = version(2, { damagedAt: '2026-11-20T12:00:00Z' });
+    const masked = version(1, { maskedSince: ['email'] });
+    const api = { ...may(true), [VERSIONS]: page(version(3, { state: 'current' }), damaged, masked) };
+    await open(api, '?tab=versions');
+    expect(
+      await screen.findByText('The newest 3 versions of a table are kept, and all of the last 7 days.'),
+    ).toBeVisible();
+    expect(screen.getByText('Damaged')).toBeVisible();
+    expect(screen.getByText('Masked since')).toHaveAttribute('title', expect.stringContaining('email'));
+    expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
+  });
+
+  test('whose file is damaged are named, and the newest intact one is offered', async () => {
+    const damagedAt = '2026-11-20T13:00:00Z';
+    const damaged = [3, 2].map((one) => version(one, { damagedAt, ...(one === 3 && { state: 'current' }) }));
+    const { user } = await open({
+      ...may(true),
+      [TABLE]: tableResponse({ damagedAt }),
+      [ROWS]: errorsOf(409, [{ code: 'version_damaged' }]),
+      [VERSIONS]: page(...damaged, version(1)),
+    });
+    expect(await screen.findByText(/The file of version 3 is missing or was altered/)).toBeVisible();
+    expect(await screen.findByText("These rows can't be read")).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Restore version 1' }));
+    expect(screen.getByRole('dialog', { name: 'Restore version 1?' })).toBeVisible();
   });
 
   test('can’t be restored by people who may only read', async () => {

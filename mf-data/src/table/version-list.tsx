@@ -1,16 +1,15 @@
-import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { useFormat } from '@headwater/shared/messages';
+import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
-import { tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
-import { Button, Note, QueryBoundary, Row, Skeleton, TextLink, toast } from '@headwater/shared/ui';
-import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import type { Table, TableAddress } from '@headwater/shared/tables';
+import { Button, Note, QueryBoundary, Row, Skeleton, TextLink } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Frame, Tag } from '@headwater/shared/ui/workspace';
+import { Frame, FrameFoot, Tag } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
-import { rowQueries } from '../row.queries.ts';
 import { sourceQuery } from '../source.queries.ts';
-import { restoreVersion, versionsQuery, type TableVersion } from '../version.queries.ts';
+import { isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
 
 interface VersionListProps {
   address: TableAddress;
@@ -21,7 +20,7 @@ interface VersionListProps {
 export function VersionList({ address, table }: VersionListProps) {
   const t = messages.use();
   const { number, bytes, dateTime } = useFormat();
-  const versions = useQuery(versionsQuery(address, table.version));
+  const versions = useInfiniteQuery(versionsQuery(address, table.version));
   const source = useQuery(sourceQuery(address));
   const [chosen, setChosen] = useState<TableVersion | null>(null);
   const canEdit = source.data?.can.edit ?? false;
@@ -30,12 +29,10 @@ export function VersionList({ address, table }: VersionListProps) {
       id: 'version',
       head: t('versions.col_version'),
       rowHead: true,
-      cell: ({ version, state }) => (
-        <Row gap={2} nowrap>
-          {t('table.version', { version })}
-          {state !== 'kept' && (
-            <Tag tone={state === 'current' ? 'accent' : undefined}>{t(`versions.state.${state}`)}</Tag>
-          )}
+      cell: (version) => (
+        <Row gap={2}>
+          {t('table.version', { version: version.version })}
+          <Tags version={version} />
         </Row>
       ),
     },
@@ -72,7 +69,7 @@ export function VersionList({ address, table }: VersionListProps) {
       head: '',
       align: 'end',
       cell: (version) =>
-        canEdit && version.state === 'kept' ? (
+        canEdit && isRestorable(version) ? (
           <Button
             size="small"
             aria-label={t('versions.restore_named', { version: version.version })}
@@ -89,21 +86,59 @@ export function VersionList({ address, table }: VersionListProps) {
       thing={t('versions.thing')}
       loading={<Skeleton width="100%" height={148} />}
     >
-      {(list) => (
+      {({ pages }) => (
         <>
           <Frame bleed>
             <DataTable
               label={t('table.tab.versions')}
               columns={columns}
-              rows={list}
+              rows={pages.flatMap((page) => page.items)}
               rowKey={({ version }) => String(version)}
             />
+            {versions.hasNextPage && (
+              <FrameFoot>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  busy={versions.isFetchingNextPage}
+                  onClick={() => void versions.fetchNextPage()}
+                >
+                  {t('versions.older')}
+                </Button>
+              </FrameFoot>
+            )}
           </Frame>
-          <Note>{t('versions.kept')}</Note>
+          {source.data && (
+            <Note>
+              {t('versions.kept', { count: source.data.versionsKept, days: source.data.versionDays })}
+            </Note>
+          )}
           {chosen && <RestoreDialog address={address} version={chosen} onClose={() => setChosen(null)} />}
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** What sets a version apart from the others. */
+function Tags({ version: { state, damagedAt, maskedSince } }: { version: TableVersion }) {
+  const t = messages.use();
+  return (
+    <>
+      {state !== 'kept' && (
+        <Tag tone={state === 'current' ? 'accent' : undefined}>{t(`versions.state.${state}`)}</Tag>
+      )}
+      {damagedAt && (
+        <Tag tone="bad" title={t('versions.damaged_text')}>
+          {t('versions.damaged')}
+        </Tag>
+      )}
+      {state !== 'current' && maskedSince.length > 0 && (
+        <Tag tone="warn" title={t('versions.masked_text', { columns: maskedSince.join(', ') })}>
+          {t('versions.masked')}
+        </Tag>
+      )}
+    </>
   );
 }
 
@@ -119,46 +154,5 @@ function Origin({ address, version: { run, restored } }: { address: TableAddress
     <TextLink to={paths.run(address.organizationId, address.sourceConnectionId, run.id)}>
       {t('versions.run', { number: run.number })}
     </TextLink>
-  );
-}
-
-interface RestoreDialogProps {
-  address: TableAddress;
-  version: TableVersion;
-  onClose(): void;
-}
-
-function RestoreDialog({ address, version: { version, freshAsOf, rows }, onClose }: RestoreDialogProps) {
-  const t = messages.use();
-  const { dateTime } = useFormat();
-  const errorText = useErrorText();
-  const client = useQueryClient();
-  const restore = useMutation({
-    mutationFn: () => restoreVersion(address, version),
-    onSuccess: (table) => {
-      client.setQueryData(tableQueries.one(address).queryKey, table);
-      void client.invalidateQueries({ queryKey: ['tables', address.organizationId] });
-      void client.invalidateQueries({ queryKey: ['source_connections', address.organizationId] });
-      void client.resetQueries({ queryKey: rowQueries.all(address).queryKey });
-      toast.success(t('versions.done', { version }));
-      onClose();
-    },
-    onError: (error) => {
-      toast.error(errorText(error));
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      open
-      title={t('versions.question', { version })}
-      confirm={t('versions.restore_named', { version })}
-      busy={restore.isPending}
-      onConfirm={() => restore.mutate()}
-      onCancel={onClose}
-    >
-      <p>{t('versions.effect', { rows, time: dateTime(freshAsOf) })}</p>
-      <p>{t('versions.effect_next')}</p>
-    </ConfirmDialog>
   );
 }

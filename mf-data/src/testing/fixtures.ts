@@ -31,6 +31,7 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   freshAsOf: '2026-11-20T12:00:00Z',
   lateAt: null,
   stale: false,
+  damagedAt: null,
   columns,
   primaryKey: ['id'],
   newColumns: [],

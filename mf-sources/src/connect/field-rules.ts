@@ -16,13 +16,37 @@ export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
   const rules: Rule[] = [];
   if (kind === 'boolean' || kind === 'uploads') return rules;
   if (required && !isStored) rules.push(rule(t('connect.required'), (value) => value.trim() !== ''));
-  if (kind === 'integer')
+  if (kind === 'integer') rules.push(wholeNumber(t));
+  rules.push(...rangeRules({ minimum, maximum }, t));
+  if (maxLength !== undefined)
+    rules.push(rule(t('connect.too_long', { maxLength }), (value) => value.length <= maxLength));
+  if (pattern)
     rules.push(
       rule(
-        t('connect.not_whole'),
-        unlessEmpty((value) => /^-?\d+$/.test(value)),
+        t('connect.pattern'),
+        unlessEmpty((value) => pattern.test(value)),
       ),
     );
+  return rules;
+}
+
+/** Returns the rules for a whole number that has to be given. */
+export const wholeNumberRules = (range: Range, t: T): Rule[] => [
+  rule(t('connect.required'), (value) => value.trim() !== ''),
+  wholeNumber(t),
+  ...rangeRules(range, t),
+];
+
+const wholeNumber = (t: T) =>
+  rule(
+    t('connect.not_whole'),
+    unlessEmpty((value) => /^-?\d+$/.test(value)),
+  );
+
+type Range = Partial<Record<'minimum' | 'maximum', number | undefined>>;
+
+function rangeRules({ minimum, maximum }: Range, t: T): Rule[] {
+  const rules: Rule[] = [];
   if (minimum !== undefined)
     rules.push(
       rule(
@@ -35,15 +59,6 @@ export function rulesOf(field: FieldSpec, isStored: boolean, t: T): Rule[] {
       rule(
         t('connect.too_large', { maximum }),
         unlessEmpty((value) => Number(value) <= maximum),
-      ),
-    );
-  if (maxLength !== undefined)
-    rules.push(rule(t('connect.too_long', { maxLength }), (value) => value.length <= maxLength));
-  if (pattern)
-    rules.push(
-      rule(
-        t('connect.pattern'),
-        unlessEmpty((value) => pattern.test(value)),
       ),
     );
   return rules;

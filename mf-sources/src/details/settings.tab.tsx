@@ -5,8 +5,9 @@ import { ConfigurationSettings } from './configuration-settings.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { RenameForm } from './rename.form.tsx';
 import { ShrinkingForm } from './shrinking.form.tsx';
+import { VersionLimitsForm } from './version-limits.form.tsx';
 
-/** The connection's configuration, its name, what a sync may do automatically, and its deletion. */
+/** The connection's configuration, its name, what a sync may do automatically, which versions are kept, and its deletion. */
 export function SettingsTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   if (!source.can.edit) return <Note>{t('settings.read_only')}</Note>;
@@ -24,6 +25,11 @@ export function SettingsTab({ source }: { source: SourceConnection }) {
       <Part>
         <h2>{t('settings.shrink_title')}</h2>
         <ShrinkingForm source={source} />
+      </Part>
+      <Divider />
+      <Part>
+        <h2>{t('settings.versions_title')}</h2>
+        <VersionLimitsForm key={`${source.versionsKept} ${source.versionDays}`} source={source} />
       </Part>
       <Divider />
       <Part>

@@ -371,6 +371,28 @@ test('a connection can be set to accept tables that shrink', async () => {
   ]);
 });
 
+test('how many versions are kept is saved, if the numbers make sense', async () => {
+  const { user, api } = await open({}, '?tab=settings', {
+    [`PATCH ${ROUTES.source}`]: sourceResponse({ versionsKept: 10, versionDays: 30 }),
+  });
+  const kept = await screen.findByRole('textbox', { name: 'Newest versions' });
+  await user.clear(kept);
+  await user.type(kept, '51');
+  const save = screen.getByRole('button', { name: 'Save versions to keep' });
+  await user.click(save);
+  expect(await screen.findByText("Can't be more than 50")).toBeVisible();
+  await user.clear(kept);
+  await user.type(kept, '10');
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await user.clear(days);
+  await user.type(days, '30');
+  await user.click(save);
+  expect(await screen.findByText('Versions to keep saved')).toBeInTheDocument();
+  expect(api.callsTo(`PATCH ${ROUTES.source}`).map((call) => call.body)).toEqual([
+    { data: { type: 'source_connections', attributes: { versionsKept: 10, versionDays: 30 } } },
+  ]);
+});
+
 test('deleting a source made of files says that the original files are kept, and mentions no other source', async () => {
   const { user } = await open({ connector: 'csv', configuration: { files: [] } }, '?tab=settings', {
     'GET connectors': collectionOf('connectors', [postgres, csv]),

@@ -28,7 +28,7 @@ export function ReviewDialog({ source, streams, choice, onClose }: ReviewDialogP
   const t = messages.use();
   const { number } = useFormat();
   const errorText = useErrorText();
-  const { added, removed, settings, startOver, replaced } = reviewOf(streams, choice);
+  const { added, removed, settings, startOver, replaced, unmasked } = reviewOf(streams, choice);
   return (
     <Dialog
       open
@@ -70,6 +70,14 @@ export function ReviewDialog({ source, streams, choice, onClose }: ReviewDialogP
               count: replaced.length,
               tables: namesOf(replaced),
               more: Math.max(0, replaced.length - NAMED),
+            })}
+          </Banner>
+        )}
+        {unmasked.length > 0 && (
+          <Banner tone="warn" role="note">
+            {t('review.unmasked', {
+              tables: namesOf(unmasked),
+              more: Math.max(0, unmasked.length - NAMED),
             })}
           </Banner>
         )}

@@ -1,6 +1,6 @@
 import type { CatalogStream, StreamSettings } from '@headwater/shared/contract';
 import type { Selection } from './selection.ts';
-import { replacesRows, startsOver, type SettingsChanges } from './settings-changes.ts';
+import { hidesMore, replacesRows, startsOver, type SettingsChanges } from './settings-changes.ts';
 import { wayOf, type Way } from './ways.ts';
 
 /** A setting that changes. The two modes are shown as one: the way in which the table is kept. */
@@ -26,6 +26,8 @@ interface Review {
   startOver: CatalogStream[];
   /** Those of them with rows that the source may not have anymore. */
   replaced: CatalogStream[];
+  /** Tables whose earlier versions show values that will be masked. */
+  unmasked: CatalogStream[];
 }
 
 /** Returns what a save changes, and what it does to tables that have been loaded. */
@@ -33,7 +35,14 @@ export function reviewOf(
   streams: readonly CatalogStream[],
   { selection, settings }: { selection: Selection; settings: SettingsChanges },
 ): Review {
-  const review: Review = { added: [], removed: [], settings: [], startOver: [], replaced: [] };
+  const review: Review = {
+    added: [],
+    removed: [],
+    settings: [],
+    startOver: [],
+    replaced: [],
+    unmasked: [],
+  };
   const groups = new Map<string, DifferentTables>();
   for (const stream of streams) {
     const isSelected = selection.has(stream.tableName);
@@ -45,6 +54,7 @@ export function reviewOf(
     const group = groups.get(key);
     if (group) group.tables.push(stream);
     else groups.set(key, { tables: [stream], differences });
+    if (stream.isLoaded && hidesMore(change)) review.unmasked.push(stream);
     if (!isSelected) continue;
     if (startsOver(stream, change)) review.startOver.push(stream);
     if (replacesRows(stream, change)) review.replaced.push(stream);

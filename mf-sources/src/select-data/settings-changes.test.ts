@@ -1,6 +1,12 @@
 import { stream } from '../testing/fixtures.ts';
 import { reviewOf } from './review.ts';
-import { changedStream, startsOver, withSettings, type SettingsChanges } from './settings-changes.ts';
+import {
+  changedStream,
+  hidesMore,
+  startsOver,
+  withSettings,
+  type SettingsChanges,
+} from './settings-changes.ts';
 
 const NONE: SettingsChanges = new Map();
 const orders = stream('orders', { isLoaded: true });
@@ -53,6 +59,7 @@ test('a review has equal changes once, and says what they do to the rows', () =>
     { setting: 'masks', before: {}, after: { email: 'null' } },
   ]);
   expect([names(review.startOver), names(review.replaced)]).toEqual([['log'], ['log']]);
+  expect(names(review.unmasked)).toEqual(['log']);
 });
 
 test('two modes are one difference, and the list shows what will be saved', () => {
@@ -69,4 +76,12 @@ test('two modes are one difference, and the list shows what will be saved', () =
     { setting: 'way', before: 'replace', after: 'mirror' },
     { setting: 'cursorColumn', before: null, after: 'id' },
   ]);
+});
+
+test('a mask that hides more than before makes earlier versions unreadable', () => {
+  const masked = (before: object, masks: object) => hidesMore({ before: { masks: before }, now: { masks } });
+  expect(masked({}, { email: 'partial' })).toBe(true);
+  expect(masked({ email: 'partial' }, { email: 'hash' })).toBe(true);
+  expect(masked({ email: 'drop' }, { email: 'null' })).toBe(false);
+  expect(masked({ email: 'hash' }, {})).toBe(false);
 });

@@ -1,4 +1,9 @@
-import type { CatalogStream, StreamSettings } from '@headwater/shared/contract';
+import {
+  MASK_STRENGTH,
+  type CatalogStream,
+  type Mask,
+  type StreamSettings,
+} from '@headwater/shared/contract';
 import { keepsMoreThanSource, needsKey, wayOf } from './ways.ts';
 
 /** The settings of a table that differ from the saved ones, now and as they are saved. */
@@ -60,3 +65,9 @@ export function startsOver(stream: CatalogStream, change: SettingsChange): boole
 /** Whether that replaces rows that the source doesn't have anymore. */
 export const replacesRows = (stream: CatalogStream, change: SettingsChange) =>
   startsOver(stream, change) && keepsMoreThanSource(stream);
+
+/** Whether a mask hides more than before, so that versions without it can no longer be read. */
+export const hidesMore = ({ before, now }: SettingsChange) =>
+  Object.entries(now.masks ?? {}).some(([column, mask]) => strength(mask) > strength(before.masks?.[column]));
+
+const strength = (mask: Mask | undefined) => (mask ? MASK_STRENGTH[mask] : 0);

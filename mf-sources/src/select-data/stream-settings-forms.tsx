@@ -11,7 +11,7 @@ import { KeepForm } from './keep-form.tsx';
 import { RowsForm } from './rows-form.tsx';
 import { StreamColumns, type StreamColumnsProps } from './stream-columns.tsx';
 import { StreamPreview } from './stream-preview.tsx';
-import { replacesRows, startsOver } from './settings-changes.ts';
+import { hidesMore, replacesRows, startsOver } from './settings-changes.ts';
 import { streamSettingsForm } from './stream-settings-form.ts';
 import type { Changes } from './use-changes.ts';
 import type { PanelTab } from './view.ts';
@@ -104,6 +104,7 @@ function Foot({ stream, choice, faults }: { stream: CatalogStream; choice: Chang
       {startsOver(stream, change) && (
         <Note>{t(replacesRows(stream, change) ? 'panel.replaces' : 'panel.reloads')}</Note>
       )}
+      {stream.isLoaded && hidesMore(change) && <Note>{t('panel.masks_more')}</Note>}
       <Row justify="between" nowrap>
         <Text tone="muted" size={13}>
           {t('panel.unsaved')}

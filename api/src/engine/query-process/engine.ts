@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { partsOf } from '../../platform/parts/parts.ts';
 import { literal } from '../warehouse/sql.ts';
@@ -12,7 +12,7 @@ import {
   type SkippingRange,
 } from '../warehouse/rows-statement.ts';
 import { openLockedConnection } from './locked-connection.ts';
-import type { QueryEngineOptions, RowsRequest, RowsResult } from './messages.ts';
+import type { QueryEngineOptions, QueryFile, RowsRequest, RowsResult } from './messages.ts';
 import { RowIds } from './row-ids.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
@@ -50,6 +50,11 @@ export class FileGone extends Error {
   override readonly name = 'FileGone';
 }
 
+/** The version's file isn't as it was written. */
+export class FileAltered extends Error {
+  override readonly name = 'FileAltered';
+}
+
 /** The engine in a query process. It reaches only version files, attached read-only. One call at a time. */
 export class QueryEngine {
   readonly #connection: DuckDBConnection;
@@ -67,8 +72,8 @@ export class QueryEngine {
     return new QueryEngine(await openLockedConnection(options));
   }
 
-  async rows({ path, columns, place, limit }: RowsRequest): Promise<RowsResult> {
-    const { schema, longest, ids: rowIds } = await this.#attach(path, columns);
+  async rows({ file, columns, place, limit }: RowsRequest): Promise<RowsResult> {
+    const { schema, longest, ids: rowIds } = await this.#attach(file, columns);
     const ids = await rowIds.of(place, limit);
     const [first, last] = [ids[0], ids.at(-1)];
     if (first === undefined || last === undefined)
@@ -107,18 +112,20 @@ export class QueryEngine {
       if (held === path || held.startsWith(`${path}/`)) await this.#detach(held);
   }
 
-  async #attach(path: string, columns: readonly PageColumn[]): Promise<Attached> {
-    const attached = this.#attached.get(path) ?? (await this.#open(path, columns));
+  async #attach(file: QueryFile, columns: readonly PageColumn[]): Promise<Attached> {
+    const { path } = file;
+    const attached = this.#attached.get(path) ?? (await this.#open(file, columns));
     this.#attached.delete(path);
     this.#attached.set(path, attached);
     return attached;
   }
 
-  async #open(path: string, columns: readonly PageColumn[]): Promise<Attached> {
+  async #open({ path, bytes }: QueryFile, columns: readonly PageColumn[]): Promise<Attached> {
     while (this.#attached.size >= HELD) await this.#detach(this.#attached.keys().next().value!);
-    await access(path).catch((cause) => {
+    const { size } = await stat(path).catch((cause) => {
       throw new FileGone('The version file doesn’t exist.', { cause });
     });
+    if (size !== bytes) throw new FileAltered(`The version file has ${size} bytes instead of ${bytes}.`);
     const schema = `v${(this.#names += 1)}`;
     await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
     const longest = await this.#longest(schema, columns);

@@ -1,7 +1,10 @@
 /** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
-import { FileGone, QueryEngine } from './engine.ts';
+import { FileAltered, FileGone, QueryEngine } from './engine.ts';
 import type { FromQueryProcess, QueryFault, RowsRequest, ToQueryProcess } from './messages.ts';
+
+/** What the engine says about a file that isn't as it was written. It has a checksum in each block. */
+const CORRUPT = /corrupt|checksum|not a valid DuckDB database/i;
 
 const send = (message: FromQueryProcess) => void process.send?.(message);
 let engine: QueryEngine | undefined;
@@ -34,6 +37,7 @@ async function sendRows(id: number, request: RowsRequest): Promise<void> {
 
 function faultOf(error: Error): QueryFault {
   if (error instanceof FileGone) return 'gone';
+  if (error instanceof FileAltered || CORRUPT.test(error.message)) return 'altered';
   if (/^INTERRUPT/.test(error.message)) return 'interrupted';
   return /^(FATAL|INTERNAL)/.test(error.message) ? 'fatal' : 'failed';
 }

@@ -7,11 +7,17 @@ export interface QueryEngineOptions {
   threads: number;
 }
 
+export interface QueryFile {
+  /** Absolute path of the version file. */
+  path: string;
+  /** Its size when it was written. */
+  bytes: number;
+}
+
 /** A request to a query process, which builds its statements from these parts. No SQL is sent. */
 export interface RowsRequest {
   kind: 'rows';
-  /** Absolute path of the version file. */
-  path: string;
+  file: QueryFile;
   columns: readonly PageColumn[];
   place: Place;
   limit: number;
@@ -34,8 +40,8 @@ export interface RowsResult {
   ends: { first: number; last: number } | null;
 }
 
-/** Why there is no result: the file is gone, or the statement was interrupted, broke the engine, or failed. */
-export type QueryFault = 'gone' | 'interrupted' | 'fatal' | 'failed';
+/** Why there is no result: the file is gone or altered, or the statement was interrupted, broke the engine, or failed. */
+export type QueryFault = 'gone' | 'altered' | 'interrupted' | 'fatal' | 'failed';
 
 export type ToQueryProcess =
   | { type: 'open'; options: QueryEngineOptions }

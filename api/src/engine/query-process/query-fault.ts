@@ -3,9 +3,14 @@ export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout';
 }
 
-/** The requested version has been deleted. */
+/** The version's file isn't there. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone';
+}
+
+/** The version's file isn't as it was written. */
+export class VersionAltered extends Error {
+  override readonly name = 'VersionAltered';
 }
 
 /** The process died while running the statement. Statements only read, so another process can try again. */

@@ -61,9 +61,9 @@ export class QueryPool {
   /** One process is always free, because the queue has as many slots as there are processes. */
   async #rows(request: RowsRequest, signal: AbortSignal | undefined): Promise<RowsResult> {
     const free = this.#processes.filter(({ busy }) => !busy);
-    const home = this.#homes.get(request.path);
+    const home = this.#homes.get(request.file.path);
     const child = free.find((each) => each === home) ?? free.find(({ isStarted }) => isStarted) ?? free[0]!;
-    this.#remember(request.path, child);
+    this.#remember(request.file.path, child);
     child.busy = true;
     try {
       return await child.rows(request, { timeoutMs: this.#timeoutMs, signal });

@@ -8,7 +8,7 @@ import type {
   RowsResult,
   ToQueryProcess,
 } from './messages.ts';
-import { QueryProcessLost, QueryTimeout, VersionGone } from './query-fault.ts';
+import { QueryProcessLost, QueryTimeout, VersionAltered, VersionGone } from './query-fault.ts';
 
 /** interrupt() can hang inside the engine. Then the process is killed after this time. */
 const GRACE_MS = 1_000;
@@ -125,6 +125,7 @@ export class QueryProcess {
     if (pending?.id !== message.id) return;
     if (message.type === 'result') return pending.resolve(message.result);
     if (message.fault === 'gone') return pending.reject(new VersionGone(message.message));
+    if (message.fault === 'altered') return pending.reject(new VersionAltered(message.message));
     // Every further request to a broken engine would fail.
     if (message.fault === 'fatal') pending.child.kill('SIGKILL');
     pending.reject(

@@ -44,6 +44,8 @@ export interface StreamJob {
 export interface Base {
   /** The absolute path of its file. */
   path: string;
+  /** Null for files from before it was stored. */
+  sha256: string | null;
   columns: StreamColumn[];
   /** Null if the stream is read as a whole each time. */
   state: StreamState | null;
@@ -85,6 +87,7 @@ export interface StagedVersion {
 
 export interface VersionFile extends RowCounts {
   bytes: number;
+  sha256: string;
   /** The columns as they are in the file. */
   columns: StreamColumn[];
 }

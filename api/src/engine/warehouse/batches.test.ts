@@ -42,7 +42,7 @@ async function load(batches: readonly RecordsBatch[]) {
     const staged = await stage.finish();
     const rows = await warehouse.rowsOf({
       kind: 'rows',
-      path,
+      file: { path, bytes: staged.bytes },
       columns: staged.columns,
       place: { after: null },
       limit: 100,

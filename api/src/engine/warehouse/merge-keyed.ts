@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { ADDED } from './added-columns.ts';
 import type { Changes } from './merge.ts';
-import { ADDED, requireOrder, type MergePlan } from './merge-plan.ts';
+import { requireOrder, type MergePlan } from './merge-plan.ts';
 import type { MergeRequest } from './merge-request.ts';
 
 /**

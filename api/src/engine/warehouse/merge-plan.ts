@@ -1,21 +1,13 @@
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { StreamColumn } from '../protocol/protocol.ts';
 import { requireUsableFilter } from '../protocol/row-filter.ts';
+import { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 import { alignColumns, valueAs, type TargetColumn } from './align-columns.ts';
 import { filterCondition } from './filter-condition.ts';
 import { maskedColumn, maskedValue } from './mask.ts';
 import type { MergeRequest } from './merge-request.ts';
 import { identifier } from './sql.ts';
 import { withoutNames } from './without-rowid.ts';
-
-/** The columns that a mode adds, whose names columns of the source can't have. */
-export const ADDED = {
-  syncedAt: '_synced_at',
-  validFrom: '_valid_from',
-  validTo: '_valid_to',
-  isCurrent: '_is_current',
-} as const;
-const RESERVED = Object.values(ADDED);
 
 /**
  * The columns of a merge, as SQL. The view `prepared` has the incoming rows that are wanted, with their masks and in
@@ -31,7 +23,7 @@ export class MergePlan {
   constructor(request: MergeRequest) {
     this.#request = request;
     const { incoming, masks, base, mode } = request;
-    const reserved = withoutNames(incoming.columns, RESERVED);
+    const reserved = withoutNames(incoming.columns, ADDED_COLUMNS);
     this.#arriving = new Map(
       incoming.columns.flatMap((column, at) => {
         const mask = masks[column.name];
@@ -48,7 +40,7 @@ export class MergePlan {
         ];
       }),
     );
-    const before = (base?.columns ?? []).filter(({ name }) => !(RESERVED as string[]).includes(name));
+    const before = (base?.columns ?? []).filter(({ name }) => !ADDED_COLUMNS.includes(name));
     this.#targets = alignColumns(
       before,
       [...this.#arriving.values()].map(({ column }) => column),

@@ -20,7 +20,7 @@ export interface MergeRequest {
   mode: MergeMode;
   incoming: Incoming;
   /** The version to build on, which stays as it is. Null to begin with an empty table. */
-  base: { path: string; columns: readonly StreamColumn[] } | null;
+  base: { path: string; sha256: string | null; columns: readonly StreamColumn[] } | null;
   /** Where the new version is written. */
   target: string;
   /** All rows of the stream were read, so what is missing is gone. */
@@ -46,5 +46,5 @@ export interface Merged {
   rejected: number;
   rejections: Rejection[];
   /** Null if the version to build on already has all of it. */
-  file: (RowCounts & { bytes: number; columns: StreamColumn[] }) | null;
+  file: (RowCounts & { bytes: number; sha256: string; columns: StreamColumn[] }) | null;
 }

@@ -19,6 +19,7 @@ let files = 0;
 /** A version that a merge has written. */
 interface Version {
   path: string;
+  sha256: string;
   columns: StreamColumn[];
 }
 
@@ -54,7 +55,7 @@ async function merge(
     base,
     target,
   });
-  const version = merged.file ? { path: target, columns: merged.file.columns } : base!;
+  const version = merged.file ? { path: target, ...merged.file } : base!;
   return { ...merged, version };
 }
 

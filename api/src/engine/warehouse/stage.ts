@@ -1,4 +1,4 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { RecordsBatch, RecordsFile, StreamColumn } from '../protocol/protocol.ts';
@@ -6,6 +6,7 @@ import { BatchBuffer, byteLimitFor } from './batch-buffer.ts';
 import { columnLoad, stagedType, valueLoad } from './column-load.ts';
 import { countRows, type RowCounts } from './count-rows.ts';
 import type { DiskGuard } from './disk-guard.ts';
+import { finishFile } from './file-hash.ts';
 import { loadFailure } from './load-failure.ts';
 import { fileRelation, loadStatement, misfitStatement, type Incoming } from './load-statement.ts';
 import { takeRefused, NONE_REFUSED, type Refused } from './rejections.ts';
@@ -25,6 +26,7 @@ export interface Loaded extends Refused {
 
 export interface StagedTable extends RowCounts {
   bytes: number;
+  sha256: string;
   /** The columns as they are in the file. */
   columns: StreamColumn[];
 }
@@ -176,8 +178,7 @@ export class Stage {
       await this.#connection.run('checkpoint stage');
       const counts = await countRows(this.#connection, columns);
       await this.#connection.run('detach stage');
-      await syncFile(this.#path);
-      return { ...counts, bytes: (await stat(this.#path)).size, columns };
+      return { ...counts, ...(await finishFile(this.#path)), columns };
     });
   }
 
@@ -323,11 +324,6 @@ export class Stage {
 }
 
 const isMisfit = ({ message }: Error) => /Conversion Error|Invalid Input Error|Malformed JSON/i.test(message);
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  await handle.sync().finally(() => handle.close());
-}
 
 async function removeFiles(path: string): Promise<void> {
   await rm(path, { force: true });

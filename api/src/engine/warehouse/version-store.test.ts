@@ -42,6 +42,18 @@ test('each token stages a separate file', async () => {
   });
 });
 
+test('a version that is being read is removed when its last reader is done', async () => {
+  await writeFile(await store.stagePath(key(4)), 'four');
+  await store.publish(key(4));
+  const path = await store.localPath(key(4));
+  await store.reading([key(4), key(1)], async ([first]) => {
+    await store.reading([key(4)], () => store.remove(key(4)));
+    assert.equal(await readFile(first!, 'utf8'), 'four');
+  });
+  await assert.rejects(readFile(path), { code: 'ENOENT' });
+  assert.deepEqual((await store.list(workspaceId, connectionId)).versions, [key(1)]);
+});
+
 test('removing a connection removes all its files, and an unknown connection has none', async () => {
   await store.removeConnection(workspaceId, connectionId);
   assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [], reads: [] });

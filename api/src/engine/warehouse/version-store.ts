@@ -34,6 +34,8 @@ export interface VersionStore {
   publish(key: VersionKey): Promise<void>;
   /** Returns a path at which a query process can attach the version. */
   localPath(key: VersionKey): Promise<string>;
+  /** Does work that reads versions at their local paths. Removing one of them takes effect when the work is done. */
+  reading<T>(keys: readonly VersionKey[], work: (paths: readonly string[]) => Promise<T>): Promise<T>;
   /** Returns a private path for what a read has brought so far, which may outlast its attempt. */
   readPath(key: ReadKey): Promise<string>;
   /** Gives the attempt with this token what an earlier one has read. */
@@ -58,6 +60,10 @@ export interface VersionStore {
 export class LocalVersionStore implements VersionStore {
   readonly root: string;
   readonly #onRemoved: (path: string) => void;
+  /** How many readers each path has. */
+  readonly #readers = new Map<string, number>();
+  /** Paths to remove when their last reader is done. A crash before that leaves them to the connection's next run. */
+  readonly #doomed = new Set<string>();
 
   /** `onRemoved` receives each removed file or folder, so that open files are closed and their space is freed. */
   constructor(root: string, onRemoved: (path: string) => void = () => undefined) {
@@ -81,9 +87,20 @@ export class LocalVersionStore implements VersionStore {
     return this.#path(key, 'v');
   }
 
+  async reading<T>(keys: readonly VersionKey[], work: (paths: readonly string[]) => Promise<T>): Promise<T> {
+    const paths = keys.map((key) => this.#path(key, 'v'));
+    for (const path of paths) this.#readers.set(path, (this.#readers.get(path) ?? 0) + 1);
+    try {
+      return await work(paths);
+    } finally {
+      for (const path of paths) await this.#release(path);
+    }
+  }
+
   async remove(key: VersionKey): Promise<void> {
-    await rm(this.#path(key, 'v'), { force: true });
-    this.#onRemoved(this.#path(key, 'v'));
+    const path = this.#path(key, 'v');
+    if (this.#readers.has(path)) this.#doomed.add(path);
+    else await this.#removeFile(path);
   }
 
   async removeStage(key: VersionKey): Promise<void> {
@@ -120,6 +137,18 @@ export class LocalVersionStore implements VersionStore {
 
   async removeWorkspace(workspaceId: string): Promise<void> {
     await this.#removeFolder(join(this.root, workspaceId));
+  }
+
+  async #release(path: string): Promise<void> {
+    const others = this.#readers.get(path)! - 1;
+    if (others > 0) return void this.#readers.set(path, others);
+    this.#readers.delete(path);
+    if (this.#doomed.delete(path)) await this.#removeFile(path);
+  }
+
+  async #removeFile(path: string): Promise<void> {
+    await rm(path, { force: true });
+    this.#onRemoved(path);
   }
 
   async #removeFolder(path: string): Promise<void> {

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { settled } from '../../../test-support/settled.ts';
 import { FailureError } from '../../platform/failures/failure.ts';
 import type { Encoding } from '../protocol/protocol.ts';
 import { RECORD_LIMIT } from '../protocol/record-limit.ts';
-import { QueryPool, QueryProcessLost, QueryTimeout, rowsOfPage, VersionGone, type Place } from './index.ts';
+import {
+  QueryPool,
+  QueryProcessLost,
+  QueryTimeout,
+  rowsOfPage,
+  sha256Of,
+  VersionAltered,
+  VersionGone,
+  type Place,
+} from './index.ts';
 import type { Loaded } from './stage.ts';
 import { StageEngine } from './stage-engine.ts';
 import { column, READER, TestWarehouse } from './testing/test-warehouse.ts';
@@ -235,7 +244,32 @@ describe('a page of rows', () => {
     const outside = await stageOf([column('id', 'BIGINT')], '1\n');
     const moved = join(folder, 'outside.duckdb');
     await rename(outside.path, moved);
-    await assert.rejects(pageOf({ ...outside.page, path: moved }), /Permission Error/);
+    await assert.rejects(
+      pageOf({ ...outside.page, file: { path: moved, bytes: outside.bytes } }),
+      /Permission Error/,
+    );
+  });
+});
+
+describe('a version file that isn’t as it was written', () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${at},${(at * 7_919) % 104_729}\n`).join('');
+  const fresh = () => stageOf([column('id', 'BIGINT'), column('n', 'BIGINT')], rows);
+
+  test('is noticed by its size when it is opened', async () => {
+    const { path, bytes, page } = await fresh();
+    await truncate(path, bytes - 1);
+    await assert.rejects(pool.rows(page, READER), VersionAltered);
+  });
+
+  test('is noticed when an altered block is read, and by its hash', async () => {
+    const { path, bytes, sha256, page } = await fresh();
+    assert.equal(await sha256Of(path), sha256);
+    const file = await open(path, 'r+');
+    const headers = 3 * 4_096;
+    await file.write(Buffer.alloc(bytes - headers, 7), 0, bytes - headers, headers);
+    await file.close();
+    assert.notEqual(await sha256Of(path), sha256);
+    await assert.rejects(pool.rows(page, READER), VersionAltered);
   });
 });
 
@@ -412,7 +446,9 @@ describe('query processes', () => {
       await mkdir(folder);
       const path = join(folder, 'v-1.duckdb');
       await rename(versions[2]!.path, path);
-      assert.deepEqual(await rowsOf({ ...versions[2]!.page, path }), [['2']]);
+      assert.deepEqual(await rowsOf({ ...versions[2]!.page, file: { path, bytes: versions[2]!.bytes } }), [
+        ['2'],
+      ]);
       await rm(folder, { recursive: true });
       pool.release(versions[2]!.path);
       pool.release(folder);

@@ -38,6 +38,8 @@ export function presentSourceConnection(
     acceptsShrinking: connection.accepts_shrinking,
     changePolicy: connection.change_policy,
     pendingChanges: facts.pendingChanges,
+    versionsKept: connection.versions_kept,
+    versionDays: connection.version_days,
     createdAt: connection.created_at.toISOString(),
     version: connection.version,
     can: { edit: may(role, 'sources:edit'), sync: may(role, 'syncs:run') },

@@ -94,6 +94,8 @@ interface Change {
   setup?: SourceConnectionRow['setup'];
   accepts_shrinking?: boolean | undefined;
   change_policy?: ChangePolicy | undefined;
+  versions_kept?: number | undefined;
+  version_days?: number | undefined;
 }
 
 /** Stores a user's edit and increments the version. */

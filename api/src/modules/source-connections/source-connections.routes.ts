@@ -109,14 +109,14 @@ const change = defineRoute({
   responses: { 200: sourceConnectionDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId: id } = params;
-    const {
+    const { name, configuration: given, connectionCheckId, ...others } = body.data.attributes;
+    const visible = {
       name,
-      configuration: given,
-      connectionCheckId,
-      acceptsShrinking,
-      changePolicy,
-    } = body.data.attributes;
-    const visible = { name, accepts_shrinking: acceptsShrinking, change_policy: changePolicy };
+      accepts_shrinking: others.acceptsShrinking,
+      change_policy: others.changePolicy,
+      versions_kept: others.versionsKept,
+      version_days: others.versionDays,
+    };
     return workspace.transaction(async (db) => {
       const saved = await lockForEdit(db, id, request);
       if (given) {
@@ -128,7 +128,12 @@ const change = defineRoute({
         await storeSecrets(db, services.keys, id, settings);
         await startDiscovery(db, services, id);
       } else await updateSourceConnection(db, id, visible);
-      await audit(db, { action: 'source_connection.update', ...about(id, workspace), request });
+      const { versionsKept, versionDays } = others;
+      const details = {
+        ...(versionsKept && { versionsKept }),
+        ...(versionDays !== undefined && { versionDays }),
+      };
+      await audit(db, { action: 'source_connection.update', ...about(id, workspace), request, details });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);
     });

@@ -45,6 +45,10 @@ export interface SourceConnectionTable {
   discovered_at: Date | null;
   accepts_shrinking: Generated<boolean>;
   change_policy: Generated<ChangePolicy>;
+  /** How many of a table's newest versions are kept. */
+  versions_kept: Generated<number>;
+  /** For how many days all others are kept. */
+  version_days: Generated<number>;
   version: Generated<number>;
   last_run_number: Generated<number>;
   last_lease_token: Generated<number>;

@@ -10,6 +10,7 @@ import { hmac } from '../../platform/secrets/keys.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type { Services } from '../../http/services.ts';
 import type { AttemptLog } from '../sync-logs/index.ts';
+import { reportDamage } from '../tables/index.ts';
 import { AttemptNotes } from './attempt-notes.ts';
 import { collectLeftovers } from './collect.ts';
 import { commitVersion } from './commit.ts';
@@ -190,6 +191,7 @@ export class Attempt {
         });
       case 'incomplete':
         this.#progress.forget(message.tableName);
+        if (message.failure.code === 'base_damaged') await this.#reportBase(work, message.tableName);
         return this.#fail(message.tableName, this.#stopReason ?? message.failure);
       case 'staged': {
         if (this.#stopped) return;
@@ -221,6 +223,13 @@ export class Attempt {
       if (!(error instanceof FailureError)) throw error;
       await this.#fail(tableName, error.failure, 'done');
     }
+  }
+
+  /** The next attempt loads the table from scratch. */
+  async #reportBase({ streams }: Work, tableName: string): Promise<void> {
+    const { tableId, base } = streams.find(({ stream }) => stream.tableName === tableName)!;
+    const { workspaceId, sourceConnectionId: connectionId } = this.lease;
+    if (base) await reportDamage(this.#services, { workspaceId, connectionId, tableId, token: base.token });
   }
 
   async #fail(tableName: string, reason: Failure, phase?: 'done'): Promise<void> {

@@ -131,7 +131,8 @@ test('a worker whose lease was taken over commits nothing', async () => {
   const key = { workspaceId: workspace.id, connectionId: id, tableId: table.body.data.id, token: 899 };
   await writeFile(await api.services.versions.stagePath(key), 'a stage file');
   const counts = { rowsRead: 0, rowsLoaded: 0, rowsDeduplicated: 0, rowsFiltered: 0, rowsRejected: 0 };
-  const staged = { ...counts, state: null, file: { rows: 0, nullCounts: {}, bytes: 0, columns: [] } };
+  const file = { rows: 0, nullCounts: {}, bytes: 0, sha256: '00', columns: [] };
+  const staged = { ...counts, state: null, file };
   const target = {
     stream: {
       ...FULL_REFRESH_OVERWRITE,

@@ -6,10 +6,12 @@ import { Refusal } from '../../platform/refusals/refusal.ts';
 import {
   deleteHeldVersion,
   deleteOldVersions,
+  findKeptVersion,
   findTable,
   findVersion,
   lockTable,
   movePointers,
+  refuseUnmasked,
 } from '../tables/index.ts';
 import { endOf, nextState } from './run.ts';
 import { listRunStreams, lockRun, updateRun, updateRunStream } from './sync-runs.repository.ts';
@@ -37,6 +39,7 @@ export async function decideHeldVersion(
   const { heldVersion } = await lockTable(db, table.id);
   if (!held || heldVersion !== version) throw new Refusal('held_version_gone');
   const isAccepted = decision === 'accept';
+  if (isAccepted) refuseUnmasked((await findKeptVersion(db, table.id, version))!, '/data/attributes/version');
   let ended: { before: RunState; state: RunState } | null = null;
   if (run) {
     const values = { table: tableName, before: table.rows ?? 0, after: held.rows };

@@ -1,6 +1,6 @@
 import { failure } from '../../platform/failures/failure.ts';
 import { createHash } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type {
   Configuration,
   ConfiguredStream,
@@ -20,7 +20,7 @@ import {
   listSelectedStreams,
   type StreamRow,
 } from '../source-connections/index.ts';
-import { ensureTable, findCurrentVersion } from '../tables/index.ts';
+import { ensureTable, findCurrentVersion, markDamaged } from '../tables/index.ts';
 import { buildsOn, configured, isLoadedWith, loadedWith, modeOf } from './configured-stream.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
@@ -44,7 +44,7 @@ export interface PlannedStream {
   /** Columns whose types are kept. */
   columnsBefore: StreamColumn[];
   /** The version that the next one is built on. Null if it's loaded from scratch. */
-  base: (Base & { version: number }) | null;
+  base: (Base & { version: number; token: number }) | null;
   generation: number;
   loadedWith: LoadedWith;
   /** Null if what was read may not outlast the attempt. */
@@ -123,11 +123,13 @@ async function planStream(
   const planned = { stream, tableId, loadedWith: loadedWith(stream) };
   const current = await findCurrentVersion(db, tableId);
   if (!current) return { ...planned, columnsBefore: [], base: null, generation: 1 };
-  const { version, columns, state, token, generation, lastGeneration } = current;
+  const { version, columns, state, token, bytes, generation, lastGeneration } = current;
   if (mayBuild && token !== null && buildsOn(stream, current)) {
     const path = await versions.localPath({ workspaceId, connectionId, tableId, token });
-    if (await exists(path))
-      return { ...planned, columnsBefore: columns, base: { version, path, columns, state }, generation };
+    const sha256 = current.sha256?.toString('hex') ?? null;
+    const base = { version, token, path, sha256, columns, state };
+    if ((await sizeOf(path)) === bytes) return { ...planned, columnsBefore: columns, base, generation };
+    await markDamaged(db, tableId, token);
   }
   // Until the first version with settings, there was only one mode, and types are kept.
   const isSame = current.loadedWith === null || isLoadedWith(stream, current);
@@ -162,10 +164,10 @@ function plannedRead(
   return { reading, kept: same.toSorted((a, b) => b.token - a.token)[0] ?? null };
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => null,
   );
 
 /** Makes a run that has not begun read the current selection, which may have changed since the run was requested. */

@@ -4,9 +4,11 @@ import { auditing } from '../audit/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
 import { tableRoutes } from './tables.routes.ts';
+import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
 import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
+export { markDamaged, reportDamage } from './damage.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
@@ -14,10 +16,12 @@ export {
   listTokens,
 } from './kept-versions.repository.ts';
 export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
+export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,
   type CurrentVersion,
   findCurrentVersion,
+  findKeptVersion,
   findVersion,
   insertVersion,
 } from './versions.repository.ts';
@@ -36,6 +40,13 @@ export const tables: ApiModule = {
   name: 'tables',
   needs: [sourceConnections, auditing],
   routes: [...tableRoutes, ...versionRoutes],
+  start: async (services) => {
+    await services.jobs.work('tend-versions', {
+      queue: { retryLimit: 0, expireInSeconds: 6 * 3_600 },
+      run: (_, signal) => tendVersions(services, signal),
+    });
+    await services.jobs.schedule('tend-versions', EVERY_NIGHT, {});
+  },
   provide: ({ config }) => {
     const root = join(config.dataDirectory, 'ws');
     const queries = new QueryPool({

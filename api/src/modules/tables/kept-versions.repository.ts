@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { columnsMaskedSince } from './masked-columns.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
-
-/** How many versions of a table are kept: the current one and two to go back to. */
-export const VERSIONS_KEPT = 3;
 
 /** Deletes the version that is held back, if there is one. Returns the tokens of files that nothing needs anymore. */
 export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promise<number[]> {
@@ -16,15 +14,41 @@ export async function deleteHeldVersion(db: WorkspaceDb, tableId: string): Promi
   return tokens;
 }
 
-/** Deletes the versions that are no longer kept. Returns the tokens of files that nothing needs anymore. */
+/**
+ * Deletes the versions that are no longer kept: its connection says how many of the newest ones are, and for how many
+ * days all others. The current version and the one that is held back always stay. Damaged versions don't, as soon as
+ * the current one is intact; nor do those with values that are masked in the current one. Returns the tokens of files
+ * that nothing needs anymore. The table must be locked.
+ */
 export async function deleteOldVersions(db: WorkspaceDb, tableId: string): Promise<number[]> {
-  const kept = sql`
-    select version from table_versions
-    where workspace_id = ${db.workspaceId} and table_id = ${tableId}
-    order by version desc limit ${VERSIONS_KEPT} + (
-      select count(held_version) from tables where workspace_id = ${db.workspaceId} and id = ${tableId}
-    )`;
-  return (await deleteVersions(db, tableId, sql`version not in (${kept})`)).tokens;
+  const { rows } = await sql<{ version: number }>`
+    with found as (
+      select found.version, found.version = tables.current_version as is_current,
+        found.damaged_at is not null as is_damaged,
+        cardinality(${columnsMaskedSince}) > 0 as is_unmasked,
+        found.committed_at > now() - make_interval(days => connection.version_days) as is_young,
+        row_number() over (
+          partition by found.damaged_at is null or found.version = tables.current_version
+          order by found.version desc
+        ) <= connection.versions_kept as is_new
+      from tables
+      join source_connections connection
+        on connection.workspace_id = tables.workspace_id and connection.id = tables.source_connection_id
+      join table_versions found on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+      where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}
+        and found.version is distinct from tables.held_version
+    ), current as (
+      select is_damaged, is_unmasked from found where is_current
+    )
+    select found.version from found left join current on true
+    where not found.is_current and (
+      not (found.is_new or found.is_young)
+      or (found.is_damaged and not current.is_damaged)
+      or (found.is_unmasked and not current.is_unmasked)
+    )`.execute(db);
+  if (rows.length === 0) return [];
+  const old = rows.map(({ version }) => version);
+  return (await deleteVersions(db, tableId, sql`version = any(${old}::integer[])`)).tokens;
 }
 
 /** Deletes versions, and returns the tokens of their files that no other version has. */

@@ -5,18 +5,9 @@ import { JsonText } from '../../http/json-text.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
-import {
-  QueryProcessLost,
-  QueryTimeout,
-  rowsOfPage,
-  VersionGone,
-  type Place,
-  type RowsResult,
-} from '../../engine/warehouse/index.ts';
+import { rowsOfPage, type Place, type RowsResult } from '../../engine/warehouse/index.ts';
+import { readVersions } from './damage.ts';
 import type { ReadableVersion } from './versions.repository.ts';
-
-/** Query processes start within this time. */
-const RETRY_SECONDS = 2;
 
 /**
  * A position in a table, pinned to one version, so that paging never mixes two versions. `rowsBefore` counts the rows
@@ -56,7 +47,7 @@ interface Reader {
  * beyond the end returns an empty page; null is the start.
  */
 export async function readRowPage(
-  { versions, queries }: Services,
+  services: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
   position: Position | null,
@@ -65,16 +56,9 @@ export async function readRowPage(
   const columns = version.columns.map(presentColumn);
   const pageSize = rowsOfPage(columns.length, size);
   const { place, offset, limit } = pageAt(position, pageSize, version.rows);
-  const path = await versions.localPath({
-    workspaceId: asker.workspaceId,
-    connectionId: version.sourceConnectionId,
-    tableId: version.tableId,
-    token: version.token,
-  });
-  const request = { kind: 'rows' as const, path, columns, place, limit };
-  const { json, rows, ends } = await queries.rows(request, asker, signal).catch((error) => {
-    throw asRefusal(error);
-  });
+  const { json, rows, ends } = await readVersions(services, asker.workspaceId, [version], ([file]) =>
+    services.queries.rows({ kind: 'rows', file: file!, columns, place, limit }, asker, signal),
+  );
   const facts = { version: version.version, totalRows: version.rows, offset, columns };
   const id = `${version.tableId}:${version.version}:${offset}`;
   // Concatenated rather than parsed, because the rows may take 8 MB.
@@ -98,16 +82,6 @@ function pageAt(position: Position | null, size: number, total: number) {
 }
 
 const lastOffset = (total: number, size: number) => Math.max(0, Math.floor((total - 1) / size) * size);
-
-function asRefusal(error: unknown): unknown {
-  if (error instanceof QueryTimeout) return new Refusal('query_timed_out', { cause: error });
-  if (error instanceof VersionGone) return new Refusal('version_gone', { cause: error });
-  if (error instanceof QueryProcessLost) {
-    const seconds = RETRY_SECONDS;
-    return new Refusal('installation_busy', { cause: error, retryAfter: seconds, values: { seconds } });
-  }
-  return error;
-}
 
 function linksOf(
   { version, rows: total }: ReadableVersion,

@@ -9,6 +9,7 @@ export function presentTable(row: TableRow) {
     lateAt,
     columns,
     primaryKey,
+    damagedAt,
     heldVersion,
     heldRows,
     heldSince,
@@ -21,6 +22,7 @@ export function presentTable(row: TableRow) {
     lateAt: lateAt?.toISOString() ?? null,
     columns: (columns ?? []).map(presentColumn),
     primaryKey: primaryKey ?? [],
+    damagedAt: damagedAt?.toISOString() ?? null,
     newColumns: newColumns ?? [],
     held:
       heldVersion === null

@@ -21,6 +21,8 @@ export interface TableRow {
   lateAt: Date | null;
   columns: StreamColumn[] | null;
   primaryKey: string[] | null;
+  /** When the current version was found missing or altered on disk. */
+  damagedAt: Date | null;
   /** The version that was held back because of a sudden drop in rows, or null if there is none. */
   heldVersion: number | null;
   heldRows: number | null;
@@ -56,18 +58,27 @@ export async function ensureTable(
   return id;
 }
 
+interface Pointers {
+  currentVersion: number | null;
+  heldVersion: number | null;
+}
+
 /** Returns a table's pointers and locks them, so that nothing else moves them until the transaction ends. */
-export async function lockTable(
-  db: WorkspaceDb,
-  tableId: string,
-): Promise<{ currentVersion: number | null; heldVersion: number | null }> {
+export async function lockTable(db: WorkspaceDb, tableId: string): Promise<Pointers> {
+  const pointers = await lockIfThere(db, tableId);
+  if (!pointers) throw new Error(`There is no table ${tableId}.`);
+  return pointers;
+}
+
+/** Does the same for a table that may have been deleted meanwhile. */
+export async function lockIfThere(db: WorkspaceDb, tableId: string): Promise<Pointers | undefined> {
   return db
     .selectFrom('tables')
     .select(['current_version as currentVersion', 'held_version as heldVersion'])
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', tableId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function movePointers(
@@ -162,6 +173,7 @@ function tables(db: WorkspaceDb) {
           + make_interval(mins => connection_schedules.freshness_target_minutes)`.as('lateAt'),
       'table_versions.columns',
       'table_versions.primary_key as primaryKey',
+      'table_versions.damaged_at as damagedAt',
       'held.version as heldVersion',
       'held.rows as heldRows',
       'held.committed_at as heldSince',

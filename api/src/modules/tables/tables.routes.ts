@@ -86,19 +86,28 @@ const getRows = defineRoute({
     const { signal } = request; // aborted when the caller has left
     const cursor = query['page[after]'];
     const position = cursor === undefined ? null : decodePosition(cursor);
-    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
-      selectReadableVersion(
-        workspace.id,
-        params.sourceConnectionId,
-        params.tableName,
-        position?.version ?? null,
-      ),
-    );
-    if (!found) throw new Refusal('not_found');
-    if (!found.isSynced) throw new Refusal('table_not_synced');
-    if (found.token === null) throw new Refusal('version_gone', { parameter: 'page[after]' });
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    return readRowPage(services, { asker, signal }, found, position, query['page[size]']);
+    const read = async () => {
+      const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
+        selectReadableVersion(
+          workspace.id,
+          params.sourceConnectionId,
+          params.tableName,
+          position?.version ?? null,
+        ),
+      );
+      if (!found) throw new Refusal('not_found');
+      if (!found.isSynced) throw new Refusal('table_not_synced');
+      if (found.token === null) throw new Refusal('version_gone', { parameter: 'page[after]' });
+      return readRowPage(services, { asker, signal }, found, position, query['page[size]']);
+    };
+    return read().catch((error: unknown) => {
+      // The current version has just been replaced, and isn't kept.
+      const isReplaced =
+        error instanceof Refusal && error.faults[0]?.code === 'version_gone' && position === null;
+      if (isReplaced) return read();
+      throw error;
+    });
   },
 });
 

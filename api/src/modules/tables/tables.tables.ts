@@ -55,6 +55,8 @@ declare module '../../platform/database/tables.ts' {
       sha256: Buffer | null;
       rows: number;
       bytes: number;
+      /** When the file was last compared with its hash. */
+      verified_at: Date | null;
     };
   }
 }

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { LoadedWith, StreamColumn, StreamState } from '../../engine/protocol/protocol.ts';
 import type { WorkspaceTables } from '../../platform/database/tables.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { columnsMaskedSince } from './masked-columns.ts';
 import { movePointers } from './tables.repository.ts';
 import './tables.tables.ts';
 
@@ -17,6 +18,9 @@ export interface CurrentVersion {
   isDamaged: boolean;
   /** Of its only file. Null if it has several. */
   token: number | null;
+  bytes: number;
+  /** Null for files from before it was stored. */
+  sha256: Buffer | null;
 }
 
 /** Returns the version that readers of a table see, with its highest generation so far. */
@@ -29,11 +33,15 @@ export async function findCurrentVersion(
       found.damaged_at is not null as "isDamaged",
       (select max(generation) from table_versions
         where workspace_id = ${db.workspaceId} and table_id = ${tableId}) as "lastGeneration",
-      (select case when count(*) = 1 then min(token) end from version_files
-        where workspace_id = ${db.workspaceId} and table_id = ${tableId} and version = found.version) as token
+      file.token, found.bytes, file.sha256
     from tables join table_versions as found
       on found.workspace_id = tables.workspace_id and found.table_id = tables.id
       and found.version = tables.current_version
+    left join version_files file
+      on file.workspace_id = found.workspace_id and file.table_id = found.table_id and file.version = found.version
+      and (select count(*) from version_files others
+        where others.workspace_id = found.workspace_id and others.table_id = found.table_id
+          and others.version = found.version) = 1
     where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}`.execute(db);
   return rows[0];
 }
@@ -61,6 +69,7 @@ interface NewVersion {
   token: number;
   rows: number;
   bytes: number;
+  sha256: string;
   columns: readonly StreamColumn[];
   primaryKey: readonly string[];
   generation: number;
@@ -103,6 +112,7 @@ export async function insertVersion(
       position: 1,
       role: 'base',
       token: version.token,
+      sha256: Buffer.from(version.sha256, 'hex'),
       rows: version.rows,
       bytes: version.bytes,
     })
@@ -138,12 +148,16 @@ export interface ReadableVersion {
   version: number;
   token: number;
   rows: number;
+  bytes: number;
+  sha256: Buffer | null;
   columns: StreamColumn[];
+  isDamaged: boolean;
 }
 
 /**
  * Selects one row if the table exists: with the given version, or with the current one if it is null. If the
- * returned `version` is null, only the table is known, and `isSynced` is true if it has another version.
+ * returned `version` is null, only the table is known, and `isSynced` is true if it has another version. An earlier
+ * version with values that are masked by now counts as gone.
  */
 export const selectReadableVersion = (
   workspaceId: string,
@@ -153,10 +167,12 @@ export const selectReadableVersion = (
 ) => sql`
   select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
     tables.current_version is not null as "isSynced",
-    found.version, files.token, found.rows, found.columns
+    found.version, files.token, found.rows, files.bytes, files.sha256, found.columns,
+    found.damaged_at is not null as "isDamaged"
   from tables left join table_versions as found
     on found.workspace_id = tables.workspace_id and found.table_id = tables.id
     and found.version = coalesce(${version}::bigint, tables.current_version)
+    and (found.version = tables.current_version or cardinality(${columnsMaskedSince}) = 0)
   left join version_files as files
     on files.workspace_id = found.workspace_id and files.table_id = found.table_id
     and files.version = found.version and files.position = 1
@@ -175,24 +191,51 @@ export interface KeptVersion {
   runNumber: number | null;
   restoredFrom: number | null;
   restoredBy: string | null;
+  damagedAt: Date | null;
+  /** Columns that are masked by now, but aren't in this version. */
+  maskedSince: string[];
 }
 
-/** Lists the versions of a table, newest first. */
-export async function listVersions(db: WorkspaceDb, tableId: string): Promise<KeptVersion[]> {
+const keptVersions = (db: WorkspaceDb, tableId: string) => sql`
+  select found.version, found.rows, found.bytes, jsonb_array_length(found.columns) as columns,
+    case found.version
+      when tables.current_version then 'current' when tables.held_version then 'held' else 'kept'
+    end as state,
+    found.committed_at as "committedAt", coalesce(found.checked_at, found.committed_at) as "freshAsOf",
+    found.run_id as "runId", run.number as "runNumber",
+    found.restored_from as "restoredFrom", found.restored_by as "restoredBy",
+    found.damaged_at as "damagedAt", ${columnsMaskedSince} as "maskedSince"
+  from tables
+  join table_versions found on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+  left join sync_runs run on run.workspace_id = found.workspace_id and run.id = found.run_id
+  where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}`;
+
+/** Lists the versions of a table, newest first, from the one before `before` on. */
+export async function listVersions(
+  db: WorkspaceDb,
+  tableId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<{ versions: KeptVersion[]; hasMore: boolean; total: number }> {
   const { rows } = await sql<KeptVersion>`
-    select found.version, found.rows, found.bytes, jsonb_array_length(found.columns) as columns,
-      case found.version
-        when tables.current_version then 'current' when tables.held_version then 'held' else 'kept'
-      end as state,
-      found.committed_at as "committedAt", coalesce(found.checked_at, found.committed_at) as "freshAsOf",
-      found.run_id as "runId", run.number as "runNumber",
-      found.restored_from as "restoredFrom", found.restored_by as "restoredBy"
-    from tables
-    join table_versions found on found.workspace_id = tables.workspace_id and found.table_id = tables.id
-    left join sync_runs run on run.workspace_id = found.workspace_id and run.id = found.run_id
-    where tables.workspace_id = ${db.workspaceId} and tables.id = ${tableId}
-    order by found.version desc`.execute(db);
-  return rows;
+    ${keptVersions(db, tableId)} and (${before}::integer is null or found.version < ${before})
+    order by found.version desc limit ${limit + 1}`.execute(db);
+  const { total } = await db
+    .selectFrom('table_versions')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('workspace_id', '=', db.workspaceId)
+    .where('table_id', '=', tableId)
+    .executeTakeFirstOrThrow();
+  return { versions: rows.slice(0, limit), hasMore: rows.length > limit, total: Number(total) };
+}
+
+export async function findKeptVersion(
+  db: WorkspaceDb,
+  tableId: string,
+  version: number,
+): Promise<KeptVersion | undefined> {
+  const { rows } = await sql<KeptVersion>`
+    ${keptVersions(db, tableId)} and found.version = ${version}`.execute(db);
+  return rows[0];
 }
 
 /**

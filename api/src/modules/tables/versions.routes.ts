@@ -1,13 +1,16 @@
+import { Type } from '@sinclair/typebox';
 import { restorationBody, tableDocument, tableVersionCollection } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
+import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { audit } from '../audit/index.ts';
 import { presentTable } from './table.presenter.ts';
 import { deleteOldVersions } from './kept-versions.repository.ts';
 import { findTable, lockTable } from './tables.repository.ts';
-import { listVersions, restoreVersion, type KeptVersion } from './versions.repository.ts';
+import { refuseUnmasked } from './version.policy.ts';
+import { findKeptVersion, listVersions, restoreVersion, type KeptVersion } from './versions.repository.ts';
 
 const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
 
@@ -16,11 +19,20 @@ const list = defineRoute({
   path: `${TABLE}/versions`,
   summary: 'The versions of a table that are kept, newest first.',
   access: member('data:read'),
+  query: Type.Object(pageQuery, { additionalProperties: false }),
   responses: { 200: tableVersionCollection },
-  handler: async ({ workspace, params }) =>
+  handler: async ({ workspace, params, query }) =>
     workspace.transaction(async (db) => {
       const { id } = await getTable(db, params);
-      return { data: (await listVersions(db, id)).map((version) => present(id, version)) };
+      const cursor = query['page[after]'];
+      const before = cursor === undefined ? null : decodeCursor(cursor, ['int4'])[0];
+      const { versions, hasMore, total } = await listVersions(db, id, { before, limit: query['page[size]'] });
+      const last = versions.at(-1);
+      return {
+        data: versions.map((version) => present(id, version)),
+        links: { next: hasMore && last ? encodeCursor([last.version]) : null },
+        meta: { total },
+      };
     }),
 });
 
@@ -37,9 +49,11 @@ const restore = defineRoute({
     const { document, tableId, tokens } = await workspace.transaction(async (db) => {
       const { id: tableId } = await getTable(db, params);
       await lockTable(db, tableId);
-      const found = (await listVersions(db, tableId)).find((one) => one.version === version);
-      if (!found || found.state === 'held')
-        throw new Refusal('version_not_kept', { pointer: '/data/attributes/version', values: { version } });
+      const found = await findKeptVersion(db, tableId, version);
+      const at = { pointer: '/data/attributes/version', values: { version } };
+      if (!found || found.state === 'held') throw new Refusal('version_not_kept', at);
+      if (found.damagedAt) throw new Refusal('version_damaged', at);
+      if (found.state === 'kept') refuseUnmasked(found, at.pointer);
       let tokens: number[] = [];
       if (found.state === 'kept') {
         const restored = await restoreVersion(db, tableId, version, workspace.principal.name);
@@ -78,7 +92,7 @@ async function getTable(
 
 const present = (
   tableId: string,
-  { runId, runNumber, restoredFrom, restoredBy, ...version }: KeptVersion,
+  { runId, runNumber, restoredFrom, restoredBy, damagedAt, ...version }: KeptVersion,
 ) => ({
   type: 'table_versions' as const,
   id: `${tableId}:${version.version}`,
@@ -86,6 +100,7 @@ const present = (
     ...version,
     committedAt: version.committedAt.toISOString(),
     freshAsOf: version.freshAsOf.toISOString(),
+    damagedAt: damagedAt?.toISOString() ?? null,
     run: { id: runId, number: runNumber },
     restored: restoredFrom === null ? null : { from: restoredFrom, by: restoredBy },
   },

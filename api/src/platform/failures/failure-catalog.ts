@@ -300,6 +300,11 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'Another version of {table} was restored while new rows were loaded.',
     'The rows are loaded again, into that version.',
   ),
+  base_damaged: ours(
+    'warehouse',
+    'The file of the version of {table} that new rows were to be added to is missing or was altered on disk.',
+    'The table is read again from scratch.',
+  ),
   storage_quota_reached: {
     origin: 'platform',
     type: 'config_error',

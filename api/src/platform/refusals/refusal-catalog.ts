@@ -553,6 +553,18 @@ export const refusalCatalog = {
     title: 'Version no longer kept',
     detail: 'Version {version} of this table is no longer kept. Reload the list of versions.',
   },
+  version_unmasked: {
+    kind: 'conflict',
+    title: 'Masked since',
+    detail:
+      'Version {version} shows values that have been masked since ({columns}), so it can no longer be read or restored.',
+  },
+  version_damaged: {
+    kind: 'conflict',
+    title: 'Version damaged',
+    detail:
+      'The file of version {version} is missing or was altered on disk. Restore an earlier version, or sync again.',
+  },
   version_gone: {
     kind: 'gone',
     title: 'Version gone',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -79,7 +79,7 @@ export class TestWarehouse {
     const staged = await stage.finish(before);
     const page: RowsRequest = {
       kind: 'rows',
-      path,
+      file: { path, bytes: staged.bytes },
       columns: staged.columns,
       place: { after: null },
       limit: 1_000,
@@ -89,7 +89,12 @@ export class TestWarehouse {
 
   /** Reads a page as the API sends it. */
   async pageOf(request: RowsRequest, from = this.pool) {
-    const { json, ends } = await from.rows(request, READER);
+    const { path, bytes: written } = request.file;
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => written,
+    ); // A test may have changed the file.
+    const { json, ends } = await from.rows({ ...request, file: { path, bytes } }, READER);
     const text = Buffer.from(json).toString();
     return {
       bytes: json.byteLength,

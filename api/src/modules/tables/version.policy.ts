@@ -1,0 +1,8 @@
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import type { KeptVersion } from './versions.repository.ts';
+
+/** Throws if the version shows values of columns that people have masked since. */
+export function refuseUnmasked({ version, maskedSince }: KeptVersion, pointer: string): void {
+  if (maskedSince.length > 0)
+    throw new Refusal('version_unmasked', { pointer, values: { version, columns: maskedSince.join(', ') } });
+}

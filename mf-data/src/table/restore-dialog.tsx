@@ -1,0 +1,54 @@
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { tableQueries, type TableAddress } from '@headwater/shared/tables';
+import { toast } from '@headwater/shared/ui';
+import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import { messages } from '../messages.ts';
+import { rowQueries } from '../row.queries.ts';
+import { restoreVersion, type TableVersion } from '../version.queries.ts';
+
+interface RestoreDialogProps {
+  address: TableAddress;
+  version: TableVersion;
+  onClose(): void;
+}
+
+/** Asks before an earlier version is brought back, and says what that means. */
+export function RestoreDialog({
+  address,
+  version: { version, freshAsOf, rows },
+  onClose,
+}: RestoreDialogProps) {
+  const t = messages.use();
+  const { dateTime } = useFormat();
+  const errorText = useErrorText();
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => restoreVersion(address, version),
+    onSuccess: (table) => {
+      client.setQueryData(tableQueries.one(address).queryKey, table);
+      void client.invalidateQueries({ queryKey: ['tables', address.organizationId] });
+      void client.invalidateQueries({ queryKey: ['source_connections', address.organizationId] });
+      void client.resetQueries({ queryKey: rowQueries.all(address).queryKey });
+      toast.success(t('versions.done', { version }));
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(errorText(error));
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={t('versions.question', { version })}
+      confirm={t('versions.restore_named', { version })}
+      busy={restore.isPending}
+      onConfirm={() => restore.mutate()}
+      onCancel={onClose}
+    >
+      <p>{t('versions.effect', { rows, time: dateTime(freshAsOf) })}</p>
+      <p>{t('versions.effect_next')}</p>
+    </ConfirmDialog>
+  );
+}
