@@ -1,3 +1,4 @@
+import type { Masks } from '@headwater/shared/contract';
 import { stream } from '../testing/fixtures.ts';
 import { reviewOf } from './review.ts';
 import {
@@ -79,7 +80,7 @@ test('two modes are one difference, and the list shows what will be saved', () =
 });
 
 test('a mask that hides more than before makes earlier versions unreadable', () => {
-  const masked = (before: object, masks: object) => hidesMore({ before: { masks: before }, now: { masks } });
+  const masked = (before: Masks, masks: Masks) => hidesMore({ before: { masks: before }, now: { masks } });
   expect(masked({}, { email: 'partial' })).toBe(true);
   expect(masked({ email: 'partial' }, { email: 'hash' })).toBe(true);
   expect(masked({ email: 'drop' }, { email: 'null' })).toBe(false);
