@@ -116,7 +116,7 @@ async function committed({ file, state }: StagedVersion, before: Base | null): P
   if (!file) return { ...before!, state };
   const path = join(folder, `v-${(versions += 1)}.duckdb`);
   await rename(join(folder, 's-1.duckdb'), path);
-  return { path, columns: file.columns, state };
+  return { path, sha256: file.sha256, columns: file.columns, state };
 }
 
 async function rowsIn(path: string): Promise<string[]> {
