@@ -407,7 +407,7 @@ create table sync_run_streams (
   schema_refreshed boolean not null default false,
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
-  CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'committing'::text, 'done'::text]))),
+  CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'checking'::text, 'committing'::text, 'done'::text]))),
   CHECK ((state = ANY (ARRAY['pending'::text, 'running'::text, 'rate_limited'::text, 'complete'::text, 'incomplete'::text])))
 );
 alter table sync_run_streams enable row level security, force row level security;

@@ -80,6 +80,11 @@ const statements = [
     where source_connection_id in (select id from source_connections where connector <> 'csv')`,
   // When the file was last compared with its hash.
   sql`alter table version_files add column verified_at timestamptz`,
+  // Between loading and committing, a table's rows are checked.
+  sql`alter table sync_run_streams drop constraint sync_run_streams_phase_check`,
+  sql`
+    alter table sync_run_streams add constraint sync_run_streams_phase_check
+      check (phase in ('waiting', 'reading', 'loading', 'checking', 'committing', 'done'))`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -277,6 +277,7 @@ export class StreamLoads {
     const { rowsLoaded: rowsStaged, state } = load;
     const rowsRead = load.rowsBefore + rowsArrived;
     load.hasArrived = true;
+    this.#report(tableName, load.isDirect ? 'checking' : 'loading');
     this.#refuseRejections(load, rowsRead);
     const staged = await load.stage.finish(load.job.columnsBefore);
     if (staged.rows !== rowsStaged || rowsRead !== rowsStaged + load.rowsRejected)
@@ -285,6 +286,7 @@ export class StreamLoads {
       ? { file: staged, loaded: rowsStaged, deduplicated: 0, filtered: 0 }
       : await this.#merge(load, staged.columns);
     if (load.isDirect && load.path !== load.job.stagePath) await rename(load.path, load.job.stagePath);
+    this.#report(tableName, 'checking');
     const { rowsRejected } = load; // A merge rejects rows as well.
     this.#refuseRejections(load, rowsRead);
     if (deduplicated < 0 || rowsRead !== loaded + deduplicated + filtered + rowsRejected)
@@ -297,7 +299,6 @@ export class StreamLoads {
 
   async #merge(load: Load, staged: readonly StreamColumn[]): Promise<Merged> {
     const { job, path } = load;
-    this.#report(job.stream.tableName, 'loading');
     const incoming = { path, columns: staged, hasRejections: load.rowsRejected > 0 };
     const request = mergeRequest(job, load.columns, incoming, {
       isKeyUnique: load.isKeyUnique,
@@ -356,7 +357,7 @@ export class StreamLoads {
     this.#progress.flush();
   }
 
-  #report(tableName: string, phase: 'reading' | 'loading'): void {
+  #report(tableName: string, phase: 'reading' | 'loading' | 'checking'): void {
     this.#progress.report({ tableName, phase, rowsRead: this.#open(tableName).rowsRead });
   }
 }

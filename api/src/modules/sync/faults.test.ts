@@ -261,7 +261,7 @@ async function storeRefuses(condition: string, work: () => Promise<void>): Promi
 describe('a store that fails for a short time', () => {
   test('loses progress updates, but not the read', async () => {
     await journey.select(source, 'small');
-    await storeRefuses(`new.phase in ('reading', 'loading')`, async () => {
+    await storeRefuses(`new.phase in ('reading', 'loading', 'checking')`, async () => {
       const run = await journey.sync(source);
       assert.deepEqual([run.state, run.attempt], ['succeeded', 1]);
     });

@@ -95,6 +95,7 @@ const sorted = (rows: (string | null)[][]) =>
 describe('an incremental run with a key', () => {
   test('brings the table up to date with what changed, and the next one goes on from there', async () => {
     const source = await connected('orders', `(1, '2026-01-01Z', 'a'), (2, '2026-01-02Z', 'b')`, MIRROR);
+    await api.sql('update streams set estimated_rows = 2 where source_connection_id = $1', [idOf(source)]);
     await synced(source);
     await server.run(`
       update orders set note = 'changed', at = '2026-01-03Z' where id = 1;
@@ -120,6 +121,16 @@ describe('an incremental run with a key', () => {
     });
     assert.deepEqual([version.version, version.generation, version.rows], [2, 1, 4]);
     assert.equal(version.state.value, '2026-01-04 00:00:00+00');
+    const estimates = await api.sql(
+      `select estimated_rows::int as rows from sync_run_streams join sync_runs on sync_runs.id = run_id
+       where source_connection_id = $1 order by number`,
+      [idOf(source)],
+    );
+    // How many rows are new isn't known before they are read.
+    assert.deepEqual(
+      estimates.map(({ rows }) => rows),
+      [2, null],
+    );
   });
 
   test('writes no version if nothing changed, but the table is as fresh as the run', async () => {

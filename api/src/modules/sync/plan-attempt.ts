@@ -90,14 +90,6 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       continue;
     }
     const configuredStream = configured(stream);
-    await updateRunStream(db, runId, tableName, {
-      state: 'pending',
-      phase: 'waiting',
-      failure: null,
-      rows_read: 0,
-      new_columns: [],
-      mode: modeOf(configuredStream),
-    });
     const tableId = await ensureTable(db, sourceConnectionId, stream);
     const planned = await planStream(db, services, lease, {
       stream: configuredStream,
@@ -106,6 +98,16 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     });
     const settings = { configuredAt: configured_at, run: isFromScratch ? runId : null };
     const read = mayOutlast(configuredStream, filtersRows) ? plannedRead(planned, settings, reads) : null;
+    await updateRunStream(db, runId, tableName, {
+      state: 'pending',
+      phase: 'waiting',
+      failure: null,
+      // What was read stays read if the attempt goes on with it.
+      ...(!read?.kept && { rows_read: 0 }),
+      new_columns: [],
+      mode: modeOf(configuredStream),
+      estimated_rows: rowsToRead(planned, filtersRows),
+    });
     // Those of the attempt before. If it's continued, those that count are known when the read begins.
     if (!read?.kept) await deleteRejections(db, runId, tableName);
     streams.push({ ...planned, read });
@@ -140,6 +142,14 @@ async function planStream(
     base: null,
     generation: continues ? generation : lastGeneration + 1,
   };
+}
+
+/** Returns how many rows the source is expected to send. Null unless that is the whole table, or a known part of it. */
+function rowsToRead({ stream, base }: Omit<PlannedStream, 'read'>, filtersRows: boolean): number | null {
+  const { estimatedRows, rowFilter, startFrom, rowCap } = stream;
+  const isPart = base?.state != null || startFrom !== null || (filtersRows && rowFilter.length > 0);
+  if (isPart || estimatedRows === null) return null;
+  return filtersRows && rowCap !== null ? Math.min(rowCap, estimatedRows) : estimatedRows;
 }
 
 /** Values that are masked or left out here, and not by the source, must not stay on the disk. */

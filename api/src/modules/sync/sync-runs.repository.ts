@@ -260,6 +260,7 @@ export type StreamChange = Partial<
     | 'rows_filtered'
     | 'mode'
     | 'new_columns'
+    | 'estimated_rows'
     | 'table_rows'
   > & {
     failure: Failure | null;
