@@ -37,6 +37,11 @@ export const runStream = object({
   /** Rows that the filter or the cap leaves out, unless the source does that itself. */
   rowsFiltered: Type.Integer(),
   rowsRejected: Type.Integer(),
+  /**
+   * What it takes to read its rejected rows again: any run, as each reads all rows; one from scratch; or one from scratch
+   * that would also replace rows which only the table still has.
+   */
+  retry: word(['any_run', 'from_scratch', 'loses_history']),
   estimatedRows: nullable(Type.Integer()),
   /** Columns that were added at the source after its last discovery and that this run therefore left out. */
   newColumns: Type.Array(Type.String()),

@@ -19,6 +19,7 @@ import {
   LIST_PATH,
   MOUNT,
   postgres,
+  quality,
   rejectedRow,
   ROUTES,
   run,
@@ -51,6 +52,7 @@ const open = (
         table('orders'),
         table('customers', { version: null }),
       ]),
+      [`GET ${ROUTES.source}/quality`]: documentOf('qualities', SOURCE, quality()),
       ...api,
     },
   });
@@ -62,8 +64,25 @@ test('shows the connection’s status and the tables that it has loaded', async 
   const tables = await screen.findByRole('table', { name: 'Tables' });
   const link = within(tables).getByRole('link', { name: 'orders' });
   expect(link).toHaveAttribute('href', `/w/org_finch/data/${SOURCE}/orders`);
-  expect(within(tables).getByRole('row', { name: /orders 18,402 4.1 MB 3/ })).toBeInTheDocument();
+  expect(
+    within(tables).getByRole('row', { name: /orders 18,402 100 0 4.1 MB Versions of orders, now 3/ }),
+  ).toBeInTheDocument();
+  expect(within(tables).getByRole('link', { name: 'Versions of orders, now 3' })).toHaveAttribute(
+    'href',
+    `/w/org_finch/data/${SOURCE}/orders?tab=versions`,
+  );
   expect(within(tables).queryByText('customers')).not.toBeInTheDocument();
+});
+
+test('rows are compared with the source’s, and the rejected ones of the last run are linked', async () => {
+  const latest = { ...quality().tables[0]!.latest, rejected: 3 };
+  const found = quality({ source: { rows: 20_000, isEstimate: true }, latest });
+  await open({}, '', { [`GET ${ROUTES.source}/quality`]: documentOf('qualities', SOURCE, found) });
+  expect(await screen.findByText('≈ 20,000')).toBeVisible();
+  expect(screen.getByRole('link', { name: '3 rows rejected in run 7' })).toHaveAttribute(
+    'href',
+    `${SOURCE_PATH}/runs/run_7?rejected=shown`,
+  );
 });
 
 test('Sync now starts only one run, even if the first response is lost', async () => {

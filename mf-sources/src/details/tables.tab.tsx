@@ -1,16 +1,18 @@
-import { compareNames } from '@headwater/shared/contract';
+import { compareNames, type TableQuality } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useQuery } from '@headwater/shared/query';
 import { Link, paths } from '@headwater/shared/routing';
 import { UnsyncedActions, UnsyncedTag, type Table } from '@headwater/shared/tables';
-import { QueryBoundary, Cut, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { QueryBoundary, Cut, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { EmptyState, Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { useMemo } from 'react';
 import { messages } from '../messages.ts';
 import { isBusy, type SourceConnection } from '../source.queries.ts';
 import { tablesOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { Running } from '../run/running.tsx';
+import { qualityQueries } from './quality/quality.queries.ts';
 
 /** The tables that the connection has loaded, below the run that is in progress, if any. */
 export function TablesTab({ source }: { source: SourceConnection }) {
@@ -63,6 +65,7 @@ function Tables({ source, tables, isRunning }: TablesProps) {
 function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
   const t = messages.use();
   const { organizationId } = useWorkspace();
+  const qualities = useQualities(source);
   const { number, bytes } = useFormat();
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
@@ -79,6 +82,20 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
     },
     { id: 'rows', head: t('tables_tab.col_rows'), cell: ({ rows }) => figure(rows, number), align: 'end' },
     {
+      id: 'source',
+      head: t('tables_tab.col_source'),
+      cell: ({ tableName }) => <SourceRows rows={qualities.get(tableName)?.source ?? null} />,
+      align: 'end',
+      hideBelow: 900,
+    },
+    {
+      id: 'rejected',
+      head: t('tables_tab.col_rejected'),
+      cell: ({ tableName }) => <Rejected source={source} latest={qualities.get(tableName)?.latest} />,
+      align: 'end',
+      hideBelow: 900,
+    },
+    {
       id: 'size',
       head: t('tables_tab.col_size'),
       cell: (table) => figure(table.bytes, bytes),
@@ -88,7 +105,15 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
     {
       id: 'version',
       head: t('tables_tab.col_version'),
-      cell: (table) => figure(table.version, number),
+      cell: ({ version, tableName }) =>
+        version !== null && (
+          <Link
+            aria-label={t('tables_tab.versions', { table: tableName, version: number(version) })}
+            to={`${paths.table(organizationId, source.id, tableName)}?tab=versions`}
+          >
+            {number(version)}
+          </Link>
+        ),
       align: 'end',
       hideBelow: 900,
     },
@@ -116,6 +141,50 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
       hideBelow: 600,
     },
   ];
+}
+
+/** What the last runs found out about each table, by name. The tab doesn't wait for it. */
+function useQualities(source: SourceConnection): ReadonlyMap<string, TableQuality> {
+  const { organizationId } = useWorkspace();
+  const { data } = useQuery(qualityQueries.ofConnection(organizationId, source.id));
+  return useMemo(() => new Map(data?.tables.map((table) => [table.tableName, table])), [data]);
+}
+
+/** How many rows the source has: counted by the last run, or the source's own estimate. */
+function SourceRows({ rows }: { rows: TableQuality['source'] }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  if (rows === null) return '–';
+  return rows.isEstimate ? (
+    <Text tone="muted" title={t('tables_tab.source_estimate')}>
+      ≈ {number(rows.rows)}
+    </Text>
+  ) : (
+    number(rows.rows)
+  );
+}
+
+/** The rows that the table's last run rejected, with a link to them. */
+function Rejected({
+  source,
+  latest,
+}: {
+  source: SourceConnection;
+  latest: TableQuality['latest'] | undefined;
+}) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const { organizationId } = useWorkspace();
+  if (!latest) return '–';
+  if (latest.rejected === 0) return number(0);
+  return (
+    <Link
+      aria-label={t('tables_tab.see_rejected', { count: latest.rejected, run: number(latest.runNumber) })}
+      to={`${paths.run(organizationId, source.id, latest.runId)}?rejected=shown`}
+    >
+      <Text tone="warn">{number(latest.rejected)}</Text>
+    </Link>
+  );
 }
 
 function TablesLoading() {

@@ -1,12 +1,12 @@
 import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { QueryBoundary, Button, Cut, IconButton, Mono, Row, Skeleton } from '@headwater/shared/ui';
+import { QueryBoundary, Button, Cut, IconButton, Mono, Row, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconDownload } from '@headwater/shared/ui/icons';
 import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
-import { SyncButton } from '../sync-button.tsx';
+import { RetryRejected } from './retry-rejected.tsx';
 import { rejectedRowFileUrl, runQueries, type RejectedRow, type SyncRun } from '../sync-run.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 
@@ -14,7 +14,6 @@ import { useWorkspace } from '../workspace.ts';
 export function RejectedRows({ source, run }: { source: SourceConnection; run: SyncRun }) {
   const t = messages.use();
   const { id: runId } = run;
-  const tables = run.streams.filter(({ rowsRejected }) => rowsRejected > 0).map(({ tableName }) => tableName);
   const { organizationId } = useWorkspace();
   const rows = useInfiniteQuery(runQueries.rejectedRows(organizationId, source.id, runId));
   const columns = useRejectedColumns();
@@ -23,36 +22,34 @@ export function RejectedRows({ source, run }: { source: SourceConnection; run: S
       {({ pages }) => {
         const all = pages.flatMap((page) => page.items);
         return (
-          <Frame bleed>
-            <DataTable label={t('rejected.title')} columns={columns} rows={all} rowKey={(row) => row.id} />
-            <FrameFoot>
-              {t('rejected.kept', { shown: all.length, total: pages[0]?.total ?? all.length })}
-              <Row>
-                {rows.hasNextPage && (
-                  <Button
+          <Stack gap={2}>
+            <RetryRejected source={source} streams={run.streams} />
+            <Frame bleed>
+              <DataTable label={t('rejected.title')} columns={columns} rows={all} rowKey={(row) => row.id} />
+              <FrameFoot>
+                {t('rejected.kept', { shown: all.length, total: pages[0]?.total ?? all.length })}
+                <Row>
+                  {rows.hasNextPage && (
+                    <Button
+                      size="small"
+                      variant="ghost"
+                      busy={rows.isFetchingNextPage}
+                      onClick={() => void rows.fetchNextPage()}
+                    >
+                      {t('rejected.more')}
+                    </Button>
+                  )}
+                  <IconButton
                     size="small"
-                    variant="ghost"
-                    busy={rows.isFetchingNextPage}
-                    onClick={() => void rows.fetchNextPage()}
+                    label={t('rejected.download')}
+                    download={rejectedRowFileUrl({ organizationId, sourceConnectionId: source.id, runId })}
                   >
-                    {t('rejected.more')}
-                  </Button>
-                )}
-                {tables.length > 0 && (
-                  <SyncButton source={source} contents={{ tables }}>
-                    {t('sync.retry', { count: tables.length, table: tables[0] ?? '' })}
-                  </SyncButton>
-                )}
-                <IconButton
-                  size="small"
-                  label={t('rejected.download')}
-                  download={rejectedRowFileUrl({ organizationId, sourceConnectionId: source.id, runId })}
-                >
-                  <IconDownload />
-                </IconButton>
-              </Row>
-            </FrameFoot>
-          </Frame>
+                    <IconDownload />
+                  </IconButton>
+                </Row>
+              </FrameFoot>
+            </Frame>
+          </Stack>
         );
       }}
     </QueryBoundary>

@@ -221,3 +221,22 @@ test('only the tables with rejected rows are synced again, and the rows can be d
   const [call] = api.callsTo(`POST ${ROUTES.source}/sync-runs`);
   expect(call!.body!.data.attributes).toEqual({ tables: ['orders'] });
 });
+
+test('a table that is read incrementally is read from scratch for its rejected rows, unless that would lose others', async () => {
+  const { user, api } = await open({
+    [ONE]: runResponse({
+      streams: [
+        { ...withRejects, retry: 'from_scratch' },
+        { ...runStream('events', { rowsRead: 101, rowsRejected: 1 }), retry: 'loses_history' },
+      ],
+    }),
+    [`${ONE}/rejected-rows`]: collectionOf('rejected_rows', [{ id: 'rej_1', ...rejectedRow() }]),
+    [`POST ${ROUTES.source}/sync-runs`]: runResponse({ state: 'queued' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'See 25 rejected rows' }));
+  expect(await screen.findByText(/it reads orders from scratch/)).toBeVisible();
+  expect(screen.getByText(/events keeps rows that the source may no longer have/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry orders' }));
+  const [call] = api.callsTo(`POST ${ROUTES.source}/sync-runs`);
+  expect(call!.body!.data.attributes).toEqual({ tables: ['orders'], refresh: true });
+});

@@ -304,6 +304,7 @@ export const runStream = (tableName: string, rest: Partial<RunStream> = {}): Run
   rowsDeduplicated: 0,
   rowsFiltered: 0,
   rowsRejected: 0,
+  retry: 'any_run',
   estimatedRows: 100,
   newColumns: [],
   failure: null,

@@ -20,15 +20,22 @@ const PAUSE_MS = 150;
 export function AddressSearch({ label, value, onChange, width }: AddressSearchProps) {
   const [text, setText] = useState(value);
   const pause = useRef<number | undefined>(undefined);
+  const written = useRef<string[]>([]);
   useEffect(() => {
-    if (pause.current === undefined) setText(value);
+    const own = written.current.indexOf(value);
+    // A slow page can render what was written here when more has been typed and written since.
+    if (own >= 0) written.current.splice(0, own + 1);
+    else if (pause.current === undefined) setText(value);
   }, [value]);
   useEffect(() => () => window.clearTimeout(pause.current), []);
   // The rest of the URL may have changed since the last key.
-  const write = useRef(onChange);
+  const write = useRef<(typed: string) => void>(onChange);
   useEffect(() => {
-    write.current = onChange;
-  }, [onChange]);
+    write.current = (typed) => {
+      if (typed !== (written.current.at(-1) ?? value)) written.current.push(typed);
+      onChange(typed);
+    };
+  }, [onChange, value]);
   const type = (typed: string) => {
     setText(typed);
     window.clearTimeout(pause.current);

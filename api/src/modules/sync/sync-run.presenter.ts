@@ -1,4 +1,4 @@
-import type { SyncRunFacts, SyncRunListItem, SyncRunResource } from '@headwater/shared/contract';
+import type { RunStream, SyncRunFacts, SyncRunListItem, SyncRunResource } from '@headwater/shared/contract';
 import type { SyncAttemptRow } from './sync-attempts.repository.ts';
 import type { RunTotals, SyncRunRow, SyncRunStreamRow } from './sync-runs.repository.ts';
 
@@ -23,6 +23,7 @@ export function presentRun(
       rowsDeduplicated: stream.rows_deduplicated,
       rowsFiltered: stream.rows_filtered,
       rowsRejected: stream.rows_rejected,
+      retry: retryOf(stream),
       estimatedRows: stream.estimated_rows,
       newColumns: stream.new_columns,
       failure: stream.failure,
@@ -36,6 +37,11 @@ export function presentRun(
     })),
   };
   return { type: 'sync_runs', id: run.id, attributes };
+}
+
+function retryOf({ mode }: SyncRunStreamRow): RunStream['retry'] {
+  if (mode.startsWith('full_refresh')) return 'any_run';
+  return mode === 'incremental_append_dedup' ? 'from_scratch' : 'loses_history';
 }
 
 export const presentListedRun = (run: SyncRunRow, totals = NOTHING): SyncRunListItem => ({
