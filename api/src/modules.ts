@@ -1,6 +1,7 @@
 import type { ApiModule } from './modules/api-module.ts';
 import { analytics } from './modules/analytics/index.ts';
 import { auditing } from './modules/audit/index.ts';
+import { connectionCopies } from './modules/connection-copies/index.ts';
 import { demo } from './modules/demo/index.ts';
 import { eventStream } from './modules/event-stream/index.ts';
 import { google } from './modules/google/index.ts';
@@ -24,6 +25,7 @@ import { uploads } from './modules/uploads/index.ts';
 export const modules: readonly ApiModule[] = [
   analytics,
   auditing,
+  connectionCopies,
   demo,
   eventStream,
   google,

@@ -103,6 +103,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`POST ${ONE}/resumptions`]: () => bodyOf('resumptions'),
   [`POST ${ONE}/sync-runs`]: () => bodyOf('sync_runs'),
   [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
+  [`POST ${ONE}/copies`]: () => bodyOf('connection_copies', { name: 'A copy' }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

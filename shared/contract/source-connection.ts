@@ -123,6 +123,10 @@ export const newSourceConnectionBody = requestBody('source_connections', newSour
 export const VERSIONS_KEPT_MAX = 50;
 export const VERSION_DAYS_MAX = 90;
 
+/** The name of a connection that is made like another. */
+const connectionCopy = object({ name: Type.String({ minLength: 1, maxLength: 80 }) });
+export const connectionCopyBody = requestBody('connection_copies', connectionCopy);
+
 const sourceConnectionChange = object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
   /**

@@ -9,6 +9,8 @@ import { Scheduler } from './scheduler.ts';
 import { scheduleRoutes } from './schedules.routes.ts';
 import './schedules.tables.ts';
 
+export { copySchedule } from './copy-schedule.ts';
+
 declare module '../../http/services.ts' {
   interface Services {
     readonly scheduler: Scheduler;

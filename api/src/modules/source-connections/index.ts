@@ -23,6 +23,7 @@ export { addressOf } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
 export { configuredStream } from './configured-stream.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+export { copyConnection } from './copy-connection.ts';
 export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';

@@ -1,0 +1,13 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { quotas } from '../quotas/index.ts';
+import { schedules } from '../schedules/index.ts';
+import { sourceConnections } from '../source-connections/index.ts';
+import { connectionCopyRoutes } from './connection-copies.routes.ts';
+
+/** New connections that are made from existing ones, with everything that people chose, but without data. */
+export const connectionCopies: ApiModule = {
+  name: 'connection-copies',
+  needs: [sourceConnections, schedules, quotas, auditing],
+  routes: connectionCopyRoutes,
+};
