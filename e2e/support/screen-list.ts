@@ -98,7 +98,8 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
       await expect(page).toHaveURL(/runs\/run_/);
       await expect(page.getByRole('main').getByRole('table')).toBeVisible();
     }),
-    screen('source-settings', `${source}?tab=settings`, (page) => page.locator('input[name=name]')),
+    screen('source-quality', `${source}?tab=quality`, inMain('table')),
+    screen('source-settings', `${source}?tab=settings`, (page) => page.locator('input[name=name]').first()),
     screen('select-data', `${source}/select-data`, inMain('row')),
     screen('schedule-sync', `${source}/schedule-sync`, (page) =>
       page.getByRole('main').getByRole('radio').first(),

@@ -53,6 +53,13 @@ export const changeSource = (
     { headers: { 'if-match': String(version) } },
   );
 
+/** Makes a connection like another, without its data. Secrets are copied in the server. */
+export const copySource = (organizationId: string, id: string, name: string) =>
+  api.post<SourceConnection>(`${base(organizationId)}/${id}/copies`, {
+    type: 'connection_copies',
+    attributes: { name },
+  });
+
 /** Deletes a connection. From the start of the request, it isn't fetched again unless the deletion fails. */
 export async function deleteSource(organizationId: string, id: string) {
   deleted.add(id);

@@ -2,12 +2,13 @@ import { Divider, Note, Stack, styled } from '@headwater/shared/ui';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { ConfigurationSettings } from './configuration-settings.tsx';
+import { CopySourceForm } from './copy-source.form.tsx';
 import { DeleteSource } from './delete-source.tsx';
 import { RenameForm } from './rename.form.tsx';
 import { ShrinkingForm } from './shrinking.form.tsx';
 import { VersionLimitsForm } from './version-limits.form.tsx';
 
-/** The connection's configuration, its name, what a sync may do automatically, which versions are kept, and its deletion. */
+/** The connection's configuration, its name, what a sync may do automatically, its versions, its copies, and its deletion. */
 export function SettingsTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
   if (!source.can.edit) return <Note>{t('settings.read_only')}</Note>;
@@ -30,6 +31,11 @@ export function SettingsTab({ source }: { source: SourceConnection }) {
       <Part>
         <h2>{t('settings.versions_title')}</h2>
         <VersionLimitsForm key={`${source.versionsKept} ${source.versionDays}`} source={source} />
+      </Part>
+      <Divider />
+      <Part>
+        <h2>{t('settings.copy_title')}</h2>
+        <CopySourceForm key={source.id} source={source} />
       </Part>
       <Divider />
       <Part>

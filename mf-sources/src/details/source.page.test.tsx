@@ -488,3 +488,22 @@ test('runs that keep failing are warned about, and an automatic pause is explain
   expect(await screen.findByText(/^Paused automatically just now, after 30 failed runs/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
 });
+
+test('a connection can be copied under another name, and the copy opens', async () => {
+  const { user, api, location } = await open({}, '?tab=settings', {
+    [`POST ${ROUTES.source}/copies`]: documentOf(
+      'source_connections',
+      'src_copy',
+      source({ name: 'Shop again' }),
+      201,
+    ),
+  });
+  const name = await screen.findByLabelText('Name of the copy');
+  expect(name).toHaveValue('Copy of shop-db');
+  await user.clear(name);
+  await user.type(name, 'Shop again');
+  await user.click(screen.getByRole('button', { name: 'Copy connection' }));
+  await waitFor(() => expect(location()).toBe(`${LIST_PATH}/src_copy`));
+  const [call] = api.callsTo(`POST ${ROUTES.source}/copies`);
+  expect(call!.body!.data).toEqual({ type: 'connection_copies', attributes: { name: 'Shop again' } });
+});
