@@ -31,6 +31,23 @@ function argumentsOf({ enter, become }: (typeof WAYS)[number], megabytes: number
   return [...enter, '--', 'sh', '-c', script, folder, ...become];
 }
 
+/** Returns a command that runs a module on a disk of `megabytes` in the folder, or undefined if nothing can be mounted. */
+export function onSmallDisk(
+  module: URL,
+  megabytes: number,
+  folder: string,
+): { command: string[]; env: NodeJS.ProcessEnv } | undefined {
+  const way = WAYS.find(
+    (each) => spawnSync('unshare', [...argumentsOf(each, 1, folder), 'true']).status === 0,
+  );
+  if (!way) return undefined;
+  return {
+    command: ['unshare', ...argumentsOf(way, megabytes, folder), process.execPath, fileURLToPath(module)],
+    // The child must not know about this test run, or it would report its results to it.
+    env: { ...process.env, NODE_TEST_CONTEXT: undefined, [VARIABLE]: folder },
+  };
+}
+
 /**
  * Runs a test module on a disk of `megabytes`, which `SmallDisk.here()` returns there. If the system allows no such
  * mount, the test is skipped, but fails in CI, where a passing run must mean that it ran.
@@ -39,18 +56,14 @@ export async function runOnSmallDisk(context: TestContext, module: URL, megabyte
   const folder = await mkdtemp(join(tmpdir(), 'headwater-disk-'));
   try {
     await chmod(folder, 0o711); // PostgreSQL's own user must be able to enter.
-    const way = WAYS.find(
-      (each) => spawnSync('unshare', [...argumentsOf(each, 1, folder), 'true']).status === 0,
-    );
-    if (!way && process.env.CI)
+    const found = onSmallDisk(module, megabytes, folder);
+    if (!found && process.env.CI)
       assert.fail(
         'Nothing can be mounted here, so a full disk would not be tested. Run CI as root or allow user namespaces.',
       );
-    if (!way) return context.skip('nothing can be mounted here, as in a container without that permission');
-    const command = [...argumentsOf(way, megabytes, folder), process.execPath, fileURLToPath(module)];
-    // The child must not know about this test run, or it would report its results to it.
-    const env = { ...process.env, NODE_TEST_CONTEXT: undefined, [VARIABLE]: folder };
-    const child = spawn('unshare', command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (!found) return context.skip('nothing can be mounted here, as in a container without that permission');
+    const [program, ...options] = found.command;
+    const child = spawn(program!, options, { env: found.env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -67,6 +80,10 @@ export class SmallDisk {
 
   private constructor(folder: string) {
     this.folder = folder;
+  }
+
+  static isHere(): boolean {
+    return process.env[VARIABLE] !== undefined;
   }
 
   static here(): SmallDisk {

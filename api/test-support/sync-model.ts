@@ -86,6 +86,23 @@ export class SyncModel {
     for (let left = 1 + this.#roll(6); left > 0; left -= 1) await this.#changeOnce();
   }
 
+  /** Changes a table so that its next version differs. */
+  async add(name: ModelTable): Promise<void> {
+    const row = { id: (this.#ids += 1), at: this.#minutes, note: 'added' };
+    this.#rows[name].push(row);
+    await this.#server.run(`insert into ${name} values (${row.id}, '${moment(row.at)}', 'added')`);
+    this.#remember(name);
+  }
+
+  /** Drops a table and creates it again with the same rows. */
+  async createAgain(name: ModelTable): Promise<void> {
+    await this.#server.run(`
+      alter table ${name} rename to dropped;
+      create table ${name} (like dropped including all);
+      insert into ${name} select * from dropped;
+      drop table dropped`);
+  }
+
   async #changeOnce(): Promise<void> {
     const name = TABLE_NAMES[this.#roll(TABLE_NAMES.length)]!;
     const rows = this.#rows[name];

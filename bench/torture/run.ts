@@ -6,6 +6,7 @@ const code = await runNamed(
   {
     catalog: () => import('./catalog.ts'),
     enumeration: () => import('./enumeration.ts'),
+    faults: () => import('./faults.ts'),
     fuzz: () => import('./fuzz.ts'),
     'large-values': () => import('./large-values.ts'),
     loop: () => import('./loop.ts'),

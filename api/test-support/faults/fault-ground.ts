@@ -13,7 +13,8 @@ import {
 import { selectModelTables } from '../model-journey.ts';
 import { settled } from '../settled.ts';
 import { SourceJourney } from '../source-journey.ts';
-import { SyncModel, type Dice } from '../sync-model.ts';
+import type { SmallDisk } from '../small-disk.ts';
+import { SyncModel, type Dice, type ModelTable } from '../sync-model.ts';
 import { TestApi } from '../test-api.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { FaultWorker } from './fault-worker.ts';
@@ -41,19 +42,20 @@ export class FaultGround {
   /** Between the store and the workers. */
   readonly storeLine: FaultProxy;
   readonly roll: Dice;
-  readonly #database: string;
+  /** Only if the data is on a small disk. */
+  readonly disk: SmallDisk | undefined;
   readonly #socketFolder: string;
   readonly #workers = new Set<FaultWorker>();
   #spare = new FaultWorker();
   #worker: FaultWorker | undefined;
+  #sources = 0;
   model!: SyncModel;
   checker!: VersionChecker;
   connection!: string;
 
   private constructor(
-    parts: Pick<FaultGround, 'api' | 'journey' | 'source' | 'sourceLine' | 'storeLine' | 'roll'>,
+    parts: Pick<FaultGround, 'api' | 'journey' | 'source' | 'sourceLine' | 'storeLine' | 'roll' | 'disk'>,
     socketFolder: string,
-    database: string,
   ) {
     this.api = parts.api;
     this.journey = parts.journey;
@@ -62,12 +64,12 @@ export class FaultGround {
     this.storeLine = parts.storeLine;
     this.roll = parts.roll;
     this.#socketFolder = socketFolder;
-    this.#database = database;
+    this.disk = parts.disk;
   }
 
-  static async open(roll: Dice, folder?: string): Promise<FaultGround> {
+  static async open(roll: Dice, disk?: SmallDisk): Promise<FaultGround> {
     const [api, source] = await Promise.all([
-      TestApi.open({ parts, ...(folder && { folder }) }),
+      TestApi.open({ parts, ...(disk && { folder: disk.folder }) }),
       startSourceServer('shared_preload_libraries='),
     ]);
     const journey = new SourceJourney(await api.workspace());
@@ -76,13 +78,14 @@ export class FaultGround {
     const storeLine = await FaultProxy.open(join(api.connection.host!, socket), join(socketFolder, socket));
     const sourceLine = await FaultProxy.open(source.port);
     const lines = { storeLine, sourceLine };
-    const ground = new FaultGround({ api, journey, source, roll, ...lines }, socketFolder, 'model');
-    await ground.#connect();
+    const ground = new FaultGround({ api, journey, source, roll, disk, ...lines }, socketFolder);
+    await ground.connect();
     return ground;
   }
 
-  async #connect(): Promise<void> {
-    const database = this.#database;
+  /** Connects a source with new tables, which the next faults are about, and syncs it. */
+  async connect(): Promise<void> {
+    const database = `model_${(this.#sources += 1)}`;
     await this.source.run(`create database ${database}`);
     await this.source.run('alter default privileges grant select on tables to reader', database);
     this.model = new SyncModel(this.roll, { run: (statements) => this.source.run(statements, database) });
@@ -109,6 +112,19 @@ export class FaultGround {
     const behindLine = { ...connection, host: this.#socketFolder };
     await worker.work({ connection: behindLine, role: database.role, dataDirectory, clockSkewMs });
     return worker;
+  }
+
+  /** Returns the path of the file that the table's next attempt writes. */
+  async nextStage(table: ModelTable): Promise<string> {
+    const [, , workspaceId, , connectionId] = this.connection.split('/');
+    const [row] = await this.api.sql<{ id: string; token: number }>(
+      `select tables.id, (last_lease_token + 1)::int as token from tables
+       join source_connections source on source.id = tables.source_connection_id
+       where source.id = $1 and table_name = $2`,
+      [connectionId, table],
+    );
+    const { root } = this.api.services.versions;
+    return join(root, workspaceId!, connectionId!, row!.id, `s-${row!.token}.duckdb`);
   }
 
   async kill(...workers: FaultWorker[]): Promise<void> {
@@ -170,7 +186,8 @@ export class FaultGround {
   /** Returns the version that each table has. */
   async pointers(): Promise<Map<string, number>> {
     const rows = await this.api.sql<{ table: string; version: number }>(
-      'select table_name as table, current_version as version from tables',
+      'select table_name as table, current_version as version from tables where source_connection_id = $1',
+      [this.connection.split('/').at(-1)],
     );
     return new Map(rows.map(({ table, version }) => [table, version]));
   }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SmallDisk } from '../small-disk.ts';
 import { TABLE_NAMES } from '../sync-model.ts';
 import { TABLE_BYTES, type FaultGround } from './fault-ground.ts';
 import type { FaultWorker } from './fault-worker.ts';
+import { hasStrace, injectInto } from './strace.ts';
 
 /** Something that goes wrong during a run. Afterwards, all versions must be right, and the next run must succeed. */
 export interface Fault {
@@ -11,6 +13,8 @@ export interface Fault {
   readonly isQuick: boolean;
   /** How many cases the long run has. */
   readonly cases: number;
+  /** False if this machine can't have it. */
+  isPossible?(): boolean;
   strike(ground: FaultGround, worker: FaultWorker): Promise<void>;
 }
 
@@ -243,7 +247,122 @@ const others: Fault[] = [
   },
 ];
 
-export const FAULTS: readonly Fault[] = [...killedAtSteps, killedAtRandom, ...others];
+/** Faults of a run that writes this table's file, each at a system call about it. */
+const atCalls = (name: string, injections: readonly string[], { kills = false, cases = 20 } = {}): Fault => ({
+  name,
+  isQuick: false,
+  cases,
+  isPossible: hasStrace,
+  async strike(ground, worker) {
+    const table = TABLE_NAMES[ground.roll(TABLE_NAMES.length)]!;
+    await ground.model.add(table);
+    const before = await ground.pointers();
+    const injection = injections[ground.roll(injections.length)]!;
+    const end = await injectInto(worker.pid, injection, await ground.nextStage(table));
+    const { state, attempt } = await ground.ended(await ground.begin());
+    await end();
+    if (kills) assert.notEqual(state, 'succeeded', `${injection} has happened to ${table}`);
+    if (state !== 'succeeded' || attempt > 1)
+      assert.equal((await ground.pointers()).get(table), before.get(table), 'no version of what failed');
+    await kill(ground, worker, 'any');
+  },
+});
+
+const inFiles: Fault[] = [
+  atCalls('killed when base_copied', ['openat:signal=KILL:when=2'], { kills: true }),
+  atCalls('killed when staged', ['fsync,fdatasync:signal=KILL:when=1', 'fsync,fdatasync:signal=KILL:when=2']),
+  atCalls('a file cannot be synced', [
+    'fsync,fdatasync:error=EIO:when=1',
+    'fsync,fdatasync:error=EIO:when=2+',
+  ]),
+  atCalls('a file cannot be written', [
+    'write,pwrite64:error=EIO:when=1+',
+    'write,pwrite64:error=EIO:when=3',
+    'write,pwrite64:error=ENOSPC:when=2+',
+  ]),
+  atCalls('a file cannot be renamed', ['rename,renameat,renameat2:error=EIO:when=1']),
+];
+
+const diskFull: Fault = {
+  name: 'the disk is full, at each step',
+  isQuick: false,
+  cases: 20,
+  isPossible: SmallDisk.isHere,
+  async strike(ground) {
+    const steps = Object.values(STEPS);
+    const { hold } = steps[ground.roll(steps.length)]!;
+    const held = hold(ground);
+    const run = await ground.begin();
+    await held;
+    if (ground.roll(2) === 0) await ground.disk!.fill();
+    else await ground.disk!.leave(ground.roll(3));
+    ground.storeLine.release();
+    ground.sourceLine.release();
+    const { failure } = await ground.ended(run);
+    assert.equal(failure?.code ?? 'disk_full', 'disk_full');
+    await ground.disk!.free();
+  },
+};
+
+const connectionRemoved: Fault = {
+  name: 'the connection is removed',
+  isQuick: false,
+  cases: 20,
+  async strike(ground, worker) {
+    const steps = Object.values(STEPS);
+    const held = steps[ground.roll(steps.length)]!.hold(ground);
+    await ground.begin();
+    await held;
+    const removed = ground.journey.client.delete(ground.connection);
+    ground.storeLine.release();
+    await pause(ground.roll(200));
+    ground.sourceLine.release();
+    assert.equal((await removed).status, 204);
+    await ground.quiet(worker);
+    await ground.checker.checkGone();
+    await ground.connect();
+  },
+};
+
+const wakeUpLost: Fault = {
+  name: 'a wake-up is lost',
+  isQuick: false,
+  cases: 20,
+  async strike(ground) {
+    await ground.api.sql(`
+      create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger lose before insert on pgboss.job_common for each row
+        when (new.name = 'wake-sync-worker') execute function lose()`);
+    const run = await ground.begin();
+    await ground.api.sql('drop function lose cascade');
+    await succeeds(ground, run);
+  },
+};
+
+const schemaChanged: Fault = {
+  name: 'a table is created again in the middle of a read',
+  isQuick: false,
+  cases: 20,
+  async strike(ground) {
+    const held = ground.sourceLine.holdRequest(READING);
+    const run = await ground.begin();
+    await held;
+    await ground.model.createAgain('tracked');
+    ground.sourceLine.release();
+    await ground.ended(run);
+  },
+};
+
+export const FAULTS: readonly Fault[] = [
+  ...killedAtSteps,
+  ...inFiles,
+  killedAtRandom,
+  ...others,
+  diskFull,
+  connectionRemoved,
+  wakeUpLost,
+  schemaChanged,
+];
 
 /** Syncs tables that have changed while something goes wrong, and checks them right after that, and after the next run. */
 export async function injected(ground: FaultGround, fault: Fault): Promise<void> {

@@ -94,6 +94,14 @@ export class VersionChecker {
     assert.deepEqual(files.toSorted(), [...needed].toSorted(), 'every file belongs to a version');
   }
 
+  /** Checks that nothing is left of a connection that was removed. */
+  async checkGone(): Promise<void> {
+    const folder = join(this.#api.services.versions.root, this.#workspaceId, this.#connectionId);
+    const files = await readdir(folder, { recursive: true }).catch(() => []);
+    assert.deepEqual(files, [], 'no file is left');
+    assert.deepEqual(await this.#versions(), [], 'no version is left');
+  }
+
   async #checkFile(
     { table }: StoredVersion,
     file: string,
