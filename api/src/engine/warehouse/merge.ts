@@ -38,14 +38,12 @@ const MOST_SMALL_GROUPS = 100;
 
 /**
  * Makes incoming rows part of a table: writes the version that follows the base, which stays as it is. What to change
- * is found first, so that nothing is copied if nothing changes.
+ * is found first, so that nothing is copied if nothing changes. If it fails, a part of the file may be left.
  */
 export async function mergeIncoming(connection: DuckDBConnection, request: MergeRequest): Promise<Merged> {
-  const merge = new Merge(connection, request);
   try {
-    return await merge.run();
+    return await new Merge(connection, request).run();
   } catch (error) {
-    await rm(request.target, { force: true });
     if (!(error instanceof FailureError)) await requireIntactBase(request);
     throw error;
   }

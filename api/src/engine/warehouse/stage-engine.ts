@@ -7,7 +7,7 @@ import { loadFailure } from './load-failure.ts';
 import { mergeIncoming } from './merge.ts';
 import type { Merged, MergeRequest } from './merge-request.ts';
 import { readCheckpoint, type StoredCheckpoint } from './stage-checkpoint.ts';
-import { Stage } from './stage.ts';
+import { removeFiles, Stage } from './stage.ts';
 import { withoutRowid } from './without-rowid.ts';
 
 interface EngineOptions {
@@ -83,7 +83,8 @@ export class StageEngine {
     try {
       return await guard.during(work, () => this.#connection.interrupt());
     } catch (error) {
-      await this.renew();
+      await this.renew(); // Closing the engine can write its log once more.
+      await removeFiles(request.target);
       throw loadFailure(error as Error, request.tableName);
     }
   }

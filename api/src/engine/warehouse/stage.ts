@@ -325,7 +325,8 @@ export class Stage {
 
 const isMisfit = ({ message }: Error) => /Conversion Error|Invalid Input Error|Malformed JSON/i.test(message);
 
-async function removeFiles(path: string): Promise<void> {
+/** Removes an unfinished file and the engine's log of it. */
+export async function removeFiles(path: string): Promise<void> {
   await rm(path, { force: true });
   await rm(`${path}.wal`, { force: true });
 }

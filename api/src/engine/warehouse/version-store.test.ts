@@ -30,10 +30,14 @@ test('a version exists under its own name once it is published', async () => {
   });
 });
 
-test('each token stages a separate file', async () => {
+test('each token stages a separate file, and what is left of it can be removed', async () => {
   await writeFile(await store.stagePath(key(2)), 'two');
   await writeFile(`${await store.stagePath(key(2))}.wal`, 'log');
+  assert.deepEqual((await store.list(workspaceId, connectionId)).stages, [key(2)]);
+  await rm(await store.stagePath(key(2)));
+  assert.deepEqual((await store.list(workspaceId, connectionId)).stages, [key(2)]);
   await store.removeStage(key(2));
+  await assert.rejects(readFile(`${await store.stagePath(key(2))}.wal`), { code: 'ENOENT' });
   await assert.rejects(store.publish(key(2)), { code: 'ENOENT' });
   assert.deepEqual(await store.list(workspaceId, connectionId), {
     versions: [key(1)],

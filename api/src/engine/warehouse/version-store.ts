@@ -158,13 +158,15 @@ export class LocalVersionStore implements VersionStore {
 
   async list(workspaceId: string, connectionId: string): Promise<Files> {
     const names = await readdir(join(this.root, workspaceId, connectionId), { recursive: true }).catch(
-      () => [],
+      (): string[] => [],
     );
     const files: Files = { versions: [], stages: [], reads: [] };
     for (const name of names) {
-      const [, tableId, kind, reading, token] =
-        /^(tbl_[0-9a-z]{26})[/](?:([vs])|r-([0-9a-f]+))-(\d+)[.]duckdb$/.exec(name) ?? [];
+      const [, tableId, kind, reading, token, log] =
+        /^(tbl_[0-9a-z]{26})[/](?:([vs])|r-([0-9a-f]+))-(\d+)[.]duckdb([.]wal)?$/.exec(name) ?? [];
       if (tableId === undefined) continue;
+      // The engine's log of a stage can be left without it.
+      if (log !== undefined && (kind !== 's' || names.includes(name.slice(0, -log.length)))) continue;
       const key = { workspaceId, connectionId, tableId, token: Number(token) };
       if (reading !== undefined) files.reads.push({ ...key, reading });
       else files[kind === 'v' ? 'versions' : 'stages'].push(key);
