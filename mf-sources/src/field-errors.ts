@@ -12,36 +12,45 @@ interface FieldErrors {
 }
 
 const ATTRIBUTES = '/data/attributes/';
-
-/** Where the settings of a table are in a change of many. */
-export const settingsPlace = (tableName: string) =>
-  `settings/${tableName.replaceAll('~', '~0').replaceAll('/', '~1')}/`;
+/** A field of the settings of tables, in a change of many. */
+const IN_SETTINGS = /^\/data\/attributes\/settings\/\d+\/change\/(.+)$/;
 
 /** Returns the tables whose settings a refused change blames. */
 export function faultyTables(error: unknown): string[] {
-  const pattern = new RegExp(`^${ATTRIBUTES}settings/([^/]+)`);
-  const pointers =
-    error instanceof ApiError ? (error.errors ?? []).map(({ source }) => source?.pointer ?? '') : [];
-  const found = pointers.flatMap((pointer) => pattern.exec(pointer)?.[1] ?? []);
-  return [...new Set(found)].map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const found = faultsOf(error).filter(({ source }) => IN_SETTINGS.test(source?.pointer ?? ''));
+  return [...new Set(found.flatMap(({ meta }) => (typeof meta?.table === 'string' ? [meta.table] : [])))];
 }
 
-/**
- * Returns the messages of a refused change by field, and how many fields they are about. `place` is where the fields
- * are, if the change consists of more.
- */
-export function useFieldErrors(error: unknown, place = ''): FieldErrors {
+/** Returns the messages of a refused change by field, and how many fields they are about. */
+export function useFieldErrors(error: unknown): FieldErrors {
   const text = useErrorText();
-  const errors =
-    error instanceof ApiError && error.status === 422
-      ? (error.errors ?? []).filter(({ source }) => source?.pointer?.startsWith(ATTRIBUTES + place))
-      : [];
+  const errors = faultsOf(error);
   return {
     of: (field) => {
-      const found = errors.find(({ source }) => source?.pointer === ATTRIBUTES + place + field);
+      const found = errors.find(({ source }) => source?.pointer === ATTRIBUTES + field);
       return found && text(found);
     },
     count: errors.length,
     cronField: errors.map(({ meta }) => meta?.field).find((field) => typeof field === 'string'),
   };
 }
+
+/** Returns the same for the settings of a table that were to be changed together with others. */
+export function useTableErrors(error: unknown, tableName: string): Pick<FieldErrors, 'of' | 'count'> {
+  const text = useErrorText();
+  const errors = faultsOf(error).filter(
+    ({ source, meta }) => meta?.table === tableName && IN_SETTINGS.test(source?.pointer ?? ''),
+  );
+  return {
+    of: (field) => {
+      const found = errors.find(({ source }) => IN_SETTINGS.exec(source?.pointer ?? '')?.[1] === field);
+      return found && text(found);
+    },
+    count: errors.length,
+  };
+}
+
+const faultsOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 422
+    ? (error.errors ?? []).filter(({ source }) => source?.pointer !== undefined)
+    : [];

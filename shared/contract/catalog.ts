@@ -117,12 +117,20 @@ export const columnMatchesDocument = document(resource('column_matches', columnM
 export type ColumnMatchesDocument = Static<typeof columnMatchesDocument>;
 
 const tableNames = Type.Array(Type.String(), { maxItems: SELECTION_MAX, uniqueItems: true });
+const settingsChange = object({
+  tables: tableNames,
+  change: Type.Partial(streamSettings),
+  /** Set if the cursor of each table is the one that is suggested for it. */
+  usesSuggestedCursor: Type.Optional(Type.Boolean()),
+});
+export type SettingsChange = Static<typeof settingsChange>;
+
 /** The changes to a selection; other tables are unaffected. A table in both lists is selected. */
 const selection = object({
   add: Type.Optional(tableNames),
   remove: Type.Optional(tableNames),
-  /** The settings that change, by table. */
-  settings: Type.Optional(Type.Record(Type.String(), Type.Partial(streamSettings))),
+  /** The settings that change, each time for all tables where they change in the same way. */
+  settings: Type.Optional(Type.Array(settingsChange, { maxItems: 300 })),
 });
 export type Selection = Static<typeof selection>;
 export const selectionBody = requestBody('selections', selection);

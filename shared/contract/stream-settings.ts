@@ -34,9 +34,6 @@ export type FilterCondition = Static<typeof filterCondition>;
 export const rowFilter = Type.Array(filterCondition, { maxItems: CONDITIONS_MAX });
 export type RowFilter = Static<typeof rowFilter>;
 
-/** How much a mask hides. A hash can be compared with guesses, and a partial value shows characters. */
-export const MASK_STRENGTH: Record<Mask, number> = { partial: 1, hash: 2, null: 3, drop: 3 };
-
 /** By column. */
 export const masks = Type.Record(Type.String(), word(MASKS));
 export type Masks = Static<typeof masks>;

@@ -154,6 +154,13 @@ export const NULL_CURSOR_RULES = ['load', 'skip', 'fail'] as const;
 
 /** What a masked column holds: nothing, the end of each value, or its keyed hash. With `drop`, it isn't read at all. */
 export const MASKS = ['drop', 'null', 'partial', 'hash'] as const;
+/** How much a mask hides. A hash can be compared with guesses, and a partial value shows characters. */
+export const MASK_STRENGTH: Record<(typeof MASKS)[number], number> = {
+  partial: 1,
+  hash: 2,
+  null: 3,
+  drop: 3,
+};
 
 /** How a column is compared with a condition's value. */
 export const FILTER_OPERATORS = [

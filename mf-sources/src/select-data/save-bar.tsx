@@ -1,7 +1,7 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useNavigate } from '@headwater/shared/routing';
-import { Button, Row } from '@headwater/shared/ui';
+import { Button, Row, styled } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
@@ -31,6 +31,7 @@ export function SaveBar({ source, streams, choice, rowsPerSecond }: SaveBarProps
     <SaveBarFrame>
       <Sums streams={streams} choice={choice} rowsPerSecond={rowsPerSecond} />
       {changes > 0 && <Tag tone="accent">{t('tables.changes', { count: changes })}</Tag>}
+      <Exceptions choice={choice} />
       <Row className="buttons">
         {changes > 0 ? (
           <>
@@ -51,6 +52,19 @@ export function SaveBar({ source, streams, choice, rowsPerSecond }: SaveBarProps
     </SaveBarFrame>
   );
 }
+
+/** Tables that can't be kept as was wanted for many, because of their columns. */
+function Exceptions({ choice: { exceptions } }: Pick<SaveBarProps, 'choice'>) {
+  const t = messages.use();
+  const { whole, unfit } = exceptions;
+  return (
+    <Said role="status">
+      {whole > 0 && t('bulk.whole', { count: whole })} {unfit > 0 && t('bulk.unfit', { count: unfit })}
+    </Said>
+  );
+}
+
+const Said = styled('p')({ flex: '1 1 200px', fontSize: 'var(--size-12)', color: 'var(--text-2)' });
 
 /** Starts a run of what is saved, and goes to where it is shown. */
 function SyncNow({ source, choice }: Pick<SaveBarProps, 'source' | 'choice'>) {
@@ -103,7 +117,9 @@ function Sums({
           title={t('tables.sum_time_why')}
         />
       )}
-      {!isTimed && rows > 0 && <Sum value="" unit={t('tables.no_time')} title={t('tables.no_time_why')} />}
+      {!isTimed && rows > 0 && (
+        <Sum value={null} unit={t('tables.no_time')} title={t('tables.no_time_why')} />
+      )}
     </dl>
   );
 }
@@ -111,11 +127,11 @@ function Sums({
 /** Returns whole seconds in milliseconds, because an estimate isn't more exact. */
 const inSeconds = (seconds: number) => Math.max(1, Math.round(seconds)) * 1_000;
 
-function Sum({ value, unit, title }: { value: string; unit: string; title?: string }) {
+function Sum({ value, unit, title }: { value: string | null; unit: string; title?: string }) {
   return (
     <div title={title}>
       <dt>{unit}</dt>
-      <dd>{value}</dd>
+      <dd hidden={value === null}>{value}</dd>
     </div>
   );
 }

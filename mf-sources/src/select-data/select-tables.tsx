@@ -1,3 +1,4 @@
+import type { CatalogStream } from '@headwater/shared/contract';
 import { useQueryClient } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { styled } from '@headwater/shared/ui';
@@ -12,7 +13,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { NoneShown } from './none-shown.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { shownStreams } from './selection.ts';
-import { StreamPanel } from './stream-panel.tsx';
+import { StreamPanel, type Neighbors } from './stream-panel.tsx';
 import { StreamTree } from './stream-tree.tsx';
 import { TableTools } from './table-tools.tsx';
 import { inOrder } from './tree-rows.ts';
@@ -78,11 +79,12 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
         </section>
         {opened && (
           <StreamPanel
-            key={opened.tableName}
             source={source}
             stream={opened}
             choice={choice}
             takesFocus={columns.isEntered}
+            neighbors={neighborsOf(opened, visible)}
+            onOpen={columns.open}
             onClose={closeColumns}
           />
         )}
@@ -93,6 +95,12 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
       <LeaveGuard changes={choice.isSaving ? 0 : choice.changed.size} />
     </>
   );
+}
+
+function neighborsOf(stream: CatalogStream, shown: readonly CatalogStream[]): Neighbors {
+  const at = shown.indexOf(stream);
+  const nameAt = (index: number) => (at < 0 ? null : (shown[index]?.tableName ?? null));
+  return { previous: at === 0 ? null : nameAt(at - 1), next: nameAt(at + 1) };
 }
 
 /** Returns a function that fetches a table's columns before they are opened. */

@@ -2,6 +2,7 @@ import {
   MASK_STRENGTH,
   type CatalogStream,
   type Mask,
+  type SettingsChange as Group,
   type StreamSettings,
 } from '@headwater/shared/contract';
 import { keepsMoreThanSource, needsKey, wayOf } from './ways.ts';
@@ -40,6 +41,23 @@ export function withSettings(changes: SettingsChanges, edits: Iterable<SettingsE
 
 const only = (settings: Partial<StreamSettings>, fields: readonly (keyof StreamSettings)[]) =>
   Object.fromEntries(fields.map((field) => [field, settings[field]])) as Partial<StreamSettings>;
+
+/** Returns the changes in the format of the API: each once for all tables where it is the same. */
+export function settingsGroups(streams: readonly CatalogStream[], changes: SettingsChanges): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { tableName, suggestedCursor } of streams) {
+    const now = changes.get(tableName)?.now;
+    if (!now) continue;
+    const { cursorColumn, ...others } = now;
+    const isSuggested = typeof cursorColumn === 'string' && cursorColumn === suggestedCursor;
+    const change = isSuggested ? others : now;
+    const key = JSON.stringify([change, isSuggested]);
+    const group = groups.get(key);
+    if (group) group.tables.push(tableName);
+    else groups.set(key, { tables: [tableName], change, ...(isSuggested && { usesSuggestedCursor: true }) });
+  }
+  return [...groups.values()];
+}
 
 /** Returns a table of the list as it will be once the change is saved. */
 export function changedStream(stream: CatalogStream, change: SettingsChange | undefined): CatalogStream {

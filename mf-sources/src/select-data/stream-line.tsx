@@ -162,6 +162,8 @@ function Key({ columns, cursor }: { columns: readonly string[]; cursor: string |
 const Line = styled('div')({
   '&:hover, &:focus-within': { background: 'var(--surface-2)' },
   '&[aria-expanded="true"]': { background: 'var(--accent-soft)' },
+  // Its text begins below the header's.
+  '& select': { marginLeft: -9 },
   '&[data-changed]': { boxShadow: 'inset 3px 0 var(--accent)' },
   '&[aria-selected="false"]': { color: 'var(--text-3)' },
 });

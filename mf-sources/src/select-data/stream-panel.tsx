@@ -1,8 +1,8 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Banner, Cut, IconButton, QueryBoundary, Skeleton, styled } from '@headwater/shared/ui';
-import { IconClose } from '@headwater/shared/ui/icons';
+import { Banner, Cut, IconButton, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
+import { IconChevronDown, IconChevronUp, IconClose } from '@headwater/shared/ui/icons';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { useEffect, useRef } from 'react';
 import { FailureText } from '../failure-text.tsx';
@@ -23,11 +23,24 @@ interface StreamPanelProps {
   choice: Changes;
   /** Whether the focus moves to the panel or stays where it is. */
   takesFocus: boolean;
+  /** The tables before and after it in the list, as it is shown. */
+  neighbors: Neighbors;
+  onOpen(tableName: string): void;
   onClose(): void;
 }
 
+export type Neighbors = Record<'previous' | 'next', string | null>;
+
 /** One table, next to the list or, if there is no room, below it: its columns, and how it is kept and read. */
-export function StreamPanel({ source, stream, choice, takesFocus, onClose }: StreamPanelProps) {
+export function StreamPanel({
+  source,
+  stream,
+  choice,
+  takesFocus,
+  neighbors,
+  onOpen,
+  onClose,
+}: StreamPanelProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const { tableName, problem, findings } = stream;
@@ -40,7 +53,7 @@ export function StreamPanel({ source, stream, choice, takesFocus, onClose }: Str
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+  }, [takesFocus, tableName]);
   const tabs = parts.map((one) => ({
     to: `?${withPanelTab(query, one)}`,
     label: t(`panel.tab.${one}`),
@@ -63,9 +76,24 @@ export function StreamPanel({ source, stream, choice, takesFocus, onClose }: Str
         <Cut as="h2" ref={heading} tabIndex={-1} title={tableName}>
           {tableName}
         </Cut>
-        <IconButton label={t('tables.close')} onClick={onClose}>
-          <IconClose />
-        </IconButton>
+        <Row gap={1} nowrap>
+          {(['previous', 'next'] as const).map((direction) => {
+            const to = neighbors[direction];
+            return (
+              <IconButton
+                key={direction}
+                label={t(`panel.${direction}`)}
+                disabledReason={to === null ? t(`panel.no_${direction}`) : undefined}
+                onClick={() => to !== null && onOpen(to)}
+              >
+                {direction === 'previous' ? <IconChevronUp /> : <IconChevronDown />}
+              </IconButton>
+            );
+          })}
+          <IconButton label={t('tables.close')} onClick={onClose}>
+            <IconClose />
+          </IconButton>
+        </Row>
       </Head>
       {problem && (
         <Banner tone="bad">

@@ -58,7 +58,7 @@ export function StreamPreview({ sourceConnectionId, stream, settings }: StreamPr
             </Button>
           )}
         </Line>
-        <Skeleton height={GRID_HEIGHT} />
+        <Skeleton width="100%" height={GRID_HEIGHT} />
       </Stack>
     );
   if (data?.failure)

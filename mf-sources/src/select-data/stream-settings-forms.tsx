@@ -2,7 +2,7 @@ import type { CatalogStream, StreamSettingsAttributes } from '@headwater/shared/
 import { keepPreviousData, useQuery } from '@headwater/shared/query';
 import { Banner, Button, Note, QueryBoundary, Row, Skeleton, styled, Text } from '@headwater/shared/ui';
 import { catalogQueries } from '../catalog.queries.ts';
-import { settingsPlace, useFieldErrors } from '../field-errors.ts';
+import { useTableErrors } from '../field-errors.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { streamPreviewQuery } from '../stream-preview.queries.ts';
@@ -30,7 +30,7 @@ export function StreamSettingsForms({ source, stream, choice, saved, tab }: Stre
   const { organizationId } = useWorkspace();
   const { tableName } = stream;
   const form = streamSettingsForm(saved, tableName, choice);
-  const errors = useFieldErrors(choice.error, settingsPlace(tableName));
+  const errors = useTableErrors(choice.error, tableName);
   const columns = useQuery(catalogQueries.columns(organizationId, source.id, tableName));
   const common = { form, saved, errorOf: errors.of, disabled: !source.can.edit };
   return (

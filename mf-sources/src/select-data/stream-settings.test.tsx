@@ -52,9 +52,9 @@ const open = (panel: string, { saved = streamSettings(), can = 'edit', api = {} 
     },
   });
 const way = (name: string) => screen.findByRole('radio', { name });
+type Body = { data: { attributes: { settings: { change: object }[] } } };
 const sent = (api: { callsTo(route: string): { body: unknown }[] }) =>
-  (api.callsTo(SAVE)[0]!.body as { data: { attributes: { settings: { orders: object } } } }).data.attributes
-    .settings.orders;
+  (api.callsTo(SAVE)[0]!.body as Body).data.attributes.settings[0]!.change;
 const SAVED = documentOf('catalogs', SOURCE, catalog({ version: 4, tables: 1 }));
 const save = async (user: Awaited<ReturnType<typeof open>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Review changes' }));
@@ -70,7 +70,11 @@ test('a mirror of changed rows gets the suggested cursor, with the reason, and i
   expect(screen.getByText('The next sync reads this table from scratch.')).toBeInTheDocument();
   await save(user);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull());
-  expect(sent(api)).toEqual(expect.objectContaining(MIRROR));
+  expect(sent(api)).toEqual({
+    syncMode: MIRROR.syncMode,
+    destinationSyncMode: MIRROR.destinationSyncMode,
+    cursorColumn: MIRROR.cursorColumn,
+  });
   expect(api.callsTo(SAVE)[0]!.headers['if-match']).toBe('3');
   const row = screen.getByRole('row', { name: /orders/ });
   expect(within(row).getByText('Mirror')).toBeInTheDocument();
@@ -101,8 +105,8 @@ test('a condition that can’t be used is shown where it is, and nothing is lost
   const refused = errorsOf(422, [
     {
       code: 'condition_unusable',
-      source: { pointer: '/data/attributes/settings/orders/rowFilter/0' },
-      meta: { column: 'id', type: 'bigint' },
+      source: { pointer: '/data/attributes/settings/0/change/rowFilter/0' },
+      meta: { table: 'orders', column: 'id', type: 'bigint' },
     },
   ]);
   const { user } = await open('rows', { api: { [SAVE]: refused } });
@@ -141,8 +145,19 @@ test('the settings of several tables are reviewed and saved together', async () 
   expect(api.callsTo(SAVE)[0]!.body?.data.attributes).toEqual({
     add: ['customers'],
     remove: [],
-    settings: { orders: { rowCap: 7 }, customers: { rowCap: 100 } },
+    settings: [
+      { tables: ['orders'], change: { rowCap: 7 } },
+      { tables: ['customers'], change: { rowCap: 100 } },
+    ],
   });
+});
+
+test('the panel goes from table to table', async () => {
+  const { user } = await open('rows', { api: catalogResponses([orders, stream('customers')]) });
+  expect(await screen.findByRole('button', { name: 'Next table' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('button', { name: 'Previous table' }));
+  expect(await screen.findByRole('heading', { name: 'customers' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Previous table' })).toHaveFocus();
 });
 
 test('a table’s changes can be taken back alone', async () => {
@@ -158,10 +173,11 @@ test('tables are kept in one way together, as far as it fits them', async () => 
     stream('a', { selected: true, suggestedCursor: 'updated_at' }),
     stream('b', { selected: true, primaryKey: [] }),
     stream('c'),
+    stream('d', { selected: true, suggestedCursor: 'changed_at' }),
   ];
   const { user, api } = await open('rows', { api: { ...catalogResponses(tables), [SAVE]: SAVED } });
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Keep 2 tables as…' }), 'Mirror');
-  expect(await screen.findByText(/^1 table is kept like this\. 1 table has no key or cursor/)).toBeVisible();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Keep 3 tables as…' }), 'Mirror');
+  expect(await screen.findByText(/^1 table has no key or cursor, so all of its rows/)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Keep a as' })).toHaveValue('mirror');
   expect(screen.getByRole('combobox', { name: 'Keep b as' })).toHaveValue('replace');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Keep b as' }), 'Snapshots');
@@ -170,7 +186,14 @@ test('tables are kept in one way together, as far as it fits them', async () => 
   expect(api.callsTo(SAVE)[0]!.body?.data.attributes).toEqual({
     add: [],
     remove: [],
-    settings: { a: MIRROR, b: { destinationSyncMode: 'append' } },
+    settings: [
+      {
+        tables: ['a', 'd'],
+        change: { syncMode: 'incremental', destinationSyncMode: 'append_dedup' },
+        usesSuggestedCursor: true,
+      },
+      { tables: ['b'], change: { destinationSyncMode: 'append' } },
+    ],
   });
 });
 

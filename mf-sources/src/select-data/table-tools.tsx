@@ -3,11 +3,11 @@ import { PageHead } from '@headwater/shared/ui/workspace';
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
-import { Button, CompactSelect, Row, styled, toast } from '@headwater/shared/ui';
+import { Button, CompactSelect, Row, styled } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import { canSwitch, inTab, SELECTION_TABS } from './selection.ts';
-import type { Changes, Kept } from './use-changes.ts';
+import type { Changes } from './use-changes.ts';
 import { INTENTS, type Intent } from './ways.ts';
 import { shownOf, withShown } from './view.ts';
 
@@ -69,7 +69,6 @@ function BulkSwitches({ visible, choice }: Pick<TableToolsProps, 'visible' | 'ch
 /** Keeps all selected tables that are shown in one way. */
 function KeepShown({ tables, choice }: { tables: readonly CatalogStream[]; choice: Changes }) {
   const t = messages.use();
-  const sentence = useKeptSentence();
   return (
     <CompactSelect
       label={t('bulk.keep', { count: tables.length })}
@@ -78,22 +77,9 @@ function KeepShown({ tables, choice }: { tables: readonly CatalogStream[]; choic
         { value: '', label: t('bulk.keep', { count: tables.length }) },
         ...INTENTS.map((intent) => ({ value: intent, label: t(`bulk.${intent}`) })),
       ]}
-      onChange={(intent) => intent && toast.success(sentence(choice.keepAs(tables, intent as Intent)))}
+      onChange={(intent) => intent && choice.keepAs(tables, intent as Intent)}
     />
   );
-}
-
-/** Returns what became of the tables, as sentences. */
-function useKeptSentence() {
-  const t = messages.use();
-  return ({ fit, whole, unfit }: Kept) =>
-    [
-      fit > 0 && t('bulk.fit', { count: fit }),
-      whole > 0 && t('bulk.whole', { count: whole }),
-      unfit > 0 && t('bulk.unfit', { count: unfit }),
-    ]
-      .filter(Boolean)
-      .join(' ');
 }
 
 const Tools = styled('div')({

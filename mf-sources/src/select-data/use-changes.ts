@@ -13,7 +13,13 @@ import {
   withTables,
   type Selection,
 } from './selection.ts';
-import { changedStream, withSettings, type SettingsChanges, type SettingsEdit } from './settings-changes.ts';
+import {
+  changedStream,
+  settingsGroups,
+  withSettings,
+  type SettingsChanges,
+  type SettingsEdit,
+} from './settings-changes.ts';
 import { settingsFor, wayFor, type Intent, type Way } from './ways.ts';
 
 interface Draft {
@@ -23,16 +29,15 @@ interface Draft {
   version: number;
 }
 
-/** What became of tables that were to be kept in some way. */
-export interface Kept {
-  /** Kept as wanted. */
-  fit: number;
+/** Tables that weren't kept as was wanted for all of them. */
+export interface Exceptions {
   /** Mirrored by reading all rows, because they have no key or cursor. */
   whole: number;
   /** Left as they were, because they have no key or cursor. */
   unfit: number;
 }
 
+const NO_EXCEPTIONS: Exceptions = { whole: 0, unfit: 0 };
 const NO_SETTINGS: SettingsChanges = new Map();
 
 /**
@@ -43,6 +48,7 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [exceptions, setExceptions] = useState(NO_EXCEPTIONS);
   const { streams } = list;
   const saved = (): Draft => ({
     selection: savedSelection(streams),
@@ -53,6 +59,7 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
   const { queryKey } = catalogQueries.one(organizationId, sourceConnectionId);
   const edit = (change: (draft: Draft) => Partial<Draft>) => {
     if (save.isError && !isConflict(save.error)) save.reset();
+    setExceptions(NO_EXCEPTIONS);
     setDraft((now) => {
       const before = now ?? saved();
       return { ...before, ...change(before) };
@@ -63,9 +70,7 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
     mutationFn: ({ version, selection: wanted, settings: changed }: Draft) =>
       saveSelection(organizationId, sourceConnectionId, version, {
         ...changeOf(streams, wanted),
-        ...(changed.size > 0 && {
-          settings: Object.fromEntries([...changed].map(([tableName, { now }]) => [tableName, now])),
-        }),
+        ...(changed.size > 0 && { settings: settingsGroups(streams, changed) }),
       }),
     onSuccess: (catalog, sent) => {
       const { version, discoveredAt } = catalog;
@@ -112,7 +117,7 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
     setWay: (stream: CatalogStream, way: Way) =>
       edit((now) => ({ settings: withSettings(now.settings, [wayEdit(now.settings, stream, way)]) })),
     /** Keeps tables in one way, as far as it fits them. */
-    keepAs: (tables: readonly CatalogStream[], intent: Intent): Kept => {
+    keepAs: (tables: readonly CatalogStream[], intent: Intent) => {
       const ways = tables.map((stream) => {
         const way = wayFor(changedStream(stream, settings.get(stream.tableName)), intent);
         return [stream, way] as const;
@@ -123,14 +128,16 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
           ways.flatMap(([stream, way]) => (way === null ? [] : [wayEdit(now.settings, stream, way)])),
         ),
       }));
-      return {
-        fit: ways.filter(([, way]) => way === intent).length,
+      setExceptions({
         whole: ways.filter(([, way]) => way !== null && way !== intent).length,
         unfit: ways.filter(([, way]) => way === null).length,
-      };
+      });
     },
+    /** What the last `keepAs` couldn't do, until something else is changed. */
+    exceptions,
     discard: () => {
       setDraft(null);
+      setExceptions(NO_EXCEPTIONS);
       save.reset();
     },
     /** Takes back the changes of a table's settings. */

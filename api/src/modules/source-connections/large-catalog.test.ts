@@ -218,6 +218,20 @@ describe('a selection', () => {
     assert.deepEqual(await selectedOf(source), ['b']);
   });
 
+  test('takes the settings of all tables that it may have', async () => {
+    const source = await connectionOf({});
+    const { version } = await journey.attributesOf(`${source}/catalog`);
+    const { body } = await small(`${source}/catalog/streams`);
+    const tables = namesOf(body.data.attributes.streams).slice(0, SELECTION_MAX);
+    const change = { add: tables, settings: [{ tables, change: { rowCap: 5 } }] };
+    const saved = await client.patch(`${source}/selection`, 'selections', change, {
+      'if-match': String(version),
+    });
+    assert.equal(saved.status, 200, saved.text);
+    const settings = `${source}/catalog/streams/${encodeURIComponent(tables.at(-1)!)}/settings`;
+    assert.equal((await journey.attributesOf(settings)).rowCap, 5);
+  });
+
   test('has a limit, however it is built up', async () => {
     const source = await connectionOf({});
     const names = Array.from({ length: SELECTION_MAX + 1 }, (_, at) => `table_${at + 1}.table_${at + 1}`);

@@ -13,9 +13,6 @@ import {
 import { lockForEdit, updateSourceConnection } from './source-connections.repository.ts';
 import { changeSelection } from './stream-settings.repository.ts';
 
-/** Enough for the settings of 10,000 tables. */
-const MAX_BYTES = 8 * 1024 ** 2;
-
 const change = defineRoute({
   method: 'PATCH',
   path: '/organizations/:organizationId/source-connections/:sourceConnectionId/selection',
@@ -23,12 +20,11 @@ const change = defineRoute({
     'Add tables to the selection to sync, remove others from it, and change how tables are read and kept. All of it, or nothing.',
   access: member('sources:edit'),
   body: selectionBody,
-  maxBytes: MAX_BYTES,
   takes: 'If-Match',
   responses: { 200: catalogDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId } = params;
-    const { add = [], remove = [], settings = {} } = body.data.attributes;
+    const { add = [], remove = [], settings = [] } = body.data.attributes;
     return workspace.transaction(async (db) => {
       const connection = await lockForEdit(db, sourceConnectionId, request);
       const { known, selected } = await changeSelection(db, sourceConnectionId, add, remove);
@@ -49,7 +45,11 @@ const change = defineRoute({
         workspaceId: workspace.id,
         subject: { type: 'source_connections', id: sourceConnectionId },
         request,
-        details: { added: add.length, removed: remove.length, changed: Object.keys(settings).length },
+        details: {
+          added: add.length,
+          removed: remove.length,
+          changed: settings.reduce((sum, { tables }) => sum + tables.length, 0),
+        },
       });
       for (const type of ['catalogs', 'schema_changes', 'source_connections'] as const)
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });

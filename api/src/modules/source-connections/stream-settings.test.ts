@@ -97,14 +97,18 @@ test('many tables are selected and changed at once, or not at all', async () => 
   const modes = { syncMode: 'incremental', destinationSyncMode: 'append_dedup', cursorColumn: 'changed_at' };
   const refused = await selection({
     add: ['items', 'plain'],
-    settings: { items: modes, plain: { ...modes, masks: { c: 'hash' } } },
+    settings: [
+      { tables: ['items'], change: modes },
+      { tables: ['plain'], change: { ...modes, masks: { c: 'hash' } } },
+    ],
   });
   assert.equal(refused.status, 422);
   assert.deepEqual(
     refused.body.errors.map(({ source: at }: { source: { pointer: string } }) => at.pointer),
-    ['primaryKey', 'cursorColumn', 'masks/c'].map((field) => `/data/attributes/settings/plain/${field}`),
+    ['primaryKey', 'cursorColumn', 'masks/c'].map((field) => `/data/attributes/settings/1/change/${field}`),
   );
-  const unknown = await selection({ settings: { absent: modes } });
+  assert.ok(refused.body.errors.every(({ meta }: { meta: { table: string } }) => meta.table === 'plain'));
+  const unknown = await selection({ settings: [{ tables: ['absent'], change: modes }] });
   assert.equal(unknown.body.errors[0].code, 'stream_unknown');
 
   await change(
@@ -116,7 +120,13 @@ test('many tables are selected and changed at once, or not at all', async () => 
   const saved = await journey.client.patch(
     `${source}/selection`,
     'selections',
-    { add: ['items', 'plain'], settings: { items: { cursorColumn: 'changed_at' }, plain: { rowCap: 7 } } },
+    {
+      add: ['items', 'plain'],
+      settings: [
+        { tables: ['items'], change: {}, usesSuggestedCursor: true },
+        { tables: ['plain'], change: { rowCap: 7 } },
+      ],
+    },
     { 'if-match': String(version + 1) },
   );
   assert.equal(saved.status, 200, saved.text);
