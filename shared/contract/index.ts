@@ -51,5 +51,6 @@ export * from './sync-run.ts';
 export * from './table.ts';
 export * from './time-zone.rules.ts';
 export * from './upload.ts';
+export * from './version-limits.ts';
 export * from './words.ts';
 export * from './workspace-name.rules.ts';

@@ -10,6 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from './version-limits.ts';
 import {
   CHANGE_POLICIES,
   CONNECTION_STATUSES,
@@ -119,9 +120,6 @@ const newSourceConnection = object({
 });
 export type NewSourceConnection = Static<typeof newSourceConnection>;
 export const newSourceConnectionBody = requestBody('source_connections', newSourceConnection);
-
-export const VERSIONS_KEPT_MAX = 50;
-export const VERSION_DAYS_MAX = 90;
 
 /** The name of a connection that is made like another. */
 const connectionCopy = object({ name: Type.String({ minLength: 1, maxLength: 80 }) });
