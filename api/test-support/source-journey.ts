@@ -75,7 +75,24 @@ export class SourceJourney {
   /** Syncs and returns the run when it has a result. */
   async sync(source: string) {
     const run = await this.begin(source);
-    return this.runIn(run, 'succeeded', 'partially_succeeded', 'failed', 'incomplete', 'cancelled');
+    const ended = await this.runIn(
+      run,
+      'succeeded',
+      'partially_succeeded',
+      'failed',
+      'incomplete',
+      'cancelled',
+    );
+    return ended.failure?.code === 'schema_changed' ? this.#afterDiscovery(source, run) : ended;
+  }
+
+  /** Waits for the attempt that follows a discovery, unless the connection is paused before it. */
+  async #afterDiscovery(source: string, run: string) {
+    await settled(
+      () => this.client.get(source),
+      ({ body }) => !['running', 'queued', 'incomplete'].includes(body.data.attributes.status as string),
+    );
+    return this.attributesOf(run);
   }
 
   async rows(source: string, tableName: string): Promise<(string | null)[][]> {

@@ -28,6 +28,12 @@ export function FailureButton({ failure, source, tables }: FailureButtonProps) {
     );
   if (remedy === 'again') return <SyncButton source={source}>{t('details.again')}</SyncButton>;
   if (!source.can.edit) return null;
+  if (remedy === 'changes')
+    return (
+      <Button size="small" to={`${paths.sourceConnection(organizationId, source.id)}?tab=changes`}>
+        {t('schema_changes.decide')}
+      </Button>
+    );
   const settings = `${paths.sourceConnection(organizationId, source.id)}?tab=settings${failure.field ? `&field=${failure.field}` : ''}`;
   return (
     <Button size="small" to={remedy === 'edit' ? settings : paths.selectData(organizationId, source.id)}>

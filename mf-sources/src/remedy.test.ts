@@ -8,6 +8,7 @@ test.each([
   [{ ...failure, type: 'transient_error' }, 'again'],
   [{ ...failure, type: 'transient_error', field: 'port' }, 'edit'],
   [{ ...failure, type: 'refresh_schema' }, 'choose'],
+  [{ ...failure, type: 'refresh_schema', code: 'schema_change_undecided' }, 'changes'],
   [{ ...failure, type: 'config_error', origin: 'warehouse', code: 'rows_dropped' }, 'decide'],
   [{ ...failure, type: 'system_error', origin: 'warehouse' }, 'again'],
 ] as const)('%o → %s', (given, remedy) => {

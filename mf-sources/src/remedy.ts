@@ -1,12 +1,12 @@
 import type { Failure } from '@headwater/shared/contract';
 
 /** What one button can do about a failure. */
-export type Remedy = 'edit' | 'choose' | 'again' | 'decide';
+export type Remedy = 'edit' | 'choose' | 'again' | 'decide' | 'changes';
 
 // Failures that are fixed by selecting other tables, although their type suggests something else.
-const FIXED_BY_SELECTION: ReadonlySet<string> = new Set(['table_missing', 'column_missing', 'run_too_long']);
+const FIXED_BY_SELECTION: ReadonlySet<string> = new Set(['table_missing', 'run_too_long']);
 
-/** Returns what fixes a failure. Decisions are made in held-tables.tsx. */
+/** Returns what fixes a failure. Decisions about held versions are made in held-tables.tsx. */
 export function remedyOf({
   code,
   type,
@@ -14,6 +14,8 @@ export function remedyOf({
   origin,
 }: Pick<Failure, 'code' | 'type' | 'field' | 'origin'>): Remedy {
   if (code === 'rows_dropped') return 'decide';
+  if (code === 'schema_change_undecided') return 'changes';
+  if (code === 'schema_changed' || code === 'schema_keeps_changing') return 'again';
   if (type === 'refresh_schema' || FIXED_BY_SELECTION.has(code)) return 'choose';
   if (type === 'config_error' && origin === 'source') return 'edit';
   return field === null ? 'again' : 'edit';

@@ -1,3 +1,4 @@
+import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
@@ -5,16 +6,24 @@ import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { QualityTab } from './quality/quality.tab.tsx';
 import { RunsTab } from './runs.tab.tsx';
+import { SchemaChangesTab } from './schema-changes/schema-changes.tab.tsx';
 import { SettingsTab } from './settings.tab.tsx';
 import { TablesTab } from './tables.tab.tsx';
 
-const TABS = { tables: TablesTab, runs: RunsTab, quality: QualityTab, settings: SettingsTab };
+const TABS = {
+  tables: TablesTab,
+  runs: RunsTab,
+  changes: SchemaChangesTab,
+  quality: QualityTab,
+  settings: SettingsTab,
+};
 type TabName = keyof typeof TABS;
 
 /** The tabs of a connection's page. The current one is in the URL. */
 export function SourceTabs({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
+  const { number } = useFormat();
   const [query] = useSearchParams();
   const current = tabOf(query.get('tab'));
   const page = paths.sourceConnection(organizationId, source.id);
@@ -22,6 +31,7 @@ export function SourceTabs({ source }: { source: SourceConnection }) {
     to: name === 'tables' ? page : `${page}?tab=${name}`,
     label: t(`details.tab.${name}`),
     current: name === current,
+    ...(name === 'changes' && source.pendingChanges > 0 && { count: number(source.pendingChanges) }),
   }));
   const Content = TABS[current];
   return (

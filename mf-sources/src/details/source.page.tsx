@@ -7,6 +7,7 @@ import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { HeldTables } from './held-tables.tsx';
 import { NewColumns } from './new-columns.tsx';
+import { WaitingChanges } from './schema-changes/waiting-changes.tsx';
 import { SourceHead } from './source-head.tsx';
 import { SourceNotices } from './source-notices.tsx';
 import { SourceTabs } from './source-tabs.tsx';
@@ -44,6 +45,7 @@ function Source({ source }: { source: SourceConnection }) {
       <SourceHead source={source} />
       <SourceNotices source={source} />
       <HeldTables source={source} />
+      <WaitingChanges source={source} />
       <NewColumns source={source} />
       <SourceTabs source={source} />
     </>

@@ -4,6 +4,7 @@ import { Banner, Button, Note, Row, Stack, styled, toast } from '@headwater/shar
 import { ProgressBar } from '@headwater/shared/ui/workspace';
 import type { Catalog, StreamList } from '../catalog.queries.ts';
 import { FailureText } from '../failure-text.tsx';
+import { WaitingChanges } from '../details/schema-changes/waiting-changes.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
@@ -33,6 +34,7 @@ export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoti
           <FailureText failure={failure} />
         </Banner>
       )}
+      <WaitingChanges source={source} />
       {catalog.changes && <CatalogChanges source={source} changes={catalog.changes} />}
       {broken.length > 0 && (
         <Banner tone="warn" role="note">

@@ -153,6 +153,8 @@ class Sample {
       base: null,
       readPath: null,
       columnsBefore: [],
+      keptColumns: [],
+      expectsSchema: false,
     };
     const incoming = { path: this.#path('incoming'), columns: staged.columns, hasRejections: false };
     const request = mergeRequest(job, this.#columns, incoming, {

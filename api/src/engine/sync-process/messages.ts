@@ -37,6 +37,10 @@ export interface StreamJob {
   readPath: string | null;
   /** Columns of the version that is to be replaced. */
   columnsBefore: StreamColumn[];
+  /** Columns that the table keeps without values if they no longer arrive. */
+  keptColumns: StreamColumn[];
+  /** Fails with `schema_changed` if the source's columns aren't those of the stream. */
+  expectsSchema: boolean;
   /** The version that the read builds on. Null if the table is loaded from scratch. */
   base: Base | null;
 }

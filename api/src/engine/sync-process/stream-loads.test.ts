@@ -55,7 +55,17 @@ async function outcomeFor(stream: ConfiguredStream, rowsRead: number, ...message
     runId: 'run_1',
     connector: 'any',
     configuration: {},
-    streams: [{ stream, stagePath: join(own, 's-1.duckdb'), readPath: null, columnsBefore: [], base: null }],
+    streams: [
+      {
+        stream,
+        stagePath: join(own, 's-1.duckdb'),
+        readPath: null,
+        columnsBefore: [],
+        keptColumns: [],
+        expectsSchema: true,
+        base: null,
+      },
+    ],
     uploads: new Map(),
     egress: { loopbackOnly: true, allowedNetworks: [], ownPorts: [] },
     temporaryFolder: folder,

@@ -19,6 +19,7 @@ import type { Merged } from '../warehouse/merge-request.ts';
 import type { StoredCheckpoint } from '../warehouse/stage-checkpoint.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
+import { lostColumns, requireSameSchema } from './expected-schema.ts';
 import { loadsDirectly, mergeRequest, requireUsableKey } from './merge-request-of.ts';
 import type { FromSyncProcess, StreamJob, SyncJob } from './messages.ts';
 import type { Progress } from './progress.ts';
@@ -164,8 +165,9 @@ export class StreamLoads {
     }
   }
 
-  async #start({ tableName, columns, isKeyUnique = false, checkpoints }: Started): Promise<void> {
+  async #start({ tableName, columns, newColumns, isKeyUnique = false, checkpoints }: Started): Promise<void> {
     const job = this.#job.streams.find((each) => each.stream.tableName === tableName)!;
+    if (job.expectsSchema) requireSameSchema(job.stream, columns, newColumns ?? []);
     requireUsableKey(job.stream, columns);
     const isDirect = loadsDirectly(job, columns, { isKeyUnique, isFiltered: this.#isFiltered });
     const kept = checkpoints === 'continue' ? this.#kept.get(tableName) : undefined;
@@ -279,7 +281,7 @@ export class StreamLoads {
     load.hasArrived = true;
     this.#report(tableName, load.isDirect ? 'checking' : 'loading');
     this.#refuseRejections(load, rowsRead);
-    const staged = await load.stage.finish(load.job.columnsBefore);
+    const staged = await load.stage.finish(load.job.columnsBefore, lostColumns(load.job, load.columns));
     if (staged.rows !== rowsStaged || rowsRead !== rowsStaged + load.rowsRejected)
       throw disagreement(tableName, rowsRead, staged.rows, load.rowsRejected);
     const { file, loaded, deduplicated, filtered } = load.isDirect

@@ -168,13 +168,19 @@ export class Stage {
 
   /**
    * Chooses the types that depend on the whole table, and detaches the file, which is then complete and on disk.
-   * `before` are the columns of the version that this one replaces.
+   * `before` are the columns of the version that this one replaces, and `lost` those that the table keeps without values.
    */
-  async finish(before: readonly StreamColumn[] = []): Promise<StagedTable> {
+  async finish(
+    before: readonly StreamColumn[] = [],
+    lost: readonly StreamColumn[] = [],
+  ): Promise<StagedTable> {
     await this.#loadBuffered();
     return this.#run(async () => {
       await this.#connection.run(dropCheckpointStatement);
-      const columns = await settleDecimals(this.#connection, this.#columns, before);
+      const settled = await settleDecimals(this.#connection, this.#columns, before);
+      for (const { name, type } of lost)
+        await this.#connection.run(`alter table stage.main.data add column ${identifier(name)} ${type}`);
+      const columns = [...settled, ...lost];
       await this.#connection.run('checkpoint stage');
       const counts = await countRows(this.#connection, columns);
       await this.#connection.run('detach stage');

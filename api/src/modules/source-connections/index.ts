@@ -19,12 +19,12 @@ import { selectionRoutes } from './selection.routes.ts';
 import { streamRoutes } from './streams.routes.ts';
 import { streamSettingsRoutes } from './stream-settings.routes.ts';
 
-export { addressOf } from './configuration.rules.ts';
+export { addressOf, requireConnector } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
 export { configuredStream } from './configured-stream.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { copyConnection } from './copy-connection.ts';
-export { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
+export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';

@@ -28,6 +28,17 @@ const IDLE_TIMEOUT_MS = 10 * 60_000;
 /** A process that was asked to stop and doesn't is killed after this time. */
 const CANCEL_GRACE_MS = 5_000;
 
+/** What a read fails with if a table isn't as it was discovered. */
+const STALE_SCHEMA: ReadonlySet<string> = new Set([
+  'schema_changed',
+  'table_missing',
+  'table_rewritten',
+  'key_missing',
+  'cursor_missing',
+  'cursor_unusable',
+  'filter_unusable',
+]);
+
 type TableMessage = Exclude<FromSyncProcess, { type: 'done' | 'log' }>;
 
 /** One attempt of a run: a sync process reads and stages, and we commit each table as soon as it is ready. */
@@ -124,12 +135,22 @@ export class Attempt {
   async #job({ inputs, streams }: Work, temporaryFolder: string): Promise<SyncJob> {
     const { workspaceId, sourceConnectionId: connectionId, token, runId } = this.lease;
     const { versions } = this.#services;
-    const staged = streams.map(async ({ stream, tableId, columnsBefore, base, read }) => {
-      const key = { workspaceId, connectionId, tableId, token };
-      if (read?.kept) await versions.takeOver(read.kept, token);
-      const readPath = read && (await versions.readPath({ ...key, reading: read.reading }));
-      return { stream, columnsBefore, base, readPath, stagePath: await versions.stagePath(key) };
-    });
+    const staged = streams.map(
+      async ({ stream, tableId, columnsBefore, keptColumns, expectsSchema, base, read }) => {
+        const key = { workspaceId, connectionId, tableId, token };
+        if (read?.kept) await versions.takeOver(read.kept, token);
+        const readPath = read && (await versions.readPath({ ...key, reading: read.reading }));
+        return {
+          stream,
+          columnsBefore,
+          keptColumns,
+          expectsSchema,
+          base,
+          readPath,
+          stagePath: await versions.stagePath(key),
+        };
+      },
+    );
     return {
       ...inputs,
       runId,
@@ -192,7 +213,7 @@ export class Attempt {
       case 'incomplete':
         this.#progress.forget(message.tableName);
         if (message.failure.code === 'base_damaged') await this.#reportBase(work, message.tableName);
-        return this.#fail(message.tableName, this.#stopReason ?? message.failure);
+        return this.#fail(message.tableName, this.#stopReason ?? whyIncomplete(work, message));
       case 'staged': {
         if (this.#stopped) return;
         this.#progress.forget(message.tableName);
@@ -261,6 +282,18 @@ export class Attempt {
   #surely<T>(work: (db: WorkspaceDb) => Promise<T>): Promise<T> {
     return whenStoreIsBack(() => this.#inWorkspace(work));
   }
+}
+
+/** A table that isn't as it was discovered is read once more in this run, after the source's tables have been listed again. */
+function whyIncomplete(
+  { streams }: Work,
+  { tableName, failure: reason }: Extract<TableMessage, { type: 'incomplete' }>,
+): Failure {
+  if (!STALE_SCHEMA.has(reason.code)) return reason;
+  const planned = streams.find(({ stream }) => stream.tableName === tableName);
+  const values = { table: tableName };
+  if (planned?.mayRefresh) return failure('schema_changed', values, { internalMessage: reason.message });
+  return reason.code === 'schema_changed' ? failure('schema_keeps_changing', values) : reason;
 }
 
 /** The engine is known to crash its process if the disk is full. */

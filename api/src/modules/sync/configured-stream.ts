@@ -43,6 +43,16 @@ export function buildsOn(stream: ConfiguredStream, current: CurrentVersion): boo
   return isLoadedWith(stream, current);
 }
 
-/** Whether the version was loaded with what people chose now. */
-export const isLoadedWith = (stream: ConfiguredStream, { loadedWith: before }: CurrentVersion): boolean =>
-  isDeepStrictEqual(before, loadedWith(stream));
+/**
+ * Whether the version was loaded with what people chose now. To leave out a column that it doesn't have makes no
+ * difference.
+ */
+export function isLoadedWith(
+  stream: ConfiguredStream,
+  { loadedWith: before, columns }: CurrentVersion,
+): boolean {
+  const now = loadedWith(stream);
+  const known = new Set([...columns.map(({ name }) => name), ...Object.keys(before?.masks ?? {})]);
+  const masks = Object.entries(now.masks).filter(([name, mask]) => mask !== 'drop' || known.has(name));
+  return isDeepStrictEqual(before, { ...now, masks: Object.fromEntries(masks) });
+}

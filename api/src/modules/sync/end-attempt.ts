@@ -26,6 +26,8 @@ export interface EndedAttempt {
   failure: Failure | null;
   /** Null if there is no other attempt. */
   retryInSeconds: number | null;
+  /** Tables have changed at the source, so they have to be listed again before the next attempt. */
+  needsDiscovery: boolean;
 }
 
 /** Stores the outcome of a locked run's attempt, based on its streams, and whether another attempt follows. */
@@ -35,12 +37,16 @@ export async function endAttempt(db: WorkspaceDb, run: SyncRunRow): Promise<Ende
   if (!state) return null;
   const open = streams.filter((stream) => stream.state !== 'complete');
   const reason = open.find((stream) => stream.failure)?.failure ?? null;
+  const changed = open.filter((stream) => stream.failure?.code === 'schema_changed');
+  const needsDiscovery = verdict.outcome === 'incomplete' && changed.length > 0;
+  for (const { table_name } of needsDiscovery ? changed : [])
+    await updateRunStream(db, run.id, table_name, { schema_refreshed: true });
   const end = {
     state,
     failure: failureOf(run, verdict, reason),
-    retryInSeconds: verdict.outcome === 'incomplete' ? verdict.retryInSeconds : null,
+    retryInSeconds: verdict.outcome !== 'incomplete' ? null : needsDiscovery ? 0 : verdict.retryInSeconds,
   };
-  const ended = { ...end, complete: streams.length - open.length, tables: streams.length };
+  const ended = { ...end, complete: streams.length - open.length, tables: streams.length, needsDiscovery };
   await updateRun(db, run.id, { ...end, tries, ...(isEnded(state) && { ended: true }) });
   await endAttemptRow(db, run, state === 'cancelled' ? 'cancelled' : verdict.outcome, reason);
   if (state === 'cancelled') return ended;

@@ -18,7 +18,10 @@ import {
   connectorInputs,
   getSourceConnection,
   listSelectedStreams,
+  listWaitingChanges,
+  requireConnector,
   type StreamRow,
+  type WaitingChange,
 } from '../source-connections/index.ts';
 import { ensureTable, findCurrentVersion, markDamaged } from '../tables/index.ts';
 import { buildsOn, configured, isLoadedWith, loadedWith, modeOf } from './configured-stream.ts';
@@ -43,6 +46,12 @@ export interface PlannedStream {
   tableId: string;
   /** Columns whose types are kept. */
   columnsBefore: StreamColumn[];
+  /** Columns that the table keeps without values if the source has lost them. */
+  keptColumns: StreamColumn[];
+  /** The read fails if the source's columns have changed. */
+  expectsSchema: boolean;
+  /** If they have, the source's tables are listed again in this run. */
+  mayRefresh: boolean;
   /** The version that the next one is built on. Null if it's loaded from scratch. */
   base: (Base & { version: number; token: number }) | null;
   generation: number;
@@ -71,6 +80,8 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     configuration,
     sourceConnectionId,
   });
+  const changesItself = !requireConnector(connector).spec().takesUploads;
+  const waiting = await listWaitingChanges(db, sourceConnectionId);
   const selected = await listSelectedStreams(db, sourceConnectionId);
   await followSelection(db, runId, selected, scope);
   const known = new Map(selected.map((stream) => [stream.table_name, stream]));
@@ -78,9 +89,10 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   const { reads } = await services.versions.list(lease.workspaceId, sourceConnectionId);
   const filtersRows = connectorNamed(connector)?.spec().filtersRows ?? false;
   const streams: Work['streams'] = [];
-  for (const { table_name: tableName } of open) {
+  for (const { table_name: tableName, schema_refreshed: wasRefreshed } of open) {
     const stream = known.get(tableName);
-    const problem = stream ? stream.problem : failure('table_missing', { table: tableName });
+    const change = stream && waiting.get(stream.stream_key);
+    const problem = stream ? problemOf(stream, change) : failure('table_missing', { table: tableName });
     if (!stream || problem) {
       await updateRunStream(db, runId, tableName, {
         state: 'incomplete',
@@ -93,8 +105,11 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
     const tableId = await ensureTable(db, sourceConnectionId, stream);
     const planned = await planStream(db, services, lease, {
       stream: configuredStream,
+      leftOut: change?.columns ?? [],
       tableId,
       mayBuild: !isFromScratch,
+      expectsSchema: changesItself,
+      mayRefresh: changesItself && !wasRefreshed,
     });
     const settings = { configuredAt: configured_at, run: isFromScratch ? runId : null };
     const read = mayOutlast(configuredStream, filtersRows) ? plannedRead(planned, settings, reads) : null;
@@ -120,9 +135,15 @@ async function planStream(
   db: WorkspaceDb,
   { versions }: Services,
   { workspaceId, sourceConnectionId: connectionId }: Lease,
-  { stream, tableId, mayBuild }: { stream: ConfiguredStream; tableId: string; mayBuild: boolean },
+  { stream, leftOut, mayBuild, ...circumstances }: Circumstances,
 ): Promise<Omit<PlannedStream, 'read'>> {
-  const planned = { stream, tableId, loadedWith: loadedWith(stream) };
+  const { tableId } = circumstances;
+  const planned = {
+    ...circumstances,
+    stream: withoutColumns(stream, leftOut),
+    loadedWith: loadedWith(stream),
+    keptColumns: [],
+  };
   const current = await findCurrentVersion(db, tableId);
   if (!current) return { ...planned, columnsBefore: [], base: null, generation: 1 };
   const { version, columns, state, token, bytes, generation, lastGeneration } = current;
@@ -139,10 +160,28 @@ async function planStream(
   return {
     ...planned,
     columnsBefore: isSame ? columns : [],
+    keptColumns: continues && planned.expectsSchema ? columns : [],
     base: null,
     generation: continues ? generation : lastGeneration + 1,
   };
 }
+
+interface Circumstances extends Pick<PlannedStream, 'tableId' | 'expectsSchema' | 'mayRefresh'> {
+  stream: ConfiguredStream;
+  /** New columns that wait for a decision. */
+  leftOut: readonly string[];
+  mayBuild: boolean;
+}
+
+/** Returns why a stream isn't read. */
+const problemOf = ({ problem, table_name: table }: StreamRow, change: WaitingChange | undefined) =>
+  problem ?? (change?.isHeld ? failure('schema_change_undecided', { table }) : null);
+
+/** Leaves these columns out of a read, which says nothing about what the table was loaded with. */
+const withoutColumns = (stream: ConfiguredStream, names: readonly string[]): ConfiguredStream => ({
+  ...stream,
+  masks: { ...stream.masks, ...Object.fromEntries(names.map((name) => [name, 'drop' as const])) },
+});
 
 /** Returns how many rows the source is expected to send. Null unless that is the whole table, or a known part of it. */
 function rowsToRead({ stream, base }: Omit<PlannedStream, 'read'>, filtersRows: boolean): number | null {

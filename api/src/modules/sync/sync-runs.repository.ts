@@ -194,6 +194,7 @@ const STREAM_FACTS = [
   'failure',
   'new_columns',
   'table_rows',
+  'schema_refreshed',
 ] as const satisfies readonly (keyof SyncRunStreamRow)[];
 
 export async function listRunStreams(
@@ -261,6 +262,7 @@ export type StreamChange = Partial<
     | 'mode'
     | 'new_columns'
     | 'estimated_rows'
+    | 'schema_refreshed'
     | 'table_rows'
   > & {
     failure: Failure | null;
@@ -292,7 +294,7 @@ export async function updateRunStream(
 export async function reopenStreams(db: WorkspaceDb, runId: string): Promise<void> {
   await db
     .updateTable('sync_run_streams')
-    .set({ state: 'pending', phase: 'waiting', failure: null })
+    .set({ state: 'pending', phase: 'waiting', failure: null, schema_refreshed: false })
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', '=', runId)
     .where('state', '<>', 'complete')

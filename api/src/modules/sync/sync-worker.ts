@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { failure } from '../../platform/failures/failure.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { Services } from '../../http/services.ts';
+import { startDiscovery } from '../source-connections/index.ts';
 import { Attempt } from './attempt.ts';
 import { endAttempt, endLostAttempt, type EndedAttempt } from './end-attempt.ts';
 import {
@@ -107,6 +108,7 @@ export class SyncWorker {
         const ended = await whenStoreIsBack(() =>
           this.#inWorkspace(lease, async (db) => {
             const end = await endAttempt(db, await lockUnderLease(db, lease));
+            if (end?.needsDiscovery) await startDiscovery(db, this.#services, lease.sourceConnectionId);
             await this.#announce(db, lease, end);
             return end;
           }),

@@ -67,6 +67,8 @@ export interface SyncRunStreamTable {
   estimated_rows: number | null;
   failure: NullableJson<Failure>;
   new_columns: Generated<string[]>;
+  /** The tables of the source were listed again in this run because this one had changed. */
+  schema_refreshed: Generated<boolean>;
   /** How many rows the table had after the run. Null unless it was counted. */
   table_rows: number | null;
   /** How many of them are NULL, by column. Null if the run didn't change the table, or before this was stored. */

@@ -145,9 +145,20 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
     'The table {table} no longer exists at the source.',
     'Refresh the list of tables, then select it again or leave it out.',
   ),
-  column_missing: changed(
-    'Column {column} no longer exists in {table}.',
-    'Refresh the list of tables and sync again.',
+  schema_changed: {
+    ...changed(
+      '{table} has changed at the source.',
+      'The source’s tables are listed again, then it’s read in the next attempt.',
+    ),
+    retryable: true,
+  },
+  schema_keeps_changing: changed(
+    '{table} changed at the source again before it could be read.',
+    'Sync again when the source’s tables stay as they are.',
+  ),
+  schema_change_undecided: changed(
+    '{table} has changed at the source, and no one has decided about it yet.',
+    'Look at its schema change, then approve or ignore it.',
   ),
   table_rewritten: transient(
     '{table} was rewritten at the source while it was being read.',

@@ -1,4 +1,4 @@
-import { failure, FailureError } from '../../../platform/failures/failure.ts';
+import { failure } from '../../../platform/failures/failure.ts';
 import type { DiscoveredStream, StreamColumn } from '../../protocol/protocol.ts';
 import {
   columnsStatement,
@@ -128,16 +128,10 @@ export function streamColumn({
   return { name, kind, type, encoding, sourceType, nullable };
 }
 
-/** Returns the columns that the table had when it was discovered, with their current types. */
-export function columnsNow(
-  source: Source,
-  names: readonly string[],
-  relation: Relation,
-  table: string,
-): RelationColumn[] {
-  return source.columns.map((sourceName, at) => {
+/** Returns those columns that the table had when it was discovered and still has, with their current types. */
+export function columnsNow(source: Source, names: readonly string[], relation: Relation): RelationColumn[] {
+  return source.columns.flatMap((sourceName, at) => {
     const found = relation.columns.find((column) => column.sourceName === sourceName);
-    if (!found) throw new FailureError('column_missing', { table, column: sourceName });
-    return { ...found, name: names[at] ?? found.name };
+    return found ? [{ ...found, name: names[at] ?? found.name }] : [];
   });
 }

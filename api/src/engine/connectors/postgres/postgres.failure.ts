@@ -42,11 +42,7 @@ export function sourceFailure(
     case '3F000':
       return new FailureError('table_missing', { table }, { internalMessage });
     case '42703':
-      return new FailureError(
-        'column_missing',
-        { table, column: /"([^"]+)"/.exec(error.message)?.[1] ?? '?' },
-        { internalMessage },
-      );
+      return new FailureError('schema_changed', { table }, { internalMessage });
     case '55P03':
       return new FailureError('table_locked', { table, seconds: LOCK_SECONDS }, { internalMessage });
     default:

@@ -226,7 +226,7 @@ function relationOf(
     stream,
     names.filter((_, at) => present.has(source.columns[at]!)),
   );
-  const columns = columnsNow(source, names, relation, name);
+  const columns = columnsNow(source, names, relation);
   const newColumns = relation.columns
     .map(({ sourceName }) => sourceName)
     .filter((sourceName) => !source.columns.includes(sourceName));

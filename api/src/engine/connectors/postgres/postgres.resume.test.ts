@@ -79,6 +79,8 @@ async function attempt(
         stagePath: join(folder, 's-1.duckdb'),
         readPath: join(folder, 'r-1.duckdb'),
         columnsBefore: [],
+        keptColumns: [],
+        expectsSchema: true,
         base,
       },
     ],

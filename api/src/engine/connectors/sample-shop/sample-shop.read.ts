@@ -246,17 +246,13 @@ async function fill(
 
 const namesOf = (columns: readonly OfferedColumn[]) => columns.map(({ column }) => column.name);
 
-/** Returns the chosen columns as they are now, and those by which the warehouse filters rows. */
+/** Returns those chosen columns that the table still has, as they are now, and those by which the warehouse filters rows. */
 function columnsOf(stream: ConfiguredStream, offered: OfferedTable): OfferedColumn[] {
-  const { tableName: table, columns, masks, rowFilter } = stream;
+  const { columns, masks, rowFilter } = stream;
   const filtered = new Set(rowFilter.map(({ column }) => column));
   const found = new Map(offered.columns.map((one) => [one.column.name, one]));
   requireKeyAndCursor(stream, [...found.keys()]);
   return columns
     .filter(({ name }) => masks[name] !== 'drop' || filtered.has(name))
-    .map(({ name }) => {
-      const column = found.get(name);
-      if (!column) throw new FailureError('column_missing', { table, column: name });
-      return column;
-    });
+    .flatMap(({ name }) => found.get(name) ?? []);
 }

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@headwater/shared/query';
+import { Button, Mono, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
+import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { Frame, FrameFoot, RelativeTime } from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import type { SourceConnection } from '../../source.queries.ts';
+import { useWorkspace } from '../../workspace.ts';
+import { schemaChangesOf, type SchemaChange } from './schema-changes.queries.ts';
+import { useChangeLines, useDecisionText } from './use-change-lines.ts';
+
+/** The changes that were applied or decided, the latest first. */
+export function ChangeHistory({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const changes = useInfiniteQuery(schemaChangesOf(organizationId, source.id, false));
+  const columns = useColumns();
+  return (
+    <QueryBoundary
+      query={changes}
+      thing={t('schema_changes.thing')}
+      loading={<Skeleton width="100%" height={80} />}
+    >
+      {({ pages }) => {
+        const all = pages.flatMap(({ items }) => items);
+        if (all.length === 0) return <Text tone="muted">{t('schema_changes.none_before')}</Text>;
+        return (
+          <Frame bleed>
+            <DataTable
+              label={t('schema_changes.history')}
+              columns={columns}
+              rows={all}
+              rowKey={({ id }) => id}
+              density="roomy"
+            />
+            {changes.hasNextPage && (
+              <FrameFoot>
+                <Button
+                  size="small"
+                  variant="ghost"
+                  busy={changes.isFetchingNextPage}
+                  onClick={() => void changes.fetchNextPage()}
+                >
+                  {t('schema_changes.more')}
+                </Button>
+              </FrameFoot>
+            )}
+          </Frame>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+function useColumns(): DataTableColumn<SchemaChange>[] {
+  const t = messages.use();
+  const linesOf = useChangeLines();
+  const decisionOf = useDecisionText();
+  return [
+    {
+      id: 'table',
+      head: t('schema_changes.col_table'),
+      rowHead: true,
+      cell: ({ tableName }) => <Mono>{tableName}</Mono>,
+    },
+    {
+      id: 'change',
+      head: t('schema_changes.col_change'),
+      cell: (change) => (
+        <Wrapped>
+          {linesOf(change).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          {change.fromVersion !== null && (
+            <Text tone="muted">{t('schema_changes.from_version', { version: change.fromVersion })}</Text>
+          )}
+        </Wrapped>
+      ),
+    },
+    {
+      id: 'decision',
+      head: t('schema_changes.col_decision'),
+      cell: (change) => (
+        <Stack gap={0}>
+          <span>{change.state !== 'pending' && t(`schema_changes.state_${change.state}`)}</span>
+          <Text tone="muted">{decisionOf(change)}</Text>
+        </Stack>
+      ),
+    },
+    {
+      id: 'found',
+      head: t('schema_changes.col_found'),
+      cell: ({ foundAt }) => <RelativeTime iso={foundAt} />,
+      hideBelow: 900,
+    },
+  ];
+}
+
+const Wrapped = styled('div')({ display: 'grid', gap: 2, whiteSpace: 'normal', overflowWrap: 'anywhere' });

@@ -1,0 +1,119 @@
+import type { SchemaChangeAttributes, SourceConnectionAttributes } from '@headwater/shared/contract';
+import { collectionOf, documentOf, errorsOf, renderRoute } from '@headwater/shared/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { MOUNT, postgres, ROUTES, source, SOURCE, SOURCE_PATH } from '../../testing/fixtures.ts';
+
+const CHANGES = `${ROUTES.source}/schema-changes`;
+const DECISIONS = `POST ${CHANGES}/:schemaChangeId/decisions`;
+const none = { total: 0, first: [] };
+
+const change = (rest: Partial<SchemaChangeAttributes> = {}): SchemaChangeAttributes => ({
+  tableName: 'orders',
+  table: null,
+  addedColumns: none,
+  removedColumns: none,
+  retypedColumns: none,
+  nullableColumns: none,
+  key: null,
+  breaking: false,
+  impact: [],
+  state: 'pending',
+  holdsTable: false,
+  canApprove: true,
+  fromVersion: null,
+  foundAt: '2026-11-20T09:00:00Z',
+  decidedAt: null,
+  decidedBy: null,
+  ...rest,
+});
+
+const channel = change({ addedColumns: { total: 1, first: [{ name: 'channel', type: 'text' }] } });
+
+const listOf = (...changes: SchemaChangeAttributes[]) =>
+  collectionOf(
+    'schema_changes',
+    changes.map((attributes, at) => ({ id: `sch_${at}`, ...attributes })),
+  );
+
+const open = (
+  pending: SchemaChangeAttributes[],
+  earlier: SchemaChangeAttributes[] = [],
+  rest: Partial<SourceConnectionAttributes> = {},
+) =>
+  renderRoute(routes, `${SOURCE_PATH}?tab=changes`, {
+    mount: MOUNT,
+    api: {
+      'GET connectors': collectionOf('connectors', [postgres]),
+      [`GET ${ROUTES.source}`]: documentOf(
+        'source_connections',
+        SOURCE,
+        source({ pendingChanges: pending.length, ...rest }),
+      ),
+      [`GET ${ROUTES.tables}`]: collectionOf('tables', []),
+      [`GET ${CHANGES}`]: ({ query }) =>
+        query.get('filter[pending]') === 'true' ? listOf(...pending) : listOf(...earlier),
+    },
+  });
+
+test('a change is approved after it says what it is, what it hits, and what follows', async () => {
+  const lost = change({
+    breaking: true,
+    holdsTable: true,
+    removedColumns: { total: 1, first: [{ name: 'phone', type: 'varchar' }] },
+    impact: [{ type: 'schedule', columns: [], name: 'Marts' }],
+  });
+  const { user, api } = await open([lost]);
+  const card = await screen.findByRole('region', { name: 'orders' });
+  for (const text of [
+    'Breaking',
+    'Lost columns: phone (varchar)',
+    'Syncs of Marts start after those of this connection.',
+    /isn't synced until someone decides/,
+    /Approve: from the next run on/,
+    /Ignore: the table is no longer synced/,
+  ])
+    expect(within(card).getByText(text)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Schema changes 1' })).toBeInTheDocument();
+  api.on({ [DECISIONS]: documentOf('schema_changes', 'sch_0', { ...lost, state: 'approved' } as const) });
+  await user.click(within(card).getByRole('button', { name: 'Approve' }));
+  await waitFor(() =>
+    expect(api.callsTo(DECISIONS).map(({ body }) => body)).toEqual([
+      { data: { type: 'schema_change_decisions', attributes: { decision: 'approve' } } },
+    ]),
+  );
+  expect(await screen.findByText('Approved the change of orders')).toBeInTheDocument();
+});
+
+test('a table that needs other settings leads there instead', async () => {
+  await open([change({ breaking: true, holdsTable: true, canApprove: false })]);
+  const card = await screen.findByRole('region', { name: 'orders' });
+  expect(within(card).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  expect(within(card).getByRole('link', { name: 'Change settings' })).toHaveAttribute(
+    'href',
+    `/w/org_finch/source-connections/${SOURCE}/select-data?table=orders&panel=keep`,
+  );
+});
+
+test('a decision that someone else has made is said', async () => {
+  const { user, api } = await open([channel]);
+  api.on({ [DECISIONS]: errorsOf(409, [{ code: 'schema_change_decided' }]) });
+  await user.click(await screen.findByRole('button', { name: 'Ignore' }));
+  expect(await screen.findByText(/Someone has already decided/)).toBeInTheDocument();
+});
+
+test('earlier changes show who decided, and readers only look', async () => {
+  const earlier = {
+    ...channel,
+    state: 'approved',
+    decidedBy: 'Ada',
+    decidedAt: '2026-11-20T10:00:00Z',
+  } as const;
+  await open([channel], [{ ...earlier, fromVersion: 4 }], { can: { edit: false, sync: false } });
+  const table = await screen.findByRole('table', { name: 'Earlier changes' });
+  expect(within(table).getByText('New columns: channel (text)')).toBeInTheDocument();
+  expect(within(table).getByText('Loaded since version 4')).toBeInTheDocument();
+  expect(within(table).getByText(/by Ada/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  expect(screen.getByText('Editors and admins of the workspace can decide.')).toBeInTheDocument();
+});

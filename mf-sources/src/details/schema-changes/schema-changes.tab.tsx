@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@headwater/shared/query';
+import { Button, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
+import { EmptyState } from '@headwater/shared/ui/workspace';
+import { messages } from '../../messages.ts';
+import type { SourceConnection } from '../../source.queries.ts';
+import { useWorkspace } from '../../workspace.ts';
+import { ChangeHistory } from './change-history.tsx';
+import { ChangePolicyForm } from './change-policy.form.tsx';
+import { PendingChange } from './pending-change.tsx';
+import { schemaChangesOf } from './schema-changes.queries.ts';
+
+/** What has changed at the source: what waits for a decision, what happens by itself, and what was decided. */
+export function SchemaChangesTab({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  return (
+    <Stack gap={6}>
+      <Pending source={source} />
+      <ChangePolicyForm source={source} />
+      <Stack gap={2}>
+        <h3>{t('schema_changes.history')}</h3>
+        <ChangeHistory source={source} />
+      </Stack>
+    </Stack>
+  );
+}
+
+function Pending({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const changes = useInfiniteQuery(schemaChangesOf(organizationId, source.id, true));
+  return (
+    <QueryBoundary
+      query={changes}
+      thing={t('schema_changes.thing')}
+      loading={<Skeleton width="100%" height={120} />}
+    >
+      {({ pages }) => {
+        const all = pages.flatMap(({ items }) => items);
+        if (all.length === 0)
+          return <EmptyState title={t('schema_changes.none')}>{t('schema_changes.none_text')}</EmptyState>;
+        return (
+          <Stack gap={3}>
+            {all.map((change) => (
+              <PendingChange key={change.id} source={source} change={change} />
+            ))}
+            {changes.hasNextPage && (
+              <Button
+                size="small"
+                variant="ghost"
+                busy={changes.isFetchingNextPage}
+                onClick={() => void changes.fetchNextPage()}
+              >
+                {t('schema_changes.more')}
+              </Button>
+            )}
+          </Stack>
+        );
+      }}
+    </QueryBoundary>
+  );
+}

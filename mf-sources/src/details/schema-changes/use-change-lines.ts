@@ -1,0 +1,71 @@
+import { useFormat } from '@headwater/shared/messages';
+import { messages } from '../../messages.ts';
+import type { SchemaChange } from './schema-changes.queries.ts';
+
+interface Listed<T> {
+  total: number;
+  first: readonly T[];
+}
+
+/** How many columns a line names. */
+const NAMED = 8;
+
+/** Returns what has changed in a table, in words, one line for each kind of change. */
+export function useChangeLines() {
+  const t = messages.use();
+  const list = <T>({ total, first }: Listed<T>, write: (column: T) => string) => {
+    const names = first.slice(0, NAMED).map(write);
+    return t('changes.names', { names: names.join(', '), more: total - names.length });
+  };
+  return (change: SchemaChange): string[] => {
+    const { table, addedColumns, removedColumns, retypedColumns, nullableColumns, key } = change;
+    if (table !== null) return [t(`schema_changes.table_${table}`)];
+    const withType = ({ name, type }: { name: string; type: string }) => `${name} (${type})`;
+    const lines: string[] = [];
+    if (removedColumns.total > 0)
+      lines.push(t('schema_changes.removed', { names: list(removedColumns, withType) }));
+    for (const { name, from, to, change: effect } of retypedColumns.first.slice(0, NAMED))
+      lines.push(t(`schema_changes.${effect}`, { name, from, to }));
+    const more = retypedColumns.total - Math.min(NAMED, retypedColumns.first.length);
+    if (more > 0) lines.push(t('schema_changes.retyped_more', { count: more }));
+    if (addedColumns.total > 0)
+      lines.push(t('schema_changes.added', { names: list(addedColumns, withType) }));
+    if (key)
+      lines.push(
+        t('schema_changes.key', {
+          from: key.from.join(', ') || t('schema_changes.no_key'),
+          to: key.to.join(', ') || t('schema_changes.no_key'),
+        }),
+      );
+    if (nullableColumns.total > 0)
+      lines.push(
+        t('schema_changes.nullable', {
+          names: list(nullableColumns, ({ name, nullable }) =>
+            t(nullable ? 'schema_changes.may_be_null' : 'schema_changes.never_null', { name }),
+          ),
+        }),
+      );
+    return lines;
+  };
+}
+
+/** Returns what a change hits, in words. */
+export function useImpactLines() {
+  const t = messages.use();
+  return ({ impact }: SchemaChange): string[] =>
+    impact.map(({ type, columns, name }) =>
+      t(`schema_changes.uses_${type}`, { columns: columns.join(', '), name: name ?? '' }),
+    );
+}
+
+/** Returns who decided about a change, and when. */
+export function useDecisionText() {
+  const t = messages.use();
+  const { dateTime } = useFormat();
+  return ({ state, decidedBy, decidedAt }: SchemaChange): string => {
+    const time = decidedAt === null ? '' : dateTime(decidedAt);
+    if (state === 'pending') return '';
+    if (decidedBy === null) return t('schema_changes.by_policy', { time });
+    return t('schema_changes.by_person', { by: decidedBy, time });
+  };
+}
