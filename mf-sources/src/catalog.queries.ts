@@ -40,8 +40,6 @@ export const catalogQueries = {
       queryFn: ({ signal }) =>
         everyStream(base(organizationId, sourceConnectionId), { discoveredAt, version }, signal),
       placeholderData: keepPreviousData,
-      // A sync loads tables without changing the edition.
-      refetchOnMount: 'always',
     }),
   columns: (organizationId: string, sourceConnectionId: string, tableName: string) =>
     queryOptions({
