@@ -250,8 +250,8 @@ describe('a source that could hide rows from the next run', () => {
     const source = await connected('cursorless', `(1, '2026-01-01Z', 'a')`, MIRROR);
     await synced(source);
     await server.run('alter table cursorless drop at');
-    assert.equal((await journey.sync(source)).failure.code, 'schema_changed');
-    assert.equal((await journey.attributesOf(source)).pause.code, 'schema_changed');
+    assert.equal((await journey.sync(source)).failure.code, 'cursor_missing');
+    assert.equal((await journey.attributesOf(source)).lifecycle, 'paused');
   });
 });
 
