@@ -27,10 +27,9 @@ const LEAST = 1.5;
 export function RunColumns({ label, columns, ends, band = null, height = 112 }: RunColumnsProps) {
   const totals = columns.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));
   const most = Math.max(...totals, band?.high ?? 0, 1);
-  const empty = Math.max(FEWEST - columns.length, 0);
-  const width = (columns.length + empty) * STEP;
+  const width = columns.length * STEP;
   return (
-    <Chart>
+    <Chart style={{ maxWidth: Math.max(columns.length * WIDEST, NARROWEST) }}>
       <svg
         role="img"
         aria-label={label}
@@ -53,11 +52,11 @@ export function RunColumns({ label, columns, ends, band = null, height = 112 }: 
         {columns.map(({ key, title, parts }, at) => (
           <g key={key}>
             <title>{title}</title>
-            <rect x={(empty + at) * STEP} width={STEP} y={0} height={100} fill="transparent" />
+            <rect x={at * STEP} width={STEP} y={0} height={100} fill="transparent" />
             {stacked(parts, most).map(({ color, y, height }) => (
               <rect
                 key={color}
-                x={(empty + at) * STEP + GAP / 2}
+                x={at * STEP + GAP / 2}
                 width={STEP - GAP}
                 y={y}
                 height={height}
@@ -67,7 +66,7 @@ export function RunColumns({ label, columns, ends, band = null, height = 112 }: 
           </g>
         ))}
       </svg>
-      <Ends aria-hidden style={{ paddingLeft: `${Math.min((empty * STEP * 100) / width, MOST_INSET)}%` }}>
+      <Ends aria-hidden>
         <span>{columns.length > 1 && ends[0]}</span>
         <span>{ends[1]}</span>
       </Ends>
@@ -77,10 +76,9 @@ export function RunColumns({ label, columns, ends, band = null, height = 112 }: 
 
 const STEP = 100;
 const GAP = 28;
-/** Fewer columns than this don't fill the width, so that none is as broad as the page. The newest is at the right. */
-const FEWEST = 20;
-/** How far the first label moves with its column, in percent, so that there is room for both. */
-const MOST_INSET = 60;
+/** Few columns don't fill the page: how broad each may be, and how narrow the chart, which needs room for its labels. */
+const WIDEST = 56;
+const NARROWEST = 168;
 
 function stacked(parts: RunColumn['parts'], most: number) {
   let top = 100;
@@ -104,6 +102,8 @@ const Chart = styled('div')({
 const Ends = styled('div')({
   display: 'flex',
   justifyContent: 'space-between',
+  gap: 8,
+  whiteSpace: 'nowrap',
   fontSize: 11,
   color: 'var(--chart-axis)',
 });
