@@ -398,7 +398,6 @@ create table sync_run_streams (
   rows_rejected bigint not null default 0,
   estimated_rows bigint,
   failure jsonb,
-  new_columns text[] not null default '{}'::text[],
   mode text not null default 'full_refresh_overwrite'::text,
   rows_deduplicated bigint not null default 0,
   rows_filtered bigint not null default 0,

@@ -51,6 +51,8 @@ const statements = [
       on schema_changes (workspace_id, source_connection_id, stream_key) where state = 'pending'`,
   // The tables of the source were listed again in this run because this one had changed.
   sql`alter table sync_run_streams add column schema_refreshed boolean not null default false`,
+  // Columns that a run left out. They are changes at the source now, about which the connection's policy decides.
+  sql`alter table sync_run_streams drop column new_columns`,
   // The cursor that is suggested for the stream. Null if none of its columns is one, or its connector can't use it.
   sql`alter table streams add column suggested_cursor text`,
   sql`

@@ -77,7 +77,10 @@ export async function synced(page: Page, seconds = 100): Promise<void> {
   await expect(status(page, 'Synced')).toBeVisible({ timeout: seconds * 1000 });
 }
 
-export async function openTab(page: Page, name: 'Tables' | 'Runs' | 'Settings'): Promise<void> {
+export async function openTab(
+  page: Page,
+  name: 'Tables' | 'Runs' | 'Schema changes' | 'Settings',
+): Promise<void> {
   await page
     .getByRole('navigation', { name: /^Views of/ })
     .getByRole('link', { name })

@@ -98,6 +98,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
       await expect(page).toHaveURL(/runs\/run_/);
       await expect(page.getByRole('main').getByRole('table')).toBeVisible();
     }),
+    screen('source-changes', `${source}?tab=changes`, (page) => page.getByRole('main').getByRole('combobox')),
     screen('source-quality', `${source}?tab=quality`, inMain('table')),
     screen('source-settings', `${source}?tab=settings`, (page) => page.locator('input[name=name]').first()),
     screen('select-data', `${source}/select-data`, inMain('row')),
@@ -107,6 +108,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('data', `${workspace}/data`, (page) => page.locator(`main a[href="${table}"]`)),
     screen('table', table, (page) => page.getByRole('gridcell').first()),
     screen('table-columns', `${table}?tab=columns`, inMain('table')),
+    screen('table-versions', `${table}?tab=versions`, inMain('table')),
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }

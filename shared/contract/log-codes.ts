@@ -20,7 +20,6 @@ export const LOG_CODES = {
   table_resumed: ['rows'],
   rate_limited: ['seconds'],
   table_progress: ['rows', 'rate'],
-  columns_left_out: ['columns'],
   // `reason` is English; `reasonCode` is a code of rejection-codes.ts, whose values are added to these.
   rows_rejected: ['rows', 'line', 'reason', 'reasonCode'],
   table_read: ['read', 'loaded', 'unchanged', 'filtered', 'rejected', 'seconds'],

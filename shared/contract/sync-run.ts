@@ -43,8 +43,6 @@ export const runStream = object({
    */
   retry: word(['any_run', 'from_scratch', 'loses_history']),
   estimatedRows: nullable(Type.Integer()),
-  /** Columns that were added at the source after its last discovery and that this run therefore left out. */
-  newColumns: Type.Array(Type.String()),
   failure: nullable(failure),
 });
 export type RunStream = Static<typeof runStream>;

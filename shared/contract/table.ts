@@ -30,8 +30,6 @@ export const tableAttributes = object({
   damagedAt: nullable(timestamp()),
   columns: Type.Array(column),
   primaryKey: Type.Array(Type.String()),
-  /** Columns that were added at the source after its last discovery, so that this version doesn't have them. */
-  newColumns: Type.Array(Type.String()),
   /** A newer version that was held back because the table had shrunk sharply, until someone decides about it. */
   held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
   /** Whether runs still read it; `gone`: it no longer exists at the source or can no longer be seen there. */

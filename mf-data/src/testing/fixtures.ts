@@ -34,7 +34,6 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   damagedAt: null,
   columns,
   primaryKey: ['id'],
-  newColumns: [],
   held: null,
   selection: 'selected',
   ...rest,

@@ -446,30 +446,6 @@ test('tables that are no longer synced are marked, and can be selected again or 
   expect(await screen.findByText('stores was deleted')).toBeInTheDocument();
 });
 
-test('new columns at the source are no longer shown once its list of tables has been refreshed', async () => {
-  await open({ discoveredAt: '2026-11-20T12:30:00Z' }, '', {
-    [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { newColumns: ['discount'] })]),
-  });
-  expect(await screen.findByRole('row', { name: /orders/ })).toBeVisible();
-  expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
-});
-
-test('new columns at the source since its last discovery are listed', async () => {
-  const names = ['discount', 'channel', 'a', 'b', 'c', 'd'];
-  await open({}, '', {
-    [`GET ${ROUTES.tables}`]: collectionOf('tables', [table('orders', { newColumns: names })]),
-  });
-  expect(
-    await screen.findByText(
-      /^6 new columns at the source aren't synced: orders.discount, orders.channel, orders.a, orders.b, orders.c and 1 more\./,
-    ),
-  ).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Go to the list of tables' })).toHaveAttribute(
-    'href',
-    `${SOURCE_PATH}/select-data`,
-  );
-});
-
 test('runs that keep failing are warned about, and an automatic pause is explained with its failure', async () => {
   const failed = {
     status: 'failed',

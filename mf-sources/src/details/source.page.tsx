@@ -6,7 +6,6 @@ import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { HeldTables } from './held-tables.tsx';
-import { NewColumns } from './new-columns.tsx';
 import { WaitingChanges } from './schema-changes/waiting-changes.tsx';
 import { SourceHead } from './source-head.tsx';
 import { SourceNotices } from './source-notices.tsx';
@@ -46,7 +45,6 @@ function Source({ source }: { source: SourceConnection }) {
       <SourceNotices source={source} />
       <HeldTables source={source} />
       <WaitingChanges source={source} />
-      <NewColumns source={source} />
       <SourceTabs source={source} />
     </>
   );

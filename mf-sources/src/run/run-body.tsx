@@ -1,5 +1,4 @@
 import { Banner } from '@headwater/shared/ui';
-import type { ReactNode } from 'react';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import type { SyncRun } from '../sync-run.queries.ts';
@@ -11,18 +10,15 @@ interface RunBodyProps {
   source: SourceConnection;
   run: SyncRun;
   rateOf(tableName: string): number | null;
-  /** More notices, shown after what went wrong. */
-  children?: ReactNode;
 }
 
 /** A run below its heading: what went wrong, its row counts, and each of its tables. */
-export function RunBody({ source, run, rateOf, children }: RunBodyProps) {
+export function RunBody({ source, run, rateOf }: RunBodyProps) {
   const t = messages.use();
   return (
     <>
       <RunFailure source={source} run={run} />
       {run.state === 'cancelled' && <Banner tone="info">{t('run.cancelled_text')}</Banner>}
-      {children}
       {run.startedAt !== null && <RunProof source={source} run={run} />}
       <StreamTable run={run} rateOf={rateOf} />
     </>

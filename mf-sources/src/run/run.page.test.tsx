@@ -154,23 +154,6 @@ test('a single failed table shows its own cause', async () => {
   expect(screen.getByText('Partially succeeded')).toBeInTheDocument();
 });
 
-test('columns that a run did not include are listed', async () => {
-  await open({ [ONE]: runResponse({ streams: [runStream('orders', { newColumns: ['discount'] })] }) });
-  expect(
-    await screen.findByText(/^1 new column at the source isn't synced: orders\.discount\./),
-  ).toBeVisible();
-});
-
-test('columns that a run did not include are no longer shown once the list of tables has been refreshed', async () => {
-  const refreshed = source({ lastRun: lastRun(), discoveredAt: '2026-11-20T12:00:01Z' });
-  await open({
-    [`GET ${ROUTES.source}`]: documentOf('source_connections', SOURCE, refreshed),
-    [ONE]: runResponse({ streams: [runStream('orders', { newColumns: ['discount'] })] }),
-  });
-  expect(await screen.findByRole('row', { name: /^orders/ })).toBeVisible();
-  expect(screen.queryByText(/new column at the source/)).not.toBeInTheDocument();
-});
-
 test('a run that waits for its turn shows its place in line, and no counts yet', async () => {
   const streams = [runStream('orders', { state: 'pending', phase: 'waiting', rowsRead: 0, rowsLoaded: 0 })];
   const waiting = { state: 'queued', startedAt: null, endedAt: null, rowsRead: 0, streams } as const;

@@ -5,7 +5,6 @@ import { QueryBoundary, CopyButton, Page, styled } from '@headwater/shared/ui';
 import { PageHead, Topbar } from '@headwater/shared/ui/workspace';
 import { CancelRun } from '../cancel-run.tsx';
 import { messages } from '../messages.ts';
-import { NewColumnsNotice } from '../new-columns-notice.tsx';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
 import { RunStatus } from '../status.tsx';
 import { isActive, runQueries, type SyncRun } from '../sync-run.queries.ts';
@@ -78,12 +77,7 @@ function Run({ source, run, seenAt }: { source: SourceConnection; run: SyncRun; 
           </>
         }
       />
-      <RunBody source={source} run={run} rateOf={rateOf}>
-        <NewColumnsNotice
-          source={source}
-          tables={run.streams.map((stream) => ({ ...stream, readAt: run.endedAt }))}
-        />
-      </RunBody>
+      <RunBody source={source} run={run} rateOf={rateOf} />
       <Story data-attempts={hasStory(run) || undefined}>
         {hasStory(run) && <Attempts run={run} />}
         <RunLog source={source} run={run} seenAt={seenAt} />

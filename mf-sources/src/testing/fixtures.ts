@@ -306,7 +306,6 @@ export const runStream = (tableName: string, rest: Partial<RunStream> = {}): Run
   rowsRejected: 0,
   retry: 'any_run',
   estimatedRows: 100,
-  newColumns: [],
   failure: null,
   ...rest,
 });
@@ -412,7 +411,6 @@ export const table = (
   columns: [],
   primaryKey: [],
   selection: 'selected',
-  newColumns: [],
   held: null,
   ...rest,
 });

@@ -31,7 +31,6 @@ const LOG_CATALOG: Record<LogCode, string> = {
   table_resumed: 'Going on after {rows} rows that were read before the interruption.',
   rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
-  columns_left_out: 'Columns added at the source since its tables were listed are left out: {columns}.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',
   table_read:
     'Read in {seconds} s: {read} rows = {loaded} loaded + {unchanged} unchanged + {filtered} left out + {rejected} rejected.',

@@ -50,8 +50,6 @@ async function readAll(job: SyncJob, loads: StreamLoads): Promise<void> {
   const catalog = job.streams.map(({ stream }) => stream);
   for await (const message of connector.read(job.configuration, catalog, loads.states, context)) {
     cancel.signal.throwIfAborted();
-    if (message.type === 'STREAM_STATUS' && message.status === 'STARTED' && message.newColumns?.length)
-      send({ type: 'new_columns', tableName: message.tableName, names: message.newColumns });
     await loads.take(message);
   }
 }

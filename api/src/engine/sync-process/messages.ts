@@ -60,7 +60,6 @@ export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' }
 export type FromSyncProcess =
   | { type: 'progress'; tableName: string; phase: 'reading' | 'loading' | 'checking'; rowsRead: number }
   /** Columns of the source that this read leaves out, because they haven't been discovered yet. */
-  | { type: 'new_columns'; tableName: string; names: string[] }
   /** What an earlier attempt of this or another run has read is used: so many rows, or none of them. */
   | { type: 'resumed'; tableName: string; rowsRead: number; runId: string }
   /** The next attempt can go on from here. */

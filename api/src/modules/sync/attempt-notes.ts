@@ -58,10 +58,6 @@ export class AttemptNotes {
     switch (message.type) {
       case 'progress':
         return this.#progress(message.tableName, message.rowsRead);
-      case 'new_columns':
-        return this.#about('warn', message.tableName, 'columns_left_out', {
-          columns: message.names.join(', '),
-        });
       case 'resumed':
         if (message.rowsRead === 0) return;
         return this.#about('info', message.tableName, 'table_resumed', { rows: message.rowsRead });

@@ -194,8 +194,6 @@ export class Attempt {
     switch (message.type) {
       case 'progress':
         return this.#progress.flush();
-      case 'new_columns':
-        return this.#update(message.tableName, { new_columns: message.names });
       case 'rate_limited':
         return this.#update(message.tableName, { state: 'rate_limited' });
       case 'resumed':

@@ -119,7 +119,6 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       failure: null,
       // What was read stays read if the attempt goes on with it.
       ...(!read?.kept && { rows_read: 0 }),
-      new_columns: [],
       mode: modeOf(configuredStream),
       estimated_rows: rowsToRead(planned, filtersRows),
     });

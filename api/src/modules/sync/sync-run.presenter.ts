@@ -25,7 +25,6 @@ export function presentRun(
       rowsRejected: stream.rows_rejected,
       retry: retryOf(stream),
       estimatedRows: stream.estimated_rows,
-      newColumns: stream.new_columns,
       failure: stream.failure,
     })),
     attempts: attempts.map((attempt) => ({

@@ -192,7 +192,6 @@ const STREAM_FACTS = [
   'mode',
   'estimated_rows',
   'failure',
-  'new_columns',
   'table_rows',
   'schema_refreshed',
 ] as const satisfies readonly (keyof SyncRunStreamRow)[];
@@ -260,7 +259,6 @@ export type StreamChange = Partial<
     | 'rows_deduplicated'
     | 'rows_filtered'
     | 'mode'
-    | 'new_columns'
     | 'estimated_rows'
     | 'schema_refreshed'
     | 'table_rows'

@@ -66,7 +66,6 @@ export interface SyncRunStreamTable {
   mode: Generated<string>;
   estimated_rows: number | null;
   failure: NullableJson<Failure>;
-  new_columns: Generated<string[]>;
   /** The tables of the source were listed again in this run because this one had changed. */
   schema_refreshed: Generated<boolean>;
   /** How many rows the table had after the run. Null unless it was counted. */

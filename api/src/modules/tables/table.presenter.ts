@@ -13,7 +13,6 @@ export function presentTable(row: TableRow) {
     heldVersion,
     heldRows,
     heldSince,
-    newColumns,
     ...facts
   } = row;
   const attributes: TableAttributes = {
@@ -23,7 +22,6 @@ export function presentTable(row: TableRow) {
     columns: (columns ?? []).map(presentColumn),
     primaryKey: primaryKey ?? [],
     damagedAt: damagedAt?.toISOString() ?? null,
-    newColumns: newColumns ?? [],
     held:
       heldVersion === null
         ? null

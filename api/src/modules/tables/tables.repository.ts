@@ -28,8 +28,6 @@ export interface TableRow {
   heldRows: number | null;
   heldSince: Date | null;
   selection: TableAttributes['selection'];
-  /** Columns that the source had in addition to the table's when it was read. */
-  newColumns: string[] | null;
 }
 
 /** Returns the ID of the stream's table, and creates it if necessary. */
@@ -131,12 +129,6 @@ function tables(db: WorkspaceDb) {
         .onRef('held.table_id', '=', 'tables.id')
         .onRef('held.version', '=', 'tables.held_version'),
     )
-    .leftJoin('sync_run_streams as reading', (join) =>
-      join
-        .onRef('reading.workspace_id', '=', 'tables.workspace_id')
-        .onRef('reading.run_id', '=', 'table_versions.run_id')
-        .onRef('reading.table_name', '=', 'tables.table_name'),
-    )
     .leftJoin('streams', (join) =>
       join
         .onRef('streams.workspace_id', '=', 'tables.workspace_id')
@@ -177,7 +169,6 @@ function tables(db: WorkspaceDb) {
       'held.version as heldVersion',
       'held.rows as heldRows',
       'held.committed_at as heldSince',
-      'reading.new_columns as newColumns',
     ])
     .where('tables.workspace_id', '=', db.workspaceId);
 }
@@ -228,7 +219,7 @@ export async function listTables(
   const { rows } = await sql<TableRow & { place: number; bytesSoFar: number; candidates: number }>`
     select * from (
       select found.*, row_number() over page as place, count(*) over () as candidates,
-        sum(octet_length(concat(columns, "newColumns"))) over page as "bytesSoFar"
+        sum(octet_length(columns::text)) over page as "bytesSoFar"
       from (${found}) found
       window page as (order by "sourceConnectionName", "tableName", id)
     ) found

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { connectDatabase, openTab, openTable, syncNow, synced } from '../pages/source.ts';
+import { firstCell, grid } from '../pages/table.ts';
+import { signUpWithWorkspace } from '../support/account.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** Syncs from the connection's page and waits until this run has succeeded. */
+async function syncAsRun(page: Page, number: number): Promise<void> {
+  await openTab(page, 'Runs');
+  await syncNow(page);
+  await expect(page.getByRole('row', { name: new RegExp(`Run ${number}\\b.*Succeeded`) })).toBeVisible();
+  await synced(page);
+}
+
+test('a new column waits until it is approved, and is loaded by the next sync', async ({
+  page,
+  product,
+  shop,
+}) => {
+  const { organizationId } = await signUpWithWorkspace(page, product.address);
+  await page.goto(`/w/${organizationId}/source-connections`);
+  await shop.query('create table growing as select 1 as id');
+  await connectDatabase(page, shop, 'growing');
+  await openTab(page, 'Schema changes');
+  await page.getByLabel('When the source changes').selectOption({ label: 'Approve each change' });
+  await expect(page.getByText(/^Every change waits\. New columns and tables stay out/)).toBeVisible();
+
+  await shop.query(`alter table growing add column channel text default 'web'`);
+  await syncAsRun(page, 2);
+  await expect(page.getByText('1 change at the source waits for a decision.')).toBeVisible();
+  await openTab(page, 'Tables');
+  await openTable(page, 'growing');
+  await expect(await firstCell(page, 'id')).toHaveText('1');
+  await expect(grid(page).getByRole('columnheader', { name: 'channel' })).toBeHidden();
+  await page.goBack();
+
+  await openTab(page, 'Schema changes');
+  await expect(page.getByText('New columns: channel')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText('No change waits for a decision')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^growing.*Approved/ })).toBeVisible();
+
+  await syncAsRun(page, 3);
+  await openTab(page, 'Tables');
+  await openTable(page, 'growing');
+  await expect(await firstCell(page, 'channel')).toHaveText('web');
+});
