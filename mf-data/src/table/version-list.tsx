@@ -4,7 +4,7 @@ import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, Note, QueryBoundary, Row, Skeleton, TextLink } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Frame, FrameFoot, Tag } from '@headwater/shared/ui/workspace';
+import { Frame, FrameFoot, MoreButton, Tag } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { sourceQuery } from '../source.queries.ts';
@@ -97,14 +97,7 @@ export function VersionList({ address, table }: VersionListProps) {
             />
             {versions.hasNextPage && (
               <FrameFoot>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  busy={versions.isFetchingNextPage}
-                  onClick={() => void versions.fetchNextPage()}
-                >
-                  {t('versions.older')}
-                </Button>
+                <MoreButton list={versions}>{t('versions.older')}</MoreButton>
               </FrameFoot>
             )}
           </Frame>

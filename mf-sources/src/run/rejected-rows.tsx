@@ -1,8 +1,8 @@
 import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { QueryBoundary, Button, Cut, IconButton, Mono, Row, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Cut, IconButton, Mono, Row, Skeleton, Stack } from '@headwater/shared/ui';
 import { IconDownload } from '@headwater/shared/ui/icons';
-import { Frame, FrameFoot } from '@headwater/shared/ui/workspace';
+import { Frame, FrameFoot, MoreButton } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
@@ -29,16 +29,7 @@ export function RejectedRows({ source, run }: { source: SourceConnection; run: S
               <FrameFoot>
                 {t('rejected.kept', { shown: all.length, total: pages[0]?.total ?? all.length })}
                 <Row>
-                  {rows.hasNextPage && (
-                    <Button
-                      size="small"
-                      variant="ghost"
-                      busy={rows.isFetchingNextPage}
-                      onClick={() => void rows.fetchNextPage()}
-                    >
-                      {t('rejected.more')}
-                    </Button>
-                  )}
+                  <MoreButton list={rows}>{t('rejected.more')}</MoreButton>
                   <IconButton
                     size="small"
                     label={t('rejected.download')}

@@ -14,6 +14,7 @@ export { Chips, FilterChip } from './chip.tsx';
 export { Mark, StatusBadge, type StatusName } from './status-badge.tsx';
 export { Freshness, RelativeTime } from './freshness.tsx';
 
+export { MoreButton } from './more-button.tsx';
 export { ProgressBar } from './progress-bar.tsx';
 export { Proof } from './proof.tsx';
 export { CheckSteps, StepFix, type Step } from './check-steps.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Button, Mono, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
+import { Mono, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Frame, FrameFoot, RelativeTime } from '@headwater/shared/ui/workspace';
+import { Frame, FrameFoot, MoreButton, RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
@@ -34,14 +34,7 @@ export function ChangeHistory({ source }: { source: SourceConnection }) {
             />
             {changes.hasNextPage && (
               <FrameFoot>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  busy={changes.isFetchingNextPage}
-                  onClick={() => void changes.fetchNextPage()}
-                >
-                  {t('schema_changes.more')}
-                </Button>
+                <MoreButton list={changes}>{t('schema_changes.more')}</MoreButton>
               </FrameFoot>
             )}
           </Frame>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Button, QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
-import { EmptyState } from '@headwater/shared/ui/workspace';
+import { QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
+import { EmptyState, MoreButton } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
@@ -43,16 +43,7 @@ function Pending({ source }: { source: SourceConnection }) {
             {all.map((change) => (
               <PendingChange key={change.id} source={source} change={change} />
             ))}
-            {changes.hasNextPage && (
-              <Button
-                size="small"
-                variant="ghost"
-                busy={changes.isFetchingNextPage}
-                onClick={() => void changes.fetchNextPage()}
-              >
-                {t('schema_changes.more')}
-              </Button>
-            )}
+            <MoreButton list={changes}>{t('schema_changes.more')}</MoreButton>
           </Stack>
         );
       }}
