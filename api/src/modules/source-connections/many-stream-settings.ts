@@ -50,7 +50,8 @@ async function changePart(
       ...change,
       ...(usesSuggestedCursor && { cursorColumn: cursor }),
     };
-    const faults = settingsFaults(settings, { columns, primaryKey }, connector, `${pointer}/change`);
+    const known = { columns, primaryKey, masks: one.settings.masks };
+    const faults = settingsFaults(settings, known, connector, `${pointer}/change`);
     return {
       streamKey,
       settings,

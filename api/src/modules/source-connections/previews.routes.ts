@@ -39,7 +39,8 @@ const create = defineRoute({
         destinationSyncMode: 'overwrite',
       } as const;
       const { columns, primary_key: primaryKey } = found.stream;
-      requireUsableSettings(settings, { columns, primaryKey }, requireConnector(connector).spec());
+      const known = { columns, primaryKey, masks: found.settings.masks };
+      requireUsableSettings(settings, known, requireConnector(connector).spec());
       const secrets = { connector, configuration, sourceConnectionId };
       return {
         inputs: await connectorInputs(db, services, secrets),

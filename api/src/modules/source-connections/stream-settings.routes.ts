@@ -45,12 +45,13 @@ const changeSettings = defineRoute({
     return workspace.transaction(async (db) => {
       await getStream(db, sourceConnectionId, tableName);
       const connection = await lockForEdit(db, sourceConnectionId, request);
-      const { stream } = await getStream(db, sourceConnectionId, tableName); // no discovery ends from now on
+      const found = await getStream(db, sourceConnectionId, tableName); // no discovery ends from now on
       const settings = body.data.attributes;
-      const { columns, primary_key: primaryKey } = stream;
-      requireUsableSettings(settings, { columns, primaryKey }, requireConnector(connection.connector).spec());
+      const { columns, primary_key: primaryKey, stream_key: streamKey } = found.stream;
+      const stream = { columns, primaryKey, masks: found.settings.masks };
+      requireUsableSettings(settings, stream, requireConnector(connection.connector).spec());
       const blocked = await listBlockedChanges(db, sourceConnectionId);
-      await storeStreamSettings(db, sourceConnectionId, [[stream.stream_key, settings]]);
+      await storeStreamSettings(db, sourceConnectionId, [[streamKey, settings]]);
       await closeBySettings(db, blocked, workspace.principal.name);
       await updateSourceConnection(db, sourceConnectionId, {});
       await audit(db, {

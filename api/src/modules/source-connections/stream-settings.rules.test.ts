@@ -21,6 +21,7 @@ const stream = {
     column('a/b', 'VARCHAR'),
   ],
   primaryKey: ['id'],
+  masks: { lost: 'hash' as const },
 };
 const mirror = {
   syncMode: 'incremental',
@@ -57,6 +58,7 @@ describe('settings of a stream are accepted', () => {
       },
     ],
     ['for a history of a table that is read as a whole', { destinationSyncMode: 'history' }],
+    ['with the mask of a column that the source has lost', { masks: { lost: 'hash' } }],
     ['with a key that the source doesn’t have', { ...mirror, primaryKey: ['email', 'a/b'] }],
   ];
   for (const [title, change] of accepted) test(title, () => assert.deepEqual(faultsOf(change), []));

@@ -10,10 +10,19 @@ interface Stream {
   primaryKey: readonly string[];
 }
 
+interface StoredStream extends Stream {
+  /** Stored ones. A column that the source has lost keeps its mask, for when it returns. */
+  masks: StreamSettings['masks'];
+}
+
 type Modes = Pick<ConnectorSpecification, 'supportedSyncModes'>;
 
 /** Throws with everything that is wrong with a stream's settings, each with a pointer to its field. */
-export function requireUsableSettings(settings: StreamSettings, stream: Stream, connector: Modes): void {
+export function requireUsableSettings(
+  settings: StreamSettings,
+  stream: StoredStream,
+  connector: Modes,
+): void {
   const [first, ...others] = settingsFaults(settings, stream, connector, '/data/attributes');
   if (first) throw new Refusal([first, ...others]);
 }
@@ -21,7 +30,7 @@ export function requireUsableSettings(settings: StreamSettings, stream: Stream, 
 /** Returns everything that is wrong with a stream's settings. `pointer` is where they are in the request. */
 export function settingsFaults(
   settings: StreamSettings,
-  stream: Stream,
+  stream: StoredStream,
   connector: Modes,
   pointer: string,
 ): Fault[] {
@@ -91,12 +100,13 @@ function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<
   }
 }
 
-function* maskFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
+function* maskFaults(settings: StreamSettings, stream: StoredStream): Iterable<Fault> {
   const needed = [...keyOf(settings, stream), settings.cursorColumn];
   for (const name of Object.keys(settings.masks)) {
     const pointer = `/masks/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!find(stream, name)) yield columnUnknown(pointer, name);
-    else if (needed.includes(name)) yield { code: 'mask_on_key', pointer, values: { column: name } };
+    if (!find(stream, name)) {
+      if (!Object.hasOwn(stream.masks, name)) yield columnUnknown(pointer, name);
+    } else if (needed.includes(name)) yield { code: 'mask_on_key', pointer, values: { column: name } };
   }
   if (stream.columns.length > 0 && stream.columns.every(({ name }) => settings.masks[name] === 'drop'))
     yield { code: 'no_columns_left', pointer: `/masks` };
