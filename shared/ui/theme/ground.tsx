@@ -94,7 +94,8 @@ const ground: CSSObject = {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // Even the shortest transition begins in every element, and doesn't end where content isn't rendered.
+      transition: 'none !important',
       scrollBehavior: 'auto !important',
     },
   },

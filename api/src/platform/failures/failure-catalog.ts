@@ -143,7 +143,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
   table_missing: changed(
     'The table {table} no longer exists at the source.',
-    'Refresh the list of tables, then select it again or leave it out.',
+    'Its rows stay. If it was renamed, select it under its new name.',
   ),
   schema_changed: {
     ...changed(
