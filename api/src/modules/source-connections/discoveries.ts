@@ -19,6 +19,7 @@ import {
 import {
   listSelectedStreams,
   markDiscovery,
+  markDiscoveryCanceled,
   nameFound,
   replaceStreams,
   touchDiscovery,
@@ -30,7 +31,12 @@ declare module '../../platform/jobs/jobs.ts' {
   }
 }
 
-type Discovery = { workspaceId: string; sourceConnectionId: string };
+type Discovery = {
+  workspaceId: string;
+  sourceConnectionId: string;
+  /** Nobody requested it. If it fails, what was known before stays, without a word. */
+  isRefresh?: boolean;
+};
 
 /** Counted from the start of the discovery. */
 const DISCOVERY_LIMIT_MS = 5 * 60_000;
@@ -46,9 +52,10 @@ export async function startDiscovery(
   db: WorkspaceDb,
   { jobs, events }: Services,
   sourceConnectionId: string,
+  how: Pick<Discovery, 'isRefresh'> = {},
 ): Promise<void> {
   await markDiscovery(db, sourceConnectionId, 'discovering');
-  await jobs.enqueue(db, 'discover-streams', { workspaceId: db.workspaceId, sourceConnectionId });
+  await jobs.enqueue(db, 'discover-streams', { workspaceId: db.workspaceId, sourceConnectionId, ...how });
   await events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
 }
 
@@ -145,7 +152,8 @@ export class Discoveries {
     await Promise.all(active.map(({ end }) => end));
   }
 
-  async #discover({ workspaceId, sourceConnectionId }: Discovery, active: Active): Promise<void> {
+  async #discover(discovery: Discovery, active: Active): Promise<void> {
+    const { workspaceId, sourceConnectionId } = discovery;
     const { signal } = active.abort;
     const event = { id: sourceConnectionId, sourceConnectionId };
     const onPosition = (position: number | null) => {
@@ -172,18 +180,25 @@ export class Discoveries {
         // Other settings were saved in the meantime, with their own discovery.
         if (!connection || !stored?.fingerprint.equals(wanted.fingerprint)) return;
         if (Array.isArray(found)) await storeStreams(this.#services, db, connection, found);
-        else await markDiscovery(db, sourceConnectionId, 'discover_failed', found);
+        else await this.#markFailed(db, discovery, found);
         await this.#services.hooks.within('onStreamsDiscovered', db, sourceConnectionId);
       });
     } catch (error) {
       if (signal.aborted) return;
       const reason = this.#reasonOf(error);
-      await inWorkspace((db) => markDiscovery(db, sourceConnectionId, 'discover_failed', reason));
+      await inWorkspace((db) => this.#markFailed(db, discovery, reason));
     } finally {
       clearInterval(seen);
     }
     this.#services.events.publish(workspaceId, { type: 'catalogs', ...event });
     this.#services.events.publish(workspaceId, { type: 'source_connections', ...event });
+  }
+
+  /** After a refresh that nobody requested, the source's tables are as they were known. The next run tells if it is broken. */
+  async #markFailed(db: WorkspaceDb, { sourceConnectionId, isRefresh }: Discovery, reason: Failure) {
+    if (!isRefresh) return markDiscovery(db, sourceConnectionId, 'discover_failed', reason);
+    this.#services.log.warn({ sourceConnectionId, code: reason.code }, 'a refresh of tables failed');
+    return markDiscoveryCanceled(db, sourceConnectionId);
   }
 
   #reasonOf(error: unknown): Failure {

@@ -11,6 +11,7 @@ import { Discoveries } from './discoveries.ts';
 import { fileRoutes } from './files.routes.ts';
 import { previewRoutes } from './previews.routes.ts';
 import { Previews } from './previews.ts';
+import { refreshAfterRun } from './refresh-after-run.ts';
 import { schemaChangeRoutes } from './schema-changes/schema-changes.routes.ts';
 import { deleteOldChanges } from './schema-changes/schema-changes.repository.ts';
 import { sourceConnectionRoutes } from './source-connections.routes.ts';
@@ -88,6 +89,7 @@ export const sourceConnections: ApiModule = {
       run: async (discovery) => discoveries.start(discovery),
     });
   },
+  onRunEnded: refreshAfterRun,
   onConnectionDeleted: ({ discoveries }, { sourceConnectionId }) => discoveries.cancel(sourceConnectionId),
   onWorkspaceDeleted: ({ checks, discoveries }, workspaceId) => {
     checks.cancelAllOf(workspaceId);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, describe, test } from 'node:test';
+import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import { startDiscovery } from '../source-connections/index.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -140,4 +143,64 @@ test('a table with a breaking change keeps its rows and waits, while the others 
   assert.equal((await decide(source, await pending(source), 'approve')).status, 200);
   assert.equal((await synced('select')).state, 'succeeded');
   assert.deepEqual(await read(), ['id,weight', '1,785 g']);
+});
+
+describe('a run an hour after the last discovery', () => {
+  const anHourLater = (id: string | undefined) =>
+    api.sql(
+      `update source_connections set discovery_started_at = now() - interval '61 minutes' where id = $1`,
+      [id],
+    );
+  const discovered = (source: string, since: string) =>
+    settled(
+      () => journey.attributesOf(`${source}/catalog`),
+      ({ state, discoveredAt }) => state === 'ready' && discoveredAt !== since,
+    );
+  const tablesOf = async (run: { streams: { tableName: string }[] }) =>
+    run.streams.map(({ tableName }) => tableName).sort();
+
+  for (const [changePolicy, then] of [
+    ['propagate_all', ['early', 'late']],
+    ['approve', ['early']],
+  ] as const)
+    test(`notices new tables, which the next one reads if the policy is ${changePolicy}`, async () => {
+      const database = `tables_of_${changePolicy}`;
+      await server.run(`create database ${database}`);
+      const change = (statements: string) => server.run(statements, database);
+      await change('alter default privileges grant select on tables to reader; create table early (id int)');
+      const source = await journey.connect('postgres', configurationFor(server.port, { database }));
+      const id = source.split('/').at(-1);
+      await policy(id, changePolicy);
+      await journey.select(source, 'early');
+      const { discoveredAt } = await journey.attributesOf(`${source}/catalog`);
+      await change('create table late (id int)');
+      await journey.sync(source);
+      assert.equal((await journey.attributesOf(`${source}/catalog`)).discoveredAt, discoveredAt, 'too early');
+      await anHourLater(id);
+      await journey.sync(source);
+      await discovered(source, discoveredAt);
+      assert.deepEqual(await tablesOf(await journey.sync(source)), then);
+      const { pendingChanges } = await journey.attributesOf(source);
+      assert.equal(pendingChanges, 2 - then.length);
+    });
+
+  test("that can't list the tables leaves them as they were", async () => {
+    const { source, id, synced } = await given('unlisted', 'id int');
+    const before = await journey.attributesOf(`${source}/catalog`);
+    await synced('insert into unlisted values (1)');
+    await server.run('alter role reader nologin');
+    await workspaceTransaction(api.database, workspace.id, (db) =>
+      startDiscovery(db, api.services, id!, { isRefresh: true }),
+    );
+    const after = await settled(
+      () => journey.attributesOf(`${source}/catalog`),
+      ({ state }) => state !== 'discovering',
+    );
+    await server.run('alter role reader login');
+    assert.deepEqual(
+      [after.state, after.discoveredAt, after.tables],
+      ['ready', before.discoveredAt, before.tables],
+    );
+    assert.equal((await journey.attributesOf(source)).status, 'synced');
+  });
 });
