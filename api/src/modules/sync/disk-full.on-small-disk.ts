@@ -1,4 +1,4 @@
-/** Tests for disk-full.test.ts, which runs this module on a disk of 64 MB. */
+/** Tests for disk-full.test.ts, which runs this module on a disk of 96 MB. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -130,7 +130,7 @@ describe('a sync of a file', () => {
 describe('a sync of a database', async () => {
   await server.run(`
     create table small as select 1 as id;
-    create table large as select i, gen_random_uuid()::text as a, gen_random_uuid()::text as b from generate_series(1, 150000) as i;
+    create table large as select i, gen_random_uuid()::text as a, gen_random_uuid()::text as b from generate_series(1, 400_000) as i;
     create view slow as select i, pg_sleep(0.02)::text as slept from generate_series(1, 3000) as i;
     grant select on small, large, slow to reader`);
   const source = await journey.connect('postgres', configurationFor(server.port));
@@ -145,7 +145,7 @@ describe('a sync of a database', async () => {
     }
     await disk.free();
     assert.equal((await journey.sync(source)).state, 'succeeded');
-    assert.equal((await journey.attributesOf(`${source}/tables/large`)).rows, 150_000);
+    assert.equal((await journey.attributesOf(`${source}/tables/large`)).rows, 400_000);
   });
 
   test('whose process crashed because of the full disk reports that', async () => {

@@ -219,7 +219,7 @@ export async function listTables(
   const { rows } = await sql<TableRow & { place: number; bytesSoFar: number; candidates: number }>`
     select * from (
       select found.*, row_number() over page as place, count(*) over () as candidates,
-        sum(octet_length(columns::text)) over page as "bytesSoFar"
+        sum(coalesce(octet_length(columns::text), 0)) over page as "bytesSoFar"
       from (${found}) found
       window page as (order by "sourceConnectionName", "tableName", id)
     ) found
