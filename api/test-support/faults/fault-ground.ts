@@ -98,6 +98,15 @@ export class FaultGround {
     await this.recover();
   }
 
+  /** Leaves everything behind that a case has failed with: its workers, its lines, and its connection. */
+  async startOver(): Promise<void> {
+    this.storeLine.mend();
+    this.sourceLine.mend();
+    await this.kill(...this.#workers);
+    await this.journey.client.delete(this.connection);
+    await this.connect();
+  }
+
   /** Returns the worker that syncs by default, which is started if it was killed. */
   async worker(): Promise<FaultWorker> {
     return (this.#worker ??= await this.anotherWorker());

@@ -152,6 +152,7 @@ class Sample {
       stagePath: this.#path('shown'),
       base: null,
       readPath: null,
+      wasInterrupted: false,
       columnsBefore: [],
       keptColumns: [],
       expectsSchema: false,

@@ -35,6 +35,8 @@ export interface StreamJob {
    * earlier attempt. Null if an earlier attempt's rows may not be used, or kept.
    */
   readPath: string | null;
+  /** An earlier attempt has read a part of the table. Its rows may be gone, or of no use. */
+  wasInterrupted: boolean;
   /** Columns of the version that is to be replaced. */
   columnsBefore: StreamColumn[];
   /** Columns that the table keeps without values if they no longer arrive. */
@@ -59,7 +61,6 @@ export type ToSyncProcess = { type: 'start'; job: SyncJob } | { type: 'cancel' }
 
 export type FromSyncProcess =
   | { type: 'progress'; tableName: string; phase: 'reading' | 'loading' | 'checking'; rowsRead: number }
-  /** Columns of the source that this read leaves out, because they haven't been discovered yet. */
   /** What an earlier attempt of this or another run has read is used: so many rows, or none of them. */
   | { type: 'resumed'; tableName: string; rowsRead: number; runId: string }
   /** The next attempt can go on from here. */

@@ -60,6 +60,7 @@ async function outcomeFor(stream: ConfiguredStream, rowsRead: number, ...message
         stream,
         stagePath: join(own, 's-1.duckdb'),
         readPath: null,
+        wasInterrupted: false,
         columnsBefore: [],
         keptColumns: [],
         expectsSchema: true,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -72,8 +71,6 @@ export class StreamLoads {
   readonly #loads = new Map<string, Load>();
   /** How far earlier attempts got, by table. */
   readonly #kept: ReadonlyMap<string, StoredCheckpoint>;
-  /** Tables of which an earlier attempt has left something, of use or not. */
-  readonly #found: ReadonlySet<string>;
   /** Tables that failed. Further messages about them are ignored. */
   readonly #failed = new Set<string>();
   #rejectionsKept = 0;
@@ -84,10 +81,9 @@ export class StreamLoads {
     job: SyncJob,
     send: (message: FromSyncProcess) => void,
     progress: Progress,
-    kept: ReadonlyMap<string, StoredCheckpoint | null>,
+    kept: ReadonlyMap<string, StoredCheckpoint>,
   ) {
-    this.#found = new Set(kept.keys());
-    this.#kept = new Map([...kept].filter((entry): entry is [string, StoredCheckpoint] => entry[1] !== null));
+    this.#kept = kept;
     this.#engine = engine;
     this.#job = job;
     this.#send = send;
@@ -100,9 +96,11 @@ export class StreamLoads {
     progress: Progress,
   ): Promise<StreamLoads> {
     const engine = await StageEngine.open({ temporaryFolder: job.temporaryFolder });
-    const kept = new Map<string, StoredCheckpoint | null>();
-    for (const { stream, readPath } of job.streams)
-      if (readPath && existsSync(readPath)) kept.set(stream.tableName, await engine.checkpointOf(readPath));
+    const kept = new Map<string, StoredCheckpoint>();
+    for (const { stream, readPath, wasInterrupted } of job.streams) {
+      const checkpoint = readPath && wasInterrupted ? await engine.checkpointOf(readPath) : null;
+      if (checkpoint) kept.set(stream.tableName, checkpoint);
+    }
     return new StreamLoads(engine, job, send, progress, kept);
   }
 
@@ -178,7 +176,7 @@ export class StreamLoads {
     const { rowsRead, rowsRejected, firstRejection, runId } = kept
       ? positionOf(kept)
       : { ...NOTHING_READ, runId: this.#job.runId };
-    if (this.#found.has(tableName)) this.#send({ type: 'resumed', tableName, rowsRead, runId });
+    if (job.wasInterrupted) this.#send({ type: 'resumed', tableName, rowsRead, runId });
     const load: Load = {
       job,
       stage: await this.#engine.begin(path, tableName, columns, job.stream.estimatedBytes, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,21 +12,20 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const [workspaceId, connectionId, tableId] = [newId('org'), newId('src'), newId('tbl')];
 const key = (token: number) => ({ workspaceId, connectionId, tableId, token });
+const nothing = { versions: [], stages: [], reads: [], readLogs: [] };
 
 test('a version exists under its own name once it is published', async () => {
   await writeFile(await store.stagePath(key(1)), 'one');
   assert.deepEqual(await store.list(workspaceId, connectionId), {
-    versions: [],
+    ...nothing,
     stages: [key(1)],
-    reads: [],
   });
   await assert.rejects(readFile(await store.localPath(key(1))), { code: 'ENOENT' });
   await store.publish(key(1));
   assert.equal(await readFile(await store.localPath(key(1)), 'utf8'), 'one');
   assert.deepEqual(await store.list(workspaceId, connectionId), {
+    ...nothing,
     versions: [key(1)],
-    stages: [],
-    reads: [],
   });
 });
 
@@ -40,10 +39,37 @@ test('each token stages a separate file, and what is left of it can be removed',
   await assert.rejects(readFile(`${await store.stagePath(key(2))}.wal`), { code: 'ENOENT' });
   await assert.rejects(store.publish(key(2)), { code: 'ENOENT' });
   assert.deepEqual(await store.list(workspaceId, connectionId), {
+    ...nothing,
     versions: [key(1)],
-    stages: [],
-    reads: [],
   });
+});
+
+test('the next attempt gets what was read, and nothing of it stays behind', async () => {
+  const read = (token: number) => ({ ...key(token), reading: 'ab12' });
+  const path = (token: number) => store.readPath(read(token));
+  await writeFile(await path(5), 'five');
+  await writeFile(`${await path(5)}.wal`, 'log');
+  await utimes(await path(5), 0, 0);
+  await store.takeOver(read(5), 6);
+  assert.equal(await readFile(await path(6), 'utf8'), 'five');
+  assert.deepEqual(await store.list(workspaceId, connectionId), {
+    ...nothing,
+    versions: [key(1)],
+    reads: [read(6)],
+  });
+  await store.removeReadsBefore(new Date(1_000));
+  assert.equal(await readFile(await path(6), 'utf8'), 'five', 'it is not abandoned');
+
+  await writeFile(`${await path(5)}.wal`, 'written later by the process that had it');
+  assert.deepEqual((await store.list(workspaceId, connectionId)).readLogs, [read(5)]);
+  for (const token of [5, 6]) await store.removeRead(read(token));
+  assert.deepEqual(await store.list(workspaceId, connectionId), { ...nothing, versions: [key(1)] });
+});
+
+test('what was read may be gone when the next attempt begins', async () => {
+  const gone = { ...key(7), reading: 'ab12' };
+  await store.takeOver(gone, 8);
+  assert.deepEqual((await store.list(workspaceId, connectionId)).reads, []);
 });
 
 test('a version that is being read is removed when its last reader is done', async () => {
@@ -60,7 +86,7 @@ test('a version that is being read is removed when its last reader is done', asy
 
 test('removing a connection removes all its files, and an unknown connection has none', async () => {
   await store.removeConnection(workspaceId, connectionId);
-  assert.deepEqual(await store.list(workspaceId, connectionId), { versions: [], stages: [], reads: [] });
+  assert.deepEqual(await store.list(workspaceId, connectionId), nothing);
 });
 
 test('removing a workspace removes its connections and no others', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { lutimes, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Identifies one immutable file. `token` is the fencing token of the lease that wrote it, unique to each attempt. */
@@ -19,6 +19,8 @@ interface Files {
   versions: VersionKey[];
   stages: VersionKey[];
   reads: ReadKey[];
+  /** Reads of which only the engine's log is left. */
+  readLogs: ReadKey[];
 }
 
 /**
@@ -38,7 +40,7 @@ export interface VersionStore {
   reading<T>(keys: readonly VersionKey[], work: (paths: readonly string[]) => Promise<T>): Promise<T>;
   /** Returns a private path for what a read has brought so far, which may outlast its attempt. */
   readPath(key: ReadKey): Promise<string>;
-  /** Gives the attempt with this token what an earlier one has read. */
+  /** Gives the attempt with this token what an earlier one has read, unless that is gone by now. */
   takeOver(read: ReadKey, token: number): Promise<void>;
   remove(key: VersionKey): Promise<void>;
   removeStage(key: VersionKey): Promise<void>;
@@ -105,7 +107,7 @@ export class LocalVersionStore implements VersionStore {
 
   async removeStage(key: VersionKey): Promise<void> {
     await rm(this.#path(key, 's'), { force: true });
-    await rm(`${this.#path(key, 's')}.wal`, { force: true });
+    await rm(logOf(this.#path(key, 's')), { force: true });
   }
 
   async readPath(key: ReadKey): Promise<string> {
@@ -114,17 +116,26 @@ export class LocalVersionStore implements VersionStore {
   }
 
   async takeOver(read: ReadKey, token: number): Promise<void> {
-    await rename(this.#readPath(read), this.#readPath({ ...read, token }));
+    const path = this.#readPath(read);
+    const now = new Date();
+    try {
+      await lutimes(path, now, now); // It's in use, even if its source sends nothing for long.
+      await rename(path, this.#readPath({ ...read, token }));
+    } catch (error) {
+      // A process of an attempt that lost its lease may still finish with the file, or have taken it over.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    await rm(logOf(path), { force: true }); // What counts is in the file.
   }
 
   async removeRead(key: ReadKey): Promise<void> {
     await rm(this.#readPath(key), { force: true });
-    await rm(`${this.#readPath(key)}.wal`, { force: true });
+    await rm(logOf(this.#readPath(key)), { force: true });
   }
 
   async removeReadsBefore(time: Date): Promise<void> {
     const names = await readdir(this.root, { recursive: true }).catch(() => []);
-    for (const name of names.filter((each) => /[/]r-[0-9a-f]+-\d+[.]duckdb$/.test(each))) {
+    for (const name of names.filter((each) => /[/]r-[0-9a-f]+-\d+[.]duckdb([.]wal)?$/.test(each))) {
       const path = join(this.root, name);
       const changed = await stat(path).catch(() => null);
       if (changed && changed.mtime < time) await rm(path, { force: true });
@@ -160,15 +171,15 @@ export class LocalVersionStore implements VersionStore {
     const names = await readdir(join(this.root, workspaceId, connectionId), { recursive: true }).catch(
       (): string[] => [],
     );
-    const files: Files = { versions: [], stages: [], reads: [] };
+    const files: Files = { versions: [], stages: [], reads: [], readLogs: [] };
     for (const name of names) {
       const [, tableId, kind, reading, token, log] =
         /^(tbl_[0-9a-z]{26})[/](?:([vs])|r-([0-9a-f]+))-(\d+)[.]duckdb([.]wal)?$/.exec(name) ?? [];
       if (tableId === undefined) continue;
-      // The engine's log of a stage can be left without it.
-      if (log !== undefined && (kind !== 's' || names.includes(name.slice(0, -log.length)))) continue;
+      // The engine's log can be left without its file. Otherwise, it's a part of it.
+      if (log !== undefined && (kind === 'v' || names.includes(name.slice(0, -log.length)))) continue;
       const key = { workspaceId, connectionId, tableId, token: Number(token) };
-      if (reading !== undefined) files.reads.push({ ...key, reading });
+      if (reading !== undefined) (log === undefined ? files.reads : files.readLogs).push({ ...key, reading });
       else files[kind === 'v' ? 'versions' : 'stages'].push(key);
     }
     return files;
@@ -186,6 +197,9 @@ export class LocalVersionStore implements VersionStore {
     return join(this.#folder(key), `${kind}-${key.token}.duckdb`);
   }
 }
+
+/** Where the engine has its log of a file that it writes. */
+const logOf = (path: string) => `${path}.wal`;
 
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');

@@ -147,6 +147,7 @@ export class Attempt {
           expectsSchema,
           base,
           readPath,
+          wasInterrupted: read?.kept != null,
           stagePath: await versions.stagePath(key),
         };
       },

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
+import { newId } from '../../platform/database/ids.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import {
   deleteHeldVersion,
@@ -15,6 +16,7 @@ import {
 } from '../tables/index.ts';
 import { collectLeftovers } from './collect.ts';
 import type { Lease } from './leases.ts';
+import type { PlannedStream } from './plan-attempt.ts';
 
 const HISTORIES = 2;
 const STEPS = 150;
@@ -33,6 +35,14 @@ const drawing = (seed: number) => {
     return Math.floor((state / 2 ** 32) * end);
   };
 };
+
+const leaseOf = (source: string, token: number): Lease => ({
+  workspaceId: workspace.id,
+  sourceConnectionId: source.split('/').at(-1)!,
+  runId: newId('run'),
+  token,
+  attempt: 1,
+});
 
 /** A table with a history of its own, which is only made of tiny files. */
 class History {
@@ -91,8 +101,7 @@ class History {
 
   /** What was written but never committed is found by its folder. */
   async collect(): Promise<void> {
-    const lease = { workspaceId: workspace.id, sourceConnectionId: this.#connectionId } as Lease;
-    await collectLeftovers(api.services, lease, []);
+    await collectLeftovers(api.services, leaseOf(this.#source, this.#token + 1), []);
   }
 
   async needed(): Promise<{ version: number; token: number }[]> {
@@ -188,4 +197,32 @@ test('no history of commits, restorations, readers, and deaths takes a file that
       await history.check(`step ${step} of ${seed}: ${await history.step()}`);
     await history.end();
   }
+});
+
+test('whoever has lost the lease without knowing it takes nothing of its successor’s', async () => {
+  const source = await journey.connectFiles({ 'n.csv': 'n\n1\n' });
+  await journey.sync(source);
+  const { body } = await journey.client.get(`${source}/tables/n`);
+  const { workspaceId, sourceConnectionId: connectionId, token: lost } = leaseOf(source, 50);
+  const keyOf = (token: number) => ({ workspaceId, connectionId, tableId: body.data.id as string, token });
+  const write = async (token: number) => {
+    const read = { ...keyOf(token), reading: 'ab12' };
+    await writeFile(await versions.stagePath(keyOf(token)), 'published');
+    await versions.publish(keyOf(token));
+    await writeFile(await versions.stagePath(keyOf(token)), 'staged');
+    await writeFile(await versions.readPath(read), 'read');
+    await writeFile(`${await versions.readPath({ ...read, reading: 'cd34' })}.wal`, 'log');
+  };
+  for (const token of [lost - 1, lost + 1]) await write(token);
+  const planned = [{ tableId: body.data.id, read: null }] as unknown as PlannedStream[];
+  await collectLeftovers(api.services, leaseOf(source, lost), planned);
+  const tokens = Object.entries(await versions.list(workspaceId, connectionId)).map(
+    ([kind, keys]: [string, { token: number }[]]) => [kind, keys.map(({ token }) => token).toSorted()],
+  );
+  assert.deepEqual(Object.fromEntries(tokens), {
+    versions: [1, lost + 1],
+    stages: [lost + 1],
+    reads: [lost + 1],
+    readLogs: [lost + 1],
+  });
 });

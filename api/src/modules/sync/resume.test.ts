@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, utimes } from 'node:fs/promises';
+import { readdir, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { settled } from '../../../test-support/settled.ts';
@@ -72,6 +72,13 @@ const resumedIn = async (run: string) => {
   return lines.filter(({ code }) => code === 'table_resumed').map(({ values }) => values.rows);
 };
 
+async function rejectedLines(run: string): Promise<number[]> {
+  const { body } = await client.get(`${run}/rejected-rows`);
+  return body.data.map(({ attributes }: { attributes: { line: number } }) => attributes.line);
+}
+
+const everyThousandth = Array.from({ length: 12 }, (_, at) => (at + 1) * 1_000);
+
 interface Line {
   code: string;
   values: Record<string, unknown>;
@@ -111,12 +118,22 @@ describe('a read that was interrupted', { skip: process.platform !== 'linux' && 
     const { rowsLoaded, rowsRejected } = orders(await journey.runIn(run, 'succeeded'));
     assert.deepEqual([rowsLoaded, rowsRejected], [11_988, 12]);
     assert.deepEqual(await resumedIn(run), [5_000]);
-    const { body } = await client.get(`${run}/rejected-rows`);
-    const lines = body.data.map(({ attributes }: { attributes: { line: number } }) => attributes.line);
-    assert.deepEqual(
-      lines,
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((line) => line * 1_000),
-    );
+    assert.deepEqual(await rejectedLines(run), everyThousandth);
+  });
+
+  test('begins again if its rows disappear meanwhile, and counts what it rejects once', async () => {
+    const source = await given({ rejectTable: 'orders', rejectEvery: 1_000 });
+    const run = await interruptedRead(source);
+    kill();
+    await journey.runIn(run, 'incomplete');
+    const [path] = await readsOf(source);
+    await rm(path!);
+    await symlink('nowhere', path!); // It's listed, but can't be opened.
+    await release(source);
+    await journey.begin(source); // continues the run
+    assert.equal(orders(await journey.runIn(run, 'succeeded')).rowsRejected, 12);
+    assert.deepEqual(await rejectedLines(run), everyThousandth);
+    assert.deepEqual(await readsOf(source), []);
   });
 
   const startsOver: [when: string, change: (source: string) => Promise<unknown>][] = [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +79,7 @@ async function attempt(
         stream,
         stagePath: join(folder, 's-1.duckdb'),
         readPath: join(folder, 'r-1.duckdb'),
+        wasInterrupted: existsSync(join(folder, 'r-1.duckdb')),
         columnsBefore: [],
         keptColumns: [],
         expectsSchema: true,
