@@ -118,7 +118,14 @@ export async function replaceStreams(
   }
   await storeChoices(db, sourceConnectionId, named);
   await indexStreamSettings(db, sourceConnectionId);
+  if (named.length >= MANY_STREAMS) await sql`analyze streams, stream_settings, stream_changes`.execute(db);
 }
+
+/**
+ * From so many on, the database has to know of them before the next query. It looks at tables only once a minute, and
+ * until then it expects a few rows of a new catalog and compares all with all, which took over a minute.
+ */
+const MANY_STREAMS = 500;
 
 /** Compares what was found with the streams that are still stored, and notes what differs. */
 async function noteAllChanges(

@@ -80,4 +80,15 @@ async function grantTables(db: Kysely<unknown>, database: string): Promise<void>
   await sql`
     alter default privileges in schema public
       grant select, insert, update, delete on tables to ${role}`.execute(db);
+  await grantAnalyze(db);
+}
+
+/** Lets the role analyze tables after it has filled them. Older servers only do it by themselves, within a minute. */
+async function grantAnalyze(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ canGrant: boolean }>`
+    select current_setting('server_version_num')::int >= 170000 as "canGrant"`.execute(db);
+  if (!rows[0]!.canGrant) return;
+  const role = sql.ref(APP_ROLE);
+  await sql`grant maintain on all tables in schema public to ${role}`.execute(db);
+  await sql`alter default privileges in schema public grant maintain on tables to ${role}`.execute(db);
 }
