@@ -21,7 +21,10 @@ export const checkpointStatement = (checkpoint: StoredCheckpoint) =>
 
 export const dropCheckpointStatement = 'drop table if exists stage.main.checkpoint';
 
-/** Returns the checkpoint of a file that was kept. Null if there is none, or the file isn't what it should be. */
+/**
+ * Returns the checkpoint of a file that was kept. Null if there is none, or the file isn't what it should be. Reads all
+ * rows before it: otherwise, a damaged one would become part of a version, whose hash would be that of the damaged file.
+ */
 export async function readCheckpoint(
   connection: DuckDBConnection,
   path: string,
@@ -32,7 +35,7 @@ export async function readCheckpoint(
     const [[value]] = (await values('select value from kept.main.checkpoint')) as [[string]];
     const checkpoint = JSON.parse(value) as StoredCheckpoint;
     const [[rows]] = (await values(
-      `select count(*) from kept.main.data where rowid <= ${checkpoint.lastId}`,
+      `select count(*), bit_xor(hash(*columns(*))) from kept.main.data where rowid <= ${checkpoint.lastId}`,
     )) as [[string]];
     const types = await values(
       `select column_name, data_type from duckdb_columns()
