@@ -81,6 +81,24 @@ const MANUAL = {
   freshnessTargetMinutes: null,
 };
 
+/** Its discovery is refused at once, and adds no row. */
+const OWN_SERVER = { host: '127.0.0.1', port: 1, database: 'shop', user: 'reader' };
+const EXPORTED = {
+  format: 1,
+  name: 'Shop',
+  connector: 'postgres',
+  configuration: OWN_SERVER,
+  missingSecrets: [],
+  files: [],
+  acceptsShrinking: false,
+  changePolicy: 'propagate_columns',
+  versionsKept: 3,
+  versionDays: 0,
+  schedule: null,
+  streams: [],
+};
+const file = JSON.stringify(EXPORTED);
+
 /** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations': () => ({ data: { type: 'organizations', attributes: { name: 'From the matrix' } } }),
@@ -104,6 +122,10 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`POST ${ONE}/sync-runs`]: () => bodyOf('sync_runs'),
   [`POST ${ONE}/sync-runs/:runId/cancellations`]: () => bodyOf('sync_run_cancellations'),
   [`POST ${ONE}/copies`]: () => bodyOf('connection_copies', { name: 'A copy' }),
+  'POST /organizations/:organizationId/connection-import-previews': () =>
+    bodyOf('connection_import_previews', { file }),
+  'POST /organizations/:organizationId/connection-imports': () =>
+    bodyOf('connection_imports', { file, name: 'Imported', configuration: OWN_SERVER }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

@@ -110,6 +110,10 @@ export const cancelDiscovery = (organizationId: string, sourceConnectionId: stri
 export const dismissChanges = (organizationId: string, sourceConnectionId: string) =>
   api.delete(`${base(organizationId, sourceConnectionId)}/catalog/changes`);
 
+/** Forgets the imported settings of tables that the source has never had. */
+export const forgetMissingTables = (organizationId: string, sourceConnectionId: string) =>
+  api.delete(`${base(organizationId, sourceConnectionId)}/catalog/missing-tables`);
+
 /** Saves the selection. Rejected with 412 if the connection has changed since `version`. */
 export const saveSelection = (
   organizationId: string,

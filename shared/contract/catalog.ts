@@ -77,6 +77,8 @@ export const catalogAttributes = object({
   /** How many tables the source has. */
   tables: Type.Integer(),
   changes: nullable(catalogChanges),
+  /** Selected tables that the source has never had: they were selected by an import. */
+  missingTables: firstOf(Type.String()),
   /** How fast the last runs have read. Null if none has read enough to tell. */
   rowsPerSecond: nullable(Type.Number()),
   version,

@@ -78,6 +78,21 @@ export const tableVersionCollection = collection(tableVersionResource);
 const restoration = object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) });
 export const restorationBody = requestBody('restorations', restoration);
 
+/** How far each table has been read. Tables that are always read as a whole have no state. */
+export const connectionStateAttributes = object({
+  tables: Type.Array(
+    object({
+      tableName: Type.String(),
+      /** The version that the next read goes on from. */
+      version: Type.Integer(),
+      /** The connector's own. It contains values of the data, such as the last one of the cursor column. */
+      state: Type.Record(Type.String(), Type.Unknown()),
+    }),
+  ),
+});
+export type ConnectionStateAttributes = Static<typeof connectionStateAttributes>;
+export const connectionStateDocument = document(resource('connection_states', connectionStateAttributes));
+
 /** A page of a table's rows, pinned to one version so that paging never mixes two. */
 export const rowPageAttributes = object({
   version: Type.Integer(),

@@ -1,10 +1,15 @@
 import { Refusal } from '../platform/refusals/refusal.ts';
 
 const MAX_LEVELS = 64;
+
+interface Limits {
+  readonly values: number;
+  /** Counts all objects together. */
+  readonly keys: number;
+}
+
 /** The longest list that a request may contain has 1,000 names. */
-const MAX_VALUES = 5_000;
-/** Counts all objects together. */
-const MAX_KEYS = 2_000;
+const BODY_LIMITS: Limits = { values: 5_000, keys: 2_000 };
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'];
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = ['"', '\\', ',', ':'].map((mark) => mark.charCodeAt(0));
@@ -15,8 +20,8 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [...'{}[]'].map((ma
  * checked and the other one used), keys that reach an object's prototype, and nesting or numbers of values
  * that would keep everyone else waiting while they are built and checked.
  */
-export function parseJsonBody(text: string): unknown {
-  checkStructure(text);
+export function parseJsonBody(text: string, limits = BODY_LIMITS): unknown {
+  checkStructure(text, limits);
   try {
     return JSON.parse(text);
   } catch {
@@ -27,7 +32,7 @@ export function parseJsonBody(text: string): unknown {
 /**
  * Checks the text in one pass before anything is built from it. Leaves it to JSON.parse to find invalid JSON.
  */
-function checkStructure(text: string): void {
+function checkStructure(text: string, limits: Limits): void {
   const open: Set<string>[] = [];
   let values = 1;
   let keys = 0;
@@ -37,7 +42,7 @@ function checkStructure(text: string): void {
       const end = endOfString(text, at);
       if (isKey(text, end)) {
         keys += 1;
-        if (keys > MAX_KEYS) throw tooMany(MAX_KEYS);
+        if (keys > limits.keys) throw tooMany(limits.keys);
         addKey(open.at(-1), text.slice(at, end));
       }
       at = end - 1;
@@ -50,7 +55,7 @@ function checkStructure(text: string): void {
     } else if (mark === CLOSE_OBJECT || mark === CLOSE_ARRAY) {
       open.pop();
     }
-    if (values > MAX_VALUES) throw tooMany(MAX_VALUES);
+    if (values > limits.values) throw tooMany(limits.values);
   }
 }
 

@@ -1,11 +1,12 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Button, Cut, Glyph, IconButton, styled } from '@headwater/shared/ui';
+import { Button, Cut, Glyph, IconButton } from '@headwater/shared/ui';
 import { IconClose, IconFile } from '@headwater/shared/ui/icons';
 import { FilePicker } from '@headwater/shared/ui/inputs';
 import { ProgressBar } from '@headwater/shared/ui/workspace';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
 import type { SourceFile } from '../source-file.queries.ts';
+import { FileRows } from './file-rows.ts';
 import { FILE_TYPES } from './file-types.ts';
 import type { UploadedFile } from './use-uploads.ts';
 
@@ -25,7 +26,7 @@ interface ExistingFilesProps {
 export function ExistingFiles({ files, removed, replacementOf, ...on }: ExistingFilesProps) {
   const t = messages.use();
   return (
-    <Files aria-label={t('files.existing')}>
+    <FileRows aria-label={t('files.existing')}>
       {files.map((file) => (
         <ExistingFile
           key={file.id}
@@ -35,7 +36,7 @@ export function ExistingFiles({ files, removed, replacementOf, ...on }: Existing
           {...on}
         />
       ))}
-    </Files>
+    </FileRows>
   );
 }
 
@@ -103,33 +104,3 @@ function Facts({
     </small>
   );
 }
-
-const Files = styled('ul')({
-  display: 'grid',
-  border: '1px solid var(--line-2)',
-  borderRadius: 'var(--radius)',
-  fontSize: 'var(--size-13)',
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: '16px minmax(0, 1fr) auto',
-    gap: '0 10px',
-    alignItems: 'center',
-    minHeight: 52,
-    padding: '7px 8px 7px 12px',
-  },
-  '& > li + li': { borderTop: 'var(--hair)' },
-  '& > li > .hw-icon': { color: 'var(--icon)' },
-  '& > li > .fault': { color: 'var(--bad)' },
-  '& > li > div': { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& small': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '0 10px',
-    fontSize: 'var(--size-12)',
-    color: 'var(--text-3)',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& .problem': { fontSize: 'var(--size-12)', color: 'var(--bad-text)' },
-  '& .tools': { display: 'flex', gap: 2, alignItems: 'center' },
-  '& > li[data-removed] > div > :first-of-type': { textDecoration: 'line-through', color: 'var(--text-3)' },
-});

@@ -19,6 +19,7 @@ import { Foot } from './form-buttons.tsx';
 import { fieldsOf } from './specification.ts';
 import { useObservedForm } from './use-observed-form.ts';
 import { filesErrorOf, useUploads, type UploadedFile } from './use-uploads.ts';
+import { WantedFiles, type WantedFile } from './wanted-files.tsx';
 
 interface FilesFormProps {
   organizationId: string;
@@ -28,6 +29,8 @@ interface FilesFormProps {
   /** The files that the source already has, and their entries in its configuration. */
   existing?: readonly SourceFile[];
   entries?: readonly FileEntry[];
+  /** The files of an exported connection, each of which an upload can replace. */
+  wanted?: readonly WantedFile[];
   save(configuration: Record<string, unknown>, values: FormValues): Promise<void>;
   saveLabel: string;
   cancelTo?: string;
@@ -43,6 +46,7 @@ export function FilesForm({
   connector,
   existing = [],
   entries = [],
+  wanted = [],
   ...props
 }: FilesFormProps) {
   const t = messages.use();
@@ -55,14 +59,19 @@ export function FilesForm({
   const column = useRef<HTMLDivElement>(null);
   useFirstField(column, props.focusField);
   const withName = 'name' in props.initialValues;
-  const saved = existingEntries({ existing, entries, removed, files });
+  const saved = [...existingEntries({ existing, entries, removed, files }), ...wantedEntries(wanted, files)];
   const filesError = filesErrorOf(files, saved.length > 0);
   const replacementOf = (id: string) => files.find((file) => file.replaces === id);
 
   const addFiles = (added: File[]) => {
     const first = added[0]?.name.replace(/\.\w+$/, '') ?? '';
     if (withName && form.values.name === '') form.fill({ name: first.slice(0, 80) });
-    add(added);
+    for (const file of added) {
+      const at = wanted.findIndex(
+        ({ fileName }, at) => fileName === file.name && !replacementOf(wantedId(at)),
+      );
+      add([file], at < 0 ? undefined : wantedId(at));
+    }
   };
   const undo = (id: string) => {
     const replacement = replacementOf(id);
@@ -95,8 +104,16 @@ export function FilesForm({
               onUndo={undo}
             />
           )}
+          {wanted.length > 0 && (
+            <WantedFiles
+              files={wanted}
+              uploadOf={(at) => replacementOf(wantedId(at))}
+              onChoose={(at, file) => add([file], wantedId(at))}
+              onUndo={(at) => undo(wantedId(at))}
+            />
+          )}
           <FileDrop
-            label={t(existing.length > 0 ? 'files.add' : 'files.title')}
+            label={t(existing.length + wanted.length > 0 ? 'files.add' : 'files.title')}
             hint={t('files.hint', { limit: bytes(UPLOAD_MAX_BYTES) })}
             accept={FILE_TYPES}
             multiple
@@ -123,6 +140,16 @@ export function FilesForm({
       <FilesGuide />
     </TwoColumns>
   );
+}
+
+const wantedId = (at: number) => `wanted-${at}`;
+
+/** Returns the files that were uploaded for those of an exported connection, each in its table. */
+function wantedEntries(wanted: readonly WantedFile[], files: readonly UploadedFile[]): FileEntry[] {
+  return wanted.flatMap(({ tableName }, at) => {
+    const uploadId = files.find((file) => file.replaces === wantedId(at))?.uploadId;
+    return uploadId ? [{ uploadId, ...(tableName !== null && { tableName }) }] : [];
+  });
 }
 
 type Saved = Required<Pick<FilesFormProps, 'existing' | 'entries'>> & {

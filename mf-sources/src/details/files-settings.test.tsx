@@ -44,6 +44,7 @@ async function open(field = '') {
       [`GET ${ROUTES.source}/files`]: ({ query }) =>
         query.size > 0 ? errorsOf(422, [{ code: 'field_unknown' }]) : collectionOf('source_files', FILES),
       [PATCH]: shop,
+      [`GET ${ROUTES.source}/state`]: documentOf('connection_states', SOURCE, { tables: [] }),
       ...catalogResponses([stream('orders')]),
     },
   });

@@ -4,14 +4,29 @@ import type { SourceConnection } from '../source.queries.ts';
 import { ConfigurationSettings } from './configuration-settings.tsx';
 import { CopySourceForm } from './copy-source.form.tsx';
 import { DeleteSource } from './delete-source.tsx';
+import { ExportSource } from './export-source.tsx';
 import { RenameForm } from './rename.form.tsx';
 import { ShrinkingForm } from './shrinking.form.tsx';
+import { SyncState } from './sync-state.tsx';
 import { VersionLimitsForm } from './version-limits.form.tsx';
 
-/** The connection's configuration, its name, what a sync may do automatically, its versions, its copies, and its deletion. */
+/** The connection's configuration and everything else about it as a whole, down to its deletion. Readers see its state. */
 export function SettingsTab({ source }: { source: SourceConnection }) {
   const t = messages.use();
-  if (!source.can.edit) return <Note>{t('settings.read_only')}</Note>;
+  const state = (
+    <Part>
+      <h2>{t('state.title')}</h2>
+      <SyncState source={source} />
+    </Part>
+  );
+  if (!source.can.edit) {
+    return (
+      <Stack gap={6}>
+        <Note>{t('settings.read_only')}</Note>
+        {state}
+      </Stack>
+    );
+  }
   return (
     <Stack gap={6}>
       <Part>
@@ -37,6 +52,13 @@ export function SettingsTab({ source }: { source: SourceConnection }) {
         <h2>{t('settings.copy_title')}</h2>
         <CopySourceForm key={source.id} source={source} />
       </Part>
+      <Divider />
+      <Part>
+        <h2>{t('settings.export_title')}</h2>
+        <ExportSource source={source} />
+      </Part>
+      <Divider />
+      {state}
       <Divider />
       <Part>
         <h2>{t('settings.delete_title')}</h2>

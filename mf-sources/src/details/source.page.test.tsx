@@ -53,6 +53,7 @@ const open = (
         table('customers', { version: null }),
       ]),
       [`GET ${ROUTES.source}/quality`]: documentOf('qualities', SOURCE, quality()),
+      [`GET ${ROUTES.source}/state`]: documentOf('connection_states', SOURCE, { tables: [] }),
       ...api,
     },
   });
@@ -482,4 +483,21 @@ test('a connection can be copied under another name, and the copy opens', async 
   await waitFor(() => expect(location()).toBe(`${LIST_PATH}/src_copy`));
   const [call] = api.callsTo(`POST ${ROUTES.source}/copies`);
   expect(call!.body!.data).toEqual({ type: 'connection_copies', attributes: { name: 'Shop again' } });
+});
+
+test('the settings offer an export, and show how far each table has been read', async () => {
+  const tables = [{ tableName: 'orders', version: 4, state: { column: 'at', value: '2026-11-20' } }];
+  await open({}, '?tab=settings', {
+    [`GET ${ROUTES.source}/state`]: documentOf('connection_states', SOURCE, { tables }),
+  });
+  const link = await screen.findByRole('link', { name: 'Export as JSON' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/\/source-connections\/src_shop\/export-file$/));
+  const state = await screen.findByLabelText('State of 1 table');
+  expect(JSON.parse(state.textContent)).toEqual(tables);
+});
+
+test('a reader sees the state, but no settings to change', async () => {
+  await open({ can: { edit: false, sync: false } }, '?tab=settings');
+  expect(await screen.findByText(/^No table is read incrementally/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Export as JSON' })).not.toBeInTheDocument();
 });

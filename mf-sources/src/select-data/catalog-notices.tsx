@@ -10,6 +10,7 @@ import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import { CatalogChanges } from './catalog-changes.tsx';
 import { faultyTables } from '../field-errors.ts';
+import { MissingTables } from './missing-tables.tsx';
 import type { Changes } from './use-changes.ts';
 import { withTable } from './view.ts';
 
@@ -36,6 +37,7 @@ export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoti
       )}
       <WaitingChanges source={source} />
       {catalog.changes && <CatalogChanges source={source} changes={catalog.changes} />}
+      {catalog.missingTables.total > 0 && <MissingTables source={source} missing={catalog.missingTables} />}
       {broken.length > 0 && (
         <Banner tone="warn" role="note">
           <Stack gap={2}>

@@ -273,6 +273,18 @@ test('people who are not allowed to change the selection see it without buttons'
   expect(screen.queryByRole('button', { name: /^(Review|Sync)/ })).not.toBeInTheDocument();
 });
 
+test('names imported tables that the source doesn’t have until someone forgets them', async () => {
+  const { user, api } = await open({
+    catalogRest: { missingTables: { total: 12, first: ['public.refunds', 'public.returns'] } },
+    api: { [`DELETE ${ROUTES.source}/catalog/missing-tables`]: { status: 204 } },
+  });
+  const note = await screen.findByRole('note');
+  expect(note).toHaveTextContent(/12 tables .*: public\.refunds, public\.returns and 10 more/);
+  await user.click(within(note).getByRole('button', { name: 'Forget them' }));
+  await waitFor(() => expect(note).not.toBeInTheDocument());
+  expect(api.callsTo(`DELETE ${ROUTES.source}/catalog/missing-tables`)).toHaveLength(1);
+});
+
 test('shows what has changed at the source until someone dismisses it', async () => {
   const changes = {
     addedTables: { total: 314, first: ['refunds', 'returns'] },

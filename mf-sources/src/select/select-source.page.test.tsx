@@ -40,3 +40,9 @@ test('the sample shop is a source like any other', async () => {
   expect(link).toHaveAttribute('href', `${LIST_PATH}/new/connect?connector=sample_shop`);
   expect(screen.getByRole('region', { name: 'Sample data' })).toContainElement(link);
 });
+
+test('an exported connection can be imported instead', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Import a connection' });
+  expect(link).toHaveAttribute('href', `${LIST_PATH}/new/connect?import=`);
+});

@@ -2,7 +2,8 @@ import { AddressSearch } from '@headwater/shared/ui/inputs';
 import { CardGrid, PageHead, Toolbar, Topbar, WizardSteps } from '@headwater/shared/ui/workspace';
 import { useQuery } from '@headwater/shared/query';
 import { paths, useSearchParams, useTitle } from '@headwater/shared/routing';
-import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
+import { Button, QueryBoundary, Page, Skeleton, Spacer, Stack } from '@headwater/shared/ui';
+import { IconUpload } from '@headwater/shared/ui/icons';
 import { connectorQueries } from '../connector.queries.ts';
 import { messages } from '../messages.ts';
 import { useWizardSteps } from '../wizard.ts';
@@ -31,6 +32,10 @@ export function SelectSourcePage() {
         <PageHead title={t('select.title')} actions={<WizardSteps steps={steps} current={0} />} />
         <Toolbar>
           <AddressSearch label={t('select.find')} value={search} onChange={setSearch} width={320} />
+          <Spacer />
+          <Button icon={<IconUpload />} to={paths.newSourceConnect(organizationId, { import: '' })}>
+            {t('select.import')}
+          </Button>
         </Toolbar>
         <QueryBoundary query={connectors} thing={t('select.thing')} loading={<CardsLoading />}>
           {(all) => <ConnectorCards connectors={all} search={search} onClear={() => setSearch('')} />}

@@ -256,6 +256,7 @@ export const catalog = (rest: Partial<CatalogAttributes> = {}): CatalogAttribute
   failure: null,
   tables: 1,
   changes: null,
+  missingTables: { total: 0, first: [] },
   rowsPerSecond: null,
   version: 3,
   ...rest,

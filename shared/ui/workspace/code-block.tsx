@@ -1,6 +1,9 @@
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
+import { Button } from '../core/button.tsx';
 import { CopyButton } from '../core/copy-button.tsx';
+import { IconDownload } from '../icons/icons.ts';
+import { uiMessages } from '../ui-messages.ts';
 
 export interface CodeBlockProps {
   /** The code to show and copy. */
@@ -9,21 +12,40 @@ export interface CodeBlockProps {
   caption: string;
   /** The same text with markup, if plain text is not enough. */
   children?: ReactNode;
+  /** The name of the file in which it can be saved, if it can. */
+  fileName?: string;
 }
 
-/** Code with a caption and a button to copy it. */
-export function CodeBlock({ code, caption, children }: CodeBlockProps) {
+/** Code with a caption and buttons to copy and save it. */
+export function CodeBlock({ code, caption, children, fileName }: CodeBlockProps) {
   return (
     <Root>
       <figcaption>
         {caption}
-        <CopyButton text={code} wordy />
+        <span>
+          {fileName && <SaveButton code={code} fileName={fileName} />}
+          <CopyButton text={code} wordy />
+        </span>
       </figcaption>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <pre tabIndex={0} aria-label={caption}>
         <code>{children ?? code}</code>
       </pre>
     </Root>
+  );
+}
+
+function SaveButton({ code, fileName }: { code: string; fileName: string }) {
+  const t = uiMessages.use();
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([code], { type: 'text/plain' }));
+    Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Button variant="ghost" size="small" icon={<IconDownload />} onClick={save}>
+      {t('download')}
+    </Button>
   );
 }
 

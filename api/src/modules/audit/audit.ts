@@ -32,6 +32,7 @@ export type AuditAction =
   | 'source_connection.auto_pause'
   | 'source_connection.create'
   | 'source_connection.delete'
+  | 'source_connection.export'
   | 'source_connection.keeps_failing'
   | 'source_connection.late'
   | 'source_connection.pause'

@@ -4,7 +4,7 @@ import { defineRoute } from '../../http/define-route.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { audit } from '../audit/index.ts';
 import { requireConnectionRoom } from '../quotas/index.ts';
-import { copySchedule } from '../schedules/index.ts';
+import { chosenSchedule, storeNewSchedule } from '../schedules/index.ts';
 import {
   copyConnection,
   factsOfOne,
@@ -27,7 +27,8 @@ const copy = defineRoute({
       await lockSourceConnection(db, from); // no discovery or edit ends in between
       await requireConnectionRoom(db, services.config.quotas);
       await copyConnection(db, services.keys, { from, id, name });
-      await copySchedule(db, from, id);
+      const schedule = await chosenSchedule(db, from);
+      if (schedule) await storeNewSchedule(db, id, schedule);
       await audit(db, {
         action: 'source_connection.create',
         actorId: workspace.principal.id,

@@ -59,6 +59,10 @@ test('a copy reads the same tables in the same way with the same secrets, from i
   assert.equal(scheduled.status, 200, scheduled.text);
   await journey.sync(source);
 
+  const [state, ...others] = (await journey.attributesOf(`${source}/state`)).tables;
+  assert.deepEqual([state.tableName, state.version, state.state.column], ['orders', 1, 'at']);
+  assert.deepEqual(others, []);
+
   const made = await client.post(`${source}/copies`, 'connection_copies', { name: 'Shop again' });
   assert.equal(made.status, 201, made.text);
   assert.ok(!made.text.includes(configurationFor(server.port).password), 'no response has the password');
@@ -74,6 +78,7 @@ test('a copy reads the same tables in the same way with the same secrets, from i
   const schedule = await journey.attributesOf(`${copy}/schedule`);
   assert.partialDeepStrictEqual(schedule, DAILY);
   assert.ok(Date.parse(schedule.nextRunAt) > Date.now());
+  assert.deepEqual((await journey.attributesOf(`${copy}/state`)).tables, []);
 
   assert.equal((await journey.sync(copy)).state, 'succeeded');
   assert.deepEqual(

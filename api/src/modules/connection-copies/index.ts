@@ -4,10 +4,12 @@ import { quotas } from '../quotas/index.ts';
 import { schedules } from '../schedules/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { connectionCopyRoutes } from './connection-copies.routes.ts';
+import { connectionExportRoutes } from './connection-exports.routes.ts';
+import { connectionImportRoutes } from './connection-imports.routes.ts';
 
-/** New connections that are made from existing ones, with everything that people chose, but without data. */
+/** New connections that are made from existing ones or their exported files, with everything that people chose, but without data. */
 export const connectionCopies: ApiModule = {
   name: 'connection-copies',
   needs: [sourceConnections, schedules, quotas, auditing],
-  routes: connectionCopyRoutes,
+  routes: [...connectionCopyRoutes, ...connectionExportRoutes, ...connectionImportRoutes],
 };

@@ -9,7 +9,9 @@ import { Scheduler } from './scheduler.ts';
 import { scheduleRoutes } from './schedules.routes.ts';
 import './schedules.tables.ts';
 
-export { copySchedule } from './copy-schedule.ts';
+export { chosenSchedule, storeNewSchedule } from './new-schedule.ts';
+export { checkSchedule } from './schedule.rules.ts';
+export { databaseNow } from './schedules.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {

@@ -1,25 +1,22 @@
-import type { CatalogAttributes, CatalogChanges, Column } from '@headwater/shared/contract';
+import type { CatalogAttributes, Column } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 
-export function presentCatalog(
-  connection: SourceConnectionRow,
-  tables: number,
-  changes: CatalogChanges | null,
-  position: number | null,
-  rowsPerSecond: number | null,
-) {
+type CatalogFacts = Pick<
+  CatalogAttributes,
+  'tables' | 'changes' | 'missingTables' | 'position' | 'rowsPerSecond'
+>;
+
+export function presentCatalog(connection: SourceConnectionRow, facts: CatalogFacts) {
   const { state, problem } = schemaOf(connection);
   const attributes: CatalogAttributes = {
+    ...facts,
     state,
-    position: state === 'discovering' ? position : null,
+    position: state === 'discovering' ? facts.position : null,
     discoveredAt: connection.discovered_at?.toISOString() ?? null,
     failure: problem,
-    tables,
-    changes,
-    rowsPerSecond,
     version: connection.version,
   };
   return { type: 'catalogs' as const, id: connection.id, attributes };

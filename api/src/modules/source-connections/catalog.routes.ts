@@ -1,8 +1,10 @@
 import { catalogDocument, discoveryBody } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute, noContent } from '../../http/define-route.ts';
+import { audit } from '../audit/index.ts';
 import { schemaOf } from './catalog.presenter.ts';
 import { startDiscovery } from './discoveries.ts';
+import { deleteMissingStreams, describeMissingStreams } from './missing-streams.repository.ts';
 import { presentedCatalog } from './presented-catalog.ts';
 import { lockSourceConnection } from './source-connections.repository.ts';
 import { deleteStreamChanges } from './stream-changes.repository.ts';
@@ -72,4 +74,29 @@ const dismissChanges = defineRoute({
   },
 });
 
-export const catalogRoutes = [getCatalog, discover, cancelDiscovery, dismissChanges];
+const forgetMissing = defineRoute({
+  method: 'DELETE',
+  path: `${ONE}/catalog/missing-tables`,
+  summary: 'Forget the imported settings of tables that the source has never had.',
+  access: member('sources:edit'),
+  responses: { 204: noContent },
+  handler: async ({ workspace, params: { sourceConnectionId: id }, request, services }) => {
+    await workspace.transaction(async (db) => {
+      await lockSourceConnection(db, id); // no discovery finds them in the meantime
+      const { total } = await describeMissingStreams(db, id);
+      await deleteMissingStreams(db, id);
+      await audit(db, {
+        action: 'selection.change',
+        actorId: workspace.principal.id,
+        workspaceId: workspace.id,
+        subject: { type: 'source_connections', id },
+        request,
+        details: { added: 0, removed: total, changed: 0 },
+      });
+      await services.events.publishIn(db, { type: 'catalogs', id, sourceConnectionId: id });
+    });
+    return undefined;
+  },
+});
+
+export const catalogRoutes = [getCatalog, discover, cancelDiscovery, dismissChanges, forgetMissing];

@@ -24,7 +24,9 @@ export { addressOf, requireConnector } from './configuration.rules.ts';
 export { presentColumn } from './catalog.presenter.ts';
 export { configuredStream } from './configured-stream.ts';
 export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
+export { listSecretFields } from './connection-secrets.repository.ts';
 export { copyConnection } from './copy-connection.ts';
+export { createConnection } from './create-connection.ts';
 export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
@@ -40,7 +42,15 @@ export {
   updateSetup,
   type SourceConnectionRow,
 } from './source-connections.repository.ts';
-export { settingsOf } from './stream-settings.repository.ts';
+export { listSourceFiles } from './files.repository.ts';
+export { streamKey } from './stream-key.ts';
+export {
+  insertChosenStreams,
+  listChosenStreams,
+  settingsOf,
+  type ChosenStream,
+} from './stream-settings.repository.ts';
+export { contradictions } from './stream-settings.rules.ts';
 export {
   listSelectedStreams,
   listSelectedTables,

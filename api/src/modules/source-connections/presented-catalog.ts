@@ -1,7 +1,8 @@
 import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { presentCatalog } from './catalog.presenter.ts';
-import { getSourceConnection } from './source-connections.repository.ts';
+import { describeMissingStreams } from './missing-streams.repository.ts';
+import { getSourceConnection, type SourceConnectionRow } from './source-connections.repository.ts';
 import { describeStreamChanges } from './stream-changes.repository.ts';
 import { countStreams, findReadingSpeed } from './streams.repository.ts';
 
@@ -12,9 +13,16 @@ export async function presentedCatalog(
   sourceConnectionId: string,
 ) {
   const connection = await getSourceConnection(db, sourceConnectionId);
-  const tables = await countStreams(db, sourceConnectionId);
-  const changes = await describeStreamChanges(db, sourceConnectionId);
-  const position = discoveries.positionOf(sourceConnectionId);
-  const speed = await findReadingSpeed(db, sourceConnectionId);
-  return { data: presentCatalog(connection, tables, changes, position, speed) };
+  const facts = {
+    tables: await countStreams(db, sourceConnectionId),
+    changes: await describeStreamChanges(db, sourceConnectionId),
+    missingTables: await missingTables(db, connection),
+    position: discoveries.positionOf(sourceConnectionId),
+    rowsPerSecond: await findReadingSpeed(db, sourceConnectionId),
+  };
+  return { data: presentCatalog(connection, facts) };
 }
+
+/** Before the first discovery, nothing is known to be missing. */
+const missingTables = async (db: WorkspaceDb, { id, discovered_at: at }: SourceConnectionRow) =>
+  at === null ? { total: 0, first: [] } : describeMissingStreams(db, id);

@@ -11,7 +11,15 @@ import type { SourceConnectionTable } from './source-connections.tables.ts';
 
 export type SourceConnectionRow = Selectable<SourceConnectionTable>;
 
-interface NewSourceConnection {
+/** What a connection's runs may do by themselves, and how many versions of its tables are kept. */
+export interface SyncPolicies {
+  accepts_shrinking?: boolean | undefined;
+  change_policy?: ChangePolicy | undefined;
+  versions_kept?: number | undefined;
+  version_days?: number | undefined;
+}
+
+interface NewSourceConnection extends SyncPolicies {
   id: string;
   name: string;
   connector: string;
@@ -87,15 +95,11 @@ export async function lockForEdit(
   return row;
 }
 
-interface Change {
+interface Change extends SyncPolicies {
   name?: string;
   configuration?: Configuration;
   address?: string;
   setup?: SourceConnectionRow['setup'];
-  accepts_shrinking?: boolean | undefined;
-  change_policy?: ChangePolicy | undefined;
-  versions_kept?: number | undefined;
-  version_days?: number | undefined;
 }
 
 /** Stores a user's edit and increments the version. */

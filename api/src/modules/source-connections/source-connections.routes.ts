@@ -6,20 +6,16 @@ import {
   sourceConnectionDocument,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
-import type { Configuration } from '../../engine/protocol/protocol.ts';
-import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { member } from '../../http/access.ts';
 import { noContent } from '../../http/define-route.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
-import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
-import { requireConnectionRoom } from '../quotas/index.ts';
-import { listUploads } from '../uploads/index.ts';
-import { addressOf, uploadIdsOf } from './configuration.rules.ts';
 import { clearAfterwards } from './clear-connection.ts';
+import { requireAddress } from './connection-address.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
+import { createConnection } from './create-connection.ts';
 import { startDiscovery } from './discoveries.ts';
 import { readSettings } from './settings.ts';
 import { setupOf } from './setup.ts';
@@ -28,7 +24,6 @@ import { presentSourceConnection } from './source-connection.presenter.ts';
 import {
   deleteSourceConnection,
   getSourceConnection,
-  insertSourceConnection,
   lockForEdit,
   updateSourceConnection,
 } from './source-connections.repository.ts';
@@ -72,16 +67,8 @@ const create = defineRoute({
   body: newSourceConnectionBody,
   responses: { 201: sourceConnectionDocument },
   handler: async ({ workspace, body, request, services }) => {
-    const { name, connectionCheckId, ...given } = body.data.attributes;
-    const id = newId('src');
     return workspace.transaction(async (db) => {
-      const settings = await readSettings(db, given);
-      const { connector, configuration } = settings;
-      const address = await requireAddress(db, configuration);
-      const setup = await setupOf(db, services.keys, settings, connectionCheckId);
-      await requireConnectionRoom(db, services.config.quotas);
-      await insertSourceConnection(db, { id, name, connector, configuration, address, setup });
-      await storeSecrets(db, services.keys, id, settings);
+      const id = await createConnection(db, services, body.data.attributes);
       await audit(db, { action: 'source_connection.create', ...about(id, workspace), request });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       return present(db, id, workspace);
@@ -171,31 +158,6 @@ const about = (id: string, { id: workspaceId, principal: { id: actorId } }: Work
 async function present(db: WorkspaceDb, id: string, workspace: Workspace) {
   const row = await getSourceConnection(db, id);
   return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
-}
-
-/**
- * Returns what the configuration connects to, for people to read. Throws if an upload doesn't
- * exist in this workspace.
- */
-async function requireAddress(db: WorkspaceDb, configuration: Configuration): Promise<string> {
-  const ids = uploadIdsOf(configuration);
-  const duplicate = ids.findIndex((id, at) => ids.indexOf(id) < at);
-  if (duplicate >= 0) {
-    throw new Refusal('upload_duplicate', {
-      pointer: `/data/attributes/configuration/files/${duplicate}/uploadId`,
-    });
-  }
-  const found = await listUploads(db, ids);
-  const missing = ids.findIndex((id) => !found.has(id));
-  if (missing >= 0) {
-    throw new Refusal('upload_unknown', {
-      pointer: `/data/attributes/configuration/files/${missing}/uploadId`,
-    });
-  }
-  return addressOf(
-    configuration,
-    ids.map((id) => found.get(id)!.file_name),
-  );
 }
 
 export const sourceConnectionRoutes = [list, create, getOne, change, remove];

@@ -58,7 +58,8 @@ export function nameStreams(
     const former = same ? undefined : left.get(tableName);
     const replaced = former && canReplace(former, key) ? former : undefined;
     const row = same ?? replaced;
-    const choice = row?.streamKey == null ? undefined : choices.get(row.streamKey);
+    // What people chose for a stream can be older than its first discovery: it can be imported.
+    const choice = choices.get(replaced?.streamKey ?? key);
     const wasReadable = row !== undefined && row.isListed && row.problem === null;
     const deselected = !choice?.selected && (choice?.deselected === true || wasReadable);
     const selected = choice?.selected || (!deselected && selectNew && !stream.problem);

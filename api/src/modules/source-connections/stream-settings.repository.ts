@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { DEFAULT_STREAM_SETTINGS, type StreamSettings } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { partsOf } from '../../platform/parts/parts.ts';
 import { indexStreamSettings } from './schema-changes/dependencies.repository.ts';
 import type { StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import type { Choice, NamedStream } from './stream-names.ts';
@@ -194,6 +195,54 @@ export async function storeStreamSettings(
     )
     .execute();
   await indexStreamSettings(db, sourceConnectionId);
+}
+
+/** What people chose for a stream. */
+export interface ChosenStream {
+  streamKey: string;
+  selected: boolean;
+  settings: StreamSettings;
+}
+
+/** Lists what people chose for streams, including those that the source no longer has. */
+export async function listChosenStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<(ChosenStream & { deselected: boolean })[]> {
+  const rows = await db
+    .selectFrom('stream_settings')
+    .selectAll()
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+  return rows.map((row) => ({
+    streamKey: row.stream_key,
+    selected: row.selected,
+    deselected: row.deselected,
+    settings: settingsOf(row),
+  }));
+}
+
+/** How many rows a statement inserts, because PostgreSQL limits the number of values. */
+const AT_ONCE = 1_000;
+
+/** Stores what was chosen for streams of a new connection, before its first discovery finds them. */
+export async function insertChosenStreams(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  chosen: readonly ChosenStream[],
+): Promise<void> {
+  for (const part of partsOf(chosen, { items: AT_ONCE })) {
+    const rows = part.map(({ streamKey, selected, settings }) => ({
+      workspace_id: db.workspaceId,
+      source_connection_id: sourceConnectionId,
+      stream_key: streamKey,
+      selected,
+      deselected: !selected,
+      ...columnsOf(settings),
+    }));
+    await db.insertInto('stream_settings').values(rows).execute();
+  }
 }
 
 const columnsOf = (settings: StreamSettings) => ({

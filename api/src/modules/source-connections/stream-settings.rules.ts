@@ -43,6 +43,16 @@ export function settingsFaults(
   ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
 }
 
+/** Returns what is wrong with settings whatever the stream's columns are. `pointer` is where they are in the request. */
+export function contradictions(settings: StreamSettings, connector: Modes, pointer: string): Fault[] {
+  const needed = [...(settings.primaryKey ?? []), settings.cursorColumn];
+  return [
+    ...modeFaults(settings, connector),
+    ...missingCursorFaults(settings),
+    ...Object.keys(settings.masks).flatMap((name) => (needed.includes(name) ? maskOnKey(name) : [])),
+  ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
+}
+
 /** Whether a stream can't be synced with these settings, because its key, cursor, or filter doesn't fit its columns. */
 export const needsOtherSettings = (settings: StreamSettings, stream: Stream): boolean =>
   [...keyFaults(settings, stream), ...cursorFaults(settings, stream), ...filterFaults(settings, stream)]
@@ -71,23 +81,22 @@ function* keyFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
   if (isKeyed && keyOf(settings, stream).length === 0) yield { code: 'key_needed', pointer };
 }
 
-function* cursorFaults(
-  { syncMode, cursorColumn, startFrom }: StreamSettings,
-  stream: Stream,
-): Iterable<Fault> {
+function* missingCursorFaults({ syncMode, cursorColumn, startFrom }: StreamSettings): Iterable<Fault> {
+  if (cursorColumn !== null) return;
+  if (syncMode === 'incremental') yield { code: 'cursor_needed', pointer: `/cursorColumn` };
+  if (startFrom !== null) yield { code: 'start_needs_cursor', pointer: `/startFrom` };
+}
+
+function* cursorFaults(settings: StreamSettings, stream: Stream): Iterable<Fault> {
+  const { cursorColumn, startFrom } = settings;
   const pointer = `/cursorColumn`;
-  const start = `/startFrom`;
-  if (cursorColumn === null) {
-    if (syncMode === 'incremental') yield { code: 'cursor_needed', pointer };
-    if (startFrom !== null) yield { code: 'start_needs_cursor', pointer: start };
-    return;
-  }
+  if (cursorColumn === null) return yield* missingCursorFaults(settings);
   const column = find(stream, cursorColumn);
   if (!column) return yield columnUnknown(pointer, cursorColumn);
   const values = { column: column.name, type: column.sourceType };
   if (!canBeCursor(column)) yield { code: 'cursor_without_order', pointer, values };
   else if (startFrom !== null && !isCursorValue(column, startFrom))
-    yield { code: 'start_invalid', pointer: start, values };
+    yield { code: 'start_invalid', pointer: `/startFrom`, values };
 }
 
 function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<Fault> {
@@ -103,14 +112,21 @@ function* filterFaults({ rowFilter }: StreamSettings, stream: Stream): Iterable<
 function* maskFaults(settings: StreamSettings, stream: StoredStream): Iterable<Fault> {
   const needed = [...keyOf(settings, stream), settings.cursorColumn];
   for (const name of Object.keys(settings.masks)) {
-    const pointer = `/masks/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (!find(stream, name)) {
-      if (!Object.hasOwn(stream.masks, name)) yield columnUnknown(pointer, name);
-    } else if (needed.includes(name)) yield { code: 'mask_on_key', pointer, values: { column: name } };
+      if (!Object.hasOwn(stream.masks, name)) yield columnUnknown(pointerOfMask(name), name);
+    } else if (needed.includes(name)) yield maskOnKey(name);
   }
   if (stream.columns.length > 0 && stream.columns.every(({ name }) => settings.masks[name] === 'drop'))
     yield { code: 'no_columns_left', pointer: `/masks` };
 }
+
+const pointerOfMask = (column: string) => `/masks/${column.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const maskOnKey = (column: string): Fault => ({
+  code: 'mask_on_key',
+  pointer: pointerOfMask(column),
+  values: { column },
+});
 
 /** The key of the table, if its rows have one. */
 const keyOf = ({ primaryKey }: StreamSettings, stream: Stream) => primaryKey ?? stream.primaryKey;

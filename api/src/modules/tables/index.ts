@@ -3,6 +3,7 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
+import { connectionStateRoutes } from './connection-state.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
 import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
 import { versionRoutes } from './versions.routes.ts';
@@ -39,7 +40,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export const tables: ApiModule = {
   name: 'tables',
   needs: [sourceConnections, auditing],
-  routes: [...tableRoutes, ...versionRoutes],
+  routes: [...tableRoutes, ...versionRoutes, ...connectionStateRoutes],
   start: async (services) => {
     await services.jobs.work('tend-versions', {
       queue: { retryLimit: 0, expireInSeconds: 6 * 3_600 },

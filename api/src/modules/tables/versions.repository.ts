@@ -46,6 +46,22 @@ export async function findCurrentVersion(
   return rows[0];
 }
 
+/** Lists the states of the versions that readers see, by table. */
+export async function listStates(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+): Promise<{ tableName: string; version: number; state: StreamState }[]> {
+  const { rows } = await sql<{ tableName: string; version: number; state: StreamState }>`
+    select tables.table_name as "tableName", found.version, found.state
+    from tables join table_versions as found
+      on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+      and found.version = tables.current_version
+    where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = ${sourceConnectionId}
+      and jsonb_typeof(found.state) = 'object'
+    order by tables.table_name`.execute(db);
+  return rows;
+}
+
 /** Stores that a run found no changes since a version. Its state may have moved on all the same. */
 export async function confirmVersion(
   db: WorkspaceDb,

@@ -386,6 +386,51 @@ export const refusalCatalog = {
     title: 'Duplicate file',
     detail: 'This file is already in the list.',
   },
+  export_not_json: {
+    kind: 'invalid',
+    title: 'Not JSON',
+    detail: 'This file is not valid JSON: see line {line}, column {column}.',
+  },
+  export_duplicate_key: {
+    kind: 'invalid',
+    title: 'Duplicate field',
+    detail: 'The file has the field {key} twice in the same place.',
+  },
+  export_unknown: {
+    kind: 'invalid',
+    title: 'Not an exported connection',
+    detail: 'This file is not an exported connection.',
+  },
+  export_format_unknown: {
+    kind: 'invalid',
+    title: 'Unknown format',
+    detail: 'The file has format {format}. This installation can read format {known}.',
+  },
+  export_too_large: {
+    kind: 'too_large',
+    title: 'File too large',
+    detail: 'An exported connection can be up to {megabytes} MB.',
+  },
+  export_has_secret: {
+    kind: 'invalid',
+    title: 'Secret in the file',
+    detail: 'This is a secret. Remove it from the file, and enter it when you import the file.',
+  },
+  export_duplicate_stream: {
+    kind: 'invalid',
+    title: 'Duplicate table',
+    detail: 'The file has the table {stream} twice.',
+  },
+  export_stream_without_file: {
+    kind: 'invalid',
+    title: 'Unknown table',
+    detail: 'No uploaded file in this export belongs to the table {stream}.',
+  },
+  connector_unknown: {
+    kind: 'invalid',
+    title: 'Unknown connector',
+    detail: 'This installation has no connector {connector}.',
+  },
   stream_unknown: {
     kind: 'invalid',
     title: 'Unknown table',

@@ -1,0 +1,102 @@
+import {
+  connectionImportBody,
+  connectionImportPreviewBody,
+  connectionImportPreviewDocument,
+  EXPORT_MAX_BYTES,
+  sourceConnectionDocument,
+  type ConnectionExport,
+} from '@headwater/shared/contract';
+import type { Configuration } from '../../engine/protocol/protocol.ts';
+import { member } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { audit } from '../audit/index.ts';
+import { storeNewSchedule } from '../schedules/index.ts';
+import {
+  createConnection,
+  factsOfOne,
+  getSourceConnection,
+  insertChosenStreams,
+  presentSourceConnection,
+  startDiscovery,
+  streamKey,
+  type ChosenStream,
+} from '../source-connections/index.ts';
+import { readExportedFile } from './exported-file.rules.ts';
+import { importedSchedule } from './imported-schedule.ts';
+
+/** In a request, each quote and line break of the file takes two bytes. */
+const REQUEST_MAX_BYTES = 2 * EXPORT_MAX_BYTES;
+
+const preview = defineRoute({
+  method: 'POST',
+  path: '/organizations/:organizationId/connection-import-previews',
+  summary: 'What an exported file would create, or everything that is wrong with it. Nothing is stored.',
+  access: member('sources:edit'),
+  body: connectionImportPreviewBody,
+  maxBytes: REQUEST_MAX_BYTES,
+  responses: { 200: connectionImportPreviewDocument },
+  handler: async ({ workspace, body }) => {
+    const exported = readExportedFile(body.data.attributes.file);
+    const schedule = await workspace.transaction((db) => importedSchedule(db, exported));
+    const followed = exported.schedule?.after?.connection ?? null;
+    const attributes = {
+      exported,
+      selectedTables: exported.streams.filter(({ selected }) => selected).length,
+      isFollowedHere: followed === null ? null : schedule?.after?.sourceConnectionId != null,
+    };
+    return { data: { type: 'connection_import_previews' as const, id: exported.name, attributes } };
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: '/organizations/:organizationId/connection-imports',
+  summary:
+    'Make a connection from an exported file and the secrets or uploads that it lacks, and discover it.',
+  access: member('sources:edit'),
+  body: connectionImportBody,
+  maxBytes: REQUEST_MAX_BYTES,
+  responses: { 201: sourceConnectionDocument },
+  handler: async ({ workspace, body, request, services }) => {
+    const { file, ...given } = body.data.attributes;
+    const exported = readExportedFile(file);
+    return workspace.transaction(async (db) => {
+      const schedule = await importedSchedule(db, exported);
+      const { connector } = exported;
+      const id = await createConnection(db, services, { ...given, connector }, policiesOf(exported));
+      await insertChosenStreams(db, id, chosenStreams(exported, given.configuration));
+      if (schedule) await storeNewSchedule(db, id, schedule);
+      await startDiscovery(db, services, id);
+      await audit(db, {
+        action: 'source_connection.create',
+        actorId: workspace.principal.id,
+        workspaceId: workspace.id,
+        subject: { type: 'source_connections', id },
+        request,
+        details: { importOf: exported.name },
+      });
+      await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
+      const row = await getSourceConnection(db, id);
+      return { data: presentSourceConnection(row, await factsOfOne(db, id), workspace) };
+    });
+  },
+});
+
+const policiesOf = (exported: ConnectionExport) => ({
+  accepts_shrinking: exported.acceptsShrinking,
+  change_policy: exported.changePolicy,
+  versions_kept: exported.versionsKept,
+  version_days: exported.versionDays,
+});
+
+/** Returns the file's settings by the keys of their streams. Those of a file that isn't uploaded again are left out. */
+function chosenStreams({ files, streams }: ConnectionExport, configuration: Configuration): ChosenStream[] {
+  const { files: uploads = [] } = configuration as { files?: { uploadId: string; tableName?: string }[] };
+  const uploadOf = new Map(uploads.map(({ uploadId, tableName }) => [tableName, uploadId]));
+  return streams.flatMap(({ namespace, name, selected, ...settings }) => {
+    const key = files.length === 0 ? streamKey({ namespace, name, source: {} }) : uploadOf.get(name);
+    return key === undefined ? [] : [{ streamKey: key, selected, settings }];
+  });
+}
+
+export const connectionImportRoutes = [preview, create];
