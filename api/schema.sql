@@ -310,17 +310,6 @@ create table source_connections (
 alter table source_connections enable row level security, force row level security;
 create policy one_workspace on source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
-create table stream_changes (
-  workspace_id text not null,
-  source_connection_id text not null,
-  table_name text not null,
-  before jsonb,
-  PRIMARY KEY (workspace_id, source_connection_id, table_name),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
-);
-alter table stream_changes enable row level security, force row level security;
-create policy one_workspace on stream_changes using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
-
 create table stream_settings (
   workspace_id text not null,
   source_connection_id text not null,

@@ -2,7 +2,7 @@ import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
-import { givenCheck, givenConnection, givenRun, givenSchemaChange, givenTable } from './source-fixtures.ts';
+import { givenCheck, givenConnection, givenRun, givenTable } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
 
 /** The callers, in the order of the matrix’s columns. */
@@ -61,7 +61,6 @@ export const parameters: Record<string, Parameter> = {
   // Resources of a connection belong to the latest connection.
   sourceConnectionId: { prefix: 'src', make: ({ api }, { id }) => givenConnection(api, id) },
   connectionCheckId: { prefix: 'chk', make: ({ api }, { id }) => givenCheck(api, id) },
-  schemaChangeId: { prefix: 'sch', make: ({ api }, { id }) => givenSchemaChange(api, id) },
   runId: { prefix: 'run', make: ({ api }, { id }) => givenRun(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
 };
@@ -113,8 +112,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('stream_settings', DEFAULT_STREAM_SETTINGS),
   [`POST ${ONE}/catalog/streams/:tableName/previews`]: () =>
     bodyOf('stream_previews', DEFAULT_STREAM_SETTINGS),
-  [`POST ${ONE}/schema-changes/:schemaChangeId/decisions`]: () =>
-    bodyOf('schema_change_decisions', { decision: 'ignore' }),
+  [`POST ${ONE}/schema-changes/decisions`]: () =>
+    bodyOf('schema_change_decisions', { decision: 'ignore', changes: ['sch_unknown'] }),
   [`PATCH ${ONE}/schedule`]: () => bodyOf('schedules', MANUAL),
   [`POST ${ONE}/schedule-previews`]: () => bodyOf('schedule_previews', MANUAL),
   [`POST ${ONE}/pauses`]: () => bodyOf('pauses'),

@@ -1,4 +1,3 @@
-import { diffOf } from '../src/modules/source-connections/schema-changes/schema-diff.ts';
 import { failure } from '../src/platform/failures/failure.ts';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
@@ -106,27 +105,4 @@ export async function givenTable(api: TestApi, workspaceId: string): Promise<str
       .execute(),
   );
   return 'orders';
-}
-
-/** Creates a change of a table that waits for a decision. */
-export async function givenSchemaChange(api: TestApi, workspaceId: string): Promise<string> {
-  const sourceConnectionId = await latestConnection(api, workspaceId);
-  const id = newId('sch');
-  await inWorkspace(api, workspaceId, (db) =>
-    db
-      .insertInto('schema_changes')
-      .values({
-        workspace_id: workspaceId,
-        id,
-        source_connection_id: sourceConnectionId,
-        stream_key: id,
-        table_name: 'orders',
-        diff: JSON.stringify(diffOf(null, { columns: [], primaryKey: [] })),
-        breaking: false,
-        impact: '[]',
-        state: 'pending',
-      })
-      .execute(),
-  );
-  return id;
 }

@@ -106,10 +106,6 @@ export const discover = (organizationId: string, sourceConnectionId: string) =>
 export const cancelDiscovery = (organizationId: string, sourceConnectionId: string) =>
   api.delete(`${base(organizationId, sourceConnectionId)}/discoveries`);
 
-/** Dismisses the notice of what has changed at the source. */
-export const dismissChanges = (organizationId: string, sourceConnectionId: string) =>
-  api.delete(`${base(organizationId, sourceConnectionId)}/catalog/changes`);
-
 /** Forgets the imported settings of tables that the source has never had. */
 export const forgetMissingTables = (organizationId: string, sourceConnectionId: string) =>
   api.delete(`${base(organizationId, sourceConnectionId)}/catalog/missing-tables`);

@@ -3,7 +3,7 @@ import { failure } from './failure.ts';
 import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import { streamSettings } from './stream-settings.ts';
-import { DESTINATION_SYNC_MODES, SCHEMA_STATES, SYNC_MODES } from './words.ts';
+import { DESTINATION_SYNC_MODES, SCHEMA_STATES, STREAM_CHANGES, SYNC_MODES } from './words.ts';
 import { column } from './column.ts';
 
 /** The maximum number of selected tables per connection. */
@@ -28,6 +28,8 @@ export const catalogStream = object({
   droppedColumns: Type.Integer(),
   /** By which column new rows could be found. */
   suggestedCursor: nullable(Type.String()),
+  /** Whether a change at the source waits for a decision, or the source has it since recently and nobody has decided about it. */
+  change: nullable(word(STREAM_CHANGES)),
   /** Whether its table has been loaded before. */
   isLoaded: Type.Boolean(),
   /** Why the stream can't be read as it is. */
@@ -39,30 +41,6 @@ export type CatalogStream = Static<typeof catalogStream>;
 
 /** The number of items and the first of them, so that the size of a response is limited. */
 const firstOf = <S extends TSchema>(item: S) => object({ total: Type.Integer(), first: Type.Array(item) });
-
-const changedTable = object({
-  tableName: Type.String(),
-  selected: Type.Boolean(),
-  addedColumns: firstOf(Type.String()),
-  removedColumns: firstOf(Type.String()),
-  /** With their types in the warehouse. */
-  retypedColumns: firstOf(object({ name: Type.String(), from: Type.String(), to: Type.String() })),
-});
-export type ChangedTable = Static<typeof changedTable>;
-
-/** The changes that discoveries have found since they were last acknowledged. */
-export const catalogChanges = object({
-  addedTables: firstOf(Type.String()),
-  removedTables: object({
-    total: Type.Integer(),
-    /** How many of them were selected. */
-    selected: Type.Integer(),
-    first: Type.Array(Type.String()),
-  }),
-  /** Selected tables that lost a column or a column's type come first, then other selected tables. */
-  changedTables: firstOf(changedTable),
-});
-export type CatalogChanges = Static<typeof catalogChanges>;
 
 /** The version of the connection that a selection belongs to; sent back in If-Match. */
 const version = Type.Integer();
@@ -76,7 +54,6 @@ export const catalogAttributes = object({
   failure: nullable(failure),
   /** How many tables the source has. */
   tables: Type.Integer(),
-  changes: nullable(catalogChanges),
   /** Selected tables that the source has never had: they were selected by an import. */
   missingTables: firstOf(Type.String()),
   /** How fast the last runs have read. Null if none has read enough to tell. */
@@ -102,7 +79,15 @@ export const streamPageDocument = object({
 });
 export type StreamPageDocument = Static<typeof streamPageDocument>;
 
-export const streamColumnsAttributes = object({ columns: Type.Array(column) });
+export const streamColumnsAttributes = object({
+  columns: Type.Array(
+    object({
+      ...column.properties,
+      /** Whether it is new or has changed, and that waits for a decision. */
+      waits: Type.Boolean(),
+    }),
+  ),
+});
 export type StreamColumnsAttributes = Static<typeof streamColumnsAttributes>;
 export const streamColumnsDocument = document(resource('stream_columns', streamColumnsAttributes));
 

@@ -1,14 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import {
-  collection,
-  document,
-  nullable,
-  object,
-  requestBody,
-  resource,
-  timestamp,
-  word,
-} from './json-api.ts';
+import { collection, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import { type CHANGE_POLICIES, DEPENDENT_TYPES, SCHEMA_CHANGE_STATES, TYPE_CHANGES } from './words.ts';
 
 export type ChangePolicy = (typeof CHANGE_POLICIES)[number];
@@ -60,10 +51,16 @@ export const schemaChangeAttributes = object({
 export type SchemaChangeAttributes = Static<typeof schemaChangeAttributes>;
 const schemaChangeResource = resource('schema_changes', schemaChangeAttributes);
 export type SchemaChangeResource = Static<typeof schemaChangeResource>;
-export const schemaChangeDocument = document(schemaChangeResource);
 export const schemaChangeCollection = collection(schemaChangeResource);
+
+/** About how many changes someone decides at once, at most. */
+export const DECISIONS_MAX = 1000;
 
 export const schemaChangeDecisionBody = requestBody(
   'schema_change_decisions',
-  object({ decision: word(['approve', 'ignore']) }),
+  object({
+    decision: word(['approve', 'ignore']),
+    /** Their IDs. */
+    changes: Type.Array(Type.String(), { minItems: 1, maxItems: DECISIONS_MAX, uniqueItems: true }),
+  }),
 );

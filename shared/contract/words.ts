@@ -65,6 +65,9 @@ export const CHANGE_POLICIES = ['propagate_columns', 'propagate_all', 'approve',
 /** `applied` and `ignored` by the policy, or `approved` and `ignored` by someone. */
 export const SCHEMA_CHANGE_STATES = ['pending', 'applied', 'approved', 'ignored'] as const;
 
+/** What a table in the list says about changes at the source. */
+export const STREAM_CHANGES = ['waits', 'new'] as const;
+
 /** What uses a table: how it's read, or the schedule of a connection that follows. */
 export const DEPENDENT_TYPES = [
   'stream_key',

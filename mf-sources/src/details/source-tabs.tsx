@@ -42,5 +42,6 @@ export function SourceTabs({ source }: { source: SourceConnection }) {
   );
 }
 
-const tabOf = (text: string | null): TabName =>
+/** Returns the tab in the URL. */
+export const tabOf = (text: string | null): TabName =>
   text !== null && Object.hasOwn(TABS, text) ? (text as TabName) : 'tables';

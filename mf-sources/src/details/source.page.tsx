@@ -1,5 +1,5 @@
 import { useQuery } from '@headwater/shared/query';
-import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -9,7 +9,7 @@ import { HeldTables } from './held-tables.tsx';
 import { WaitingChanges } from './schema-changes/waiting-changes.tsx';
 import { SourceHead } from './source-head.tsx';
 import { SourceNotices } from './source-notices.tsx';
-import { SourceTabs } from './source-tabs.tsx';
+import { SourceTabs, tabOf } from './source-tabs.tsx';
 
 /** One source connection: its status, its tables, its runs, and its settings. */
 export function SourcePage() {
@@ -39,12 +39,13 @@ export function SourcePage() {
 }
 
 function Source({ source }: { source: SourceConnection }) {
+  const [query] = useSearchParams();
   return (
     <>
       <SourceHead source={source} />
       <SourceNotices source={source} />
       <HeldTables source={source} />
-      <WaitingChanges source={source} />
+      {tabOf(query.get('tab')) !== 'changes' && <WaitingChanges source={source} />}
       <SourceTabs source={source} />
     </>
   );

@@ -45,6 +45,8 @@ function Why({ source }: { source: SourceConnection }) {
   if (failure) return <Reason>{failureText(failure).message}</Reason>;
   if (kind === 'fixed' || kind === 'changed') return <Reason>{t('list.changed')}</Reason>;
   if (kind === 'missing') return <Reason>{t('list.missing', { count: missingTables })}</Reason>;
+  if (source.pendingChanges > 0)
+    return <Reason>{t('list.undecided', { count: source.pendingChanges })}</Reason>;
   if (source.selectedTables === 0) return <Reason>{t('list.no_tables')}</Reason>;
   if (source.status === 'pending' && source.setup === 'unverified')
     return <Reason>{t('list.unverified')}</Reason>;

@@ -8,7 +8,7 @@ import { WaitingChanges } from '../details/schema-changes/waiting-changes.tsx';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { useWorkspace } from '../workspace.ts';
-import { CatalogChanges } from './catalog-changes.tsx';
+import { NewTables } from './new-tables.tsx';
 import { faultyTables } from '../field-errors.ts';
 import { MissingTables } from './missing-tables.tsx';
 import type { Changes } from './use-changes.ts';
@@ -36,7 +36,7 @@ export function CatalogNotices({ source, catalog, streams, choice }: CatalogNoti
         </Banner>
       )}
       <WaitingChanges source={source} />
-      {catalog.changes && <CatalogChanges source={source} changes={catalog.changes} />}
+      <NewTables streams={streams} />
       {catalog.missingTables.total > 0 && <MissingTables source={source} missing={catalog.missingTables} />}
       {broken.length > 0 && (
         <Banner tone="warn" role="note">

@@ -27,7 +27,7 @@ export function MissingTables({ source, missing: { total, first } }: MissingTabl
       ),
     onError: (error) => toast.error(errorText(error)),
   });
-  const names = t('changes.names', { names: first.join(', '), more: total - first.length });
+  const names = t('names_and_more', { names: first.join(', '), more: total - first.length });
   return (
     <Banner
       tone="warn"

@@ -285,41 +285,53 @@ test('names imported tables that the source doesn’t have until someone forgets
   expect(api.callsTo(`DELETE ${ROUTES.source}/catalog/missing-tables`)).toHaveLength(1);
 });
 
-test('shows what has changed at the source until someone dismisses it', async () => {
-  const changes = {
-    addedTables: { total: 314, first: ['refunds', 'returns'] },
-    removedTables: { total: 1, selected: 1, first: ['stores'] },
-    changedTables: {
-      total: 40,
-      first: [
-        {
-          tableName: 'orders',
-          selected: true,
-          addedColumns: { total: 1, first: ['paid'] },
-          removedColumns: { total: 0, first: [] },
-          retypedColumns: { total: 3, first: [{ name: 'total', from: 'DOUBLE', to: 'VARCHAR' }] },
-        },
-      ],
+test('marks tables that are new or wait for approval, with the way to the decision', async () => {
+  const streams = [
+    stream('orders', { namespace: 'public', selected: true, change: 'waits' }),
+    ...Array.from({ length: 8 }, (_, at) => stream(`new_${at}`, { namespace: 'public', change: 'new' })),
+  ];
+  const { user } = await open({
+    streams,
+    sourceRest: { pendingChanges: 1 },
+    api: {
+      [COLUMNS]: documentOf('stream_columns', 'orders', {
+        columns: [
+          { ...column('id'), waits: false },
+          { ...column('channel'), waits: true },
+        ],
+      }),
     },
-  };
-  const { user, api } = await open({
-    catalogRest: { changes },
-    api: { [`DELETE ${ROUTES.source}/catalog/changes`]: { status: 204 } },
   });
-  const note = await screen.findByRole('note');
-  for (const line of [
-    '1 table is gone: stores',
-    /^1 of them was selected/,
-    '314 new tables: refunds, returns and 312 more',
-    'orders: total was DOUBLE and is now VARCHAR',
-    'orders: 2 more columns have another type now',
-    'orders: new columns: paid',
-    '39 more tables have changed',
-  ])
-    expect(within(note).getByText(line)).toBeInTheDocument();
-  await user.click(button('Dismiss'));
-  await waitFor(() => expect(screen.queryByRole('note')).not.toBeInTheDocument());
-  expect(api.callsTo(`DELETE ${ROUTES.source}/catalog/changes`)).toHaveLength(1);
+  const tree = await screen.findByRole('treegrid');
+  expect(within(tree).getByRole('row', { name: /orders Waits for approval/ })).toBeInTheDocument();
+  expect(within(tree).getByRole('row', { name: /new_0 New/ })).toBeInTheDocument();
+  expect(
+    screen.getByText('8 new tables at the source: new_0, new_1, new_2, new_3, new_4, new_5 and 2 more'),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'orders' }));
+  const panel = within(await screen.findByRole('complementary', { name: /orders/ }));
+  expect(panel.getByRole('link', { name: 'Schema changes' })).toHaveAttribute(
+    'href',
+    `/w/org_finch/source-connections/${SOURCE}?tab=changes`,
+  );
+  await user.click(panel.getByRole('link', { name: /^Columns/ }));
+  const [id, channel] = await panel.findAllByRole('listitem');
+  expect(within(id!).queryByText('Waits for approval')).not.toBeInTheDocument();
+  expect(within(channel!).getByText('Waits for approval')).toBeInTheDocument();
+});
+
+test('what a save has decided about changes at the source is fetched', async () => {
+  const streams = [stream('refunds', { change: 'new' })];
+  const { user, api } = await open({
+    streams,
+    api: { [SAVE]: documentOf('catalogs', SOURCE, catalog({ tables: 1, version: 4 })) },
+  });
+  await user.click(await toggle('refunds'));
+  const edition = { discoveredAt: '2026-11-20T12:04:00Z', version: 4 };
+  api.on({ [STREAMS]: streamPage([stream('refunds', { selected: true })], edition) });
+  await saveReviewed(user);
+  await waitFor(() => expect(screen.queryByText('New table at the source: refunds')).not.toBeInTheDocument());
+  expect(api.callsTo(STREAMS)).toHaveLength(2);
 });
 
 test('the pages of a list are combined, and fetched again if the list changes between them', async () => {

@@ -23,6 +23,7 @@ const stream = (tableName: string, rest: Partial<CatalogStream> = {}): CatalogSt
   cursorColumn: null,
   droppedColumns: 0,
   suggestedCursor: null,
+  change: null,
   isLoaded: false,
   problem: null,
   findings: [],

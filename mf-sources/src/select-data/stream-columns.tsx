@@ -63,7 +63,7 @@ export function StreamColumns({
     <QueryBoundary query={query} thing={t('columns.thing')} loading={loading}>
       {(columns) => (
         <Columns data-figures={preview !== undefined || undefined}>
-          {columns.map(({ name, kind, type, sourceType, nullable }) => (
+          {columns.map(({ name, kind, type, sourceType, nullable, waits }) => (
             <li key={name}>
               {primaryKey.includes(name) ? (
                 <IconKey size={14} label={t('tables.col_key')} />
@@ -73,6 +73,11 @@ export function StreamColumns({
               <span>
                 <Cut title={name}>{name}</Cut>
                 <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
+                {waits && (
+                  <Text tone="warn" size={12}>
+                    {t('tables.change_waits')}
+                  </Text>
+                )}
                 {masking && <MaskError name={name} masking={masking} />}
               </span>
               <span>

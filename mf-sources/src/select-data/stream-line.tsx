@@ -1,7 +1,7 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useFindingText, useFormat } from '@headwater/shared/messages';
 import { CompactSelect, Cut, Mono, Row, styled, Text } from '@headwater/shared/ui';
-import { Mark } from '@headwater/shared/ui/workspace';
+import { Mark, Tag } from '@headwater/shared/ui/workspace';
 import { IconKey } from '@headwater/shared/ui/icons';
 import { Switch } from '@headwater/shared/ui/inputs';
 import type { HTMLAttributes } from 'react';
@@ -38,7 +38,7 @@ export function StreamLine(props: StreamLineProps) {
   const { onChange, onOpen, onPoint } = props;
   const t = messages.use();
   const { number, bytes } = useFormat();
-  const { name, tableName, estimatedRows, estimatedBytes, problem, findings } = stream;
+  const { name, tableName, estimatedRows, estimatedBytes, problem, findings, change } = stream;
   const figure = (value: number | null, write: (value: number) => string) =>
     value === null ? '–' : write(value);
   return (
@@ -65,6 +65,7 @@ export function StreamLine(props: StreamLineProps) {
           ) : (
             <Findings findings={findings} />
           )}
+          {change && <ChangeTag change={change} />}
         </Name>
       </div>
       <div role="gridcell" className="hw-p2 end">
@@ -90,6 +91,12 @@ export function StreamLine(props: StreamLineProps) {
       </div>
     </Line>
   );
+}
+
+/** Says that the source has changed the table. The panel leads to the change. */
+function ChangeTag({ change }: { change: NonNullable<CatalogStream['change']> }) {
+  const t = messages.use();
+  return <Tag tone={change === 'waits' ? 'warn' : 'accent'}>{t(`tables.change_${change}`)}</Tag>;
 }
 
 /** The columns that match the search, for a table whose name doesn't. */

@@ -1,7 +1,7 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { useQuery } from '@headwater/shared/query';
-import { useSearchParams } from '@headwater/shared/routing';
-import { Banner, Cut, IconButton, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
+import { paths, useSearchParams } from '@headwater/shared/routing';
+import { Banner, Button, Cut, IconButton, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
 import { IconChevronDown, IconChevronUp, IconClose } from '@headwater/shared/ui/icons';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { useEffect, useRef } from 'react';
@@ -43,7 +43,7 @@ export function StreamPanel({
 }: StreamPanelProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const { tableName, problem, findings } = stream;
+  const { tableName, problem, findings, change } = stream;
   const settings = useQuery(streamSettingsQuery(organizationId, source.id, tableName));
   const [query] = useSearchParams();
   // Whoever may change the masks can see the source's rows.
@@ -100,6 +100,7 @@ export function StreamPanel({
           <FailureText failure={problem} />
         </Banner>
       )}
+      {change === 'waits' && <Waits source={source} />}
       <Tabs label={t('panel.tabs', { table: tableName })} tabs={tabs} />
       {findings.length > 0 && tab === 'columns' && <FileReading source={source} findings={findings} />}
       <QueryBoundary query={settings} thing={t('panel.thing')} loading={loading}>
@@ -108,6 +109,25 @@ export function StreamPanel({
         )}
       </QueryBoundary>
     </Panel>
+  );
+}
+
+function Waits({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const changes = `${paths.sourceConnection(organizationId, source.id)}?tab=changes`;
+  return (
+    <Banner
+      tone="warn"
+      role="note"
+      action={
+        <Button size="small" to={changes}>
+          {t('schema_changes.decide')}
+        </Button>
+      }
+    >
+      {t('panel.change_waits')}
+    </Banner>
   );
 }
 

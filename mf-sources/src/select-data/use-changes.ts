@@ -80,6 +80,9 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
           changedStream(stream, sent.settings.get(stream.tableName)),
         );
         client.setQueryData(now.queryKey, { streams: changed, version, discoveredAt });
+        // Only the server knows what the save has decided about changes at the source.
+        if (streams.some(({ change }) => change !== null))
+          void client.invalidateQueries({ queryKey: now.queryKey });
       }
       for (const [tableName, { now }] of sent.settings) {
         const { queryKey: key } = streamSettingsQuery(organizationId, sourceConnectionId, tableName);

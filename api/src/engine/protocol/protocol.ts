@@ -93,6 +93,7 @@ export interface DiscoveredStream extends Omit<
   | 'cursorColumn'
   | 'droppedColumns'
   | 'suggestedCursor'
+  | 'change'
   | 'isLoaded'
 > {
   source: Record<string, unknown>;

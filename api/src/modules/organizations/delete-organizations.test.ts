@@ -61,7 +61,6 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     ({ status }) => status === 200,
   );
   const sourceId = source.split('/').at(-1);
-  await api.sql(`insert into stream_changes values ($1, $2, 'n', null)`, [id, sourceId]);
   await api.sql(
     `insert into schema_changes (workspace_id, id, source_connection_id, stream_key, table_name, diff, breaking, impact, state)
      values ($1, 'change', $2, 'n', 'n', '{}', false, '[]', 'pending')`,

@@ -4,10 +4,7 @@ import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { DISCOVERY_LOST_AFTER_MS } from './discoveries.ts';
 import type { SourceConnectionRow } from './source-connections.repository.ts';
 
-type CatalogFacts = Pick<
-  CatalogAttributes,
-  'tables' | 'changes' | 'missingTables' | 'position' | 'rowsPerSecond'
->;
+type CatalogFacts = Pick<CatalogAttributes, 'tables' | 'missingTables' | 'position' | 'rowsPerSecond'>;
 
 export function presentCatalog(connection: SourceConnectionRow, facts: CatalogFacts) {
   const { state, problem } = schemaOf(connection);

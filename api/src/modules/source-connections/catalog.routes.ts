@@ -7,7 +7,6 @@ import { startDiscovery } from './discoveries.ts';
 import { deleteMissingStreams, describeMissingStreams } from './missing-streams.repository.ts';
 import { presentedCatalog } from './presented-catalog.ts';
 import { lockSourceConnection } from './source-connections.repository.ts';
-import { deleteStreamChanges } from './stream-changes.repository.ts';
 import { markDiscoveryCanceled } from './streams.repository.ts';
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
@@ -15,7 +14,7 @@ const ONE = '/organizations/:organizationId/source-connections/:sourceConnection
 const getCatalog = defineRoute({
   method: 'GET',
   path: `${ONE}/catalog`,
-  summary: "The state of the source's list of tables, and what has changed in it.",
+  summary: "The state of the source's list of tables.",
   access: member('sources:read'),
   responses: { 200: catalogDocument },
   handler: async ({ workspace, params, services }) =>
@@ -58,22 +57,6 @@ const cancelDiscovery = defineRoute({
   },
 });
 
-const dismissChanges = defineRoute({
-  method: 'DELETE',
-  path: `${ONE}/catalog/changes`,
-  summary: 'Acknowledge what has changed at the source. From then on, only later changes are reported.',
-  access: member('sources:edit'),
-  responses: { 204: noContent },
-  handler: async ({ workspace, params: { sourceConnectionId }, services }) => {
-    await workspace.transaction(async (db) => {
-      await lockSourceConnection(db, sourceConnectionId);
-      await deleteStreamChanges(db, sourceConnectionId);
-      await services.events.publishIn(db, { type: 'catalogs', id: sourceConnectionId, sourceConnectionId });
-    });
-    return undefined;
-  },
-});
-
 const forgetMissing = defineRoute({
   method: 'DELETE',
   path: `${ONE}/catalog/missing-tables`,
@@ -99,4 +82,4 @@ const forgetMissing = defineRoute({
   },
 });
 
-export const catalogRoutes = [getCatalog, discover, cancelDiscovery, dismissChanges, forgetMissing];
+export const catalogRoutes = [getCatalog, discover, cancelDiscovery, forgetMissing];

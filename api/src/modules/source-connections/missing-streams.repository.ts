@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CatalogAttributes } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { NAMES_FIRST } from './stream-changes.ts';
+
+/** How many tables are returned by name. The others are only counted. */
+const NAMES_FIRST = 6;
 
 /**
  * SQL for the settings of streams that no discovery has found: they came with an import. Those of a stream that was

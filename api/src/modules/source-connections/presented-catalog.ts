@@ -3,7 +3,6 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { presentCatalog } from './catalog.presenter.ts';
 import { describeMissingStreams } from './missing-streams.repository.ts';
 import { getSourceConnection, type SourceConnectionRow } from './source-connections.repository.ts';
-import { describeStreamChanges } from './stream-changes.repository.ts';
 import { countStreams, findReadingSpeed } from './streams.repository.ts';
 
 /** Returns a connection's catalog as a document. */
@@ -15,7 +14,6 @@ export async function presentedCatalog(
   const connection = await getSourceConnection(db, sourceConnectionId);
   const facts = {
     tables: await countStreams(db, sourceConnectionId),
-    changes: await describeStreamChanges(db, sourceConnectionId),
     missingTables: await missingTables(db, connection),
     position: discoveries.positionOf(sourceConnectionId),
     rowsPerSecond: await findReadingSpeed(db, sourceConnectionId),

@@ -37,7 +37,7 @@ const change = defineRoute({
       const blocked = await listBlockedChanges(db, sourceConnectionId);
       await changeManySettings(db, connection, settings);
       await closeBySelection(db, sourceConnectionId, { add, remove }, workspace.principal.name);
-      await closeBySettings(db, blocked, workspace.principal.name);
+      await closeBySettings(db, sourceConnectionId, blocked, workspace.principal.name);
       await updateSourceConnection(db, sourceConnectionId, {});
       await audit(db, {
         action: 'selection.change',

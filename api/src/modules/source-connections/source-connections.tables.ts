@@ -95,14 +95,6 @@ export interface StreamSettingsTable {
   masks: JSONColumnType<Masks, string | undefined>;
 }
 
-/** What is stored of a stream before it changes, enough to report the changes. */
-export interface StreamBefore {
-  columns: { name: string; type: string }[];
-  selected: boolean;
-  /** Whether one of these columns was removed or has another type. Unknown if it was stored before this field existed. */
-  lost?: boolean;
-}
-
 /** A change that a discovery found in a selected stream, or a new table. */
 export interface SchemaChangeTable {
   workspace_id: string;
@@ -134,12 +126,6 @@ declare module '../../platform/database/tables.ts' {
     };
     streams: StreamTable;
     stream_settings: StreamSettingsTable;
-    stream_changes: {
-      workspace_id: string;
-      source_connection_id: string;
-      table_name: string;
-      before: NullableJson<StreamBefore>;
-    };
     schema_changes: SchemaChangeTable;
     dependencies: {
       workspace_id: string;

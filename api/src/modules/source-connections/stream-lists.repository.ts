@@ -31,14 +31,15 @@ export async function findStreamPage(
   const listed = sql`
     select table_name, row_to_json(item)::text as json
     from streams left join stream_settings using (workspace_id, source_connection_id, stream_key)
-      left join tables using (workspace_id, source_connection_id, table_name), lateral (
+      left join tables using (workspace_id, source_connection_id, table_name)
+      left join (${changedStreams(db, sourceConnectionId)}) changed on changed.stream_key = streams.stream_key, lateral (
       select namespace, name, table_name as "tableName", jsonb_array_length(columns) as "columnCount",
         coalesce(key_columns, primary_key) as "primaryKey", estimated_rows as "estimatedRows", estimated_bytes as "estimatedBytes",
         coalesce(selected, false) as selected, problem, findings,
         coalesce(sync_mode, 'full_refresh') as "syncMode",
         coalesce(destination_sync_mode, 'overwrite') as "destinationSyncMode", cursor_column as "cursorColumn",
         (select count(*) from jsonb_each_text(masks) where value = 'drop') as "droppedColumns",
-        suggested_cursor as "suggestedCursor", current_version is not null as "isLoaded"
+        suggested_cursor as "suggestedCursor", current_version is not null as "isLoaded", change
     ) item
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and table_name > ${after}`;
@@ -48,6 +49,19 @@ export async function findStreamPage(
     where connection.workspace_id = ${db.workspaceId} and connection.id = ${sourceConnectionId}`.execute(db);
   return rows[0];
 }
+
+/** For how long a new table is called so, unless someone has decided about it. */
+const NEW_DAYS = 14;
+
+/** Selects streams with a change that waits for a decision, and new ones about which nobody has decided. */
+const changedStreams = (db: WorkspaceDb, sourceConnectionId: string) => sql`
+  select stream_key, case when bool_or(state = 'pending') then 'waits' else 'new' end as change
+  from schema_changes left join stream_settings using (workspace_id, source_connection_id, stream_key)
+  where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
+    and (state = 'pending' or state = 'ignored' and decided_by is null and diff ->> 'table' = 'added'
+      and found_at > now() - make_interval(days => ${sql.lit(NEW_DAYS)})
+      and not coalesce(selected or deselected, false))
+  group by stream_key`;
 
 /** Returns tables with columns whose names contain `search`, ignoring case, as many as fit. */
 export async function listColumnMatches(

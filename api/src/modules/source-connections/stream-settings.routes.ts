@@ -52,7 +52,7 @@ const changeSettings = defineRoute({
       requireUsableSettings(settings, stream, requireConnector(connection.connector).spec());
       const blocked = await listBlockedChanges(db, sourceConnectionId);
       await storeStreamSettings(db, sourceConnectionId, [[streamKey, settings]]);
-      await closeBySettings(db, blocked, workspace.principal.name);
+      await closeBySettings(db, sourceConnectionId, blocked, workspace.principal.name);
       await updateSourceConnection(db, sourceConnectionId, {});
       await audit(db, {
         action: 'stream_settings.change',

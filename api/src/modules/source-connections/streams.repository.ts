@@ -1,15 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import { SELECTION_MAX, type Failure } from '@headwater/shared/contract';
 import { catalogParts } from '../../engine/protocol/catalog-parts.ts';
-import type { DiscoveredStream, StreamColumn } from '../../engine/protocol/protocol.ts';
+import type { DiscoveredStream } from '../../engine/protocol/protocol.ts';
 import { suggestKeyAndCursor } from '../../engine/protocol/suggest-key-and-cursor.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { requireConnector } from './configuration.rules.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
-import type { StreamBefore, StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
+import type { StreamSettingsTable, StreamTable } from './source-connections.tables.ts';
 import { indexStreamSettings } from './schema-changes/dependencies.repository.ts';
-import { insertStreamChanges, listChangedTables, takeStreamChanges } from './stream-changes.repository.ts';
-import { noteChanges } from './stream-changes.ts';
 import { nameStreams, type KnownStream, type NamedStream } from './stream-names.ts';
 import { listChoices, storeChoices } from './stream-settings.repository.ts';
 
@@ -45,23 +43,18 @@ const selectedStreams = (db: WorkspaceDb, sourceConnectionId: string) =>
     .orderBy('table_name');
 
 /** Lists the streams of the last discovery, and tables whose stream it didn't find. */
-async function listKnownStreams(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-): Promise<(KnownStream & { columnCount: number })[]> {
-  const { rows } = await sql<KnownStream & { columnCount: number }>`
+async function listKnownStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<KnownStream[]> {
+  const { rows } = await sql<KnownStream>`
     select coalesce(streams.stream_key, tables.stream_key) as "streamKey",
       table_name as "tableName",
-      streams.stream_key is not null as "isListed", tables.id is not null as "hasTable", problem,
-      coalesce(jsonb_array_length(streams.columns), 0) as "columnCount"
+      streams.stream_key is not null as "isListed", tables.id is not null as "hasTable", problem
     from streams full join tables using (workspace_id, source_connection_id, table_name)
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}`.execute(db);
   return rows;
 }
 
-/** A discovery's streams with their tables, and what was known before. */
+/** A discovery's streams with their tables. */
 interface NamedStreams {
-  before: readonly (KnownStream & { columnCount: number })[];
   named: readonly NamedStream[];
   /** Those that the discovery before didn't find. Empty for a first discovery. */
   added: readonly NamedStream[];
@@ -91,7 +84,7 @@ export async function nameFound(
         ? { ...stream, selected: false }
         : stream;
     });
-  return { before, named: fitting, added: listed.size === 0 ? [] : fitting.filter(isNew) };
+  return { named: fitting, added: listed.size === 0 ? [] : fitting.filter(isNew) };
 }
 
 /**
@@ -101,12 +94,10 @@ export async function nameFound(
 export async function replaceStreams(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  { before, named }: NamedStreams,
+  { named }: Pick<NamedStreams, 'named'>,
 ): Promise<void> {
   const { connector } = await getSourceConnection(db, sourceConnectionId);
   const canContinue = requireConnector(connector).spec().supportedSyncModes.includes('incremental');
-  const listed = before.filter(({ isListed }) => isListed);
-  if (listed.length > 0) await noteAllChanges(db, sourceConnectionId, listed, named); // the first discovery changes nothing
   await db
     .deleteFrom('streams')
     .where('workspace_id', '=', db.workspaceId)
@@ -118,7 +109,7 @@ export async function replaceStreams(
   }
   await storeChoices(db, sourceConnectionId, named);
   await indexStreamSettings(db, sourceConnectionId);
-  if (named.length >= MANY_STREAMS) await sql`analyze streams, stream_settings, stream_changes`.execute(db);
+  if (named.length >= MANY_STREAMS) await sql`analyze streams, stream_settings, schema_changes`.execute(db);
 }
 
 /**
@@ -126,48 +117,6 @@ export async function replaceStreams(
  * until then it expects a few rows of a new catalog and compares all with all, which took over a minute.
  */
 const MANY_STREAMS = 500;
-
-/** Compares what was found with the streams that are still stored, and notes what differs. */
-async function noteAllChanges(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-  before: readonly { tableName: string; columnCount: number }[],
-  named: readonly NamedStream[],
-): Promise<void> {
-  const now = new Map(named.map((one) => [one.tableName, one]));
-  const changed = await listChangedTables(db, sourceConnectionId);
-  const widths = new Map(before.map(({ tableName, columnCount }) => [tableName, columnCount]));
-  const tables = new Set([...widths.keys(), ...now.keys(), ...changed]);
-  const widthOf = (table: string) =>
-    Math.max(widths.get(table) ?? 0, now.get(table)?.stream.columns.length ?? 0);
-  for (const part of catalogParts(tables, widthOf)) {
-    const noted = await takeStreamChanges(db, sourceConnectionId, part);
-    const former = await storedColumns(db, sourceConnectionId, part);
-    const present = part
-      .flatMap((table) => now.get(table) ?? [])
-      .map(({ tableName, stream, selected }) => [tableName, seen(stream.columns, selected)] as const);
-    await insertStreamChanges(db, sourceConnectionId, noteChanges(noted, former, new Map(present)));
-  }
-}
-
-async function storedColumns(
-  db: WorkspaceDb,
-  sourceConnectionId: string,
-  tableNames: readonly string[],
-): Promise<Map<string, StreamBefore>> {
-  const { rows } = await sql<{ table_name: string; columns: StreamColumn[]; selected: boolean }>`
-    select table_name, columns, coalesce(selected, false) as selected
-    from streams left join stream_settings using (workspace_id, source_connection_id, stream_key)
-    where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
-      and table_name = any(${[...tableNames]}::text[])`.execute(db);
-  return new Map(rows.map(({ table_name, columns, selected }) => [table_name, seen(columns, selected)]));
-}
-
-/** The part of a stream whose changes are reported. */
-const seen = (columns: readonly StreamColumn[], selected: boolean): StreamBefore => ({
-  columns: columns.map(({ name, type }) => ({ name, type })),
-  selected,
-});
 
 function streamRow(
   workspaceId: string,

@@ -12,6 +12,7 @@ import { JsonText } from '../../http/json-text.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { presentColumn } from './catalog.presenter.ts';
+import { listWaitingColumns } from './schema-changes/schema-changes.repository.ts';
 import { getSourceConnection } from './source-connections.repository.ts';
 import { findStreamColumns, findStreamPage, listColumnMatches } from './stream-lists.repository.ts';
 
@@ -42,9 +43,14 @@ const getColumns = defineRoute({
   access: member('sources:read'),
   responses: { 200: streamColumnsDocument },
   handler: async ({ workspace, params: { sourceConnectionId, tableName } }) => {
-    const columns = await workspace.transaction((db) => findStreamColumns(db, sourceConnectionId, tableName));
+    const { columns, waiting } = await workspace.transaction(async (db) => ({
+      columns: await findStreamColumns(db, sourceConnectionId, tableName),
+      waiting: await listWaitingColumns(db, sourceConnectionId, tableName),
+    }));
     if (!columns) throw new Refusal('not_found');
-    const attributes = { columns: columns.map(presentColumn) };
+    const attributes = {
+      columns: columns.map((column) => ({ ...presentColumn(column), waits: waiting.has(column.name) })),
+    };
     return { data: { type: 'stream_columns' as const, id: tableName, attributes } };
   },
 });

@@ -53,8 +53,9 @@ async function pending(source: string): Promise<string> {
 }
 
 const decide = (source: string, change: string, decision: string) =>
-  journey.client.post(`${source}/schema-changes/${change}/decisions`, 'schema_change_decisions', {
+  journey.client.post(`${source}/schema-changes/decisions`, 'schema_change_decisions', {
     decision,
+    changes: [change],
   });
 
 test('new and lost columns are applied in the run that finds them, and are NULL where they are absent', async () => {
@@ -102,11 +103,11 @@ test('new columns stay out until they are approved, and while they are ignored',
   const run = await synced(`alter table careful add channel text default 'web'`);
   assert.equal(run.state, 'succeeded');
   assert.deepEqual(await read(), ['id', '1']);
-  assert.equal((await decide(source, await pending(source), 'approve')).status, 200);
+  assert.equal((await decide(source, await pending(source), 'approve')).status, 204);
   assert.equal((await synced('select')).state, 'succeeded');
   assert.deepEqual(await read(), ['id,channel', '1,web']);
   await synced(`alter table careful add coupon text default 'ten'`);
-  assert.equal((await decide(source, await pending(source), 'ignore')).status, 200);
+  assert.equal((await decide(source, await pending(source), 'ignore')).status, 204);
   assert.equal((await synced('select')).state, 'succeeded');
   assert.deepEqual(await read(), ['id,channel', '1,web']);
   const generations = await api.sql(
@@ -140,7 +141,7 @@ test('a table with a breaking change keeps its rows and waits, while the others 
     ],
   );
   assert.deepEqual(await read(), ['id,weight', '1,785']);
-  assert.equal((await decide(source, await pending(source), 'approve')).status, 200);
+  assert.equal((await decide(source, await pending(source), 'approve')).status, 204);
   assert.equal((await synced('select')).state, 'succeeded');
   assert.deepEqual(await read(), ['id,weight', '1,785 g']);
 });

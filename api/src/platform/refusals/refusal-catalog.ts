@@ -519,7 +519,7 @@ export const refusalCatalog = {
   schema_change_decided: {
     kind: 'conflict',
     title: 'Already decided',
-    detail: 'Someone has already decided about this change.',
+    detail: 'Someone has decided about this change by now, or the source has changed again.',
   },
   schema_change_needs_settings: {
     kind: 'conflict',

@@ -78,7 +78,7 @@ function TableNames({ exported: { streams } }: { exported: Exported }) {
   const more = names.length - NAMED;
   return (
     <Text as="p" tone="dim" size={12}>
-      {t('changes.names', { names: names.slice(0, NAMED).join(', '), more: Math.max(more, 0) })}
+      {t('names_and_more', { names: names.slice(0, NAMED).join(', '), more: Math.max(more, 0) })}
     </Text>
   );
 }

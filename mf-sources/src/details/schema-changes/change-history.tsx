@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { Mono, QueryBoundary, Skeleton, Stack, styled, Text } from '@headwater/shared/ui';
+import { Mono, QueryBoundary, Skeleton, styled, Text, TwoLines } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Frame, FrameFoot, MoreButton, RelativeTime } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
 import { schemaChangesOf, type SchemaChange } from './schema-changes.queries.ts';
-import { useChangeLines, useDecisionText } from './use-change-lines.ts';
+import { ChangeLines } from './change-lines.tsx';
+import { useDecisionText } from './use-change-lines.ts';
 
 /** The changes that were applied or decided, the latest first. */
 export function ChangeHistory({ source }: { source: SourceConnection }) {
@@ -46,7 +47,6 @@ export function ChangeHistory({ source }: { source: SourceConnection }) {
 
 function useColumns(): DataTableColumn<SchemaChange>[] {
   const t = messages.use();
-  const linesOf = useChangeLines();
   const decisionOf = useDecisionText();
   return [
     {
@@ -60,11 +60,11 @@ function useColumns(): DataTableColumn<SchemaChange>[] {
       head: t('schema_changes.col_change'),
       cell: (change) => (
         <Wrapped>
-          {linesOf(change).map((line) => (
-            <span key={line}>{line}</span>
-          ))}
+          <ChangeLines change={change} />
           {change.fromVersion !== null && (
-            <Text tone="muted">{t('schema_changes.from_version', { version: change.fromVersion })}</Text>
+            <Text tone="dim" size={12}>
+              {t('schema_changes.from_version', { version: change.fromVersion })}
+            </Text>
           )}
         </Wrapped>
       ),
@@ -73,10 +73,10 @@ function useColumns(): DataTableColumn<SchemaChange>[] {
       id: 'decision',
       head: t('schema_changes.col_decision'),
       cell: (change) => (
-        <Stack gap={0}>
+        <TwoLines>
           <span>{change.state !== 'pending' && t(`schema_changes.state_${change.state}`)}</span>
-          <Text tone="muted">{decisionOf(change)}</Text>
-        </Stack>
+          <span>{decisionOf(change)}</span>
+        </TwoLines>
       ),
     },
     {
@@ -88,4 +88,4 @@ function useColumns(): DataTableColumn<SchemaChange>[] {
   ];
 }
 
-const Wrapped = styled('div')({ display: 'grid', gap: 2, whiteSpace: 'normal', overflowWrap: 'anywhere' });
+const Wrapped = styled('div')({ display: 'grid', gap: 2, paddingBlock: 8, overflowWrap: 'anywhere' });

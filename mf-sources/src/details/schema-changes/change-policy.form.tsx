@@ -1,7 +1,7 @@
 import { CHANGE_POLICIES, type ChangePolicy } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useMutation } from '@headwater/shared/query';
-import { CompactSelect, Stack, Text, toast } from '@headwater/shared/ui';
+import { CompactSelect, Note, Stack, toast } from '@headwater/shared/ui';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useChangeSource } from '../use-change-source.ts';
@@ -19,18 +19,20 @@ export function ChangePolicyForm({ source }: { source: SourceConnection }) {
   const policy = save.isPending ? save.variables : source.changePolicy;
   return (
     <Stack gap={2}>
-      <h3>{t('schema_changes.policy')}</h3>
+      <h2>{t('schema_changes.policy')}</h2>
       {source.can.edit ? (
-        <CompactSelect
-          label={t('schema_changes.policy')}
-          value={policy}
-          options={CHANGE_POLICIES.map((value) => ({ value, label: t(`schema_changes.policy_${value}`) }))}
-          onChange={(value) => save.mutate(value as ChangePolicy)}
-        />
+        <div>
+          <CompactSelect
+            label={t('schema_changes.policy')}
+            value={policy}
+            options={CHANGE_POLICIES.map((value) => ({ value, label: t(`schema_changes.policy_${value}`) }))}
+            onChange={(value) => save.mutate(value as ChangePolicy)}
+          />
+        </div>
       ) : (
         <p>{t(`schema_changes.policy_${policy}`)}</p>
       )}
-      <Text tone="muted">{t(`schema_changes.policy_${policy}_hint`)}</Text>
+      <Note>{t(`schema_changes.policy_${policy}_hint`)}</Note>
     </Stack>
   );
 }

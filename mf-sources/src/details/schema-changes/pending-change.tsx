@@ -1,13 +1,14 @@
-import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
+import { useFormat } from '@headwater/shared/messages';
 import { paths } from '@headwater/shared/routing';
-import { Button, Mono, Row, Stack, styled, Text, toast } from '@headwater/shared/ui';
+import { Button, Mono, Note, styled, Text } from '@headwater/shared/ui';
 import { Frame, Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
-import { decideChange, type Decision, type SchemaChange } from './schema-changes.queries.ts';
-import { useChangeLines, useImpactLines } from './use-change-lines.ts';
+import { ChangeLines } from './change-lines.tsx';
+import type { SchemaChange } from './schema-changes.queries.ts';
+import { useImpactLines } from './use-change-lines.ts';
+import { useDecision } from './use-decision.ts';
 
 interface PendingChangeProps {
   source: SourceConnection;
@@ -18,58 +19,61 @@ interface PendingChangeProps {
 export function PendingChange({ source, change }: PendingChangeProps) {
   const t = messages.use();
   const { dateTime } = useFormat();
-  const lines = useChangeLines()(change);
   const impact = useImpactLines()(change);
   return (
-    <Frame>
-      <Body aria-labelledby={`change-${change.id}`}>
-        <Row gap={2}>
-          <Name id={`change-${change.id}`}>
+    <Frame as="section" aria-labelledby={`change-${change.id}`}>
+      <Body>
+        <header>
+          <h3 id={`change-${change.id}`}>
             <Mono>{change.tableName}</Mono>
-          </Name>
+          </h3>
           {change.breaking && <Tag tone="warn">{t('schema_changes.breaking')}</Tag>}
-          <Text tone="muted">{t('schema_changes.found', { time: dateTime(change.foundAt) })}</Text>
-        </Row>
-        <Lines lines={lines} />
+          <Text tone="dim" size={12}>
+            {t('schema_changes.found', { time: dateTime(change.foundAt) })}
+          </Text>
+        </header>
+        <ChangeLines change={change} />
         {impact.length > 0 && (
-          <Stack gap={1}>
+          <Impact>
             <strong>{t('schema_changes.impact')}</strong>
-            <Lines lines={impact} />
-          </Stack>
+            <ul>
+              {impact.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Impact>
         )}
-        {change.holdsTable && change.table === null && <p>{t('schema_changes.held')}</p>}
-        {source.can.edit ? (
-          <Decisions source={source} change={change} />
-        ) : (
-          <Text tone="muted">{t('schema_changes.read_only')}</Text>
-        )}
+        {change.holdsTable && change.table === null && <Note>{t('schema_changes.held')}</Note>}
       </Body>
+      {source.can.edit ? (
+        <Decisions source={source} change={change} />
+      ) : (
+        <Foot>
+          <Note>{t('schema_changes.read_only')}</Note>
+        </Foot>
+      )}
     </Frame>
   );
 }
 
+/** Each decision beside what it does. */
 function Decisions({ source, change }: PendingChangeProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const decide = useDecision(source, change);
+  const decide = useDecision(source.id);
   const effect = effectOf(change);
   const settings = `${paths.selectData(organizationId, source.id)}?table=${encodeURIComponent(change.tableName)}&panel=keep`;
+  const running = decide.isPending ? decide.variables.decision : null;
   return (
-    <>
-      <Effects>
-        <li>
-          {change.canApprove ? t(`schema_changes.approve_${effect}`) : t('schema_changes.needs_settings')}
-        </li>
-        <li>{t(`schema_changes.ignore_${effect}`)}</li>
-      </Effects>
-      <Row gap={2}>
+    <Foot>
+      <Choices>
         {change.canApprove ? (
           <Button
             size="small"
             variant="primary"
-            busy={decide.isPending && decide.variables === 'approve'}
-            disabled={decide.isPending}
-            onClick={() => decide.mutate('approve')}
+            busy={running === 'approve'}
+            disabled={running !== null}
+            onClick={() => decide.mutate({ decision: 'approve', changes: [change] })}
           >
             {t('schema_changes.approve')}
           </Button>
@@ -78,54 +82,55 @@ function Decisions({ source, change }: PendingChangeProps) {
             {t('schema_changes.choose_settings')}
           </Button>
         )}
+        <Note>
+          {change.canApprove
+            ? t(`schema_changes.approve_${effect}`, { lost: change.removedColumns.total })
+            : t('schema_changes.needs_settings')}
+        </Note>
         <Button
           size="small"
-          busy={decide.isPending && decide.variables === 'ignore'}
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('ignore')}
+          busy={running === 'ignore'}
+          disabled={running !== null}
+          onClick={() => decide.mutate({ decision: 'ignore', changes: [change] })}
         >
           {t('schema_changes.ignore')}
         </Button>
-      </Row>
-    </>
+        <Note>{t(`schema_changes.ignore_${effect}`)}</Note>
+      </Choices>
+    </Foot>
   );
 }
 
 /** What kind of effect a decision has. */
-function effectOf({ table, holdsTable }: SchemaChange): 'table_added' | 'table_removed' | 'held' | 'columns' {
-  if (table !== null) return `table_${table}`;
-  return holdsTable ? 'held' : 'columns';
+function effectOf({ table, holdsTable, addedColumns }: SchemaChange) {
+  if (table !== null) return `table_${table}` as const;
+  if (holdsTable) return 'held';
+  return addedColumns.total > 0 ? 'columns' : 'none';
 }
 
-function useDecision(source: SourceConnection, { id, tableName }: SchemaChange) {
-  const t = messages.use();
-  const { organizationId } = useWorkspace();
-  const errorText = useErrorText();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (decision: Decision) => decideChange(organizationId, source.id, id, decision),
-    onSuccess: (_, decision) => toast.success(t(`schema_changes.done_${decision}`, { table: tableName })),
-    onError: (error) => toast.error(t('schema_changes.failed', { reason: errorText(error) })),
-    // After an error as well: someone else may have decided, or the source may have changed again.
-    onSettled: () =>
-      Promise.all(
-        ['schema_changes', 'source_connections', 'catalogs'].map((type) =>
-          client.invalidateQueries({ queryKey: [type, organizationId] }),
-        ),
-      ),
-  });
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return (
-    <Effects>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </Effects>
-  );
-}
-
-const Body = styled('section')({ display: 'grid', gap: 12, padding: 16 });
-const Name = styled('h3')({ margin: 0, overflowWrap: 'anywhere' });
-const Effects = styled('ul')({ display: 'grid', gap: 4, overflowWrap: 'anywhere' });
+const Body = styled('div')({
+  display: 'grid',
+  gap: 10,
+  padding: '12px 16px 14px',
+  fontSize: 'var(--size-13)',
+  '& > header': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 8px' },
+  '& > header > h3': { overflowWrap: 'anywhere', fontSize: 'var(--size-14)' },
+  '& > header > :last-child': { marginLeft: 'auto' },
+});
+const Impact = styled('div')({
+  display: 'grid',
+  gap: 2,
+  overflowWrap: 'anywhere',
+  '& > strong': { fontWeight: 'var(--weight-medium)' },
+});
+const Foot = styled('div')({
+  padding: '10px 16px',
+  borderTop: 'var(--hair)',
+  background: 'var(--surface-2)',
+});
+const Choices = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'max-content minmax(0, 1fr)',
+  gap: '8px 12px',
+  alignItems: 'center',
+});

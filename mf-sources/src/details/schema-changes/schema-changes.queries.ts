@@ -1,5 +1,5 @@
 import { api } from '@headwater/shared/api';
-import type { SchemaChangeResource } from '@headwater/shared/contract';
+import { DECISIONS_MAX, type SchemaChangeResource } from '@headwater/shared/contract';
 import type { Flat, Page } from '@headwater/shared/json-api';
 
 export type SchemaChange = Flat<SchemaChangeResource>;
@@ -24,16 +24,35 @@ export const schemaChangesOf = (organizationId: string, sourceConnectionId: stri
   getNextPageParam: (page: Page<SchemaChange>) => page.next,
 });
 
+/** The latest of the changes that wait for a decision, as many as someone can decide about at once. */
+export const undecidedChangesOf = (organizationId: string, sourceConnectionId: string) => ({
+  queryKey: ['schema_changes', organizationId, sourceConnectionId, 'undecided'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const found: SchemaChange[] = [];
+    for (let next: string | null = ''; next !== null && found.length < DECISIONS_MAX;) {
+      const cursor: string = next && `&page[after]=${encodeURIComponent(next)}`;
+      const path = `${base(organizationId, sourceConnectionId)}?page[size]=100${cursor}`;
+      const page: Page<SchemaChange> = await api.list<SchemaChange>(path, { signal });
+      found.push(...page.items);
+      next = page.next;
+    }
+    return found.slice(0, DECISIONS_MAX);
+  },
+});
+
 export type Decision = 'approve' | 'ignore';
 
-/** Decides about a pending change. Rejected with 409 if someone has decided already, and 404 if it is another one by now. */
-export const decideChange = (
+/**
+ * Decides about pending changes. Rejected with 409 if someone has decided about one of them already, or if it is another
+ * one by now.
+ */
+export const decideChanges = (
   organizationId: string,
   sourceConnectionId: string,
-  id: string,
   decision: Decision,
+  changes: readonly SchemaChange[],
 ) =>
-  api.post<SchemaChange>(`${base(organizationId, sourceConnectionId)}/${id}/decisions`, {
+  api.post(`${base(organizationId, sourceConnectionId)}/decisions`, {
     type: 'schema_change_decisions',
-    attributes: { decision },
+    attributes: { decision, changes: changes.map(({ id }) => id) },
   });

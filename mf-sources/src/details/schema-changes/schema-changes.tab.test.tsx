@@ -5,7 +5,7 @@ import { routes } from '../../routes.tsx';
 import { MOUNT, postgres, ROUTES, source, SOURCE, SOURCE_PATH } from '../../testing/fixtures.ts';
 
 const CHANGES = `${ROUTES.source}/schema-changes`;
-const DECISIONS = `POST ${CHANGES}/:schemaChangeId/decisions`;
+const DECISIONS = `POST ${CHANGES}/decisions`;
 const none = { total: 0, first: [] };
 
 const change = (rest: Partial<SchemaChangeAttributes> = {}): SchemaChangeAttributes => ({
@@ -52,7 +52,7 @@ const open = (
       ),
       [`GET ${ROUTES.tables}`]: collectionOf('tables', []),
       [`GET ${CHANGES}`]: ({ query }) =>
-        query.get('filter[pending]') === 'true' ? listOf(...pending) : listOf(...earlier),
+        query.get('filter[pending]') !== 'false' ? listOf(...pending) : listOf(...earlier),
     },
   });
 
@@ -70,16 +70,16 @@ test('a change is approved after it says what it is, what it hits, and what foll
     'Lost columns: phone (varchar)',
     'Syncs of Marts start after those of this connection.',
     /isn't synced until someone decides/,
-    /Approve: from the next run on/,
-    /Ignore: the table is no longer synced/,
+    /^From the next run on.*Lost columns stay in it/,
+    'The table is no longer synced. Its rows stay.',
   ])
     expect(within(card).getByText(text)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Schema changes 1' })).toBeInTheDocument();
-  api.on({ [DECISIONS]: documentOf('schema_changes', 'sch_0', { ...lost, state: 'approved' } as const) });
+  api.on({ [DECISIONS]: { status: 204 } });
   await user.click(within(card).getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(api.callsTo(DECISIONS).map(({ body }) => body)).toEqual([
-      { data: { type: 'schema_change_decisions', attributes: { decision: 'approve' } } },
+      { data: { type: 'schema_change_decisions', attributes: { decision: 'approve', changes: ['sch_0'] } } },
     ]),
   );
   expect(await screen.findByText('Approved the change of orders')).toBeInTheDocument();
@@ -95,11 +95,52 @@ test('a table that needs other settings leads there instead', async () => {
   );
 });
 
+test('all changes are approved at once after a look at those that break something, except ones that can’t be', async () => {
+  const gone = change({
+    tableName: 'stores',
+    table: 'removed',
+    breaking: true,
+    impact: [{ type: 'schedule', columns: [], name: 'Marts' }],
+  });
+  const stuck = change({ tableName: 'payments', breaking: true, holdsTable: true, canApprove: false });
+  const { user, api } = await open([channel, gone, stuck]);
+  await user.click(await screen.findByRole('button', { name: 'Approve all' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve all' }));
+  for (const text of [
+    '1 breaking change',
+    'The table no longer exists at the source.',
+    'Syncs of Marts start after those of this connection.',
+    '1 change breaks nothing: orders',
+    /^1 change stays undecided, because its table needs other settings first: payments/,
+  ])
+    expect(await dialog.findByText(text)).toBeInTheDocument();
+  api.on({ [DECISIONS]: { status: 204 } });
+  await user.click(dialog.getByRole('button', { name: 'Approve 2 changes' }));
+  await waitFor(() =>
+    expect(api.callsTo(DECISIONS)[0]?.body?.data.attributes).toEqual({
+      decision: 'approve',
+      changes: ['sch_0', 'sch_1'],
+    }),
+  );
+  expect(await screen.findByText('Approved 2 changes')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('all changes are ignored at once', async () => {
+  const { user } = await open([
+    channel,
+    change({ tableName: 'payments', breaking: true, canApprove: false }),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Ignore all' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ignore all' }));
+  expect(await dialog.findByRole('button', { name: 'Ignore 2 changes' })).toBeEnabled();
+});
+
 test('a decision that someone else has made is said', async () => {
   const { user, api } = await open([channel]);
   api.on({ [DECISIONS]: errorsOf(409, [{ code: 'schema_change_decided' }]) });
   await user.click(await screen.findByRole('button', { name: 'Ignore' }));
-  expect(await screen.findByText(/Someone has already decided/)).toBeInTheDocument();
+  expect(await screen.findByText(/Someone has decided about this change by now/)).toBeInTheDocument();
 });
 
 test('earlier changes show who decided, and readers only look', async () => {

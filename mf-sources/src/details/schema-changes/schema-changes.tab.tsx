@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { QueryBoundary, Skeleton, Stack } from '@headwater/shared/ui';
+import { Button, QueryBoundary, Row, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState, MoreButton } from '@headwater/shared/ui/workspace';
+import { useState } from 'react';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
 import { useWorkspace } from '../../workspace.ts';
 import { ChangeHistory } from './change-history.tsx';
 import { ChangePolicyForm } from './change-policy.form.tsx';
+import { DecideAllDialog } from './decide-all.dialog.tsx';
 import { PendingChange } from './pending-change.tsx';
-import { schemaChangesOf } from './schema-changes.queries.ts';
+import { schemaChangesOf, type Decision } from './schema-changes.queries.ts';
 
 /** What has changed at the source: what waits for a decision, what happens by itself, and what was decided. */
 export function SchemaChangesTab({ source }: { source: SourceConnection }) {
@@ -17,7 +19,7 @@ export function SchemaChangesTab({ source }: { source: SourceConnection }) {
       <Pending source={source} />
       <ChangePolicyForm source={source} />
       <Stack gap={2}>
-        <h3>{t('schema_changes.history')}</h3>
+        <h2>{t('schema_changes.history')}</h2>
         <ChangeHistory source={source} />
       </Stack>
     </Stack>
@@ -40,6 +42,10 @@ function Pending({ source }: { source: SourceConnection }) {
           return <EmptyState title={t('schema_changes.none')}>{t('schema_changes.none_text')}</EmptyState>;
         return (
           <Stack gap={3}>
+            <Row justify="between">
+              <h2>{t('schema_changes.pending')}</h2>
+              {all.length > 1 && source.can.edit && <DecideAll source={source} />}
+            </Row>
             {all.map((change) => (
               <PendingChange key={change.id} source={source} change={change} />
             ))}
@@ -48,5 +54,20 @@ function Pending({ source }: { source: SourceConnection }) {
         );
       }}
     </QueryBoundary>
+  );
+}
+
+function DecideAll({ source }: { source: SourceConnection }) {
+  const t = messages.use();
+  const [asking, setAsking] = useState<Decision | null>(null);
+  return (
+    <Row>
+      {(['approve', 'ignore'] as const).map((decision) => (
+        <Button key={decision} size="small" onClick={() => setAsking(decision)}>
+          {t(`schema_changes.${decision}_all`)}
+        </Button>
+      ))}
+      {asking && <DecideAllDialog source={source} decision={asking} onClose={() => setAsking(null)} />}
+    </Row>
   );
 }

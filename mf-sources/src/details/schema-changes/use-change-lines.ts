@@ -10,35 +10,44 @@ interface Listed<T> {
 /** How many columns a line names. */
 const NAMED = 8;
 
-/** Returns what has changed in a table, in words, one line for each kind of change. */
+/** What has changed in a table, in words. */
+export interface ChangeLine {
+  kind: 'added' | 'removed' | 'changed';
+  text: string;
+}
+
+/** Returns what has changed in a table, one line for each kind of change. */
 export function useChangeLines() {
   const t = messages.use();
   const list = <T>({ total, first }: Listed<T>, write: (column: T) => string) => {
     const names = first.slice(0, NAMED).map(write);
-    return t('changes.names', { names: names.join(', '), more: total - names.length });
+    return t('names_and_more', { names: names.join(', '), more: total - names.length });
   };
-  return (change: SchemaChange): string[] => {
+  return (change: SchemaChange): ChangeLine[] => {
     const { table, addedColumns, removedColumns, retypedColumns, nullableColumns, key } = change;
-    if (table !== null) return [t(`schema_changes.table_${table}`)];
+    if (table !== null) return [{ kind: table, text: t(`schema_changes.table_${table}`) }];
     const withType = ({ name, type }: { name: string; type: string }) => `${name} (${type})`;
-    const lines: string[] = [];
+    const lines: ChangeLine[] = [];
+    const push = (kind: ChangeLine['kind'], text: string) => lines.push({ kind, text });
     if (removedColumns.total > 0)
-      lines.push(t('schema_changes.removed', { names: list(removedColumns, withType) }));
+      push('removed', t('schema_changes.removed', { names: list(removedColumns, withType) }));
     for (const { name, from, to, change: effect } of retypedColumns.first.slice(0, NAMED))
-      lines.push(t(`schema_changes.${effect}`, { name, from, to }));
+      push('changed', t(`schema_changes.${effect}`, { name, from, to }));
     const more = retypedColumns.total - Math.min(NAMED, retypedColumns.first.length);
-    if (more > 0) lines.push(t('schema_changes.retyped_more', { count: more }));
+    if (more > 0) push('changed', t('schema_changes.retyped_more', { count: more }));
     if (addedColumns.total > 0)
-      lines.push(t('schema_changes.added', { names: list(addedColumns, withType) }));
+      push('added', t('schema_changes.added', { names: list(addedColumns, withType) }));
     if (key)
-      lines.push(
+      push(
+        'changed',
         t('schema_changes.key', {
           from: key.from.join(', ') || t('schema_changes.no_key'),
           to: key.to.join(', ') || t('schema_changes.no_key'),
         }),
       );
     if (nullableColumns.total > 0)
-      lines.push(
+      push(
+        'changed',
         t('schema_changes.nullable', {
           names: list(nullableColumns, ({ name, nullable }) =>
             t(nullable ? 'schema_changes.may_be_null' : 'schema_changes.never_null', { name }),

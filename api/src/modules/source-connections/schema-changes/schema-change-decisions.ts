@@ -1,11 +1,11 @@
-import { SELECTION_MAX } from '@headwater/shared/contract';
+import { SELECTION_MAX, type Dependent } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
+import { Refusal, type Fault } from '../../../platform/refusals/refusal.ts';
 import { updateSourceConnection, lockSourceConnection } from '../source-connections.repository.ts';
 import {
   countSelected,
   dropColumns,
-  findStreamWithSettings,
+  listStreamsWithSettings,
   selectStream,
 } from '../stream-settings.repository.ts';
 import { needsOtherSettings } from '../stream-settings.rules.ts';
@@ -14,42 +14,66 @@ import { indexStreamSettings, listDependencies } from './dependencies.repository
 import { impactOf } from './impact.ts';
 import {
   decideChange,
-  getChange,
+  listChangesById,
   listPendingChanges,
   type SchemaChangeRow,
 } from './schema-changes.repository.ts';
 
 export type Decision = 'approve' | 'ignore';
 
+/** What a pending change means now, which may be more than when it was found. */
+export interface PendingFacts {
+  /** Whether the table can be synced as it is now: its key, cursor, and filter still fit. */
+  canApprove: boolean;
+  impact: Dependent[];
+}
+
 /**
- * Carries out what someone decided about a pending change. Throws a 409 if it is decided already, or if the table needs
- * other settings before it can be synced as it is now.
+ * Carries out what someone decided about pending changes, about all of them or none. Throws a 409 with those that are
+ * decided already or have become others, or whose tables need other settings before they can be synced as they are now.
  */
-export async function decideSchemaChange(
+export async function decideSchemaChanges(
   db: WorkspaceDb,
-  { sourceConnectionId, schemaChangeId }: { sourceConnectionId: string; schemaChangeId: string },
+  sourceConnectionId: string,
   decision: Decision,
+  ids: readonly string[],
   by: string,
-): Promise<SchemaChangeRow> {
+): Promise<SchemaChangeRow[]> {
   await lockSourceConnection(db, sourceConnectionId);
-  const change = await getChange(db, sourceConnectionId, schemaChangeId);
-  if (change.state !== 'pending') throw new Refusal('schema_change_decided');
-  if (decision === 'approve') await approve(db, change);
-  else await ignore(db, change);
-  await close(db, change, decision === 'approve' ? 'approved' : 'ignored', by);
+  const found = await listChangesById(db, sourceConnectionId, ids);
+  const changes = ids.flatMap((id) => found.get(id) ?? []);
+  const facts = await factsOf(db, sourceConnectionId, changes);
+  requireDecidable(ids, (id) => {
+    if (found.get(id)?.state !== 'pending') return 'schema_change_decided';
+    return decision === 'ignore' || facts.get(id)!.canApprove ? null : 'schema_change_needs_settings';
+  });
+  for (const change of changes) {
+    if (decision === 'approve') await approve(db, change);
+    else await ignore(db, change);
+    await close(db, change, facts.get(change.id)!, decision === 'approve' ? 'approved' : 'ignored', by);
+  }
+  const addsTables = decision === 'approve' && changes.some(({ diff }) => diff.table === 'added');
+  if (addsTables && (await countSelected(db, sourceConnectionId)) > SELECTION_MAX)
+    throw new Refusal('too_many_selected', { values: { count: SELECTION_MAX } });
   await indexStreamSettings(db, sourceConnectionId);
   await updateSourceConnection(db, sourceConnectionId, {});
-  return getChange(db, sourceConnectionId, schemaChangeId);
+  return changes;
+}
+
+function requireDecidable(ids: readonly string[], codeOf: (id: string) => Fault['code'] | null): void {
+  const [first, ...others] = ids.flatMap((id, at): Fault[] => {
+    const code = codeOf(id);
+    return code === null ? [] : [{ code, pointer: `/data/attributes/changes/${at}` }];
+  });
+  if (first) throw new Refusal([first, ...others]);
 }
 
 /** A new table is selected, and one that is gone deselected. Columns are read as they are now, from the next run on. */
-async function approve(db: WorkspaceDb, change: SchemaChangeRow): Promise<void> {
-  const { source_connection_id: id, stream_key: key, diff } = change;
-  if (diff.table !== null) {
-    await selectStream(db, id, key, diff.table === 'added');
-    if (diff.table === 'added' && (await countSelected(db, id)) > SELECTION_MAX)
-      throw new Refusal('too_many_selected', { values: { count: SELECTION_MAX } });
-  } else if (!(await canApprove(db, change))) throw new Refusal('schema_change_needs_settings');
+async function approve(
+  db: WorkspaceDb,
+  { source_connection_id: id, stream_key: key, diff }: SchemaChangeRow,
+): Promise<void> {
+  if (diff.table !== null) await selectStream(db, id, key, diff.table === 'added');
 }
 
 /**
@@ -68,15 +92,6 @@ async function ignore(db: WorkspaceDb, change: SchemaChangeRow): Promise<void> {
   );
 }
 
-/** Whether the table can be synced as it is now: its key, cursor, and filter still fit. */
-export async function canApprove(db: WorkspaceDb, change: SchemaChangeRow): Promise<boolean> {
-  if (change.diff.table !== null) return true;
-  const found = await findStreamWithSettings(db, change.source_connection_id, change.table_name);
-  if (!found) return true;
-  const { columns, primary_key: primaryKey } = found.stream;
-  return !needsOtherSettings(found.settings, { columns, primaryKey });
-}
-
 /** Closes pending changes that someone has decided by selecting new tables or deselecting changed ones. */
 export async function closeBySelection(
   db: WorkspaceDb,
@@ -84,11 +99,12 @@ export async function closeBySelection(
   { add, remove }: { add: readonly string[]; remove: readonly string[] },
   by: string,
 ): Promise<void> {
-  for (const change of await listPendingChanges(db, sourceConnectionId)) {
-    const isNew = change.diff.table === 'added';
-    if (isNew && add.includes(change.table_name)) await close(db, change, 'approved', by);
-    if (!isNew && remove.includes(change.table_name)) await close(db, change, 'ignored', by);
-  }
+  const pending = await listPendingChanges(db, sourceConnectionId);
+  const isAdded = ({ diff }: SchemaChangeRow) => diff.table === 'added';
+  const decided = pending.filter((change) => (isAdded(change) ? add : remove).includes(change.table_name));
+  const facts = await factsOf(db, sourceConnectionId, decided);
+  for (const change of decided)
+    await close(db, change, facts.get(change.id)!, isAdded(change) ? 'approved' : 'ignored', by);
 }
 
 /** Lists the pending changes of tables that need other settings. */
@@ -96,33 +112,55 @@ export async function listBlockedChanges(
   db: WorkspaceDb,
   sourceConnectionId: string,
 ): Promise<SchemaChangeRow[]> {
-  const blocked: SchemaChangeRow[] = [];
-  for (const change of await listPendingChanges(db, sourceConnectionId))
-    if (!(await canApprove(db, change))) blocked.push(change);
-  return blocked;
+  const pending = await listPendingChanges(db, sourceConnectionId);
+  const facts = await factsOf(db, sourceConnectionId, pending);
+  return pending.filter(({ id }) => !facts.get(id)!.canApprove);
 }
 
 /** Closes those whose tables have got settings that fit, because whoever chose them knew the change. */
 export async function closeBySettings(
   db: WorkspaceDb,
+  sourceConnectionId: string,
   blocked: readonly SchemaChangeRow[],
   by: string,
 ): Promise<void> {
-  for (const change of blocked) if (await canApprove(db, change)) await close(db, change, 'approved', by);
+  const facts = await factsOf(db, sourceConnectionId, blocked);
+  for (const change of blocked) {
+    const now = facts.get(change.id)!;
+    if (now.canApprove) await close(db, change, now, 'approved', by);
+  }
 }
 
-async function close(
+const close = (
   db: WorkspaceDb,
-  change: SchemaChangeRow,
+  { id }: SchemaChangeRow,
+  { impact }: PendingFacts,
   state: 'approved' | 'ignored',
   by: string,
-): Promise<void> {
-  await decideChange(db, change.id, { state, by, impact: await currentImpact(db, change) });
-}
+) => decideChange(db, id, { state, by, impact });
 
-/** Returns what a pending change hits now, which may be more than when it was found. */
-export async function currentImpact(db: WorkspaceDb, change: SchemaChangeRow) {
-  const all = await listDependencies(db, change.source_connection_id);
-  const own = all.filter(({ tableName }) => tableName === '' || tableName === change.table_name);
-  return impactOf(change.diff, change.breaking, own);
+/** Returns what changes mean now, by their IDs. */
+export async function factsOf(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  changes: readonly SchemaChangeRow[],
+): Promise<Map<string, PendingFacts>> {
+  if (changes.length === 0) return new Map();
+  const names = changes.map(({ table_name: name }) => name);
+  const streams = await listStreamsWithSettings(db, sourceConnectionId, names);
+  const dependencies = Map.groupBy(await listDependencies(db, sourceConnectionId), (one) => one.tableName);
+  return new Map(
+    changes.map(({ id, table_name: name, diff, breaking }) => {
+      const stream = streams.get(name);
+      const fits =
+        diff.table !== null ||
+        !stream ||
+        !needsOtherSettings(stream.settings, {
+          columns: stream.stream.columns,
+          primaryKey: stream.stream.primary_key,
+        });
+      const own = [...(dependencies.get('') ?? []), ...(dependencies.get(name) ?? [])];
+      return [id, { canApprove: fits, impact: impactOf(diff, breaking, own) }];
+    }),
+  );
 }

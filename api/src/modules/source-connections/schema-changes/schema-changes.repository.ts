@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely';
 import type { Dependent } from '@headwater/shared/contract';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import type { InstallationDb } from '../../../platform/database/installation-db.ts';
-import { Refusal } from '../../../platform/refusals/refusal.ts';
 import type { SchemaChangeTable } from '../source-connections.tables.ts';
 import { holdsTable } from './change-policy.rules.ts';
 import type { SchemaDiff, StreamSchema } from './schema-diff.ts';
@@ -59,15 +58,28 @@ export async function countChanges(
   return Number(count);
 }
 
-/** Throws a 404 if there is no such change, or not anymore. Lock the connection first. */
-export async function getChange(
+/** Returns the changes that exist of these, by ID. */
+export async function listChangesById(
   db: WorkspaceDb,
   sourceConnectionId: string,
-  id: string,
-): Promise<SchemaChangeRow> {
-  const row = await changes(db, sourceConnectionId).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('not_found');
-  return row;
+  ids: readonly string[],
+): Promise<Map<string, SchemaChangeRow>> {
+  const rows = await changes(db, sourceConnectionId).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the names of a table's columns that are new or have changed, if that waits for a decision. */
+export async function listWaitingColumns(
+  db: WorkspaceDb,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<Set<string>> {
+  const change = await changes(db, sourceConnectionId)
+    .where('state', '=', 'pending')
+    .where('table_name', '=', tableName)
+    .executeTakeFirst();
+  const { added = [], retyped = [], nullability = [] } = change?.diff ?? {};
+  return new Set([...added, ...retyped, ...nullability].map(({ name }) => name));
 }
 
 export interface NewChange {
@@ -155,7 +167,7 @@ export async function deleteOldChanges(db: InstallationDb): Promise<void> {
 /** Returns the first version of the table that has the change's new columns and was loaded after the change was applied. */
 export async function firstVersionWith(db: WorkspaceDb, change: SchemaChangeRow): Promise<number | null> {
   const [first] = change.diff.added;
-  if (!first || change.state === 'ignored') return null;
+  if (!first || change.state === 'ignored' || change.state === 'pending') return null;
   const { rows } = await sql<{ version: number | null }>`
     select min(found.version) as version
     from tables join table_versions found

@@ -1,16 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import {
-  schemaChangeCollection,
-  schemaChangeDecisionBody,
-  schemaChangeDocument,
-} from '@headwater/shared/contract';
+import { schemaChangeCollection, schemaChangeDecisionBody } from '@headwater/shared/contract';
 import { member } from '../../../http/access.ts';
-import { defineRoute } from '../../../http/define-route.ts';
+import { defineRoute, noContent } from '../../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../../http/paging.ts';
 import type { WorkspaceDb } from '../../../platform/database/workspace-db.ts';
 import { audit } from '../../audit/index.ts';
 import { getSourceConnection } from '../source-connections.repository.ts';
-import { canApprove, currentImpact, decideSchemaChange } from './schema-change-decisions.ts';
+import { decideSchemaChanges, factsOf } from './schema-change-decisions.ts';
 import { presentSchemaChange } from './schema-change.presenter.ts';
 import {
   countChanges,
@@ -40,8 +36,7 @@ const list = defineRoute({
       await getSourceConnection(db, id);
       const found = await listChanges(db, id, isPending, before, size + 1);
       const last = found[size - 1];
-      const data = [];
-      for (const change of found.slice(0, size)) data.push(await present(db, change));
+      const data = await present(db, id, found.slice(0, size));
       return {
         data,
         links: { next: found.length > size && last ? encodeCursor([last.foundMicros, last.id]) : null },
@@ -53,38 +48,44 @@ const list = defineRoute({
 
 const decide = defineRoute({
   method: 'POST',
-  path: `${LIST}/:schemaChangeId/decisions`,
-  summary: 'Approve a change that waits for a decision, or ignore it. It applies from the next run on.',
+  path: `${LIST}/decisions`,
+  summary:
+    'Approve changes that wait for a decision, or ignore them. All of them, or none. It applies from the next run on.',
   access: member('sources:edit'),
   body: schemaChangeDecisionBody,
-  responses: { 200: schemaChangeDocument },
-  handler: async ({ workspace, params, body, request, services }) => {
-    const { sourceConnectionId } = params;
-    const { decision } = body.data.attributes;
-    return workspace.transaction(async (db) => {
-      const change = await decideSchemaChange(db, params, decision, workspace.principal.name);
-      await audit(db, {
-        action: decision === 'approve' ? 'schema_change.approve' : 'schema_change.ignore',
-        actorId: workspace.principal.id,
-        workspaceId: workspace.id,
-        subject: { type: 'source_connections', id: sourceConnectionId },
-        request,
-        details: { table: change.table_name },
-      });
+  responses: { 204: noContent },
+  handler: async ({ workspace, params: { sourceConnectionId }, body, request, services }) => {
+    const { decision, changes: ids } = body.data.attributes;
+    await workspace.transaction(async (db) => {
+      const { name } = workspace.principal;
+      for (const change of await decideSchemaChanges(db, sourceConnectionId, decision, ids, name))
+        await audit(db, {
+          action: decision === 'approve' ? 'schema_change.approve' : 'schema_change.ignore',
+          actorId: workspace.principal.id,
+          workspaceId: workspace.id,
+          subject: { type: 'source_connections', id: sourceConnectionId },
+          request,
+          details: { table: change.table_name },
+        });
       for (const type of ['schema_changes', 'catalogs', 'source_connections'] as const)
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });
-      return { data: await present(db, change) };
     });
+    return undefined;
   },
 });
 
-async function present(db: WorkspaceDb, change: SchemaChangeRow) {
-  const isPending = change.state === 'pending';
-  return presentSchemaChange(change, {
-    canApprove: isPending && (await canApprove(db, change)),
-    impact: isPending ? await currentImpact(db, change) : change.impact,
-    fromVersion: isPending ? null : await firstVersionWith(db, change),
-  });
+async function present(db: WorkspaceDb, sourceConnectionId: string, changes: readonly SchemaChangeRow[]) {
+  const pending = changes.filter(({ state }) => state === 'pending');
+  const facts = await factsOf(db, sourceConnectionId, pending);
+  const presented = [];
+  for (const change of changes)
+    presented.push(
+      presentSchemaChange(change, {
+        ...(facts.get(change.id) ?? { canApprove: false, impact: change.impact }),
+        fromVersion: await firstVersionWith(db, change),
+      }),
+    );
+  return presented;
 }
 
 export const schemaChangeRoutes = [list, decide];

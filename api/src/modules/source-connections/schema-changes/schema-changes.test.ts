@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import type { ErrorObject } from '@headwater/shared/contract';
 import { SourceJourney } from '../../../../test-support/source-journey.ts';
-import { TestApi } from '../../../../test-support/test-api.ts';
+import { faultsIn, TestApi } from '../../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
@@ -70,8 +71,11 @@ async function listed(source: string, isPending: boolean) {
   }));
 }
 
-const decide = (source: string, id: string, decision: string) =>
-  admin.post(`${source}/schema-changes/${id}/decisions`, 'schema_change_decisions', { decision });
+const decide = (source: string, changes: string | string[], decision: string) =>
+  admin.post(`${source}/schema-changes/decisions`, 'schema_change_decisions', {
+    decision,
+    changes: [changes].flat(),
+  });
 
 const notified = async (id: string) =>
   (
@@ -130,7 +134,8 @@ describe('a change that breaks nothing', () => {
       second!.addedColumns.first.map(({ name }) => name),
       ['channel', 'coupon'],
     );
-    assert.equal((await decide(source, first!.id, 'approve')).status, 404); // It says something else by now.
+    const late = await decide(source, first!.id, 'approve'); // It says something else by now.
+    assert.deepEqual(faultsIn(late), ['schema_change_decided /data/attributes/changes/0']);
     assert.equal((await journey.attributesOf(source)).pendingChanges, 1);
     await change('alter table orders drop channel, drop coupon');
     assert.deepEqual([...(await listed(source, true)), ...(await listed(source, false))], []);
@@ -225,7 +230,7 @@ describe('a decision', () => {
     const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
     await change('alter table orders add channel text');
     const [{ id } = { id: '' }] = await listed(source, true);
-    assert.equal((await decide(source, id, 'approve')).status, 200);
+    assert.equal((await decide(source, id, 'approve')).status, 204);
     const again = await decide(source, id, 'ignore');
     assert.deepEqual([again.status, again.body.errors[0].code], [409, 'schema_change_decided']);
     const [decided] = await listed(source, false);
@@ -237,7 +242,7 @@ describe('a decision', () => {
     const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
     await change('alter table orders add channel text');
     const [{ id } = { id: '' }] = await listed(source, true);
-    assert.equal((await decide(source, id, 'ignore')).status, 200);
+    assert.equal((await decide(source, id, 'ignore')).status, 204);
     const { masks } = await journey.attributesOf(`${source}/catalog/streams/orders/settings`);
     assert.deepEqual(masks, { channel: 'drop' });
   });
@@ -256,6 +261,34 @@ describe('a decision', () => {
     assert.deepEqual(await selected(source), ['refunds']);
   });
 
+  test('is made about many changes at once, or about none of them', async () => {
+    const { source, change } = await given(ORDERS, ['orders', 'other'], { changePolicy: 'approve' });
+    await settle(source, 'orders', {
+      syncMode: 'incremental',
+      destinationSyncMode: 'append',
+      cursorColumn: 'at',
+    });
+    await change(
+      'create table refunds (id int); alter table other add more text; alter table orders drop at',
+    );
+    const pending = await listed(source, true);
+    const ids = pending.map(({ id }) => id);
+    const blocked = pending.findIndex(({ canApprove }) => !canApprove);
+    const refused = await decide(source, ids, 'approve');
+    assert.deepEqual(
+      refused.body.errors.map(({ code, source: at }: ErrorObject) => [code, at?.pointer]),
+      [['schema_change_needs_settings', `/data/attributes/changes/${blocked}`]],
+    );
+    assert.equal((await listed(source, true)).length, 3);
+    const [hindered] = ids.splice(blocked, 1);
+    assert.equal((await decide(source, ids, 'approve')).status, 204);
+    assert.deepEqual(await selected(source), ['orders', 'other', 'refunds']);
+    assert.deepEqual(
+      (await listed(source, true)).map(({ id }) => id),
+      [hindered],
+    );
+  });
+
   test('is also made in the selection', async () => {
     const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
     await change('create table refunds (id int); alter table orders drop phone');
@@ -264,6 +297,48 @@ describe('a decision', () => {
       ['orders', 'ignored'],
       ['refunds', 'approved'],
     ]);
+  });
+});
+
+describe('the list of tables', () => {
+  const marksOf = async (source: string) =>
+    Object.fromEntries(
+      (await journey.attributesOf(`${source}/catalog/streams`)).streams.map(
+        ({ tableName, change }: { tableName: string; change: string | null }) => [tableName, change],
+      ),
+    );
+
+  test('marks tables and columns that wait for a decision', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'approve' });
+    await change('alter table orders add channel text; create table refunds (id int)');
+    assert.deepEqual(await marksOf(source), { orders: 'waits', other: null, refunds: 'waits' });
+    const { columns } = await journey.attributesOf(`${source}/catalog/streams/orders/columns`);
+    const waiting = columns.filter(({ waits }: { waits: boolean }) => waits);
+    assert.deepEqual(
+      waiting.map(({ name }: { name: string }) => name),
+      ['channel'],
+    );
+  });
+
+  test('marks tables that are new, until someone has decided about them', async () => {
+    const { source, change, id } = await given(ORDERS, ['orders']);
+    await change('create table refunds (id int); create table returns (id int); create table old (id int)');
+    await api.sql(
+      `update schema_changes set found_at = now() - interval '15 days'
+       where source_connection_id = $1 and table_name = 'old'`,
+      [id],
+    );
+    assert.deepEqual(await marksOf(source), {
+      old: null,
+      orders: null,
+      other: null,
+      refunds: 'new',
+      returns: 'new',
+    });
+    await journey.select(source, 'orders', 'refunds', 'returns');
+    await journey.select(source, 'orders', 'refunds');
+    const { refunds, returns } = await marksOf(source);
+    assert.deepEqual([refunds, returns], [null, null]);
   });
 });
 

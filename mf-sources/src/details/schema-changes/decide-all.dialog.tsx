@@ -1,0 +1,119 @@
+import { useQuery } from '@headwater/shared/query';
+import { Mono, Note, QueryBoundary, Skeleton, Stack, styled } from '@headwater/shared/ui';
+import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import { messages } from '../../messages.ts';
+import type { SourceConnection } from '../../source.queries.ts';
+import { useWorkspace } from '../../workspace.ts';
+import { ChangeLines } from './change-lines.tsx';
+import { undecidedChangesOf, type Decision, type SchemaChange } from './schema-changes.queries.ts';
+import { useImpactLines } from './use-change-lines.ts';
+import { useDecision } from './use-decision.ts';
+
+interface DecideAllProps {
+  source: SourceConnection;
+  decision: Decision;
+  onClose(): void;
+}
+
+/** Asks before it decides about all pending changes at once, with those that break something. */
+export function DecideAllDialog({ source, decision, onClose }: DecideAllProps) {
+  const t = messages.use();
+  const { organizationId } = useWorkspace();
+  const pending = useQuery(undecidedChangesOf(organizationId, source.id));
+  const decide = useDecision(source.id);
+  const decidable = decision === 'ignore' ? pending.data : pending.data?.filter((one) => one.canApprove);
+  const count = decidable?.length ?? 0;
+  return (
+    <ConfirmDialog
+      open
+      wide
+      title={t(`schema_changes.${decision}_all`)}
+      confirm={t(`schema_changes.${decision}_count`, { count })}
+      busy={decide.isPending || pending.isPending}
+      disabledReason={!pending.isPending && count === 0 ? t('schema_changes.none_decidable') : undefined}
+      onConfirm={() => decidable && decide.mutate({ decision, changes: decidable }, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      <QueryBoundary
+        query={pending}
+        thing={t('schema_changes.thing')}
+        loading={<Skeleton width="100%" height={120} />}
+      >
+        {(all) => <Effects decision={decision} all={all} />}
+      </QueryBoundary>
+    </ConfirmDialog>
+  );
+}
+
+function Effects({ decision, all }: { decision: Decision; all: readonly SchemaChange[] }) {
+  const t = messages.use();
+  const blocked = decision === 'ignore' ? [] : all.filter(({ canApprove }) => !canApprove);
+  const decided = all.filter((change) => !blocked.includes(change));
+  const breaking = decided.filter((change) => change.breaking);
+  const others = decided.filter((change) => !change.breaking);
+  return (
+    <Stack gap={4}>
+      {decided.length > 0 && <p>{t(`schema_changes.${decision}_all_effect`)}</p>}
+      {breaking.length > 0 && (
+        <Stack gap={2}>
+          <h3>{t('schema_changes.all_breaking', { count: breaking.length })}</h3>
+          <List>
+            {breaking.map((change) => (
+              <BreakingChange key={change.id} change={change} />
+            ))}
+          </List>
+        </Stack>
+      )}
+      {others.length > 0 && (
+        <p>
+          {t('schema_changes.all_others', {
+            count: others.length,
+            tables: namesOf(others),
+            more: moreOf(others),
+          })}
+        </p>
+      )}
+      {blocked.length > 0 && (
+        <Note>
+          {t('schema_changes.all_blocked', {
+            count: blocked.length,
+            tables: namesOf(blocked),
+            more: moreOf(blocked),
+          })}
+        </Note>
+      )}
+    </Stack>
+  );
+}
+
+function BreakingChange({ change }: { change: SchemaChange }) {
+  const impact = useImpactLines()(change);
+  return (
+    <li>
+      <Mono>{change.tableName}</Mono>
+      <ChangeLines change={change} />
+      {impact.map((line) => (
+        <Note key={line}>{line}</Note>
+      ))}
+    </li>
+  );
+}
+
+const NAMED = 8;
+const namesOf = (changes: readonly SchemaChange[]) =>
+  changes
+    .slice(0, NAMED)
+    .map(({ tableName }) => tableName)
+    .join(', ');
+const moreOf = (changes: readonly SchemaChange[]) => Math.max(0, changes.length - NAMED);
+
+const List = styled('ul')({
+  display: 'grid',
+  gap: 10,
+  maxHeight: '40vh',
+  overflow: 'auto',
+  padding: 12,
+  borderRadius: 'var(--radius)',
+  background: 'var(--surface-2)',
+  '& > li': { display: 'grid', gap: 2 },
+});
