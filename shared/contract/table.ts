@@ -10,7 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
-import { TABLE_SELECTIONS } from './words.ts';
+import { COLUMN_CHANGES, TABLE_SELECTIONS } from './words.ts';
 
 export const tableAttributes = object({
   tableName: Type.String(),
@@ -92,6 +92,53 @@ export const connectionStateAttributes = object({
 });
 export type ConnectionStateAttributes = Static<typeof connectionStateAttributes>;
 export const connectionStateDocument = document(resource('connection_states', connectionStateAttributes));
+
+/** A column of either of two compared versions. */
+const diffColumn = object({
+  ...column.properties,
+  /** `added` or `removed`: only the later or the earlier version has it. `retyped`: `type` is the later one's. */
+  change: nullable(word(COLUMN_CHANGES)),
+  /** Its type in the earlier version, if that differs. */
+  typeBefore: nullable(Type.String()),
+  /** In how many of the changed rows that were counted its value differs. */
+  changedRows: Type.Integer(),
+});
+export type DiffColumn = Static<typeof diffColumn>;
+
+/** The values of a row in the order of the columns, cut off after 200 characters with "…". Null also for no column. */
+const diffRow = Type.Array(nullable(Type.String()));
+
+const versionDiff = object({
+  /** The rows of each version, whichever is older. */
+  rowsBefore: Type.Integer(),
+  rowsAfter: Type.Integer(),
+  added: Type.Integer(),
+  removed: Type.Integer(),
+  changed: Type.Integer(),
+  /** The columns that rows were recognized by. Without any, a changed row counts as removed and added. */
+  key: Type.Array(Type.String()),
+  /** The columns of the later version, and then those that only the earlier one has. */
+  columns: Type.Array(diffColumn),
+  /** How many of the changed rows `changedRows` of a column is about: all, or the last ones if these are very many. */
+  counted: Type.Integer(),
+  /** The last rows of each kind. */
+  examples: object({
+    added: Type.Array(diffRow),
+    removed: Type.Array(diffRow),
+    /** `columns` has the positions of those that differ. */
+    changed: Type.Array(object({ before: diffRow, after: diffRow, columns: Type.Array(Type.Integer()) })),
+  }),
+});
+export type VersionDiff = Static<typeof versionDiff>;
+
+export const versionDiffAttributes = object({
+  before: Type.Integer(),
+  after: Type.Integer(),
+  /** Null while they are being compared. */
+  diff: nullable(versionDiff),
+});
+export type VersionDiffAttributes = Static<typeof versionDiffAttributes>;
+export const versionDiffDocument = document(resource('version_diffs', versionDiffAttributes));
 
 /** A page of a table's rows, pinned to one version so that paging never mixes two. */
 export const rowPageAttributes = object({

@@ -138,6 +138,9 @@ export const COLUMN_KINDS = [
 
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
 
+/** How a column differs between two versions of a table. */
+export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
+
 export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone'] as const;
 
 /** Whether a run reads a whole table, or the rows whose cursor value is new. */

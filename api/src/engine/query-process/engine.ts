@@ -11,8 +11,16 @@ import {
   type PageColumn,
   type SkippingRange,
 } from '../warehouse/rows-statement.ts';
+import { diffVersions } from './diff.ts';
 import { openLockedConnection } from './locked-connection.ts';
-import type { QueryEngineOptions, QueryFile, RowsRequest, RowsResult } from './messages.ts';
+import type {
+  DiffRequest,
+  DiffResult,
+  QueryEngineOptions,
+  QueryFile,
+  RowsRequest,
+  RowsResult,
+} from './messages.ts';
 import { RowIds } from './row-ids.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
@@ -37,6 +45,11 @@ const LONGEST_VALUE = 20 * 1024 ** 2;
 interface Attached {
   /** The schema's name in the engine. */
   readonly schema: string;
+  /** What pages need, once one is read. */
+  pages?: PageFacts;
+}
+
+interface PageFacts {
   /** Length in bytes of the longest value of each text column. */
   readonly longest: Lengths;
   readonly ids: RowIds;
@@ -73,7 +86,12 @@ export class QueryEngine {
   }
 
   async rows({ file, columns, place, limit }: RowsRequest): Promise<RowsResult> {
-    const { schema, longest, ids: rowIds } = await this.#attach(file, columns);
+    const attached = await this.#attach(file);
+    const { schema } = attached;
+    const { longest, ids: rowIds } = (attached.pages ??= {
+      longest: await this.#longest(schema, columns),
+      ids: await RowIds.open(this.#connection, schema, columns),
+    });
     const ids = await rowIds.of(place, limit);
     const [first, last] = [ids[0], ids.at(-1)];
     if (first === undefined || last === undefined)
@@ -102,6 +120,12 @@ export class QueryEngine {
     return { json: Buffer.from(json), rows, ends: { first, last } };
   }
 
+  async diff(request: DiffRequest): Promise<DiffResult> {
+    const { schema: before } = await this.#attach(request.before);
+    const { schema: after } = await this.#attach(request.after);
+    return diffVersions(this.#connection, { before, after }, request);
+  }
+
   interrupt(): void {
     this.#connection.interrupt();
   }
@@ -112,15 +136,15 @@ export class QueryEngine {
       if (held === path || held.startsWith(`${path}/`)) await this.#detach(held);
   }
 
-  async #attach(file: QueryFile, columns: readonly PageColumn[]): Promise<Attached> {
+  async #attach(file: QueryFile): Promise<Attached> {
     const { path } = file;
-    const attached = this.#attached.get(path) ?? (await this.#open(file, columns));
+    const attached = this.#attached.get(path) ?? (await this.#open(file));
     this.#attached.delete(path);
     this.#attached.set(path, attached);
     return attached;
   }
 
-  async #open({ path, bytes }: QueryFile, columns: readonly PageColumn[]): Promise<Attached> {
+  async #open({ path, bytes }: QueryFile): Promise<Attached> {
     while (this.#attached.size >= HELD) await this.#detach(this.#attached.keys().next().value!);
     const { size } = await stat(path).catch((cause) => {
       throw new FileGone('The version file doesn’t exist.', { cause });
@@ -128,8 +152,7 @@ export class QueryEngine {
     if (size !== bytes) throw new FileAltered(`The version file has ${size} bytes instead of ${bytes}.`);
     const schema = `v${(this.#names += 1)}`;
     await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
-    const longest = await this.#longest(schema, columns);
-    const attached = { schema, longest, ids: await RowIds.open(this.#connection, schema, columns) };
+    const attached = { schema };
     this.#attached.set(path, attached);
     return attached;
   }

@@ -1,7 +1,7 @@
 /** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
 import { FileAltered, FileGone, QueryEngine } from './engine.ts';
-import type { FromQueryProcess, QueryFault, RowsRequest, ToQueryProcess } from './messages.ts';
+import type { FromQueryProcess, QueryFault, QueryRequest, ToQueryProcess } from './messages.ts';
 
 /** What the engine says about a file that isn't as it was written. It has a checksum in each block. */
 const CORRUPT = /corrupt|checksum|not a valid DuckDB database/i;
@@ -19,7 +19,7 @@ process.on('message', (message: ToQueryProcess) => {
 });
 
 async function serve(message: Exclude<ToQueryProcess, { type: 'interrupt' }>): Promise<void> {
-  if (message.type === 'rows') return sendRows(message.id, message.request);
+  if (message.type === 'run') return sendResult(message.id, message.request);
   if (message.type === 'release') return engine?.release(message.path);
   engine = await QueryEngine.open(message.options);
   send({ type: 'ready' });
@@ -27,9 +27,10 @@ async function serve(message: Exclude<ToQueryProcess, { type: 'interrupt' }>): P
   flushCompileCache();
 }
 
-async function sendRows(id: number, request: RowsRequest): Promise<void> {
+async function sendResult(id: number, request: QueryRequest): Promise<void> {
   try {
-    send({ type: 'result', id, result: await engine!.rows(request) });
+    const result = await (request.kind === 'rows' ? engine!.rows(request) : engine!.diff(request));
+    send({ type: 'result', id, result });
   } catch (error) {
     send({ type: 'error', id, fault: faultOf(error as Error), message: (error as Error).message });
   }
@@ -38,6 +39,7 @@ async function sendRows(id: number, request: RowsRequest): Promise<void> {
 function faultOf(error: Error): QueryFault {
   if (error instanceof FileGone) return 'gone';
   if (error instanceof FileAltered || CORRUPT.test(error.message)) return 'altered';
+  if (/^Out of Memory/i.test(error.message)) return 'memory';
   if (/^INTERRUPT/.test(error.message)) return 'interrupted';
   return /^(FATAL|INTERNAL)/.test(error.message) ? 'fatal' : 'failed';
 }

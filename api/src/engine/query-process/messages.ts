@@ -14,7 +14,7 @@ export interface QueryFile {
   bytes: number;
 }
 
-/** A request to a query process, which builds its statements from these parts. No SQL is sent. */
+/** A request for a page of rows. The query process builds its statements from these parts. No SQL is sent. */
 export interface RowsRequest {
   kind: 'rows';
   file: QueryFile;
@@ -40,17 +40,70 @@ export interface RowsResult {
   ends: { first: number; last: number } | null;
 }
 
-/** Why there is no result: the file is gone or altered, or the statement was interrupted, broke the engine, or failed. */
-export type QueryFault = 'gone' | 'altered' | 'interrupted' | 'fatal' | 'failed';
+/** A column that two versions have, with its type in each. */
+export interface ComparedColumn {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** A request to compare two versions. */
+export interface DiffRequest {
+  kind: 'diff';
+  before: QueryFile;
+  after: QueryFile;
+  /** The columns that are compared. */
+  columns: readonly ComparedColumn[];
+  /** The columns of each version that examples show. */
+  shown: { before: readonly PageColumn[]; after: readonly PageColumn[] };
+  /** The compared columns that identify a row. Without them, rows are the same if all their values are. */
+  key: readonly string[];
+  /** The most rows of each kind to return. */
+  examples: number;
+  /** The most changed rows in which changes are counted by column. At least as many as `examples`. */
+  changesCounted: number;
+  /** How many rows of either version are compared one by one at a time, which is what takes memory. */
+  rowsAtOnce: number;
+}
+
+/** The values of a row, shortened, in the order of the columns that are shown. */
+export type DiffExample = (string | null)[];
+
+export interface DiffResult {
+  added: number;
+  removed: number;
+  changed: number;
+  /** The key that was used: none if it hardly tells rows apart. */
+  key: string[];
+  /** How many changed rows were looked at for `changes`: the last ones, up to a limit. */
+  counted: number;
+  /** In how many of them each compared column differs. */
+  changes: number[];
+  examples: {
+    added: DiffExample[];
+    removed: DiffExample[];
+    /** `changed` has the positions of the compared columns that differ. */
+    changed: { before: DiffExample; after: DiffExample; changed: number[] }[];
+  };
+}
+
+export type QueryRequest = RowsRequest | DiffRequest;
+export type QueryResult<Request> = Request extends RowsRequest ? RowsResult : DiffResult;
+
+/**
+ * Why there is no result: the file is gone or altered, or the statement was interrupted, needed too much memory, broke
+ * the engine, or failed.
+ */
+export type QueryFault = 'gone' | 'altered' | 'interrupted' | 'memory' | 'fatal' | 'failed';
 
 export type ToQueryProcess =
   | { type: 'open'; options: QueryEngineOptions }
-  | { type: 'rows'; id: number; request: RowsRequest }
+  | { type: 'run'; id: number; request: QueryRequest }
   | { type: 'interrupt' }
   /** Releases a deleted file, or all files in a deleted folder, so that their disk space is freed. */
   | { type: 'release'; path: string };
 
 export type FromQueryProcess =
   | { type: 'ready' }
-  | { type: 'result'; id: number; result: RowsResult }
+  | { type: 'result'; id: number; result: RowsResult | DiffResult }
   | { type: 'error'; id: number; fault: QueryFault; message: string };

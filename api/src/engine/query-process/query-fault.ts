@@ -3,6 +3,11 @@ export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout';
 }
 
+/** The query needs more memory than its process may use. */
+export class QueryTooLarge extends Error {
+  override readonly name = 'QueryTooLarge';
+}
+
 /** The version's file isn't there. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone';

@@ -1,5 +1,5 @@
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
-import type { QueryEngineOptions, RowsRequest, RowsResult } from './messages.ts';
+import type { QueryEngineOptions, QueryRequest, QueryResult } from './messages.ts';
 import { QueryProcessLost } from './query-fault.ts';
 import { QueryProcess } from './query-process.ts';
 
@@ -10,6 +10,8 @@ export interface QueryPoolOptions extends Partial<QueryEngineOptions> {
   size?: number;
   /** Milliseconds after which a running statement is interrupted. A second later, its process is killed. */
   timeout?: number;
+  /** Milliseconds without a request after which a process ends. By default, it stays. */
+  idle?: number;
 }
 
 /**
@@ -24,9 +26,11 @@ export class QueryPool {
   readonly #homes = new Map<string, QueryProcess>();
   #isClosed = false;
 
-  constructor({ root, size = 2, timeout = 30_000, memoryLimit = '160MB', threads = 1 }: QueryPoolOptions) {
+  constructor(options: QueryPoolOptions) {
+    const { root, size = 2, timeout = 30_000, idle = null, memoryLimit = '160MB', threads = 1 } = options;
     this.#timeoutMs = timeout;
-    this.#processes = Array.from({ length: size }, () => new QueryProcess({ root, memoryLimit, threads }));
+    const engine = { root, memoryLimit, threads };
+    this.#processes = Array.from({ length: size }, () => new QueryProcess(engine, idle));
     this.#queue = new FairQueue({ slots: size, waiting: { perUser: 100, perWorkspace: 200, inAll: 500 } });
   }
 
@@ -36,8 +40,12 @@ export class QueryPool {
   }
 
   /** Rejects with an error from query-fault.ts or the queue, or with the reason of an aborted signal. */
-  rows(request: RowsRequest, asker: Asker, signal?: AbortSignal): Promise<RowsResult> {
-    const attempt = () => this.#rows(request, signal);
+  run<Request extends QueryRequest>(
+    request: Request,
+    asker: Asker,
+    signal?: AbortSignal,
+  ): Promise<QueryResult<Request>> {
+    const attempt = () => this.#run(request, signal);
     const work = () =>
       attempt().catch((error) => {
         if (error instanceof QueryProcessLost && !this.#isClosed) return attempt();
@@ -59,14 +67,18 @@ export class QueryPool {
   }
 
   /** One process is always free, because the queue has as many slots as there are processes. */
-  async #rows(request: RowsRequest, signal: AbortSignal | undefined): Promise<RowsResult> {
+  async #run<Request extends QueryRequest>(
+    request: Request,
+    signal: AbortSignal | undefined,
+  ): Promise<QueryResult<Request>> {
+    const { path } = request.kind === 'rows' ? request.file : request.after;
     const free = this.#processes.filter(({ busy }) => !busy);
-    const home = this.#homes.get(request.file.path);
+    const home = this.#homes.get(path);
     const child = free.find((each) => each === home) ?? free.find(({ isStarted }) => isStarted) ?? free[0]!;
-    this.#remember(request.file.path, child);
+    this.#remember(path, child);
     child.busy = true;
     try {
-      return await child.rows(request, { timeoutMs: this.#timeoutMs, signal });
+      return await child.run(request, { timeoutMs: this.#timeoutMs, signal });
     } finally {
       child.busy = false;
     }

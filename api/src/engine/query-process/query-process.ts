@@ -2,13 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type {
+  DiffResult,
   FromQueryProcess,
   QueryEngineOptions,
-  RowsRequest,
+  QueryRequest,
+  QueryResult,
   RowsResult,
   ToQueryProcess,
 } from './messages.ts';
-import { QueryProcessLost, QueryTimeout, VersionAltered, VersionGone } from './query-fault.ts';
+import { QueryProcessLost, QueryTimeout, QueryTooLarge, VersionAltered, VersionGone } from './query-fault.ts';
 
 /** interrupt() can hang inside the engine. Then the process is killed after this time. */
 const GRACE_MS = 1_000;
@@ -19,7 +21,7 @@ const INTERRUPT_EVERY_MS = 50;
 interface Pending {
   readonly id: number;
   readonly child: ChildProcess;
-  resolve(result: RowsResult): void;
+  resolve(result: RowsResult | DiffResult): void;
   reject(error: Error): void;
 }
 
@@ -32,14 +34,18 @@ interface Limits {
 /** One process that runs the engine. It's started on demand, and again after it has ended. One request at a time. */
 export class QueryProcess {
   readonly #options: QueryEngineOptions;
+  readonly #idleMs: number | null;
+  #idle: NodeJS.Timeout | undefined;
   #starting: Promise<ChildProcess> | undefined;
   #child: ChildProcess | undefined;
   #pending: Pending | undefined;
   #ids = 0;
   busy = false;
 
-  constructor(options: QueryEngineOptions) {
+  /** The process ends when it has had no request for `idleMs`, which frees its memory. Null: it never does. */
+  constructor(options: QueryEngineOptions, idleMs: number | null) {
     this.#options = options;
+    this.#idleMs = idleMs;
   }
 
   get isStarted(): boolean {
@@ -51,7 +57,11 @@ export class QueryProcess {
   }
 
   /** Rejects with an error from query-fault.ts, the signal's reason, or an error with the engine's message. */
-  async rows(request: RowsRequest, { timeoutMs, signal }: Limits): Promise<RowsResult> {
+  async run<Request extends QueryRequest>(
+    request: Request,
+    { timeoutMs, signal }: Limits,
+  ): Promise<QueryResult<Request>> {
+    clearTimeout(this.#idle);
     const child = await (this.#starting ??= this.#start());
     signal?.throwIfAborted();
     const id = (this.#ids += 1);
@@ -70,8 +80,9 @@ export class QueryProcess {
     signal?.addEventListener('abort', leave, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        this.#pending = { id, child, resolve, reject };
-        post(child, { type: 'rows', id, request });
+        const found = (result: RowsResult | DiffResult) => resolve(result as QueryResult<Request>);
+        this.#pending = { id, child, resolve: found, reject };
+        post(child, { type: 'run', id, request });
       });
     } catch (error) {
       throw reason ?? error;
@@ -81,6 +92,7 @@ export class QueryProcess {
       clearTimeout(kill);
       signal?.removeEventListener('abort', leave);
       this.#pending = undefined;
+      if (this.#idleMs !== null) this.#idle = setTimeout(() => void this.stop(), this.#idleMs).unref();
     }
   }
 
@@ -126,6 +138,7 @@ export class QueryProcess {
     if (message.type === 'result') return pending.resolve(message.result);
     if (message.fault === 'gone') return pending.reject(new VersionGone(message.message));
     if (message.fault === 'altered') return pending.reject(new VersionAltered(message.message));
+    if (message.fault === 'memory') return pending.reject(new QueryTooLarge(message.message));
     // Every further request to a broken engine would fail.
     if (message.fault === 'fatal') pending.child.kill('SIGKILL');
     pending.reject(

@@ -3,10 +3,16 @@
  * processes. These exports never load the engine itself, which must stay out of the API's process.
  */
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
-export { QueryProcessLost, QueryTimeout, VersionAltered, VersionGone } from '../query-process/query-fault.ts';
+export {
+  QueryProcessLost,
+  QueryTimeout,
+  QueryTooLarge,
+  VersionAltered,
+  VersionGone,
+} from '../query-process/query-fault.ts';
 export { rowsOfPage } from '../query-process/page-of-rows.ts';
-export type { Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
-export { ADDED_COLUMNS } from './added-columns.ts';
+export type { DiffRequest, DiffResult, Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
+export { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 export { sha256Of } from './file-hash.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';
 export { LocalVersionStore, type ReadKey, type VersionKey, type VersionStore } from './version-store.ts';

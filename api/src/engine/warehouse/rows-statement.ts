@@ -45,6 +45,28 @@ export function rowsStatement(
     where ${isWithin(range)}`;
 }
 
+/** The cells of example rows are truncated to this many characters. */
+const EXAMPLE_LIMIT = 200;
+
+/**
+ * Selects rows by ID, with the ID, their values as a JSON array of texts, which end with "…" where they are truncated,
+ * and the values of some expressions as another.
+ */
+export const examplesStatement = (
+  schema: string,
+  columns: readonly PageColumn[],
+  ids: readonly number[],
+  expressions: readonly string[],
+) => `
+  select rowid, json_array(${columns.map(shortText).join(', ')})::varchar,
+    json_array(${expressions.map((expression) => `(${expression})::varchar`).join(', ')})::varchar
+  from ${schema}.main.data where rowid in (${ids.join(', ')})`;
+
+const shortText = (column: PageColumn) =>
+  isText(column) || isList(column)
+    ? `${cutText(column, EXAMPLE_LIMIT)} || if(${isCut(column, EXAMPLE_LIMIT)}, '…', '')`
+    : asText(column);
+
 /** Selects the engine's statistics, which contain the length of each column's longest value. */
 export const statisticsStatement = (schema: string, columns: readonly PageColumn[]) =>
   `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
@@ -81,6 +103,18 @@ function isWithin(range: IdRange | SkippingRange): string {
 export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
 
 export const isList = ({ type }: Pick<PageColumn, 'type'>) => type.endsWith('[]');
+
+/**
+ * Returns SQL for a value that can be compared with the one of another version. If the column's type differs there,
+ * values are the same if they read the same: a 1 is also 1.00 and 1.0.
+ */
+export function comparedValue(column: PageColumn, isRetyped: boolean): string {
+  if (!isRetyped) return identifier(column.name);
+  const text = asText(column);
+  return column.type.startsWith('DECIMAL(')
+    ? `if(contains(${text}, '.'), rtrim(rtrim(${text}, '0'), '.'), ${text})`
+    : text;
+}
 
 /** Returns SQL for the value with all digits, with dates and times in ISO 8601 and those with a time zone in UTC. */
 function asText({ name, type }: PageColumn): string {

@@ -258,7 +258,7 @@ describe('a version file that isn’t as it was written', () => {
   test('is noticed by its size when it is opened', async () => {
     const { path, bytes, page } = await fresh();
     await truncate(path, bytes - 1);
-    await assert.rejects(pool.rows(page, READER), VersionAltered);
+    await assert.rejects(pool.run(page, READER), VersionAltered);
   });
 
   test('is noticed when an altered block is read, and by its hash', async () => {
@@ -269,7 +269,7 @@ describe('a version file that isn’t as it was written', () => {
     await file.write(Buffer.alloc(bytes - headers, 7), 0, bytes - headers, headers);
     await file.close();
     assert.notEqual(await sha256Of(path), sha256);
-    await assert.rejects(pool.rows(page, READER), VersionAltered);
+    await assert.rejects(pool.run(page, READER), VersionAltered);
   });
 });
 
@@ -418,8 +418,8 @@ describe('query processes', () => {
     t.after(() => single.close());
     await pageOf({ ...page, limit: 1 }, single);
     const leaving = new AbortController();
-    const runs = single.rows({ ...page, limit: 300_000 }, READER, leaving.signal);
-    const waits = single.rows(page, READER, leaving.signal);
+    const runs = single.run({ ...page, limit: 300_000 }, READER, leaving.signal);
+    const waits = single.run(page, READER, leaving.signal);
     leaving.abort(new Error('left'));
     await Promise.all([assert.rejects(runs, /left/), assert.rejects(waits, /left/)]);
     assert.deepEqual((await pageOf({ ...page, limit: 1 }, single)).rows, [['0']]);

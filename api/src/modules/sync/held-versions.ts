@@ -39,7 +39,8 @@ export async function decideHeldVersion(
   const { heldVersion } = await lockTable(db, table.id);
   if (!held || heldVersion !== version) throw new Refusal('held_version_gone');
   const isAccepted = decision === 'accept';
-  if (isAccepted) refuseUnmasked((await findKeptVersion(db, table.id, version))!, '/data/attributes/version');
+  if (isAccepted)
+    refuseUnmasked((await findKeptVersion(db, table.id, version))!, { pointer: '/data/attributes/version' });
   let ended: { before: RunState; state: RunState } | null = null;
   if (run) {
     const values = { table: tableName, before: table.rows ?? 0, after: held.rows };

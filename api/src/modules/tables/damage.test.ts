@@ -85,6 +85,18 @@ describe('a version file that was', () => {
   });
 });
 
+test('a version that can’t be read for another reason is not marked as damaged', async () => {
+  const source = await synced();
+  const state = { isOver: false };
+  const reading = rowsOf(source).finally(() => (state.isOver = true));
+  while (!state.isOver) {
+    for (const pid of api.services.queries.pids) process.kill(pid, 'SIGKILL');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.deepEqual(faultsIn(await reading), ['installation_busy']);
+  assert.equal((await rowsOf(source)).status, 200);
+});
+
 describe('an incremental sync', () => {
   const keyed = { syncMode: 'incremental', destinationSyncMode: 'append_dedup', cursorColumn: 'updated_at' };
 

@@ -10,6 +10,7 @@ import {
 } from '../../engine/warehouse/index.ts';
 import type { Services } from '../../http/services.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { QueueClosed, QueueFull } from '../../platform/queue/fair-queue.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { ReadableVersion } from './versions.repository.ts';
 
@@ -18,6 +19,9 @@ const RETRY_SECONDS = 2;
 
 /** So fast is a file hashed after a failed read, so that other requests don't wait. */
 const HASH_RATE = 256 * 1024 ** 2;
+
+/** Errors that say nothing about the files. Others are a reason to hash them. */
+const BLAMELESS = [Refusal, QueryTimeout, QueueFull, QueueClosed];
 
 /**
  * Reads versions in a query process while their files are kept. Throws a 409 for a damaged one: a file that is missing,
@@ -61,13 +65,13 @@ async function isDamagedBy(
   file: { path: string; bytes: number },
   { sha256 }: ReadableVersion,
 ): Promise<boolean> {
-  if (error instanceof Refusal || error instanceof QueryTimeout) return false;
+  if (BLAMELESS.some((kind) => error instanceof kind) || (error as Error).name === 'AbortError') return false;
   const size = await stat(file.path).then(
     ({ size: bytes }) => bytes,
     () => null,
   );
   if (size !== file.bytes) return true;
-  if (sha256) return (await sha256Of(file.path, { rate: HASH_RATE })) !== sha256.toString('hex');
+  if (sha256) return (await sha256Of(file.path, { rate: HASH_RATE })) !== sha256;
   return error instanceof VersionAltered;
 }
 

@@ -3,9 +3,12 @@ import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
+import { DIFF_POOL } from './compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
 import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
+import { VersionDiffs } from './version-diffs.ts';
+import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
@@ -31,6 +34,9 @@ declare module '../../http/services.ts' {
   interface Services {
     readonly versions: VersionStore;
     readonly queries: QueryPool;
+    /** For statements that take long. */
+    readonly comparing: QueryPool;
+    readonly diffs: VersionDiffs;
   }
 }
 
@@ -40,7 +46,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export const tables: ApiModule = {
   name: 'tables',
   needs: [sourceConnections, auditing],
-  routes: [...tableRoutes, ...versionRoutes, ...connectionStateRoutes],
+  routes: [...tableRoutes, ...versionRoutes, ...versionDiffRoutes, ...connectionStateRoutes],
   start: async (services) => {
     await services.jobs.work('tend-versions', {
       queue: { retryLimit: 0, expireInSeconds: 6 * 3_600 },
@@ -57,10 +63,18 @@ export const tables: ApiModule = {
       threads: 1,
       timeout: STATEMENT_TIMEOUT_MS,
     });
-    return { versions: new LocalVersionStore(root, (path) => queries.release(path)), queries };
+    const comparing = new QueryPool({ root, ...DIFF_POOL });
+    const release = (path: string) => {
+      queries.release(path);
+      comparing.release(path);
+    };
+    return { versions: new LocalVersionStore(root, release), queries, comparing, diffs: new VersionDiffs() };
   },
   onConnectionDeleted: ({ versions }, { workspaceId, sourceConnectionId }) =>
     versions.removeConnection(workspaceId, sourceConnectionId),
   onWorkspaceDeleted: ({ versions }, workspaceId) => versions.removeWorkspace(workspaceId),
-  close: ({ queries }) => queries.close(),
+  close: async ({ queries, comparing, diffs }) => {
+    diffs.close();
+    await Promise.all([queries.close(), comparing.close()]);
+  },
 };

@@ -57,7 +57,7 @@ export async function readRowPage(
   const pageSize = rowsOfPage(columns.length, size);
   const { place, offset, limit } = pageAt(position, pageSize, version.rows);
   const { json, rows, ends } = await readVersions(services, asker.workspaceId, [version], ([file]) =>
-    services.queries.rows({ kind: 'rows', file: file!, columns, place, limit }, asker, signal),
+    services.queries.run({ kind: 'rows', file: file!, columns, place, limit }, asker, signal),
   );
   const facts = { version: version.version, totalRows: version.rows, offset, columns };
   const id = `${version.tableId}:${version.version}:${offset}`;

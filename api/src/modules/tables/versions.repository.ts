@@ -165,8 +165,10 @@ export interface ReadableVersion {
   token: number;
   rows: number;
   bytes: number;
-  sha256: Buffer | null;
+  /** In hex. Null for files from before it was stored. */
+  sha256: string | null;
   columns: StreamColumn[];
+  primaryKey: string[];
   isDamaged: boolean;
 }
 
@@ -183,8 +185,8 @@ export const selectReadableVersion = (
 ) => sql`
   select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
     tables.current_version is not null as "isSynced",
-    found.version, files.token, found.rows, files.bytes, files.sha256, found.columns,
-    found.damaged_at is not null as "isDamaged"
+    found.version, files.token, found.rows, files.bytes, encode(files.sha256, 'hex') as sha256, found.columns,
+    found.primary_key as "primaryKey", found.damaged_at is not null as "isDamaged"
   from tables left join table_versions as found
     on found.workspace_id = tables.workspace_id and found.table_id = tables.id
     and found.version = coalesce(${version}::bigint, tables.current_version)

@@ -53,7 +53,7 @@ const restore = defineRoute({
       const at = { pointer: '/data/attributes/version', values: { version } };
       if (!found || found.state === 'held') throw new Refusal('version_not_kept', at);
       if (found.damagedAt) throw new Refusal('version_damaged', at);
-      if (found.state === 'kept') refuseUnmasked(found, at.pointer);
+      if (found.state === 'kept') refuseUnmasked(found, { pointer: at.pointer });
       let tokens: number[] = [];
       if (found.state === 'kept') {
         const restored = await restoreVersion(db, tableId, version, workspace.principal.name);

@@ -615,6 +615,16 @@ export const refusalCatalog = {
     title: 'Version gone',
     detail: 'The version that this page belongs to is no longer kept. Reload the table.',
   },
+  diff_timed_out: {
+    kind: 'timed_out',
+    title: 'Comparison timed out',
+    detail: 'Comparing these versions took longer than {minutes} minutes and was stopped.',
+  },
+  diff_too_large: {
+    kind: 'too_large',
+    title: 'Comparison too large',
+    detail: 'These versions can’t be compared, because that needs more memory than this installation allows.',
+  },
   query_timed_out: {
     kind: 'timed_out',
     title: 'Query timed out',

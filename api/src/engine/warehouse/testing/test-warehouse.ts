@@ -94,7 +94,7 @@ export class TestWarehouse {
       ({ size }) => size,
       () => written,
     ); // A test may have changed the file.
-    const { json, ends } = await from.rows({ ...request, file: { path, bytes } }, READER);
+    const { json, ends } = await from.run({ ...request, file: { path, bytes } }, READER);
     const text = Buffer.from(json).toString();
     return {
       bytes: json.byteLength,
@@ -111,6 +111,10 @@ export class TestWarehouse {
   /** Changes a version's table, which the statement calls `t`. */
   async change(path: string, statement: string): Promise<void> {
     await this.#runOn(path, statement, '');
+  }
+
+  async sizeOf(path: string): Promise<number> {
+    return (await stat(path)).size;
   }
 
   async #runOn(path: string, query: string, options: string): Promise<(string | null)[][]> {
