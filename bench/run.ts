@@ -4,6 +4,7 @@ import { runNamed } from './support/run-named.ts';
 const code = await runNamed(
   'bench',
   {
+    'api-meanwhile': () => import('./api-meanwhile.ts'),
     deploy: () => import('./deploy.ts'),
     'grid-readers': () => import('./grid-readers.ts'),
     'page-cold': () => import('./page-cold.ts'),
