@@ -29,11 +29,30 @@ export const TABLE_NAMES = Object.keys(MODEL_TABLES) as ModelTable[];
 /** The rows of a table or of a version of it, as text: id, at, note, and what a sync adds. */
 export type Rows = (string | null)[][];
 
+/** The columns that come and go, by name, with each row's value. */
+export type Extras = ReadonlyMap<ExtraColumn, readonly (string | null)[]>;
+
+/** Few names, so that columns return, also with another type. */
+export const EXTRA_COLUMNS = ['extra_a', 'extra_b'] as const;
+type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
+
 interface Row {
   id: number;
   /** Minutes since the source began. */
   at: number;
   note: string | null;
+  /** By column; the value is the same as text, whatever the column's type is. */
+  extras: Map<ExtraColumn, string | null>;
+}
+
+/** Each holds the values of the one before. */
+const TYPES = ['smallint', 'int', 'bigint', 'text'];
+
+/** A table of the source, apart from its rows. */
+interface Shape {
+  columns: Map<ExtraColumn, { type: string; fill: string | null }>;
+  /** Dropped until `bringBack`. */
+  isGone: boolean;
 }
 
 /** Rows come late by less than the overlap, which is ten minutes. */
@@ -58,6 +77,11 @@ export class SyncModel {
   readonly #states = new Map(TABLE_NAMES.map((name) => [name, new Set([stateOf([])])]));
   /** Every row that a table ever had. */
   readonly #everHad = new Map(TABLE_NAMES.map((name) => [name, new Set<string>()]));
+  readonly #shapes = new Map(
+    TABLE_NAMES.map((name) => [name, { columns: new Map(), isGone: false } as Shape]),
+  );
+  /** Every value that a column that comes and goes ever had in a row. */
+  readonly #everHeld = new Set<string>();
   #minutes = 0;
   #ids = 0;
 
@@ -74,7 +98,7 @@ export class SyncModel {
       await this.#server.run(`create table ${name} (id int${key}, at timestamptz not null, note text)`);
       const first = this.#ids + 1;
       for (let left = rows; left > 0; left -= 1)
-        this.#rows[name].push({ id: (this.#ids += 1), at: this.#minutes, note });
+        this.#rows[name].push({ id: (this.#ids += 1), at: this.#minutes, note, extras: new Map() });
       await this.#server.run(`
         insert into ${name} select id, '${moment(this.#minutes)}', '${note}' from generate_series(${first}, ${this.#ids}) id`);
       this.#remember(name);
@@ -88,9 +112,11 @@ export class SyncModel {
 
   /** Changes a table so that its next version differs. */
   async add(name: ModelTable): Promise<void> {
-    const row = { id: (this.#ids += 1), at: this.#minutes, note: 'added' };
+    const row = { id: (this.#ids += 1), at: this.#minutes, note: 'added', extras: this.#filled(name) };
     this.#rows[name].push(row);
-    await this.#server.run(`insert into ${name} values (${row.id}, '${moment(row.at)}', 'added')`);
+    await this.#server.run(
+      `insert into ${name} (id, at, note) values (${row.id}, '${moment(row.at)}', 'added')`,
+    );
     this.#remember(name);
   }
 
@@ -103,9 +129,96 @@ export class SyncModel {
       drop table dropped`);
   }
 
+  /** Adds, drops, renames, or retypes a column of a table, or drops the table. */
+  async alter(): Promise<void> {
+    const name = TABLE_NAMES[this.#roll(TABLE_NAMES.length)]!;
+    const shape = this.#shapes.get(name)!;
+    if (shape.isGone) return;
+    const kind = this.#roll(8);
+    if (kind === 0) return this.createAgain(name);
+    if (kind === 1) return this.#drop(name);
+    const column = EXTRA_COLUMNS[this.#roll(EXTRA_COLUMNS.length)]!;
+    const other = EXTRA_COLUMNS.find((one) => one !== column)!;
+    const present = shape.columns.get(column);
+    if (!present) await this.#addColumn(name, column);
+    else if (kind < 4) await this.#dropColumn(name, column);
+    else if (kind < 6 && !shape.columns.has(other)) await this.#renameColumn(name, column, other);
+    else await this.#retypeColumn(name, column);
+    this.#remember(name);
+  }
+
+  /** Creates the dropped tables again, as they were. */
+  async bringBack(): Promise<void> {
+    for (const [name, shape] of this.#shapes) {
+      if (!shape.isGone) continue;
+      const key = name === 'logged' ? '' : ' primary key';
+      const names = ['id', 'at', 'note', ...shape.columns.keys()];
+      const extra = [...shape.columns].map(
+        ([column, { type, fill }]) => `, ${column} ${type} default ${literal(fill)}`,
+      );
+      const rows = this.#rows[name].map(({ id, at, note, extras }) => {
+        const values = [...shape.columns.keys()].map((column) => literal(extras.get(column) ?? null));
+        return `(${[id, `'${moment(at)}'`, literal(note), ...values].join()})`;
+      });
+      await this.#server.run(`
+        begin;
+        create table ${name} (id int${key}, at timestamptz not null, note text${extra.join('')});
+        ${rows.length > 0 ? `insert into ${name} (${names.join()}) values ${rows.join()};` : ''}
+        commit`);
+      shape.isGone = false;
+    }
+  }
+
+  async #drop(name: ModelTable): Promise<void> {
+    await this.#server.run(`drop table ${name}`);
+    this.#shapes.get(name)!.isGone = true;
+  }
+
+  async #addColumn(name: ModelTable, column: ExtraColumn): Promise<void> {
+    const type = TYPES[this.#roll(TYPES.length)]!;
+    const fill = this.#roll(3) === 0 ? null : String(this.#roll(1_000));
+    await this.#server.run(`alter table ${name} add ${column} ${type} default ${literal(fill)}`);
+    this.#shapes.get(name)!.columns.set(column, { type, fill });
+    for (const { extras } of this.#rows[name]) extras.set(column, fill);
+  }
+
+  async #dropColumn(name: ModelTable, column: ExtraColumn): Promise<void> {
+    await this.#server.run(`alter table ${name} drop ${column}`);
+    this.#shapes.get(name)!.columns.delete(column);
+    for (const { extras } of this.#rows[name]) extras.delete(column);
+  }
+
+  async #renameColumn(name: ModelTable, from: ExtraColumn, to: ExtraColumn): Promise<void> {
+    await this.#server.run(`alter table ${name} rename ${from} to ${to}`);
+    const { columns } = this.#shapes.get(name)!;
+    columns.set(to, columns.get(from)!);
+    columns.delete(from);
+    for (const { extras } of this.#rows[name]) {
+      extras.set(to, extras.get(from) ?? null);
+      extras.delete(from);
+    }
+  }
+
+  async #retypeColumn(name: ModelTable, column: ExtraColumn): Promise<void> {
+    const { columns } = this.#shapes.get(name)!;
+    const { type: before, fill } = columns.get(column)!;
+    const type = TYPES[this.#roll(TYPES.length)]!;
+    if (type === before) return;
+    await this.#server.run(`
+      alter table ${name} alter ${column} drop default, alter ${column} type ${type} using ${column}::${type},
+        alter ${column} set default ${literal(fill)}`);
+    columns.set(column, { type, fill });
+  }
+
+  /** The values that a new row gets. */
+  #filled(name: ModelTable): Row['extras'] {
+    return new Map([...this.#shapes.get(name)!.columns].map(([column, { fill }]) => [column, fill]));
+  }
+
   async #changeOnce(): Promise<void> {
     const name = TABLE_NAMES[this.#roll(TABLE_NAMES.length)]!;
     const rows = this.#rows[name];
+    if (this.#shapes.get(name)!.isGone) return;
     this.#minutes += this.#roll(4);
     const at = Math.max(0, this.#minutes - this.#roll(LATEST));
     const note = [null, '', 'a', `it's`, 'é\n"x"'][this.#roll(5)]!;
@@ -113,12 +226,18 @@ export class SyncModel {
     const kind = this.#roll(10);
     if (kind < 5 || !one) {
       const count = 1 + this.#roll(3);
-      const added: Row[] = Array.from({ length: count }, () => ({ id: (this.#ids += 1), at, note }));
+      const added: Row[] = Array.from({ length: count }, () => ({
+        id: (this.#ids += 1),
+        at,
+        note,
+        extras: this.#filled(name),
+      }));
       // Once more, exactly the same.
-      if (name === 'logged' && one && kind < 2 && one.at > this.#minutes - LATEST) added.push({ ...one });
+      if (name === 'logged' && one && kind < 2 && one.at > this.#minutes - LATEST)
+        added.push({ ...one, extras: this.#filled(name) });
       rows.push(...added);
       const values = added.map((row) => `(${row.id}, '${moment(row.at)}', ${literal(row.note)})`);
-      await this.#server.run(`insert into ${name} values ${values.join(', ')}`);
+      await this.#server.run(`insert into ${name} (id, at, note) values ${values.join(', ')}`);
     } else if (name === 'logged') {
       return; // Only grows.
     } else if (kind < 8) {
@@ -139,6 +258,35 @@ export class SyncModel {
     const rows = this.#rows[name].map(written);
     this.#states.get(name)!.add(stateOf(rows));
     for (const row of rows) this.#everHad.get(name)!.add(row);
+    for (const { id, extras } of this.#rows[name])
+      for (const [column, value] of extras) this.#everHeld.add(held(name, column, id, value));
+  }
+
+  /** Checks that each value of the columns that come and go was in its row at some moment, or is NULL. */
+  checkExtras(name: ModelTable, rows: Rows, extras: Extras): void {
+    for (const [column, values] of extras)
+      for (const [at, value] of values.entries()) {
+        const what = held(name, column, Number(rows[at]![0]), value);
+        assert.ok(value === null || this.#everHeld.has(what), `${what} was never there`);
+      }
+  }
+
+  /** Checks that these columns are as the source, where each sync reads all rows. */
+  checkCurrentExtras(name: ModelTable, rows: Rows, extras: Extras): void {
+    this.checkExtras(name, rows, extras);
+    if (MODEL_TABLES[name].sync_mode !== 'full_refresh') return;
+    const now = new Map(this.#rows[name].map(({ id, extras: values }) => [String(id), values]));
+    for (const column of this.#shapes.get(name)!.columns.keys()) {
+      // A history gets a new column with its first value.
+      const values = extras.get(column) ?? [];
+      for (const [at, row] of rows.entries())
+        if (name !== 'tracked' || isCurrent(row))
+          assert.equal(
+            values[at] ?? null,
+            now.get(row[0]!)?.get(column) ?? null,
+            `${column} of ${name} ${row[0]}`,
+          );
+    }
   }
 
   /** Checks that a version is what the source had at some moment, or, of a table that only takes changes, what it can have. */
@@ -183,5 +331,7 @@ export class SyncModel {
   }
 }
 
+const held = (name: ModelTable, column: string, id: number, value: string | null) =>
+  JSON.stringify([name, column, id, value]);
 const isCurrent = (row: (string | null)[]) => row.at(-1) === 'true';
 const writtenIn = ([id, at, note]: (string | null)[]) => JSON.stringify([id, at, note]);

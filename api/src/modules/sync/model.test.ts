@@ -11,8 +11,10 @@ import {
 
 /** The first seed, and how many follow it. `npm run torture -- sync-model` runs thousands. */
 const FIRST = Number(process.env.SYNC_MODEL_SEED ?? 1);
-const SEEDS = Number(process.env.SYNC_MODEL_SEEDS ?? 2);
+const SEEDS = Number(process.env.SYNC_MODEL_SEEDS ?? 3);
 const ROUNDS = 4;
+/** What happens when the source's tables change; null if they don't. */
+const POLICIES = ['propagate_all', null, 'propagate_columns', 'approve', 'pause'] as const;
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -29,9 +31,16 @@ for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1)
     await model.create();
     const source = await journey.connect('postgres', configurationFor(server.port, { database }));
     await selectModelTables(api, journey, source);
-    const person = new ModelJourney(roll, here, journey, source, model);
+    const policy = POLICIES[seed % POLICIES.length]!;
+    if (policy !== null)
+      await api.sql('update source_connections set change_policy = $1 where id = $2', [
+        policy,
+        source.split('/').at(-1),
+      ]);
+    const person = new ModelJourney(roll, here, journey, source, model, policy !== null);
     await model.change();
     for (let round = 0; round < ROUNDS; round += 1) await person.sync();
+    await model.bringBack();
     await person.settle();
     // Thousands of seeds would fill the disk.
     assert.equal((await journey.client.delete(source)).status, 204);
