@@ -73,11 +73,7 @@ export function StreamColumns({
               <span>
                 <Cut title={name}>{name}</Cut>
                 <small>{t(nullable ? 'tables.may_be_null' : 'tables.not_null')}</small>
-                {waits && (
-                  <Text tone="warn" size={12}>
-                    {t('tables.change_waits')}
-                  </Text>
-                )}
+                {waits && <small data-waits>{t('tables.change_waits')}</small>}
                 {masking && <MaskError name={name} masking={masking} />}
               </span>
               <span>
@@ -157,4 +153,5 @@ const Columns = styled('ul')({
     '& > *': { maxWidth: '100%' },
   },
   '& small': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontFamily: 'var(--font-sans)' },
+  '& small[data-waits]': { color: 'var(--warn-text)' },
 });

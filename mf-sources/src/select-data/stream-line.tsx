@@ -26,7 +26,8 @@ interface StreamLineProps {
   isChanged: boolean;
   /** Chooses how it is kept. Null for people who may not. */
   onKeepAs: ((way: Way) => void) | null;
-  onChange(on: boolean): void;
+  /** Called with whether the tables between this one and the last that was switched are meant, too. */
+  onChange(on: boolean, isRange: boolean): void;
   onOpen(): void;
   /** Called when the pointer is over its name, so it may be opened next. */
   onPoint(): void;
@@ -43,14 +44,17 @@ export function StreamLine(props: StreamLineProps) {
     value === null ? '–' : write(value);
   return (
     <Line {...wiring} aria-selected={isSelected} aria-expanded={isOpen} data-changed={isChanged || undefined}>
-      <div role="gridcell">
+      {/* Otherwise, Shift selects the text in between. */}
+      <div role="gridcell" onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
         <Switch
           label={t('tables.switch', { table: tableName })}
           hideLabel
           tabIndex={-1}
           checked={isSelected}
           disabled={!canSwitch}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            onChange(target.checked, (nativeEvent as MouseEvent).shiftKey)
+          }
         />
       </div>
       <div role="rowheader">
@@ -96,7 +100,11 @@ export function StreamLine(props: StreamLineProps) {
 /** Says that the source has changed the table. The panel leads to the change. */
 function ChangeTag({ change }: { change: NonNullable<CatalogStream['change']> }) {
   const t = messages.use();
-  return <Tag tone={change === 'waits' ? 'warn' : 'accent'}>{t(`tables.change_${change}`)}</Tag>;
+  return (
+    <Tag className="hw-change" tone={change === 'waits' ? 'warn' : 'accent'}>
+      {t(`tables.change_${change}`)}
+    </Tag>
+  );
 }
 
 /** The columns that match the search, for a table whose name doesn't. */
@@ -190,7 +198,12 @@ const Name = styled('div')({
     lineHeight: '28px',
   },
   '& > button:hover': { textDecoration: 'underline' },
-  '& > span': { color: 'var(--text-3)', fontSize: 'var(--size-12)', fontWeight: 'var(--weight-text)' },
+  '& > span:not(.hw-change)': {
+    color: 'var(--text-3)',
+    fontSize: 'var(--size-12)',
+    fontWeight: 'var(--weight-text)',
+  },
+  '& > .hw-change': { flex: 'none', fontWeight: 'var(--weight-text)' },
   '@media (max-width: 600px)': {
     display: 'grid',
     justifyItems: 'start',

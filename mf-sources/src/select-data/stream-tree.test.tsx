@@ -111,3 +111,20 @@ test('only the visible tables of 10,000 are drawn, and the focused one', async (
   expect(row(/t_9999/)).toHaveAttribute('aria-rowindex', '10002');
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
+
+test('Shift switches all tables from the last one on, by mouse and by key', async () => {
+  const five = Array.from({ length: 5 }, (_, at) => stream(`t${at}`));
+  const { user } = await open('', five);
+  const selected = () =>
+    screen
+      .getAllByRole('switch', { checked: true })
+      .map((one) => one.getAttribute('aria-label') ?? one.closest('label')?.textContent);
+  await user.click(screen.getByRole('switch', { name: 'Sync t1' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('switch', { name: 'Sync t3' }));
+  await user.keyboard('{/Shift}');
+  expect(selected()).toEqual(['Sync t1', 'Sync t2', 'Sync t3']);
+  focus(row(/t2/));
+  await user.keyboard('{Shift>} {/Shift}');
+  expect(selected()).toEqual(['Sync t1']);
+});

@@ -1,6 +1,6 @@
 import type { CatalogStream } from '@headwater/shared/contract';
 import { styled, VisuallyHidden } from '@headwater/shared/ui';
-import { useId, useLayoutEffect, useMemo, useState, type RefObject, type UIEvent } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type RefObject, type UIEvent } from 'react';
 import { messages } from '../messages.ts';
 import { rowWindow } from './row-window.ts';
 import { SchemaLine } from './schema-line.tsx';
@@ -9,7 +9,7 @@ import { canSwitch } from './selection.ts';
 import { StreamLine } from './stream-line.tsx';
 import { HINT_ROOM, TreeKeysHint } from './tree-keys-hint.tsx';
 import type { KeyEffect } from './tree-keys.ts';
-import { isSchema, tableKey, treeRows, type TreeRow } from './tree-rows.ts';
+import { isSchema, tableKey, tablesBetween, treeRows, type TableRow, type TreeRow } from './tree-rows.ts';
 import type { useClosedSchemas } from './use-closed-schemas.ts';
 import { changedStream } from './settings-changes.ts';
 import type { Changes } from './use-changes.ts';
@@ -41,6 +41,11 @@ export function StreamTree(props: StreamTreeProps) {
   const { list, label, streams, all, schemas, canEdit, opened } = props;
   const rows = useMemo(() => treeRows(streams, all, schemas.closed), [streams, all, schemas.closed]);
   const hint = useId();
+  const lastSwitched = useRef<string | null>(null);
+  const switchTo = (row: TableRow, on: boolean, isRange: boolean) => {
+    props.choice.change(tablesBetween(rows, isRange ? lastSwitched.current : null, row), on);
+    lastSwitched.current = row.key;
+  };
   const { view, onScroll } = useView(list);
   const { at, ...keys } = useTreeFocus({
     list,
@@ -48,7 +53,7 @@ export function StreamTree(props: StreamTreeProps) {
     opened,
     initialKey: opened && tableKey(opened),
     page: Math.max(1, Math.floor(view.height / view.rowHeight) - 2),
-    act: (effect) => act(effect, props),
+    act: (effect, isRange) => act(effect, props, (row, on) => switchTo(row, on, isRange)),
   });
   const drawn = rowWindow({ count: rows.length, ...view, also: at });
   return (
@@ -69,7 +74,15 @@ export function StreamTree(props: StreamTreeProps) {
             const row = rows[index]!;
             const top = HEAD_HEIGHT + index * view.rowHeight;
             return (
-              <TreeLine key={row.key} {...props} row={row} index={index} top={top} isActive={index === at} />
+              <TreeLine
+                key={row.key}
+                {...props}
+                row={row}
+                index={index}
+                top={top}
+                isActive={index === at}
+                onSwitch={switchTo}
+              />
             );
           })}
         </Tree>
@@ -80,13 +93,17 @@ export function StreamTree(props: StreamTreeProps) {
 }
 
 /** Does what a key press requests. */
-function act(effect: Exclude<KeyEffect, { goTo: number }>, props: StreamTreeProps): void {
+function act(
+  effect: Exclude<KeyEffect, { goTo: number }>,
+  props: StreamTreeProps,
+  switchTo: (row: TableRow, on: boolean) => void,
+): void {
   const { choice, schemas, canEdit, onOpen, onEnter, onClose } = props;
   if ('enter' in effect) onEnter(effect.enter.stream.tableName);
   else if ('select' in effect) {
     const { stream } = effect.select;
     const isSelected = choice.selection.has(stream.tableName);
-    if (canEdit && canSwitch(stream, isSelected)) choice.change([stream], !isSelected);
+    if (canEdit && canSwitch(stream, isSelected)) switchTo(effect.select, !isSelected);
   } else {
     const opens = 'open' in effect;
     const row = opens ? effect.open : effect.close;
@@ -101,9 +118,10 @@ interface TreeLineProps extends StreamTreeProps {
   /** From the top of the tree, in px. */
   top: number;
   isActive: boolean;
+  onSwitch(row: TableRow, on: boolean, isRange: boolean): void;
 }
 
-function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
+function TreeLine({ row, index, top, isActive, onSwitch, ...props }: TreeLineProps) {
   const { choice, schemas, search, columns, opened, canEdit, onEnter, onPoint } = props;
   const wiring = {
     role: 'row',
@@ -139,7 +157,7 @@ function TreeLine({ row, index, top, isActive, ...props }: TreeLineProps) {
       isSelected={isSelected}
       isOpen={stream.tableName === opened}
       canSwitch={canEdit && canSwitch(stream, isSelected)}
-      onChange={(on) => choice.change([stream], on)}
+      onChange={(on, isRange) => onSwitch(row, on, isRange)}
       onOpen={() => onEnter(stream.tableName)}
       onPoint={() => onPoint(stream.tableName)}
     />

@@ -78,6 +78,15 @@ function tablesOf(streams: readonly CatalogStream[], parent: string | null): Tab
   }));
 }
 
+/** Returns the tables between two rows, including both, or only the latter if the former isn't in the list. */
+export function tablesBetween(rows: readonly TreeRow[], from: string | null, to: TableRow): CatalogStream[] {
+  const [start, end] = [rows.findIndex(({ key }) => key === from), rows.indexOf(to)];
+  if (start < 0) return [to.stream];
+  return rows
+    .slice(Math.min(start, end), Math.max(start, end) + 1)
+    .flatMap((row) => (isSchema(row) ? [] : [row.stream]));
+}
+
 function bySchema(streams: readonly CatalogStream[]) {
   const groups = new Map<string | null, CatalogStream[]>();
   for (const stream of streams) {

@@ -19,7 +19,8 @@ interface TreeFocusOptions {
   initialKey: string | null;
   /** How many rows PageUp and PageDown move by. */
   page: number;
-  act(effect: Exclude<KeyEffect, { goTo: number }>): void;
+  /** Called with whether Shift is pressed. */
+  act(effect: Exclude<KeyEffect, { goTo: number }>, isRange: boolean): void;
 }
 
 /** Manages the one row that Tab reaches. Keys move it and act on it, wherever the list is scrolled to. */
@@ -40,7 +41,7 @@ export function useTreeFocus({ list, rows, opened, initialKey, page, act }: Tree
     // Also after an action: it can remove the row from the list, and the focus then moves to the row in its place.
     if (!('enter' in effect)) focusWhenDrawn();
     goTo('goTo' in effect ? effect.goTo : at);
-    if (!('goTo' in effect)) act(effect);
+    if (!('goTo' in effect)) act(effect, event.shiftKey);
   };
   /** Makes the row that was clicked the one that Tab returns to. */
   const onFocus = ({ target }: FocusEvent) => {
