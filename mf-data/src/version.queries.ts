@@ -16,6 +16,10 @@ export const versionsQuery = (table: TableAddress, current: number | null) => ({
   getNextPageParam: (page: Page<TableVersion>) => page.next,
 });
 
+/** Whether a version's rows can be read. */
+export const isReadable = ({ state, damagedAt, maskedSince }: TableVersion) =>
+  damagedAt === null && (state === 'current' || maskedSince.length === 0);
+
 /** Whether a version can be brought back. */
 export const isRestorable = ({ state, damagedAt, maskedSince }: TableVersion) =>
   state === 'kept' && damagedAt === null && maskedSince.length === 0;

@@ -7,6 +7,8 @@ import { ColumnList } from './column-list.tsx';
 import { DamageNotice } from './damage-notice.tsx';
 import { RowGrid } from './row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
+import { comparedIn } from './diff-address.ts';
+import { VersionDiff } from './version-diff.tsx';
 import { VersionList } from './version-list.tsx';
 
 interface TableViewsProps {
@@ -36,13 +38,22 @@ export function TableViews({ address, table }: TableViewsProps) {
       {table.damagedAt && <DamageNotice address={address} table={table} />}
       {table.stale && <StaleNotice address={address} table={table} />}
       <Tabs label={t('table.views', { table: table.tableName })} tabs={tabs} />
-      <View tab={tab} address={address} table={table} />
+      <View tab={tab} query={query} address={address} table={table} />
     </>
   );
 }
 
-function View({ tab, address, table }: TableViewsProps & { tab: string | null }) {
+function View({
+  tab,
+  query,
+  address,
+  table,
+}: TableViewsProps & { tab: string | null; query: URLSearchParams }) {
   if (tab === 'columns') return <ColumnList table={table} />;
-  if (tab === 'versions') return <VersionList address={address} table={table} />;
+  if (tab === 'versions') {
+    const versions = comparedIn(query);
+    if (versions) return <VersionDiff address={address} table={table} versions={versions} />;
+    return <VersionList address={address} table={table} />;
+  }
   return <RowGrid address={address} table={table} />;
 }

@@ -260,6 +260,88 @@ describe('the versions of a table', () => {
     expect(screen.getByRole('dialog', { name: 'Restore version 1?' })).toBeVisible();
   });
 
+  const DIFF = `${TABLE}/version-diffs`;
+  const diffColumn = (name: string, rest: object = {}) => ({
+    name,
+    kind: 'text',
+    type: 'VARCHAR',
+    sourceType: 'text',
+    nullable: true,
+    change: null,
+    typeBefore: null,
+    changedRows: 0,
+    ...rest,
+  });
+  const diff = (rest: object = {}) => ({
+    rowsBefore: 202,
+    rowsAfter: 203,
+    added: 2,
+    removed: 1,
+    changed: 1,
+    key: ['id'],
+    columns: [
+      diffColumn('note', { changedRows: 1 }),
+      diffColumn('id', { kind: 'number' }),
+      diffColumn('till', { change: 'added' }),
+    ],
+    counted: 1,
+    examples: {
+      added: [['new', '9', 'x']],
+      removed: [['old', '1', null]],
+      changed: [{ before: ['open', '5', null], after: [null, '5', 'y'], columns: [0] }],
+    },
+    ...rest,
+  });
+  const compared = (found: object | null) =>
+    documentOf('version_diffs', 'd', { before: 2, after: 3, diff: found });
+
+  test('are compared with the one before, with both in the URL', async () => {
+    const responses = [compared(null), compared(diff())];
+    const { user, location } = await open(
+      { ...may(true), [VERSIONS]: list, [DIFF]: () => responses.shift()! },
+      '?tab=versions',
+    );
+    await user.click(await screen.findByRole('link', { name: 'Compare version 3 with version 2' }));
+    expect(location()).toBe(`${TABLE_PATH}?tab=versions&from=2&to=3`);
+    const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling;
+    expect(await figure('Added')).toHaveTextContent('2');
+    expect(await figure('Unchanged')).toHaveTextContent('200');
+    const changed = screen.getByRole('table', { name: 'Changed' });
+    const heads = within(changed).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual(['id', 'note', 'till']);
+    const row = within(changed).getByRole('row', { name: /5/ });
+    expect(within(row).getByText('open', { selector: 'del' })).toBeVisible();
+    expect(within(row).getByText('NULL', { selector: 'ins i' })).toBeVisible();
+    expect(screen.getByText('was added')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Removed 1' }));
+    const removed = await screen.findByRole('table', { name: 'Removed' });
+    expect(within(removed).queryByRole('columnheader', { name: 'till' })).toBeNull();
+    expect(location()).toContain('rows=removed');
+  });
+
+  test('without a key are compared as whole rows, and the screen says so', async () => {
+    const found = diff({ key: [], changed: 0, counted: 0 });
+    await open({ ...may(true), [VERSIONS]: list, [DIFF]: compared(found) }, '?tab=versions&from=2&to=3');
+    expect(await screen.findByText(/no key to recognize them by/)).toBeVisible();
+    expect(screen.queryByText('Changed', { selector: 'dt' })).toBeNull();
+  });
+
+  test('that are the same say so', async () => {
+    const found = diff({ added: 0, removed: 0, changed: 0, counted: 0, columns: [] });
+    await open({ ...may(true), [VERSIONS]: list, [DIFF]: compared(found) }, '?tab=versions&from=2&to=3');
+    expect(await screen.findByRole('heading', { name: 'No differences' })).toBeVisible();
+  });
+
+  test('that are no longer kept can’t be compared, and others can be chosen', async () => {
+    const { user, location } = await open(
+      { ...may(true), [VERSIONS]: list, [DIFF]: errorsOf(409, [{ code: 'version_not_kept' }]) },
+      '?tab=versions&from=1&to=3',
+    );
+    expect(await screen.findByRole('heading', { name: 'A version is no longer kept' })).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Earlier version' }), 'Version 2');
+    expect(location()).toBe(`${TABLE_PATH}?tab=versions&from=2&to=3`);
+  });
+
   test('can’t be restored by people who may only read', async () => {
     await open({ ...may(false), [VERSIONS]: list }, '?tab=versions');
     await screen.findByRole('row', { name: /Version 2/ });

@@ -2,13 +2,14 @@ import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
 import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { Button, Note, QueryBoundary, Row, Skeleton, TextLink } from '@headwater/shared/ui';
+import { Button, Note, QueryBoundary, Row, Skeleton, styled, TextLink } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { Frame, FrameFoot, MoreButton, Tag } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { sourceQuery } from '../source.queries.ts';
-import { isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
+import { isReadable, isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
+import { diffPath } from './diff-address.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 interface VersionListProps {
@@ -24,6 +25,7 @@ export function VersionList({ address, table }: VersionListProps) {
   const source = useQuery(sourceQuery(address));
   const [chosen, setChosen] = useState<TableVersion | null>(null);
   const canEdit = source.data?.can.edit ?? false;
+  const listed = versions.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns: DataTableColumn<TableVersion>[] = [
     {
       id: 'version',
@@ -68,16 +70,20 @@ export function VersionList({ address, table }: VersionListProps) {
       id: 'restore',
       head: '',
       align: 'end',
-      cell: (version) =>
-        canEdit && isRestorable(version) ? (
-          <Button
-            size="small"
-            aria-label={t('versions.restore_named', { version: version.version })}
-            onClick={() => setChosen(version)}
-          >
-            {t('versions.restore')}
-          </Button>
-        ) : null,
+      cell: (version) => (
+        <Actions>
+          <Compare address={address} version={version} listed={listed} />
+          {canEdit && isRestorable(version) && (
+            <Button
+              size="small"
+              aria-label={t('versions.restore_named', { version: version.version })}
+              onClick={() => setChosen(version)}
+            >
+              {t('versions.restore')}
+            </Button>
+          )}
+        </Actions>
+      ),
     },
   ];
   return (
@@ -86,13 +92,13 @@ export function VersionList({ address, table }: VersionListProps) {
       thing={t('versions.thing')}
       loading={<Skeleton width="100%" height={148} />}
     >
-      {({ pages }) => (
+      {() => (
         <>
           <Frame bleed>
             <DataTable
               label={t('table.tab.versions')}
               columns={columns}
-              rows={pages.flatMap((page) => page.items)}
+              rows={listed}
               rowKey={({ version }) => String(version)}
             />
             {versions.hasNextPage && (
@@ -112,6 +118,34 @@ export function VersionList({ address, table }: VersionListProps) {
     </QueryBoundary>
   );
 }
+
+/** Leads to what a version has changed since the newest one before it that can be read. */
+function Compare({
+  address,
+  version: found,
+  listed,
+}: {
+  address: TableAddress;
+  version: TableVersion;
+  listed: readonly TableVersion[];
+}) {
+  const t = messages.use();
+  const { version: after } = found;
+  const before = listed.find((one) => one.version < after && isReadable(one))?.version;
+  if (before === undefined || !isReadable(found)) return null;
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      to={diffPath(address, { before, after })}
+      aria-label={t('versions.compare_named', { after, before })}
+    >
+      {t('versions.compare')}
+    </Button>
+  );
+}
+
+const Actions = styled('span')({ display: 'inline-flex', gap: 4, justifyContent: 'flex-end' });
 
 /** What sets a version apart from the others. */
 function Tags({ version: { state, damagedAt, maskedSince } }: { version: TableVersion }) {

@@ -1,0 +1,122 @@
+import { ApiError } from '@headwater/shared/api';
+import type { VersionDiff as Diff } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
+import { useNavigate } from '@headwater/shared/routing';
+import type { Table, TableAddress } from '@headwater/shared/tables';
+import { Button, CompactSelect, Note, QueryBoundary, Row, Stack, styled } from '@headwater/shared/ui';
+import { IconArrowRight } from '@headwater/shared/ui/icons';
+import { EmptyState, ProgressBar, Stat } from '@headwater/shared/ui/workspace';
+import { diffQuery, type ComparedVersions } from '../diff.queries.ts';
+import { messages } from '../messages.ts';
+import { versionsQuery } from '../version.queries.ts';
+import { DiffColumns } from './diff-columns.tsx';
+import { diffPath, versionsPath } from './diff-address.ts';
+import { DiffRows } from './diff-rows.tsx';
+
+interface VersionDiffProps {
+  address: TableAddress;
+  table: Table;
+  versions: ComparedVersions;
+}
+
+/** How two versions of the table differ. Both are in the URL. */
+export function VersionDiff({ address, table, versions }: VersionDiffProps) {
+  const t = messages.use();
+  const diff = useQuery(diffQuery(address, versions));
+  const isGone = diff.error instanceof ApiError && diff.error.code === 'version_not_kept';
+  return (
+    <Stack gap={4}>
+      <Row gap={2}>
+        <Choice address={address} table={table} versions={versions} side="before" />
+        <IconArrowRight />
+        <Choice address={address} table={table} versions={versions} side="after" />
+        <Button size="small" variant="ghost" to={versionsPath(address)}>
+          {t('diff.all_versions')}
+        </Button>
+      </Row>
+      {isGone ? (
+        <EmptyState title={t('diff.gone')}>{t('diff.gone_text')}</EmptyState>
+      ) : (
+        <QueryBoundary query={diff} thing={t('diff.thing')} loading={<Comparing address={address} />}>
+          {(found) => <Difference diff={found} />}
+        </QueryBoundary>
+      )}
+    </Stack>
+  );
+}
+
+function Choice({ address, table, versions, side }: VersionDiffProps & { side: keyof ComparedVersions }) {
+  const t = messages.use();
+  const navigate = useNavigate();
+  const { data } = useInfiniteQuery(versionsQuery(address, table.version));
+  const listed = data?.pages.flatMap(({ items }) => items.map(({ version }) => version)) ?? [];
+  const known = [...new Set([...listed, versions[side]])].sort((a, b) => b - a);
+  return (
+    <CompactSelect
+      label={t(`diff.${side}`)}
+      value={String(versions[side])}
+      options={known.map((version) => ({
+        value: String(version),
+        label: t(version === table.version ? 'diff.current' : 'table.version', { version }),
+      }))}
+      onChange={(value) => void navigate(diffPath(address, { ...versions, [side]: Number(value) }))}
+    />
+  );
+}
+
+/** Shown while the versions are read, which takes a while for large ones. */
+function Comparing({ address }: { address: TableAddress }) {
+  const t = messages.use();
+  return (
+    <Stack gap={3} role="status">
+      <strong>{t('diff.comparing')}</strong>
+      <ProgressBar label={t('diff.comparing')} value={null} />
+      <Row gap={3}>
+        <Note>{t('diff.comparing_text')}</Note>
+        <Button size="small" to={versionsPath(address)}>
+          {t('diff.cancel')}
+        </Button>
+      </Row>
+    </Stack>
+  );
+}
+
+function Difference({ diff }: { diff: Diff }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const { added, removed, changed, rowsBefore } = diff;
+  const figures = [
+    ['added', added],
+    ['changed', changed],
+    ['removed', removed],
+    ['unchanged', rowsBefore - removed - changed],
+  ] as const;
+  return (
+    <>
+      <Figures>
+        {figures.map(([kind, rows]) =>
+          kind === 'changed' && diff.key.length === 0 ? null : (
+            <Stat key={kind} label={t(`diff.${kind}`)} value={number(rows)} />
+          ),
+        )}
+      </Figures>
+      {diff.key.length === 0 && <Note>{t('diff.no_key')}</Note>}
+      <DiffColumns diff={diff} />
+      {added + removed + changed === 0 ? (
+        <EmptyState title={t('diff.none')}>{t('diff.none_text')}</EmptyState>
+      ) : (
+        <DiffRows diff={diff} />
+      )}
+    </>
+  );
+}
+
+const Figures = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))',
+  gap: '12px 16px',
+  padding: '12px 16px',
+  border: '1px solid var(--line-2)',
+  borderRadius: 'var(--radius)',
+});
