@@ -50,6 +50,7 @@ export const FAILURE_CODES = {
   sample_refused: ['table', 'rows'],
   // Files
   file_missing: ['file'],
+  file_changed: ['file'],
   file_empty: ['file'],
   // `kind` is English; `kindCode` chooses its translation.
   file_binary: ['file', 'kind', 'kindCode'],

@@ -40,14 +40,15 @@ await server.run(
   'create table numbers as select n, n::text as word from generate_series(1, 5000) n; analyze numbers; grant select on numbers to reader',
 );
 const csvPath = join(folder, 'numbers.csv');
-await writeFile(csvPath, `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`);
+const csvText = `n,word\n${Array.from({ length: 5_000 }, (_, n) => `${n},word ${n}\n`).join('')}`;
+await writeFile(csvPath, csvText);
 
 const SAMPLES: Record<string, Sample> = {
   csv: {
     configuration: { files: [{ uploadId: UPLOAD }] },
     context: (temporaryFolder) =>
       contextFor(temporaryFolder, {
-        uploads: new Map([[UPLOAD, { path: csvPath, fileName: 'numbers.csv' }]]),
+        uploads: new Map([[UPLOAD, { path: csvPath, fileName: 'numbers.csv', bytes: csvText.length }]]),
       }),
   },
   postgres: { configuration: configurationFor(server.port), context: (path) => contextFor(path) },

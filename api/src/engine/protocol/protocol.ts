@@ -80,6 +80,8 @@ export interface ConnectorContext {
 export interface UploadedFile {
   path: string;
   fileName: string;
+  /** How large it was when it was uploaded. */
+  bytes: number;
 }
 
 /** A stream as it is in the source. `source` holds the connector's own data, which `read` gets back. */

@@ -240,6 +240,7 @@ export const FAILURE_CATALOG: Record<FailureCode, Entry> = {
   ),
 
   file_missing: config('The file {file} isn’t here anymore.', 'Upload it again.', 'files'),
+  file_changed: config('The file {file} isn’t as it was uploaded.', 'Upload it again.', 'files'),
   file_empty: config('{file} is empty.', 'Upload a file with a header line and rows.', 'files'),
   file_binary: config(
     '{file} isn’t a text file; it looks like {kind}.',

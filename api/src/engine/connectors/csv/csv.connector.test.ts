@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -65,7 +65,7 @@ async function take(
   const configuration = { files: [{ uploadId }], ...choices };
   const context: ConnectorContext = {
     egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
-    uploads: new Map([[uploadId, { path, fileName }]]),
+    uploads: new Map([[uploadId, { path, fileName, bytes: Buffer.byteLength(content) }]]),
     temporaryFolder: folder,
     signal: new AbortController().signal,
     idleTimeout: 60_000,
@@ -443,7 +443,7 @@ describe('A file that is refused', () => {
       const [uploadId, path] = ['upl_line', join(folder, 'upl_line')];
       await writeFile(path, content);
       const context = {
-        uploads: new Map([[uploadId, { path, fileName: 'x.csv' }]]),
+        uploads: new Map([[uploadId, { path, fileName: 'x.csv', bytes: content.length }]]),
         signal: new AbortController().signal,
       } as unknown as ConnectorContext;
       const [stream] = await csv.discover({ files: [{ uploadId }] }, context);
@@ -461,6 +461,48 @@ describe('A file that is refused', () => {
       assert.equal(steps.at(-1)?.failure?.code, 'file_missing');
       await csv.discover({ files: [{ uploadId: 'upl_gone' }] }, context);
     }, /upl_gone/);
+  });
+});
+
+describe('An upload', () => {
+  const text = 'a,b\n1,"x\ny"\n2,z\n';
+  const [uploadId, tableName] = ['upl_changed', 'changed'];
+
+  /** What a check, a discovery, and a read say that begins before something happens to the file. */
+  async function saidAfter(happens: (path: string) => Promise<void>): Promise<(string | undefined)[]> {
+    const path = join(folder, uploadId);
+    await writeFile(path, text);
+    await utimes(path, 1, 1); // Some file systems don't count in milliseconds.
+    const context = {
+      uploads: new Map([[uploadId, { path, fileName: 'changed.csv', bytes: text.length }]]),
+      signal: new AbortController().signal,
+    } as unknown as ConnectorContext;
+    const configuration = { files: [{ uploadId }] };
+    const [stream] = await csv.discover(configuration, context);
+    const catalog = [{ ...FULL_REFRESH_OVERWRITE, ...stream!, tableName }];
+    const said: (string | undefined)[] = [];
+    for await (const message of csv.read(configuration, catalog, new Map(), context)) {
+      if (message.type !== 'STREAM_STATUS') continue;
+      if (message.status === 'STARTED') await happens(path);
+      else said.push(message.status === 'INCOMPLETE' ? message.failure.code : message.status);
+    }
+    for await (const { failure } of csv.check(configuration, context)) if (failure) said.push(failure.code);
+    said.push((await csv.discover(configuration, context))[0]!.problem?.code);
+    return said;
+  }
+
+  it('that is altered while it is read fails', async () => {
+    const [said] = await saidAfter((path) => writeFile(path, text.replace('2,z', '3,z')));
+    assert.equal(said, 'file_changed');
+  });
+
+  it('that was cut short or has grown fails, and says that it isn’t as it was', async () => {
+    for (const happens of [(path: string) => truncate(path, 5), (path: string) => appendFile(path, '3,z\n')])
+      assert.deepEqual(await saidAfter(happens), ['file_changed', 'file_changed', 'file_changed']);
+  });
+
+  it('that is gone fails, and says so', async () => {
+    assert.deepEqual(await saidAfter(rm), ['file_missing', 'file_missing', 'file_missing']);
   });
 });
 
@@ -814,7 +856,7 @@ describe('A table’s name', () => {
       const path = join(folder, 'named');
       await writeFile(path, 'a\n1\n');
       const context = {
-        uploads: new Map([['upl_named', { path, fileName }]]),
+        uploads: new Map([['upl_named', { path, fileName, bytes: 4 }]]),
         signal: new AbortController().signal,
       } as unknown as ConnectorContext;
       const [stream] = await csv.discover({ files: [{ uploadId: 'upl_named' }] }, context);

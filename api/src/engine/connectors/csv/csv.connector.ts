@@ -18,6 +18,7 @@ import { findingsOf, isWarning, scannedFinding } from './csv.findings.ts';
 import { inspect, type Inspected } from './csv.inspect.ts';
 import { tableNameOf } from './csv.names.ts';
 import type { Scan } from './csv.scan.ts';
+import { lastWritten } from './csv.upload.ts';
 
 /** What `discover` stores for `read`. An upload never changes, so what was found stays true. */
 interface Source extends Record<string, unknown> {
@@ -103,6 +104,7 @@ async function* readFile(
   if (stream.problem) throw new FailureError(stream.problem);
   if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
   const file = fileOf(source.uploadId, context);
+  const writtenAt = await lastWritten(file);
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
   let rowsRead = source.rows;
   if (source.direct) {
@@ -111,6 +113,8 @@ async function* readFile(
     const plan = isReadPlan(source) ? source : await inspect(file, choices, context.signal);
     rowsRead = yield* readRows(tableName, file, plan, context.signal);
   }
+  if ((await lastWritten(file)) !== writtenAt)
+    throw new FailureError('file_changed', { file: file.fileName });
   if (rowsRead !== source.rows)
     throw new FailureError('counts_disagree', {
       table: tableName,
@@ -177,8 +181,15 @@ async function discoverFile(
   }
 }
 
-const look = (uploadId: string, choices: DialectChoices, context: ConnectorContext): Promise<Inspected> =>
-  inspect(fileOf(uploadId, context), choices, context.signal);
+async function look(
+  uploadId: string,
+  choices: DialectChoices,
+  context: ConnectorContext,
+): Promise<Inspected> {
+  const file = fileOf(uploadId, context);
+  await lastWritten(file);
+  return inspect(file, choices, context.signal);
+}
 
 function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
   const file = context.uploads.get(uploadId);

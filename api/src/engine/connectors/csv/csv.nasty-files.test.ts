@@ -134,7 +134,7 @@ async function discovered(content: Buffer, name: string) {
   const path = join(folder, name);
   await writeFile(path, content);
   const context = {
-    uploads: new Map([[name, { path, fileName: 'file.csv' }]]),
+    uploads: new Map([[name, { path, fileName: 'file.csv', bytes: content.length }]]),
     temporaryFolder: folder,
     signal: new AbortController().signal,
   } as unknown as ConnectorContext;
