@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { backToConnection, openTab, saveAndSync, synced, uploadFile } from '../pages/source.ts';
+import { seriousFaults } from '../support/accessibility.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -44,6 +45,8 @@ test('a run is explained by its log, and its rejected rows can be saved and retr
   expect(await readFile(await logFile.path(), 'utf8')).toContain('Attempt started. Tables to read: 1.');
 
   await page.getByRole('button', { name: 'See 1 rejected row' }).click();
+  await expect(page.getByRole('table', { name: 'Rejected rows' })).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
   const rows = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as CSV' }).click();
   expect(await readFile(await (await rows).path(), 'utf8')).toContain(",'=cmd()\r\n");

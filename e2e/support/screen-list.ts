@@ -91,6 +91,12 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('connect-csv', `${sources}/new/connect?connector=csv`, (page) =>
       page.locator('input[type=file]').locator('..'),
     ),
+    screen(
+      'import-connection',
+      `${sources}/new/connect?import=`,
+      (page) => page.locator('input[type=file]').locator('..'),
+      importSample(source),
+    ),
     screen('source-tables', source, inMain('table')),
     screen('source-runs', `${source}?tab=runs`, inMain('table')),
     screen('source-run', `${source}?tab=runs`, inMain('table'), async (page) => {
@@ -112,6 +118,15 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }
+
+/** Chooses the export of a connection, up to the preview of what it creates. */
+const importSample = (source: string) => async (page: Page) => {
+  const file = await page.request.get(`/api${source.replace('/w/', '/organizations/')}/export-file`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'shop.json', mimeType: 'application/json', buffer: await file.body() });
+  await expect(page.getByRole('main').locator('dl').first()).toBeVisible();
+};
 
 function superuserScreens(email: string): Screen[] {
   const screen = screensFor(true);

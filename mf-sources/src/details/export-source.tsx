@@ -10,7 +10,7 @@ export function ExportSource({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   return (
-    <Stack gap={3}>
+    <Stack gap={3} style={{ maxWidth: 720 }}>
       <Note>{t('settings.export_text')}</Note>
       <div>
         <Button icon={<IconDownload />} href={exportFileUrl(organizationId, source.id)} download>

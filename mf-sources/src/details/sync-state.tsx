@@ -17,7 +17,7 @@ export function SyncState({ source }: { source: SourceConnection }) {
         tables.length === 0 ? (
           <Note>{t('state.none')}</Note>
         ) : (
-          <Stack gap={3}>
+          <Stack gap={3} style={{ maxWidth: 720 }}>
             <Note>{t('state.text')}</Note>
             <Scrolled>
               <CodeBlock
@@ -33,4 +33,4 @@ export function SyncState({ source }: { source: SourceConnection }) {
   );
 }
 
-const Scrolled = styled('div')({ maxWidth: 720, '& pre': { maxHeight: 320, overflowY: 'auto' } });
+const Scrolled = styled('div')({ '& pre': { maxHeight: 320, overflowY: 'auto' } });

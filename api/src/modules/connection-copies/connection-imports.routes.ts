@@ -41,7 +41,7 @@ const preview = defineRoute({
     const followed = exported.schedule?.after?.connection ?? null;
     const attributes = {
       exported,
-      selectedTables: exported.streams.filter(({ selected }) => selected).length,
+      selectedTables: countSelected(exported),
       isFollowedHere: followed === null ? null : schedule?.after?.sourceConnectionId != null,
     };
     return { data: { type: 'connection_import_previews' as const, id: exported.name, attributes } };
@@ -81,6 +81,12 @@ const create = defineRoute({
     });
   },
 });
+
+/** Counts the tables that are synced if the source has them: a file's is, unless someone has deselected it. */
+function countSelected({ files, streams }: ConnectionExport): number {
+  const selected = streams.filter((stream) => stream.selected).length;
+  return files.length === 0 ? selected : files.length - (streams.length - selected);
+}
 
 const policiesOf = (exported: ConnectionExport) => ({
   accepts_shrinking: exported.acceptsShrinking,

@@ -150,6 +150,9 @@ test('files are chosen again: each takes over the settings of its table, also wh
   await edit(origin, `${source}/catalog/streams/a/settings`, 'stream_settings', settings);
   const file = await exported(origin, source);
   assert.doesNotMatch(file, /upl_/);
+  assert.equal((await preview(file)).body.data.attributes.selectedTables, 2);
+  const untouched = JSON.stringify({ ...(JSON.parse(file) as ConnectionExport), streams: [] });
+  assert.equal((await preview(untouched)).body.data.attributes.selectedTables, 3);
   const upload = async (tableName: string, text: string) => ({
     uploadId: await target.upload(`other ${tableName}.csv`, text),
     tableName,

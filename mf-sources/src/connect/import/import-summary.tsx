@@ -86,7 +86,7 @@ function TableNames({ exported: { streams } }: { exported: Exported }) {
 function ScheduleText({ exported: { schedule } }: { exported: Exported }) {
   const t = messages.use();
   const sentence = useSentence();
-  if (!schedule) return t('say.manual');
+  if (!schedule) return t('say.plain', { when: t('say.manual') });
   const { after, ...choices } = schedule;
   const { connection: follows = null, ...followed } = after ?? { when: 'ended', waitMinutes: 0 };
   const said = sentence(

@@ -13,6 +13,7 @@ export function DriftTable({ tables }: { tables: readonly TableQuality[] }) {
   const { number, percent } = useFormat();
   const [query] = useSearchParams();
   const drifting = tables.filter(isDrifting).length;
+  const compared = tables.filter((table) => isDrifting(table) || table.volume.usual !== null).length;
   const sorted = tables.toSorted(
     (one, other) =>
       Number(isDrifting(other)) - Number(isDrifting(one)) || compareNames(one.tableName, other.tableName),
@@ -77,7 +78,11 @@ export function DriftTable({ tables }: { tables: readonly TableQuality[] }) {
           rowKey={({ tableName }) => tableName}
           density="roomy"
         />
-        <FrameFoot>{t('quality.drifting', { drifting, tables: tables.length })}</FrameFoot>
+        <FrameFoot>
+          {compared === 0
+            ? t('quality.none_compared')
+            : t('quality.drifting', { drifting, tables: compared, others: tables.length - compared })}
+        </FrameFoot>
       </Frame>
     </Stack>
   );

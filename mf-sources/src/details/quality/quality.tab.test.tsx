@@ -74,6 +74,8 @@ test('names what drifts, by which rule, and opens the figures behind it', async 
 test('says how many runs are missing before anything can be compared', async () => {
   await open(quality({ volume: { rows: 100, earlier: 2, usual: null, drifts: false } }));
   expect(await screen.findByText('Not enough runs yet: 2 of 5')).toBeVisible();
+  expect(screen.getByText('No table has enough runs to compare yet')).toBeVisible();
+  expect(screen.queryByText(/None of/)).not.toBeInTheDocument();
 });
 
 test('without a run, there is nothing to judge', async () => {
