@@ -181,16 +181,13 @@ test('a click on a table opens its columns, and a table that cannot be read show
 });
 
 test('a source that was never discovered is discovered automatically', async () => {
+  const started = catalog({ state: 'discovering', tables: 0, discoveredAt: null });
+  let found = catalog({ state: 'unknown', tables: 0, discoveredAt: null });
   const { api } = await open({
     streams: [],
-    catalogRest: { state: 'unknown', discoveredAt: null },
     api: {
-      [`POST ${ROUTES.source}/discoveries`]: documentOf(
-        'catalogs',
-        SOURCE,
-        catalog({ state: 'discovering', tables: 0, discoveredAt: null }),
-        202,
-      ),
+      [`POST ${ROUTES.source}/discoveries`]: () => documentOf('catalogs', SOURCE, (found = started), 202),
+      [`GET ${ROUTES.source}/catalog`]: () => documentOf('catalogs', SOURCE, found),
     },
   });
   expect(await screen.findByRole('progressbar', { name: 'Reading the list of tables' })).toBeInTheDocument();
