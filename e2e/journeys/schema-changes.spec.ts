@@ -1,16 +1,7 @@
-import type { Page } from '@playwright/test';
-import { connectDatabase, openTab, openTable, syncNow, synced } from '../pages/source.ts';
+import { connectDatabase, openTab, openTable, syncAsRun } from '../pages/source.ts';
 import { firstCell, grid } from '../pages/table.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
 import { expect, test } from '../support/journey.ts';
-
-/** Syncs from the connection's page and waits until this run has succeeded. */
-async function syncAsRun(page: Page, number: number): Promise<void> {
-  await openTab(page, 'Runs');
-  await syncNow(page);
-  await expect(page.getByRole('row', { name: new RegExp(`Run ${number}\\b.*Succeeded`) })).toBeVisible();
-  await synced(page);
-}
 
 test('a new column waits until it is approved, and is loaded by the next sync', async ({
   page,

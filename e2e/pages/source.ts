@@ -118,3 +118,11 @@ export async function connectDatabase(
   await saveAndSync(page);
   await synced(page);
 }
+
+/** Syncs from the connection's page and waits until this run has succeeded. */
+export async function syncAsRun(page: Page, number: number): Promise<void> {
+  await openTab(page, 'Runs');
+  await syncNow(page);
+  await expect(page.getByRole('row', { name: new RegExp(`Run ${number}\\b.*Succeeded`) })).toBeVisible();
+  await synced(page);
+}

@@ -338,7 +338,7 @@ describe('the versions of a table', () => {
       '?tab=versions&from=1&to=3',
     );
     expect(await screen.findByRole('heading', { name: 'A version is no longer kept' })).toBeVisible();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Earlier version' }), 'Version 2');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'From version' }), 'Version 2');
     expect(location()).toBe(`${TABLE_PATH}?tab=versions&from=2&to=3`);
   });
 

@@ -28,9 +28,11 @@ export function VersionDiff({ address, table, versions }: VersionDiffProps) {
   return (
     <Stack gap={4}>
       <Row gap={2}>
-        <Choice address={address} table={table} versions={versions} side="before" />
-        <IconArrowRight />
-        <Choice address={address} table={table} versions={versions} side="after" />
+        <Pair>
+          <Choice address={address} table={table} versions={versions} side="before" />
+          <IconArrowRight />
+          <Choice address={address} table={table} versions={versions} side="after" />
+        </Pair>
         <Button size="small" variant="ghost" to={versionsPath(address)}>
           {t('diff.all_versions')}
         </Button>
@@ -111,6 +113,14 @@ function Difference({ diff }: { diff: Diff }) {
     </>
   );
 }
+
+// The arrow stays between the two, however narrow the page is.
+const Pair = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, max-content) auto minmax(0, max-content)',
+  gap: 8,
+  alignItems: 'center',
+});
 
 const Figures = styled('dl')({
   display: 'grid',

@@ -109,7 +109,7 @@ const Table = styled('table')({
   '& th, & td': {
     textAlign: 'left',
     height: 'var(--row)',
-    padding: '0 12px',
+    padding: '4px 12px',
     fontSize: 'var(--size-13)',
     verticalAlign: 'middle',
     borderBottom: '1px solid var(--line)',
