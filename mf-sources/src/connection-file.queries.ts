@@ -5,7 +5,7 @@ import type {
   NewSourceConnection,
 } from '@headwater/shared/contract';
 import { queryOptions } from '@headwater/shared/query';
-import type { SourceConnection } from './source.queries.ts';
+import { isDeleted, type SourceConnection } from './source.queries.ts';
 
 const base = (organizationId: string) => `organizations/${organizationId}`;
 const one = (organizationId: string, id: string) => `${base(organizationId)}/source-connections/${id}`;
@@ -37,4 +37,5 @@ export const stateQuery = (organizationId: string, id: string) =>
     queryKey: ['tables', organizationId, id, 'state'],
     queryFn: ({ signal }) =>
       api.get<ConnectionStateAttributes>(`${one(organizationId, id)}/state`, { signal }),
+    enabled: () => !isDeleted(id),
   });
