@@ -4,6 +4,9 @@ import type { BrowserContext } from '@playwright/test';
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   __violation([event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber, event.sample].join(' ')))`;
 
+/** What Chromium prints for a request that a closing window canceled. Failed requests have a reason at the end. */
+const CANCELED = /^Fetch API cannot load \S+\.\s*$/;
+
 /**
  * Errors in a browser that no user sees: console errors, uncaught errors, and violations of the page's
  * security policy.
@@ -29,7 +32,8 @@ export class PageFaults {
 
   async watch(context: BrowserContext): Promise<void> {
     context.on('console', (message) => {
-      if (message.type() === 'error') this.#note('console', `${message.text()} (${message.location().url})`);
+      if (message.type() === 'error' && !CANCELED.test(message.text()))
+        this.#note('console', `${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.#note('uncaught', String(error.error().stack ?? error.error())));
     context.on('response', (response) => {

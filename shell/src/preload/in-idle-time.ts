@@ -11,8 +11,10 @@ const GROUPS: AreaGroup[] = ['workspace', 'standalone'];
 
 /**
  * Preloads the layouts and remotes that the visitor may open, one at a time, whenever the browser is idle.
+ * A window that another one opened gets nothing: it shows one page of a sign-in and is closed.
  */
 export async function preloadInIdleTime(loadRemote: LoadRemote): Promise<void> {
+  if (window.opener) return;
   const session = queryClient.getQueryData(sessionQuery.queryKey);
   const groups: AreaGroup[] = session?.isSuperuser ? [...GROUPS, 'superuser'] : GROUPS;
   for (const remote of remotesOf(groups)) {

@@ -27,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const tag of tags()) tag.remove();
   setConnection({});
+  window.opener = null;
   jest.useRealTimers();
   jest.restoreAllMocks();
   forgetEntries();
@@ -93,6 +94,13 @@ describe('in idle time, the shell', () => {
     await pass(10 * SECOND);
     expect(frame).toHaveBeenCalledTimes(1);
     expect(superusers).not.toHaveBeenCalled();
+  });
+
+  test('fetches nothing for a window that another one opened', async () => {
+    window.opener = window;
+    await startIdle();
+    await pass(3 * SECOND);
+    expect(requested()).toEqual([]);
   });
 
   test('fetches no remote that is missing in the page', async () => {
