@@ -365,10 +365,15 @@ describe('a file that can’t be imported is refused with the place of each faul
       assert.equal(await countSources(), before);
     });
 
-  test('where JSON stops being valid is counted in lines', async () => {
-    const { body } = await preview('{\n  "format": 1,\n  "name" "x"\n}');
-    assert.deepEqual(body.errors[0].meta, { line: 3, column: 10 });
-  });
+  for (const [place, text, meta] of [
+    ['a colon is missing', '{\n  "format": 1,\n  "name" "x"\n}', { line: 3, column: 10 }],
+    ['a value is none', '{\n  "format": x,\n  "name": "x"\n}', { line: 2, column: 13 }],
+    ['the end is missing', '{\n  "format": 1,', { line: 2, column: 15 }],
+  ] as const)
+    test(`the place where ${place} is counted in lines`, async () => {
+      const { body } = await preview(text);
+      assert.deepEqual(body.errors[0].meta, meta);
+    });
 
   test('a missing secret that the connector rejects, without leaving anything behind', async () => {
     const before = await countSources();

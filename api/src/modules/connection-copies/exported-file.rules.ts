@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser';
 import {
   connectionExport,
   EXPORT_FORMAT,
@@ -60,21 +61,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns where JSON.parse gives up, counted from 1. */
+/** Returns where the text stops being JSON, counted from 1. JSON.parse doesn't always say it. */
 function placeOfFault(text: string): { line: number; column: number } {
-  const before = text.slice(0, positionOfFault(text));
+  const positions: number[] = [];
+  visit(text, { onError: (_, position) => positions.push(position) }, { disallowComments: true });
+  const before = text.slice(0, positions[0]);
   const lineStart = before.lastIndexOf('\n') + 1;
   return { line: before.split('\n').length, column: before.length - lineStart + 1 };
-}
-
-function positionOfFault(text: string): number {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
-    if (position !== undefined) return Number(position);
-  }
-  return text.length; // it ends too early
 }
 
 function requireKnownFormat(value: unknown): void {

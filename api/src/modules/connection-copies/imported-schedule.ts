@@ -13,20 +13,19 @@ export async function importedSchedule(
   { schedule }: ConnectionExport,
 ): Promise<ScheduleChoices | null> {
   if (!schedule) return null;
-  const { after, ...choices } = schedule;
-  const followed = after && { ...after, sourceConnectionId: await connectionNamed(db, after.connection) };
+  const after = schedule.after && (await withConnectionId(db, schedule.after));
   try {
-    return checkSchedule({ ...choices, after: followed && withoutName(followed) }, await databaseNow(db));
+    return checkSchedule({ ...schedule, after }, await databaseNow(db));
   } catch (error) {
     throw error instanceof Refusal ? within(`${FILE}/schedule`, error) : error;
   }
 }
 
-const withoutName = ({ sourceConnectionId, when, waitMinutes }: NonNullable<ScheduleChoices['after']>) => ({
-  sourceConnectionId,
-  when,
-  waitMinutes,
-});
+type Followed = NonNullable<NonNullable<ConnectionExport['schedule']>['after']>;
+
+async function withConnectionId(db: WorkspaceDb, { connection, ...rest }: Followed) {
+  return { ...rest, sourceConnectionId: await connectionNamed(db, connection) };
+}
 
 async function connectionNamed(db: WorkspaceDb, name: string | null): Promise<string | null> {
   if (name === null) return null;

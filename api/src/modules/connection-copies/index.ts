@@ -7,7 +7,10 @@ import { connectionCopyRoutes } from './connection-copies.routes.ts';
 import { connectionExportRoutes } from './connection-exports.routes.ts';
 import { connectionImportRoutes } from './connection-imports.routes.ts';
 
-/** New connections that are made from existing ones or their exported files, with everything that people chose, but without data. */
+/**
+ * New connections that are made from existing ones or their exported files, with everything that people chose, but
+ * without data.
+ */
 export const connectionCopies: ApiModule = {
   name: 'connection-copies',
   needs: [sourceConnections, schedules, quotas, auditing],

@@ -4,7 +4,7 @@ import { defineRoute, noContent } from '../../http/define-route.ts';
 import { audit } from '../audit/index.ts';
 import { schemaOf } from './catalog.presenter.ts';
 import { startDiscovery } from './discoveries.ts';
-import { deleteMissingStreams, describeMissingStreams } from './missing-streams.repository.ts';
+import { deleteMissingStreams } from './missing-streams.repository.ts';
 import { presentedCatalog } from './presented-catalog.ts';
 import { lockSourceConnection } from './source-connections.repository.ts';
 import { markDiscoveryCanceled } from './streams.repository.ts';
@@ -66,15 +66,14 @@ const forgetMissing = defineRoute({
   handler: async ({ workspace, params: { sourceConnectionId: id }, request, services }) => {
     await workspace.transaction(async (db) => {
       await lockSourceConnection(db, id); // no discovery finds them in the meantime
-      const { total } = await describeMissingStreams(db, id);
-      await deleteMissingStreams(db, id);
+      const removed = await deleteMissingStreams(db, id);
       await audit(db, {
         action: 'selection.change',
         actorId: workspace.principal.id,
         workspaceId: workspace.id,
         subject: { type: 'source_connections', id },
         request,
-        details: { added: 0, removed: total, changed: 0 },
+        details: { added: 0, removed, changed: 0 },
       });
       await services.events.publishIn(db, { type: 'catalogs', id, sourceConnectionId: id });
     });

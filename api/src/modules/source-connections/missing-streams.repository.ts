@@ -38,10 +38,11 @@ export async function describeMissingStreams(
   return { total, first: first ?? [] };
 }
 
-/** Deletes their settings, so that they aren't synced even if the source gets them. */
-export async function deleteMissingStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
-  await sql`
+/** Deletes their settings, so that they aren't synced even if the source gets them. Returns how many there were. */
+export async function deleteMissingStreams(db: WorkspaceDb, sourceConnectionId: string): Promise<number> {
+  const { numAffectedRows } = await sql`
     delete from stream_settings
     where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}
       and stream_key in (${missing(db, sourceConnectionId)})`.execute(db);
+  return Number(numAffectedRows);
 }

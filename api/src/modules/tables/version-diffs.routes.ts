@@ -43,7 +43,7 @@ const getDiff = defineRoute({
         throw new Refusal('version_not_kept', { values: { version: number } });
       return found;
     };
-    const [before, after] = [await read(numbers.before), await read(numbers.after)];
+    const [before, after] = await Promise.all([read(numbers.before), read(numbers.after)]);
     const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
     const compare = (signal: AbortSignal) => compareVersions(services, asker, { before, after }, signal);
     const key = `${tableId}:${before.version}:${after.version}`;
