@@ -12,7 +12,7 @@ const WIDTHS = [1440, 360];
 const THEMES = ['light', 'dark'] as const;
 /**
  * Finishes every animation, except for those that run forever. When the color of an element has arrived, those that
- * inherit it may begin a transition of their own, so this goes on until none is left.
+ * inherit it may begin a transition of their own, so this continues until none is left.
  */
 const FINISH_ANIMATIONS = `
   const running = () =>

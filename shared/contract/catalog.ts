@@ -28,7 +28,7 @@ export const catalogStream = object({
   droppedColumns: Type.Integer(),
   /** By which column new rows could be found. */
   suggestedCursor: nullable(Type.String()),
-  /** Whether a change at the source waits for a decision, or the source has it since recently and nobody has decided about it. */
+  /** Whether a change at the source waits for a decision, or it is new at the source and nobody has decided about it. */
   change: nullable(word(STREAM_CHANGES)),
   /** Whether its table has been loaded before. */
   isLoaded: Type.Boolean(),

@@ -47,7 +47,7 @@ export const runStream = object({
 });
 export type RunStream = Static<typeof runStream>;
 
-/** One attempt of a run. `outcome` is null while it goes on. */
+/** One attempt of a run. `outcome` is null while it is running. */
 export const runAttempt = object({
   number: Type.Integer(),
   startedAt: timestamp(),

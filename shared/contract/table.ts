@@ -83,7 +83,7 @@ export const connectionStateAttributes = object({
   tables: Type.Array(
     object({
       tableName: Type.String(),
-      /** The version that the next read goes on from. */
+      /** The version that the next read continues from. */
       version: Type.Integer(),
       /** The connector's own. It contains values of the data, such as the last one of the cursor column. */
       state: Type.Record(Type.String(), Type.Unknown()),

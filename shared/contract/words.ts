@@ -106,7 +106,7 @@ export const RUN_STATES = [
 /** What starts a run: a user, the setup of its connection, its schedule, or another connection's run. */
 export const RUN_TRIGGERS = ['manual', 'first_sync', 'retry', 'schedule', 'after'] as const;
 
-/** How an attempt of a run ended; `interrupted` by a restart, after which the same attempt goes on. */
+/** How an attempt of a run ended; `interrupted` by a restart, after which the same attempt continues. */
 export const ATTEMPT_OUTCOMES = [
   'succeeded',
   'partially_succeeded',

@@ -123,7 +123,7 @@ for (const connector of connectors) {
       )) {
         if (message.type === 'LOG') continue;
         const { tableName } = message;
-        assert.ok(!ended.includes(tableName), `${tableName} goes on after its end`);
+        assert.ok(!ended.includes(tableName), `${tableName} continues after its end`);
         if (message.type === 'RECORDS' && 'batch' in message) {
           await stages.get(tableName)!.append(message.batch);
           loaded.set(tableName, loaded.get(tableName)! + message.batch.rows);

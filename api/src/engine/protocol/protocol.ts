@@ -34,7 +34,7 @@ export interface Connector {
   /**
    * Reads the streams one after another, consistent with each other if the source supports that. A stream with a state
    * is read from there on, and any other one as a whole. If a read was interrupted, the stream's state is that of its
-   * last checkpoint: the connector goes on from there, or reads again what it would have read without it.
+   * last checkpoint: the connector continues from there, or reads again what it would have read without it.
    */
   read(
     configuration: Configuration,

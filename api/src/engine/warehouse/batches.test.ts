@@ -82,7 +82,7 @@ describe('Batches', () => {
     ]);
   });
 
-  test('widen a column that goes on as text with a value that its type can’t hold, also if it’s typed again', async () => {
+  test('widen a column that continues as text with a value that its type can’t hold, also if it’s typed again', async () => {
     const ids = fixed(Int32Array.of(1, 2, 3));
     const typed = fixed(BigInt64Array.of(0n, 1n, 2n));
     const notes = text(['', '', '']);

@@ -24,7 +24,7 @@ async function interrupted(): Promise<Buffer> {
   return readFile(path);
 }
 
-test('a read goes on from a file that is whole, and from none in which a row is damaged', async () => {
+test('a read continues from a file that is whole, and from none in which a row is damaged', async () => {
   const whole = await interrupted();
   const path = join(warehouse.folder, 'kept.duckdb');
   const checkpointIn = async (bytes: Buffer) => {

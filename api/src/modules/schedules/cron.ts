@@ -79,7 +79,7 @@ function valuesOfPart(part: string, field: Field): number[] {
   const by = Number(step ?? 1);
   if (range === '' || by === 0) throw cronFault('cron_unreadable', { field: field.name, value: part });
   const [from, to] = boundsOf(range, step !== undefined, part, field);
-  // A range such as FRI-MON or 22-4 goes on from the field's start.
+  // A range such as FRI-MON or 22-4 continues from the field's start.
   const span = to >= from ? to - from : to - from + sizeOf(field);
   return Array.from(
     { length: Math.floor(span / by) + 1 },
@@ -93,7 +93,7 @@ function boundsOf(range: string, hasStep: boolean, part: string, field: Field): 
   const ends = range.split('-');
   if (ends.length > 2) throw cronFault('cron_unreadable', { field: field.name, value: part });
   const [from, to] = ends.map((end) => numberOf(end, part, field));
-  // `0/15` starts at 0 and goes on to the end.
+  // `0/15` starts at 0 and continues to the end.
   return [from!, to ?? (hasStep ? last : from!)];
 }
 

@@ -67,7 +67,7 @@ function cronPattern({ minutes, hours, days, months, weekdays }: CronFields): Pa
 }
 
 /**
- * Returns whether the pattern runs in every hour. Then it is a distance rather than a time, and goes on through an hour
+ * Returns whether the pattern runs in every hour. Then it is a distance rather than a time, and continues through an hour
  * that clocks repeat. A time such as 02:30 runs once in that night.
  */
 export function runsInEveryHour({ minutes }: Pattern): boolean {

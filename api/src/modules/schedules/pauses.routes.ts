@@ -20,7 +20,7 @@ const pause = defineRoute({
   method: 'POST',
   path: `${ONE}/pauses`,
   summary:
-    'Pause a connection: its schedule starts no runs, and a run that waits for a retry goes on waiting. Does nothing to a paused one.',
+    'Pause a connection: its schedule starts no runs, and a run that waits for a retry keeps waiting. Does nothing to a paused one.',
   access: member('sources:edit'),
   body: pauseBody,
   responses: { 200: sourceConnectionDocument },

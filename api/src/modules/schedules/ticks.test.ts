@@ -127,7 +127,7 @@ describe('when clocks change', () => {
     ]);
   });
 
-  test('an interval of at most an hour goes on through an hour that they repeat', () => {
+  test('an interval of at most an hour continues through an hour that they repeat', () => {
     const hourly = scheduleWith({ kind: 'interval', interval: { minutes: 60, startingAt: '00:00' } });
     assert.deepEqual(firstOf(hourly, '2026-10-24T23:30Z', 3), [
       '2026-10-25T00:00',

@@ -7,7 +7,7 @@ import type { PlannedStream } from './plan-attempt.ts';
 
 /**
  * Removes what earlier attempts for a connection left behind: stage files of dead processes, files that were published
- * but never committed, and what was read of the planned tables, unless the attempt goes on with it. Takes only files of
+ * but never committed, and what was read of the planned tables, unless the attempt continues with it. Takes only files of
  * earlier leases: whoever loses the lease without knowing it yet, because it was suspended, must not take its successor's.
  */
 export async function collectLeftovers(

@@ -93,7 +93,7 @@ const sorted = (rows: (string | null)[][]) =>
   rows.toSorted((one, other) => Number(one[0]) - Number(other[0]));
 
 describe('an incremental run with a key', () => {
-  test('brings the table up to date with what changed, and the next one goes on from there', async () => {
+  test('brings the table up to date with what changed, and the next one continues from there', async () => {
     const source = await connected('orders', `(1, '2026-01-01Z', 'a'), (2, '2026-01-02Z', 'b')`, MIRROR);
     await api.sql('update streams set estimated_rows = 2 where source_connection_id = $1', [idOf(source)]);
     await synced(source);
@@ -148,7 +148,7 @@ describe('an incremental run with a key', () => {
     assert.ok((await journey.attributesOf(source)).freshAsOf > before.freshAsOf);
   });
 
-  test('goes on from the version that someone went back to', async () => {
+  test('continues from the version that someone went back to', async () => {
     const source = await connected('restored', `(1, '2026-01-01Z', 'a')`, MIRROR);
     await synced(source);
     await server.run(`insert into restored values (2, '2026-02-01Z', 'b')`);

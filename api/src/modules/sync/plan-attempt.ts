@@ -117,7 +117,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
       state: 'pending',
       phase: 'waiting',
       failure: null,
-      // What was read stays read if the attempt goes on with it.
+      // What was read stays read if the attempt continues with it.
       ...(!read?.kept && { rows_read: 0 }),
       mode: modeOf(configuredStream),
       estimated_rows: rowsToRead(planned, filtersRows),

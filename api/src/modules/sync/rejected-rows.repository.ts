@@ -40,7 +40,7 @@ export async function deleteRejections(db: WorkspaceDb, runId: string, tableName
 }
 
 /**
- * Keeps the rejected rows among the first rows of a table that an attempt goes on with, and deletes those after them,
+ * Keeps the rejected rows among the first rows of a table that an attempt continues with, and deletes those after them,
  * which are read again. If another run has read those rows, the run gets copies of its rejected ones.
  */
 export async function keepRejections(

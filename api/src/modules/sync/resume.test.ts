@@ -90,7 +90,7 @@ async function hasAllOrders(source: string): Promise<void> {
 }
 
 describe('a read that was interrupted', { skip: process.platform !== 'linux' && 'reads /proc' }, () => {
-  test('goes on in the next attempt where it was killed, and that counts as progress', async () => {
+  test('continues in the next attempt where it was killed, and that counts as progress', async () => {
     const source = await given();
     const run = await interruptedRead(source);
     kill();
@@ -108,7 +108,7 @@ describe('a read that was interrupted', { skip: process.platform !== 'linux' && 
     assert.deepEqual(await readsOf(source), []);
   });
 
-  test('goes on in the next run after it was canceled, with the rows that it rejected', async () => {
+  test('continues in the next run after it was canceled, with the rows that it rejected', async () => {
     const source = await given({ rejectTable: 'orders', rejectEvery: 1_000 });
     const canceled = await interruptedRead(source);
     await cancel(canceled);

@@ -4,7 +4,7 @@ import type { InstallationDb } from '../../platform/database/installation-db.ts'
 const RUN_DAYS = 90;
 const RUNS_KEPT = 100;
 const REJECTION_DAYS = 30;
-/** What was read of a table waits this long for an attempt that goes on with it. */
+/** What was read of a table waits this long for an attempt that continues with it. */
 export const READ_DAYS = 3;
 
 /** Deletes old runs, except for each connection's newest ones and those from which a kept version comes. */

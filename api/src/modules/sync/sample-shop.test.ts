@@ -82,7 +82,7 @@ describe('a sync of the sample shop', () => {
     assert.equal(streamOf(run, 'customers').rowsLoaded, 2_000);
   });
 
-  test('goes on by itself after a rate limit', async () => {
+  test('continues by itself after a rate limit', async () => {
     const source = await connected({ rateLimitRows: 8_000, rateLimitSeconds: 1 }, 'orders');
     const run = await journey.sync(source);
     assert.equal(run.state, 'succeeded', JSON.stringify(run));

@@ -12,7 +12,7 @@ interface AttemptKey {
   attempt: number;
 }
 
-/** Stores that an attempt has begun. One that was interrupted by a restart goes on. */
+/** Stores that an attempt has begun. One that was interrupted by a restart continues. */
 export async function beginAttempt(
   db: InstallationDb,
   { workspaceId, runId, attempt }: AttemptKey,

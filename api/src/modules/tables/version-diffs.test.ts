@@ -16,7 +16,7 @@ test('the same comparison is made once, and its result is kept', async () => {
   diffs.close();
 });
 
-test('a request doesn’t wait for more than 10 seconds, and the next one goes on', async (t) => {
+test('a request doesn’t wait for more than 10 seconds, and the next one continues', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const diffs = new VersionDiffs();
   const { promise, resolve } = Promise.withResolvers<VersionDiff>();

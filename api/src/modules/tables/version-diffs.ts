@@ -22,7 +22,7 @@ interface Comparison {
 }
 
 /**
- * The comparisons of versions in this process. Each goes on between its watchers' requests, and ends when they have
+ * The comparisons of versions in this process. Each continues between its watchers' requests, and ends when they have
  * left. Versions never change, so everyone who compares the same two sees one result.
  */
 export class VersionDiffs {

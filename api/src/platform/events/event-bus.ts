@@ -99,7 +99,7 @@ export class EventBus {
         await workspaceTransaction(this.#database, organizationId, (db) => this.publishIn(db, event));
       }
     } catch (error) {
-      // Watchers also poll if no events arrive. The work that the events were about goes on.
+      // Watchers also poll if no events arrive. The work that the events were about continues.
       this.#log.warn({ err: error }, 'events could not be published');
     }
   }

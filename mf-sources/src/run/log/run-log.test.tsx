@@ -90,7 +90,7 @@ test('search and level are sent to the server and stand in the URL', async () =>
   await waitFor(() => expect(screen.getByText('No lines match this filter.')).toBeVisible());
 });
 
-test('a search goes on until enough is found or the log is at its beginning', async () => {
+test('a search continues until enough is found or the log is at its beginning', async () => {
   const { api } = await open((call) =>
     call.query.get('page[before]') ? logPage([logLine('1.1')]) : logPage([], { older: '1.900' }),
   );

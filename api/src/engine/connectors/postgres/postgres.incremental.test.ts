@@ -76,7 +76,7 @@ async function discovered(table: string): Promise<ConfiguredStream> {
 
 const ids = ({ rows }: Read) => rows.map(([id]) => Number(id));
 
-describe('an incremental read goes on where the last one ended, less the overlap', () => {
+describe('an incremental read continues where the last one ended, less the overlap', () => {
   const kinds: [type: string, at: (step: number) => string, overlap: number | null, again: number[]][] = [
     // The last value is 10. Without an overlap, only rows with the same value are read again.
     ['int', (step) => String(step), 0, [10]],

@@ -191,7 +191,7 @@ describe('a read that is cut again and again', () => {
         let version: StagedVersion | null = null;
         for (let left = cuts; !version; left -= 1) {
           const made = await attempt(stream, base, left > 0 ? batches + roll(2) : Infinity);
-          assert.ok(left === cuts || made.resumedAfter > resumedAfter, 'it goes on where it was cut');
+          assert.ok(left === cuts || made.resumedAfter > resumedAfter, 'it continues where it was cut');
           assert.equal(made.failure, left > 0 ? 'source_disconnected' : null);
           ({ resumedAfter, version } = made);
           await change(roll, (hour += 1), changesRows);

@@ -79,7 +79,7 @@ export async function selectionOf(
   return { rows: rowsSql(wanted, order.clause), state, checkpoints, continues: false };
 }
 
-/** Returns in which order an interrupted read goes on, and the state after it. Null if it has to begin again. */
+/** Returns in which order an interrupted read continues, and the state after it. Null if it has to begin again. */
 async function restOf(
   read: TableRead,
   inside: Inside,

@@ -33,7 +33,7 @@ export interface Source extends Record<string, unknown> {
   table: string;
 }
 
-/** Where an interrupted read of a table goes on. */
+/** Where an interrupted read of a table continues. */
 interface Point extends StreamState {
   /** The shop is read as it was at this moment, so that the table is as if the read had never been interrupted. */
   now: number;
