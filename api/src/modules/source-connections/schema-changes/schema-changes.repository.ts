@@ -164,18 +164,26 @@ export async function deleteOldChanges(db: InstallationDb): Promise<void> {
   );
 }
 
-/** Returns the first version of the table that has the change's new columns and was loaded after the change was applied. */
-export async function firstVersionWith(db: WorkspaceDb, change: SchemaChangeRow): Promise<number | null> {
-  const [first] = change.diff.added;
-  if (!first || change.state === 'ignored' || change.state === 'pending') return null;
-  const { rows } = await sql<{ version: number | null }>`
-    select min(found.version) as version
-    from tables join table_versions found
-      on found.workspace_id = tables.workspace_id and found.table_id = tables.id
-    where tables.workspace_id = ${db.workspaceId} and source_connection_id = ${change.source_connection_id}
-      and table_name = ${change.table_name} and committed_at >= ${change.decided_at}
-      and columns @> ${JSON.stringify([{ name: first.name }])}::jsonb`.execute(db);
-  return rows[0]?.version ?? null;
+/**
+ * Returns for changes that brought new columns, by ID, the first version of the table that was loaded with them after
+ * the change was applied.
+ */
+export async function firstVersionsWith(
+  db: WorkspaceDb,
+  changes: readonly SchemaChangeRow[],
+): Promise<Map<string, number>> {
+  const ids = changes.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; version: number }>`
+    select change.id, min(found.version) as version
+    from schema_changes change
+    join tables on tables.workspace_id = change.workspace_id
+      and tables.source_connection_id = change.source_connection_id and tables.table_name = change.table_name
+    join table_versions found on found.workspace_id = tables.workspace_id and found.table_id = tables.id
+    where change.workspace_id = ${db.workspaceId} and change.id = any(${ids}::text[])
+      and change.state in ('applied', 'approved') and found.committed_at >= change.decided_at
+      and found.columns @> jsonb_build_array(jsonb_build_object('name', change.diff -> 'added' -> 0 -> 'name'))
+    group by change.id`.execute(db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** What a stream's pending change means for its next read. */

@@ -10,7 +10,7 @@ import { decideSchemaChanges, factsOf } from './schema-change-decisions.ts';
 import { presentSchemaChange } from './schema-change.presenter.ts';
 import {
   countChanges,
-  firstVersionWith,
+  firstVersionsWith,
   listChanges,
   type SchemaChangeRow,
 } from './schema-changes.repository.ts';
@@ -77,15 +77,13 @@ const decide = defineRoute({
 async function present(db: WorkspaceDb, sourceConnectionId: string, changes: readonly SchemaChangeRow[]) {
   const pending = changes.filter(({ state }) => state === 'pending');
   const facts = await factsOf(db, sourceConnectionId, pending);
-  const presented = [];
-  for (const change of changes)
-    presented.push(
-      presentSchemaChange(change, {
-        ...(facts.get(change.id) ?? { canApprove: false, impact: change.impact }),
-        fromVersion: await firstVersionWith(db, change),
-      }),
-    );
-  return presented;
+  const versions = await firstVersionsWith(db, changes);
+  return changes.map((change) =>
+    presentSchemaChange(change, {
+      ...(facts.get(change.id) ?? { canApprove: false, impact: change.impact }),
+      fromVersion: versions.get(change.id) ?? null,
+    }),
+  );
 }
 
 export const schemaChangeRoutes = [list, decide];
