@@ -16,6 +16,47 @@ create table account_codes (
 );
 CREATE INDEX account_codes_of_user ON public.account_codes USING btree (user_id, purpose, created_at DESC);
 
+create table all_source_connections (
+  workspace_id text not null,
+  id text not null,
+  name text not null,
+  connector text not null,
+  configuration jsonb not null,
+  address text not null,
+  setup text not null,
+  lifecycle text not null default 'active'::text,
+  schema_state text not null default 'unknown'::text,
+  schema_failure jsonb,
+  discovery_started_at timestamp with time zone,
+  discovered_at timestamp with time zone,
+  version integer not null default 1,
+  last_run_number integer not null default 0,
+  last_lease_token integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  accepts_shrinking boolean not null default false,
+  configured_at timestamp with time zone not null default now(),
+  setup_at timestamp with time zone not null default now(),
+  setup_failure jsonb,
+  schema_at timestamp with time zone,
+  pause jsonb,
+  change_policy text not null default 'propagate_columns'::text,
+  versions_kept integer not null default 3,
+  version_days integer not null default 0,
+  deleted_at timestamp with time zone,
+  deleted_by text,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK (((deleted_at IS NULL) OR ((configuration = '{}'::jsonb) AND (address = ''::text)))),
+  CHECK ((change_policy = ANY (ARRAY['propagate_columns'::text, 'propagate_all'::text, 'approve'::text, 'pause'::text]))),
+  CHECK ((lifecycle = ANY (ARRAY['active'::text, 'paused'::text, 'deleting'::text]))),
+  CHECK ((schema_state = ANY (ARRAY['unknown'::text, 'discovering'::text, 'ready'::text, 'discover_failed'::text]))),
+  CHECK ((setup = ANY (ARRAY['draft'::text, 'unverified'::text, 'connected'::text, 'broken'::text]))),
+  CHECK (((version_days >= 0) AND (version_days <= 90))),
+  CHECK (((versions_kept >= 1) AND (versions_kept <= 50)))
+);
+alter table all_source_connections enable row level security, force row level security;
+create policy one_workspace on all_source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table analytics_events (
   id text not null,
   name text not null,
@@ -79,8 +120,8 @@ create table connection_schedules (
   updated_at timestamp with time zone not null default now(),
   late_since timestamp with time zone,
   PRIMARY KEY (workspace_id, source_connection_id),
-  FOREIGN KEY (workspace_id, after_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE SET NULL (after_connection_id),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, after_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE SET NULL (after_connection_id),
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK (((kind = 'after'::text) OR (after_connection_id IS NULL))),
   CHECK ((freshness_target_minutes > 0)),
   CHECK ((kind = ANY (ARRAY['manual'::text, 'interval'::text, 'times'::text, 'cron'::text, 'after'::text]))),
@@ -97,7 +138,7 @@ create table connection_secrets (
   field text not null,
   sealed bytea not null,
   PRIMARY KEY (workspace_id, source_connection_id, field),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );
 alter table connection_secrets enable row level security, force row level security;
 create policy one_workspace on connection_secrets using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
@@ -124,7 +165,7 @@ create table dependencies (
   dependent_type text not null,
   dependent_id text not null,
   PRIMARY KEY (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );
 CREATE INDEX dependencies_of_dependent ON public.dependencies USING btree (workspace_id, dependent_type, dependent_id);
 alter table dependencies enable row level security, force row level security;
@@ -237,7 +278,7 @@ create table schema_changes (
   decided_by text,
   baseline jsonb,
   PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['pending'::text, 'applied'::text, 'approved'::text, 'ignored'::text])))
 );
 CREATE INDEX schema_changes_of_connection ON public.schema_changes USING btree (workspace_id, source_connection_id, found_at DESC);
@@ -272,44 +313,6 @@ create table sign_up_invitations (
   UNIQUE (code_hash)
 );
 
-create table source_connections (
-  workspace_id text not null,
-  id text not null,
-  name text not null,
-  connector text not null,
-  configuration jsonb not null,
-  address text not null,
-  setup text not null,
-  lifecycle text not null default 'active'::text,
-  schema_state text not null default 'unknown'::text,
-  schema_failure jsonb,
-  discovery_started_at timestamp with time zone,
-  discovered_at timestamp with time zone,
-  version integer not null default 1,
-  last_run_number integer not null default 0,
-  last_lease_token integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  accepts_shrinking boolean not null default false,
-  configured_at timestamp with time zone not null default now(),
-  setup_at timestamp with time zone not null default now(),
-  setup_failure jsonb,
-  schema_at timestamp with time zone,
-  pause jsonb,
-  change_policy text not null default 'propagate_columns'::text,
-  versions_kept integer not null default 3,
-  version_days integer not null default 0,
-  PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
-  CHECK ((change_policy = ANY (ARRAY['propagate_columns'::text, 'propagate_all'::text, 'approve'::text, 'pause'::text]))),
-  CHECK ((lifecycle = ANY (ARRAY['active'::text, 'paused'::text, 'deleting'::text]))),
-  CHECK ((schema_state = ANY (ARRAY['unknown'::text, 'discovering'::text, 'ready'::text, 'discover_failed'::text]))),
-  CHECK ((setup = ANY (ARRAY['draft'::text, 'unverified'::text, 'connected'::text, 'broken'::text]))),
-  CHECK (((version_days >= 0) AND (version_days <= 90))),
-  CHECK (((versions_kept >= 1) AND (versions_kept <= 50)))
-);
-alter table source_connections enable row level security, force row level security;
-create policy one_workspace on source_connections using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
-
 create table stream_settings (
   workspace_id text not null,
   source_connection_id text not null,
@@ -328,7 +331,7 @@ create table stream_settings (
   masks jsonb not null default '{}'::jsonb,
   updated_at timestamp with time zone not null default now(),
   PRIMARY KEY (workspace_id, source_connection_id, stream_key),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK (((sync_mode = 'full_refresh'::text) OR (cursor_column IS NOT NULL))),
   CHECK ((destination_sync_mode = ANY (ARRAY['overwrite'::text, 'append'::text, 'append_dedup'::text, 'history'::text]))),
   CHECK ((null_cursor = ANY (ARRAY['load'::text, 'skip'::text, 'fail'::text]))),
@@ -355,7 +358,7 @@ create table streams (
   stream_key text not null,
   suggested_cursor text,
   PRIMARY KEY (workspace_id, source_connection_id, table_name),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX one_stream ON public.streams USING btree (workspace_id, source_connection_id, stream_key);
 alter table streams enable row level security, force row level security;
@@ -427,7 +430,7 @@ create table sync_runs (
   scope jsonb,
   from_scratch boolean not null default false,
   PRIMARY KEY (workspace_id, id),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE,
   CHECK ((state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'succeeded'::text, 'partially_succeeded'::text, 'incomplete'::text, 'failed'::text, 'cancelling'::text, 'cancelled'::text]))),
   CHECK ((trigger = ANY (ARRAY['manual'::text, 'first_sync'::text, 'retry'::text, 'schedule'::text, 'after'::text])))
 );
@@ -473,7 +476,7 @@ create table tables (
   stream_key text,
   PRIMARY KEY (workspace_id, id),
   UNIQUE (workspace_id, source_connection_id, table_name),
-  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES source_connections(workspace_id, id) ON DELETE CASCADE
+  FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX one_table ON public.tables USING btree (workspace_id, source_connection_id, stream_key);
 alter table tables enable row level security, force row level security;
@@ -542,6 +545,35 @@ create table version_files (
 );
 alter table version_files enable row level security, force row level security;
 create policy one_workspace on version_files using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create view source_connections with (security_invoker=true) as
+ SELECT workspace_id,
+    id,
+    name,
+    connector,
+    configuration,
+    address,
+    setup,
+    lifecycle,
+    schema_state,
+    schema_failure,
+    discovery_started_at,
+    discovered_at,
+    version,
+    last_run_number,
+    last_lease_token,
+    created_at,
+    accepts_shrinking,
+    configured_at,
+    setup_at,
+    setup_failure,
+    schema_at,
+    pause,
+    change_policy,
+    versions_kept,
+    version_days
+   FROM all_source_connections
+  WHERE deleted_at IS NULL;
 
 create view workspace_members with (security_invoker=true) as
  SELECT memberships.workspace_id,

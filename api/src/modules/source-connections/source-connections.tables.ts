@@ -55,6 +55,13 @@ export interface SourceConnectionTable {
   created_at: Generated<Date>;
 }
 
+/** Also contains deleted connections with tables that are kept. `source_connections` shows the others. */
+export interface AllSourceConnectionsTable extends SourceConnectionTable {
+  deleted_at: Date | null;
+  /** A user's name at that time. */
+  deleted_by: string | null;
+}
+
 export interface StreamTable {
   workspace_id: string;
   source_connection_id: string;
@@ -117,6 +124,7 @@ export interface SchemaChangeTable {
 
 declare module '../../platform/database/tables.ts' {
   interface WorkspaceTables {
+    all_source_connections: AllSourceConnectionsTable;
     source_connections: SourceConnectionTable;
     connection_secrets: {
       workspace_id: string;
