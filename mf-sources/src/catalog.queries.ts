@@ -9,14 +9,18 @@ import type {
 } from '@headwater/shared/contract';
 import { keepPreviousData, queryOptions } from '@headwater/shared/query';
 import { pollWhile } from './poll-while.ts';
+import type { SourceConnection } from './source.queries.ts';
+import { isActive } from './sync-run.queries.ts';
 
 export type Catalog = { id: string; type: 'catalogs' } & CatalogAttributes;
 
 /** All tables of a source, with the version of its connection that their selection belongs to. */
 export type StreamList = StreamPageAttributes;
 
-/** Identifies one state of a list of tables: the list doesn't change unless one of these does. */
+/** Identifies one state of a list of tables: the list doesn't change unless one of these does, or a run loads tables. */
 type Edition = Pick<Catalog, 'discoveredAt' | 'version'>;
+
+type RunFacts = Pick<SourceConnection, 'id' | 'lastRun'>;
 
 const base = (organizationId: string, sourceConnectionId: string) =>
   `organizations/${organizationId}/source-connections/${sourceConnectionId}`;
@@ -32,13 +36,13 @@ export const catalogQueries = {
     }),
   /**
    * Its key isn't under `catalogs`, which server events mark as stale: the list can be megabytes in size, and its
-   * edition shows whether it has changed.
+   * edition and the last run that has ended show whether it has changed.
    */
-  streams: (organizationId: string, sourceConnectionId: string, { discoveredAt, version }: Edition) =>
+  streams: (organizationId: string, source: RunFacts, { discoveredAt, version }: Edition) =>
     queryOptions({
-      queryKey: ['streams', organizationId, sourceConnectionId, discoveredAt, version],
+      queryKey: ['streams', organizationId, source.id, discoveredAt, version, lastEndedRun(source)],
       queryFn: ({ signal }) =>
-        everyStream(base(organizationId, sourceConnectionId), { discoveredAt, version }, signal),
+        everyStream(base(organizationId, source.id), { discoveredAt, version }, signal),
       placeholderData: keepPreviousData,
     }),
   columns: (organizationId: string, sourceConnectionId: string, tableName: string) =>
@@ -61,6 +65,12 @@ export const catalogQueries = {
       enabled: search !== '',
       placeholderData: keepPreviousData,
     }),
+};
+
+/** Returns the number of the last run that has ended. One that will be retried hasn't. */
+const lastEndedRun = ({ lastRun }: RunFacts): number => {
+  if (lastRun === null) return 0;
+  return isActive(lastRun) || lastRun.state === 'incomplete' ? lastRun.number - 1 : lastRun.number;
 };
 
 /** How often a list that changes while it is read is read again, before that fails. */

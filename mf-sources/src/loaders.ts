@@ -37,11 +37,7 @@ export const loadRun = ({
 
 export const loadCatalog = ({
   params: { organizationId = '', sourceConnectionId = '' },
-}: LoaderFunctionArgs) =>
-  start(
-    queryClient.prefetchQuery(sourceQueries.one(organizationId, sourceConnectionId)),
-    prefetchStreams(organizationId, sourceConnectionId),
-  );
+}: LoaderFunctionArgs) => start(prefetchStreams(organizationId, sourceConnectionId));
 
 export const loadSchedule = ({
   params: { organizationId = '', sourceConnectionId = '' },
@@ -51,11 +47,13 @@ export const loadSchedule = ({
     queryClient.prefetchQuery(scheduleQueries.one(organizationId, sourceConnectionId)),
   );
 
-/** Fetches the catalog and then its list of tables. */
+/** Fetches the connection and its catalog, and then its list of tables. */
 async function prefetchStreams(organizationId: string, sourceConnectionId: string): Promise<void> {
-  const one = catalogQueries.one(organizationId, sourceConnectionId);
-  await queryClient.prefetchQuery(one);
-  const catalog = queryClient.getQueryData(one.queryKey);
-  if (!catalog?.tables) return;
-  await queryClient.prefetchQuery(catalogQueries.streams(organizationId, sourceConnectionId, catalog));
+  const one = sourceQueries.one(organizationId, sourceConnectionId);
+  const its = catalogQueries.one(organizationId, sourceConnectionId);
+  await Promise.all([queryClient.prefetchQuery(one), queryClient.prefetchQuery(its)]);
+  const source = queryClient.getQueryData(one.queryKey);
+  const catalog = queryClient.getQueryData(its.queryKey);
+  if (!source || !catalog?.tables) return;
+  await queryClient.prefetchQuery(catalogQueries.streams(organizationId, source, catalog));
 }

@@ -3,11 +3,8 @@ import { failure } from './failure.ts';
 import { finding } from './finding.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
 import { streamSettings } from './stream-settings.ts';
-import { DESTINATION_SYNC_MODES, SCHEMA_STATES, STREAM_CHANGES, SYNC_MODES } from './words.ts';
+import { DESTINATION_SYNC_MODES, SCHEMA_STATES, SELECTION_MAX, STREAM_CHANGES, SYNC_MODES } from './words.ts';
 import { column } from './column.ts';
-
-/** The maximum number of selected tables per connection. */
-export const SELECTION_MAX = 1000;
 
 /** A table of the source as shown in the list; its columns are fetched separately. */
 export const catalogStream = object({

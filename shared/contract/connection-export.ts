@@ -1,12 +1,11 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { SELECTION_MAX } from './catalog.ts';
 import { EXPORT_FORMAT } from './export-limits.ts';
 import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
 import { scheduleChoices } from './schedule.ts';
 import { configuration } from './source-connection.ts';
 import { streamSettings } from './stream-settings.ts';
 import { VERSION_DAYS_MAX, VERSIONS_KEPT_MAX } from './version-limits.ts';
-import { AFTER_ENDS, CHANGE_POLICIES } from './words.ts';
+import { AFTER_ENDS, CHANGE_POLICIES, SELECTION_MAX } from './words.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 80 });
 const { after: _, ...choices } = scheduleChoices.properties;

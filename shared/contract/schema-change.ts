@@ -1,6 +1,12 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { collection, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
-import { type CHANGE_POLICIES, DEPENDENT_TYPES, SCHEMA_CHANGE_STATES, TYPE_CHANGES } from './words.ts';
+import {
+  type CHANGE_POLICIES,
+  DECISIONS_MAX,
+  DEPENDENT_TYPES,
+  SCHEMA_CHANGE_STATES,
+  TYPE_CHANGES,
+} from './words.ts';
 
 export type ChangePolicy = (typeof CHANGE_POLICIES)[number];
 export type DependentType = (typeof DEPENDENT_TYPES)[number];
@@ -52,9 +58,6 @@ export type SchemaChangeAttributes = Static<typeof schemaChangeAttributes>;
 const schemaChangeResource = resource('schema_changes', schemaChangeAttributes);
 export type SchemaChangeResource = Static<typeof schemaChangeResource>;
 export const schemaChangeCollection = collection(schemaChangeResource);
-
-/** About how many changes someone decides at once, at most. */
-export const DECISIONS_MAX = 1000;
 
 export const schemaChangeDecisionBody = requestBody(
   'schema_change_decisions',

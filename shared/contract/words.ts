@@ -138,6 +138,12 @@ export const COLUMN_KINDS = [
 
 export const UPLOAD_MAX_BYTES = 2 * 1024 ** 3;
 
+/** The maximum number of selected tables per connection. */
+export const SELECTION_MAX = 1000;
+
+/** About how many changes at a source someone decides at once, at most. */
+export const DECISIONS_MAX = 1000;
+
 /** How a column differs between two versions of a table. */
 export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
 

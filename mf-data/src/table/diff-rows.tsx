@@ -25,6 +25,7 @@ export function DiffRows({ diff }: { diff: VersionDiff }) {
   const kinds = KINDS.filter((kind) => diff[kind] > 0);
   const shown = kinds.find((kind) => kind === query.get('rows')) ?? kinds[0]!;
   const rows = rowsOf(diff, shown);
+  const columns = useColumns(diff, shown);
   const show = (kind: Kind) => {
     const next = new URLSearchParams(query);
     next.set('rows', kind);
@@ -46,12 +47,7 @@ export function DiffRows({ diff }: { diff: VersionDiff }) {
       </Chips>
       <Frame bleed>
         <Region role="region" aria-label={t(`diff.${shown}`)} tabIndex={0}>
-          <DataTable
-            label={t(`diff.${shown}`)}
-            columns={useColumns(diff, shown)}
-            rows={rows}
-            rowKey={({ id }) => id}
-          />
+          <DataTable label={t(`diff.${shown}`)} columns={columns} rows={rows} rowKey={({ id }) => id} />
         </Region>
         <FrameFoot>{t('diff.shown', { shown: rows.length, rows: diff[shown] })}</FrameFoot>
       </Frame>

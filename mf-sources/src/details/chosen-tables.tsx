@@ -65,7 +65,7 @@ function TableChoice({ source, chosen, onChange }: TableChoiceProps) {
   const catalog = useQuery(catalogQueries.one(organizationId, source.id));
   const edition = catalog.data ?? { discoveredAt: null, version: 0 };
   const list = useQuery({
-    ...catalogQueries.streams(organizationId, source.id, edition),
+    ...catalogQueries.streams(organizationId, source, edition),
     enabled: catalog.data !== undefined,
   });
   const loading = <Skeleton width="100%" height={120} />;

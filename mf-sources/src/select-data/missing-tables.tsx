@@ -4,6 +4,7 @@ import { Banner, Button, toast } from '@headwater/shared/ui';
 import { catalogQueries, forgetMissingTables, type Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
+import { useNames } from '../use-names.ts';
 import { useWorkspace } from '../workspace.ts';
 
 interface MissingTablesProps {
@@ -14,6 +15,7 @@ interface MissingTablesProps {
 /** Selected tables that the source has never had: an import brought their settings along. */
 export function MissingTables({ source, missing: { total, first } }: MissingTablesProps) {
   const t = messages.use();
+  const namesOf = useNames();
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
   const errorText = useErrorText();
@@ -27,7 +29,6 @@ export function MissingTables({ source, missing: { total, first } }: MissingTabl
       ),
     onError: (error) => toast.error(errorText(error)),
   });
-  const names = t('names_and_more', { names: first.join(', '), more: total - first.length });
   return (
     <Banner
       tone="warn"
@@ -40,7 +41,7 @@ export function MissingTables({ source, missing: { total, first } }: MissingTabl
         )
       }
     >
-      {t('tables.missing', { count: total, names })}
+      {t('tables.missing', { count: total, names: namesOf(first, total) })}
     </Banner>
   );
 }

@@ -15,6 +15,7 @@ import {
   column,
   columnMatches,
   failure,
+  lastRun,
   MOUNT,
   ROUTES,
   run,
@@ -151,6 +152,27 @@ test('a draft keeps the version that it was based on, even if a newer one arrive
   expect(api.callsTo(SAVE)[0]?.headers['if-match']).toBe('3');
 });
 
+test('a run that ends fetches the list again: it has loaded tables', async () => {
+  const sources = (state: 'running' | 'incomplete' | 'succeeded') => ({
+    [`GET ${ROUTES.source}`]: documentOf(
+      'source_connections',
+      SOURCE,
+      source({ lastRun: lastRun({ state }) }),
+    ),
+  });
+  const { api } = await open({ api: sources('running') });
+  await toggle('orders');
+  for (const [state, fetched] of [
+    ['incomplete', 1],
+    ['running', 1],
+    ['succeeded', 2],
+  ] as const) {
+    api.on(sources(state));
+    await act(() => queryClient.invalidateQueries({ queryKey: ['source_connections', 'org_finch'] }));
+    await waitFor(() => expect(api.callsTo(STREAMS)).toHaveLength(fetched));
+  }
+});
+
 test('the tab and search are in the URL, and all tables shown can be switched together', async () => {
   const { user, api, location } = await open();
   await toggle('orders');
@@ -285,7 +307,7 @@ test('names imported tables that the source doesn’t have until someone forgets
 test('marks tables that are new or wait for approval, with the way to the decision', async () => {
   const streams = [
     stream('orders', { namespace: 'public', selected: true, change: 'waits' }),
-    ...Array.from({ length: 8 }, (_, at) => stream(`new_${at}`, { namespace: 'public', change: 'new' })),
+    ...Array.from({ length: 10 }, (_, at) => stream(`new_${at}`, { namespace: 'public', change: 'new' })),
   ];
   const { user } = await open({
     streams,
@@ -301,9 +323,11 @@ test('marks tables that are new or wait for approval, with the way to the decisi
   });
   const tree = await screen.findByRole('treegrid');
   expect(within(tree).getByText('Waits for approval').previousSibling).toHaveTextContent('orders');
-  expect(within(tree).getAllByText('New')).toHaveLength(8);
+  expect(within(tree).getAllByText('New')).toHaveLength(10);
   expect(
-    screen.getByText('8 new tables at the source: new_0, new_1, new_2, new_3, new_4, new_5 and 2 more'),
+    screen.getByText(
+      '10 new tables at the source: new_0, new_1, new_2, new_3, new_4, new_5, new_6, new_7 and 2 more',
+    ),
   ).toBeInTheDocument();
   await user.click(within(tree).getByTitle('orders'));
   const panel = within(await screen.findByRole('complementary', { name: /orders/ }));

@@ -2,7 +2,6 @@ import { useQuery } from '@headwater/shared/query';
 import { paths, useParams, useTitle } from '@headwater/shared/routing';
 import { QueryBoundary, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { Topbar } from '@headwater/shared/ui/workspace';
-import { useEffect } from 'react';
 import { catalogQueries, type Catalog } from '../catalog.queries.ts';
 import { messages } from '../messages.ts';
 import { sourceQueries, type SourceConnection } from '../source.queries.ts';
@@ -52,14 +51,7 @@ function Tables({ source, catalog }: { source: SourceConnection; catalog: Catalo
 function ListedTables({ source, catalog }: { source: SourceConnection; catalog: Catalog }) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const list = useQuery(catalogQueries.streams(organizationId, source.id, catalog));
-  const { dataUpdatedAt, refetch } = list;
-  const loadedAt = Date.parse(source.lastRun?.endedAt ?? '');
-  // A run loads tables without changing the edition of a list that was fetched before. Once for each run, whatever the clocks are.
-  useEffect(() => {
-    if (loadedAt > dataUpdatedAt) void refetch({ cancelRefetch: false });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a fetch must not cause the next one
-  }, [loadedAt, refetch]);
+  const list = useQuery(catalogQueries.streams(organizationId, source, catalog));
   return (
     <QueryBoundary query={list} thing={t('tables.thing')} loading={<TablesLoading />}>
       {(found) => <SelectTables source={source} catalog={catalog} list={found} />}

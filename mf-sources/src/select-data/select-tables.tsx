@@ -34,7 +34,7 @@ export function SelectTables({ source, catalog, list }: SelectTablesProps) {
   const t = messages.use();
   const [query] = useSearchParams();
   const streams = useMemo(() => inOrder(list.streams), [list.streams]);
-  const choice = useChanges(list, source.id);
+  const choice = useChanges(list, source);
   const shown = shownOf(query);
   const found = useColumnMatches(source.id, shown.search);
   const visible = shownStreams(streams, choice, shown, found.matches);

@@ -3,6 +3,7 @@ import type { CatalogStream, StreamSettings, StreamSettingsAttributes } from '@h
 import { useMutation, useQueryClient } from '@headwater/shared/query';
 import { useState } from 'react';
 import { catalogQueries, saveSelection, type StreamList } from '../catalog.queries.ts';
+import type { SourceConnection } from '../source.queries.ts';
 import { streamSettingsQuery } from '../stream-settings.queries.ts';
 import { useWorkspace } from '../workspace.ts';
 import {
@@ -44,7 +45,8 @@ const NO_SETTINGS: SettingsChanges = new Map();
  * Which tables are synced, and how each is read and kept: what is saved, or a draft from the first change until all of
  * it is saved or discarded.
  */
-export function useChanges(list: StreamList, sourceConnectionId: string) {
+export function useChanges(list: StreamList, source: SourceConnection) {
+  const { id: sourceConnectionId } = source;
   const { organizationId } = useWorkspace();
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -75,7 +77,7 @@ export function useChanges(list: StreamList, sourceConnectionId: string) {
     onSuccess: (catalog, sent) => {
       const { version, discoveredAt } = catalog;
       if (discoveredAt === list.discoveredAt) {
-        const now = catalogQueries.streams(organizationId, sourceConnectionId, catalog);
+        const now = catalogQueries.streams(organizationId, source, catalog);
         const changed = withSelection(streams, sent.selection).map((stream) =>
           changedStream(stream, sent.settings.get(stream.tableName)),
         );

@@ -35,12 +35,15 @@ export function CodeBlock({ code, caption, children, fileName }: CodeBlockProps)
   );
 }
 
+/** A browser may read the text only once someone has chosen a folder. */
+const SAVED_MS = 60_000;
+
 function SaveButton({ code, fileName }: { code: string; fileName: string }) {
   const t = uiMessages.use();
   const save = () => {
     const url = URL.createObjectURL(new Blob([code], { type: 'text/plain' }));
     Object.assign(document.createElement('a'), { href: url, download: fileName }).click();
-    URL.revokeObjectURL(url);
+    setTimeout(() => URL.revokeObjectURL(url), SAVED_MS);
   };
   return (
     <Button variant="ghost" size="small" icon={<IconDownload />} onClick={save}>

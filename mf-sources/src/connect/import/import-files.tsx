@@ -1,21 +1,13 @@
 import { paths } from '@headwater/shared/routing';
-import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
-import { valuesOf } from '../configuration.ts';
 import { FilesForm } from '../files.form.tsx';
-import { fieldsOf } from '../specification.ts';
-import type { ImportFormProps } from './import-form.ts';
+import { useExportedValues, type ImportFormProps } from './import-form.ts';
 
 /** The form of uploaded files. Each exported one has to be chosen again. */
-export function ImportFiles({ organizationId, connector, exported, save }: ImportFormProps) {
+export function ImportFiles(props: ImportFormProps) {
+  const { organizationId, connector, exported, save } = props;
   const t = messages.use();
-  const initialValues = useMemo(
-    () => ({
-      name: exported.name,
-      ...valuesOf(fieldsOf(connector.connectionSpecification), exported.configuration),
-    }),
-    [connector, exported],
-  );
+  const initialValues = useExportedValues(props);
   return (
     <FilesForm
       organizationId={organizationId}

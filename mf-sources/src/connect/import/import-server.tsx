@@ -2,24 +2,17 @@ import { paths } from '@headwater/shared/routing';
 import { useMemo } from 'react';
 import type { Connector } from '../../connector.queries.ts';
 import { messages } from '../../messages.ts';
-import { valuesOf } from '../configuration.ts';
 import { ConnectionForm } from '../connection.form.tsx';
-import { fieldsOf } from '../specification.ts';
-import type { ImportFormProps } from './import-form.ts';
+import { useExportedValues, type ImportFormProps } from './import-form.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** The form of a server with the exported configuration. The secrets that it had have to be entered. */
-export function ImportServer({ organizationId, connector, exported, save }: ImportFormProps) {
+export function ImportServer(props: ImportFormProps) {
+  const { organizationId, connector, exported, save } = props;
   const t = messages.use();
+  const initialValues = useExportedValues(props);
   const demanding = useMemo(() => withRequired(connector, exported.missingSecrets), [connector, exported]);
-  const initialValues = useMemo(
-    () => ({
-      name: exported.name,
-      ...valuesOf(fieldsOf(connector.connectionSpecification), exported.configuration),
-    }),
-    [connector, exported],
-  );
   return (
     <ConnectionForm
       organizationId={organizationId}

@@ -5,6 +5,7 @@ import type { Connector } from '../../connector.queries.ts';
 import { useConnectorName } from '../../connector-tile.tsx';
 import { messages } from '../../messages.ts';
 import { useSentence } from '../../schedule-sync/sentence.ts';
+import { useNames } from '../../use-names.ts';
 import { useFieldTexts } from '../field-texts.ts';
 import { fieldsOf } from '../specification.ts';
 
@@ -66,19 +67,13 @@ export function ImportSummary({ preview, connector }: ImportSummaryProps) {
 
 type Exported = ConnectionImportPreview['exported'];
 
-/** How many names are shown before the others are counted. */
-const NAMED = 8;
-
 function TableNames({ exported: { streams } }: { exported: Exported }) {
-  const t = messages.use();
-  const names = streams
-    .filter(({ selected }) => selected)
-    .map(({ namespace, name }) => (namespace === null ? name : `${namespace}.${name}`));
-  if (names.length === 0) return null;
-  const more = names.length - NAMED;
+  const namesOf = useNames();
+  const selected = streams.filter((stream) => stream.selected);
+  if (selected.length === 0) return null;
   return (
     <Text as="p" tone="dim" size={12}>
-      {t('names_and_more', { names: names.slice(0, NAMED).join(', '), more: Math.max(more, 0) })}
+      {namesOf(selected.map(({ namespace, name }) => (namespace === null ? name : `${namespace}.${name}`)))}
     </Text>
   );
 }

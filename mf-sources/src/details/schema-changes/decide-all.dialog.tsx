@@ -3,6 +3,7 @@ import { Mono, Note, QueryBoundary, Skeleton, Stack, styled } from '@headwater/s
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import type { SourceConnection } from '../../source.queries.ts';
+import { useNames } from '../../use-names.ts';
 import { useWorkspace } from '../../workspace.ts';
 import { ChangeLines } from './change-lines.tsx';
 import { undecidedChangesOf, type Decision, type SchemaChange } from './schema-changes.queries.ts';
@@ -47,6 +48,8 @@ export function DecideAllDialog({ source, decision, onClose }: DecideAllProps) {
 
 function Effects({ decision, all }: { decision: Decision; all: readonly SchemaChange[] }) {
   const t = messages.use();
+  const namesOf = useNames();
+  const tablesOf = (changes: readonly SchemaChange[]) => namesOf(changes.map(({ tableName }) => tableName));
   const blocked = decision === 'ignore' ? [] : all.filter(({ canApprove }) => !canApprove);
   const decided = all.filter((change) => !blocked.includes(change));
   const breaking = decided.filter((change) => change.breaking);
@@ -65,22 +68,10 @@ function Effects({ decision, all }: { decision: Decision; all: readonly SchemaCh
         </Stack>
       )}
       {others.length > 0 && (
-        <p>
-          {t('schema_changes.all_others', {
-            count: others.length,
-            tables: namesOf(others),
-            more: moreOf(others),
-          })}
-        </p>
+        <p>{t('schema_changes.all_others', { count: others.length, names: tablesOf(others) })}</p>
       )}
       {blocked.length > 0 && (
-        <Note>
-          {t('schema_changes.all_blocked', {
-            count: blocked.length,
-            tables: namesOf(blocked),
-            more: moreOf(blocked),
-          })}
-        </Note>
+        <Note>{t('schema_changes.all_blocked', { count: blocked.length, names: tablesOf(blocked) })}</Note>
       )}
     </Stack>
   );
@@ -98,14 +89,6 @@ function BreakingChange({ change }: { change: SchemaChange }) {
     </li>
   );
 }
-
-const NAMED = 8;
-const namesOf = (changes: readonly SchemaChange[]) =>
-  changes
-    .slice(0, NAMED)
-    .map(({ tableName }) => tableName)
-    .join(', ');
-const moreOf = (changes: readonly SchemaChange[]) => Math.max(0, changes.length - NAMED);
 
 const List = styled('ul')({
   display: 'grid',

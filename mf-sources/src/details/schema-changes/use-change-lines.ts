@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { messages } from '../../messages.ts';
+import { useNames } from '../../use-names.ts';
 import type { SchemaChange } from './schema-changes.queries.ts';
 
 interface Listed<T> {
@@ -7,8 +8,8 @@ interface Listed<T> {
   first: readonly T[];
 }
 
-/** How many columns a line names. */
-const NAMED = 8;
+/** How many columns with another type have a line of their own. */
+const RETYPED = 8;
 
 /** What has changed in a table, in words. */
 export interface ChangeLine {
@@ -19,10 +20,9 @@ export interface ChangeLine {
 /** Returns what has changed in a table, one line for each kind of change. */
 export function useChangeLines() {
   const t = messages.use();
-  const list = <T>({ total, first }: Listed<T>, write: (column: T) => string) => {
-    const names = first.slice(0, NAMED).map(write);
-    return t('names_and_more', { names: names.join(', '), more: total - names.length });
-  };
+  const namesOf = useNames();
+  const list = <T>({ total, first }: Listed<T>, write: (column: T) => string) =>
+    namesOf(first.map(write), total);
   return (change: SchemaChange): ChangeLine[] => {
     const { table, addedColumns, removedColumns, retypedColumns, nullableColumns, key } = change;
     if (table !== null) return [{ kind: table, text: t(`schema_changes.table_${table}`) }];
@@ -31,9 +31,9 @@ export function useChangeLines() {
     const push = (kind: ChangeLine['kind'], text: string) => lines.push({ kind, text });
     if (removedColumns.total > 0)
       push('removed', t('schema_changes.removed', { names: list(removedColumns, withType) }));
-    for (const { name, from, to, change: effect } of retypedColumns.first.slice(0, NAMED))
+    for (const { name, from, to, change: effect } of retypedColumns.first.slice(0, RETYPED))
       push('changed', t(`schema_changes.${effect}`, { name, from, to }));
-    const more = retypedColumns.total - Math.min(NAMED, retypedColumns.first.length);
+    const more = retypedColumns.total - Math.min(RETYPED, retypedColumns.first.length);
     if (more > 0) push('changed', t('schema_changes.retyped_more', { count: more }));
     if (addedColumns.total > 0)
       push('added', t('schema_changes.added', { names: list(addedColumns, withType) }));
