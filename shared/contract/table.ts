@@ -32,8 +32,14 @@ export const tableAttributes = object({
   primaryKey: Type.Array(Type.String()),
   /** A newer version that was held back because the table had shrunk sharply, until someone decides about it. */
   held: nullable(object({ version: Type.Integer(), rows: Type.Integer(), since: timestamp() })),
-  /** Whether runs still read it; `gone`: it no longer exists at the source or can no longer be seen there. */
+  /**
+   * Whether runs still read it. `gone`: it no longer exists at the source or can no longer be seen there.
+   * `connection_deleted`: its connection was deleted, and its tables were kept.
+   */
   selection: word(TABLE_SELECTIONS),
+  /** Set in the latter case; `by` is a user's name at that time. */
+  connectionDeleted: nullable(object({ at: timestamp(), by: nullable(Type.String()) })),
+  can: object({ delete: Type.Boolean(), restore: Type.Boolean() }),
 });
 export type TableAttributes = Static<typeof tableAttributes>;
 export const tableResource = resource('tables', tableAttributes);
@@ -49,6 +55,20 @@ const heldVersionDecision = object({
 });
 export type HeldVersionDecision = Static<typeof heldVersionDecision>;
 export const heldVersionDecisionBody = requestBody('held_version_decisions', heldVersionDecision);
+
+/** What a connection has loaded, deleted or not. */
+export const storedDataAttributes = object({
+  /** Tables with at least one version. */
+  tables: Type.Integer(),
+  /** The size of the files of all their versions. */
+  bytes: Type.Integer(),
+  /** Tables with a version that waits for a decision. */
+  heldTables: Type.Integer(),
+  /** Tables that show values of columns that were masked after the last sync. */
+  unmaskedTables: Type.Integer(),
+});
+export type StoredDataAttributes = Static<typeof storedDataAttributes>;
+export const storedDataDocument = document(resource('stored_data', storedDataAttributes));
 
 /** A version of a table that is kept. */
 export const tableVersionAttributes = object({

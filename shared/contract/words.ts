@@ -147,7 +147,7 @@ export const DECISIONS_MAX = 1000;
 /** How a column differs between two versions of a table. */
 export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
 
-export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone'] as const;
+export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone', 'connection_deleted'] as const;
 
 /** Whether a run reads a whole table, or the rows whose cursor value is new. */
 export const SYNC_MODES = ['full_refresh', 'incremental'] as const;

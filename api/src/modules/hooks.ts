@@ -3,9 +3,12 @@ import type { Services } from '../http/services.ts';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
 
+/** A deleted connection, of which tables may be kept. */
 export interface GoneConnection {
   readonly workspaceId: string;
   readonly sourceConnectionId: string;
+  /** The uploads that its configuration named. */
+  readonly uploadIds: readonly string[];
 }
 
 export interface EndedRun {
@@ -41,7 +44,15 @@ export interface ModuleHooks {
   onNotification?(services: Services, db: WorkspaceDb, notification: Notification): Promise<void>;
   /** Runs in the transaction that deletes a connection, before its rows are deleted. */
   beforeConnectionDeleted?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
-  /** Stops this process's work for a deleted connection and removes its files. May be called twice. */
+  /**
+   * Runs in the transaction that deletes a connection but keeps its tables, which has locked it. Deletes what these
+   * tables don't need.
+   */
+  onTablesKept?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
+  /**
+   * Stops this process's work for a deleted connection and removes its files, except for those of tables that are kept.
+   * May be called twice.
+   */
   onConnectionDeleted?(services: Services, gone: GoneConnection): void | Promise<void>;
   /** Runs in the transaction that deletes a workspace, before its rows are deleted. */
   beforeWorkspaceDeleted?(services: Services, db: InstallationDb, workspaceId: string): Promise<void>;

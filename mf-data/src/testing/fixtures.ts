@@ -36,6 +36,8 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   primaryKey: ['id'],
   held: null,
   selection: 'selected',
+  connectionDeleted: null,
+  can: { delete: false, restore: true },
   ...rest,
 });
 

@@ -413,6 +413,8 @@ export const table = (
   primaryKey: [],
   selection: 'selected',
   held: null,
+  connectionDeleted: null,
+  can: { delete: false, restore: true },
   ...rest,
 });
 

@@ -65,7 +65,7 @@ describe('the audit records', () => {
       assert.deepEqual([workspace_id, address], [id, '127.0.0.1']);
       assert.match(request_id!, /^req_/);
     }
-    assert.deepEqual(trail.at(-1)!.details, { name: 'Renamed' });
+    assert.deepEqual(trail.at(-1)!.details, { name: 'Renamed', tables: 'deleted' });
   });
 
   test('the sample shop as a connection and its run', async () => {

@@ -50,7 +50,7 @@ const tablesWhere = (counts: Record<string, number>, matches: (count: number) =>
 
 /**
  * Creates a table with versions, uploads, rejected rows, noticed changes, something that depends on it, a schedule, a
- * used key, a failed check, and an event.
+ * used key, a failed check, an event, and a table that outlives its connection.
  */
 async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   const journey = new SourceJourney({ id, admin });
@@ -80,6 +80,9 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     name: 'signup_create_workspace_button_clicked',
     organization_id: id,
   });
+  const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
+  await journey.sync(left);
+  assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);
   const attributes = { connector: 'postgres', configuration: configurationFor(server.port) };
   await admin.post(`/organizations/${id}/connection-checks`, 'connection_checks', attributes);
   return journey;

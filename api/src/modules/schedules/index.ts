@@ -7,6 +7,7 @@ import { planFollowers } from './followers.ts';
 import { pauseRoutes } from './pauses.routes.ts';
 import { Scheduler } from './scheduler.ts';
 import { scheduleRoutes } from './schedules.routes.ts';
+import { deleteSchedule } from './schedules.repository.ts';
 import './schedules.tables.ts';
 
 export { chosenSchedule, storeNewSchedule } from './new-schedule.ts';
@@ -33,5 +34,6 @@ export const schedules: ApiModule = {
     await planFollowers(db, services.jobs, ended);
     await followFailures(services, db, ended);
   },
+  onTablesKept: (_services, db, sourceConnectionId) => deleteSchedule(db, sourceConnectionId),
   close: ({ scheduler }) => scheduler.close(),
 };

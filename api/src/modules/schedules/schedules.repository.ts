@@ -3,6 +3,7 @@ import type { ScheduleChoices } from '@headwater/shared/contract';
 import type { Database } from '../../platform/database/database.ts';
 import { installationSelect } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { ScheduleTable } from './schedules.tables.ts';
 
 export type ScheduleRow = Selectable<ScheduleTable>;
@@ -88,11 +89,28 @@ export async function lockChains(db: WorkspaceDb): Promise<void> {
   );
 }
 
-/** Keeps a connection from being deleted until the transaction ends. */
+/** Keeps a connection from being deleted until the transaction ends. Throws a 404 if it already was. */
 export async function keepConnection(db: WorkspaceDb, id: string): Promise<void> {
-  await sql`select from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for key share`.execute(
+  const { rows } = await sql`
+    select from source_connections where workspace_id = ${db.workspaceId} and id = ${id} for key share`.execute(
     db,
   );
+  if (rows.length === 0) throw new Refusal('not_found');
+}
+
+/** Deletes a connection's schedule. Connections that follow it are no longer started. */
+export async function deleteSchedule(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+  await db
+    .deleteFrom('connection_schedules')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('source_connection_id', '=', sourceConnectionId)
+    .execute();
+  await db
+    .updateTable('connection_schedules')
+    .set({ after_connection_id: null })
+    .where('workspace_id', '=', db.workspaceId)
+    .where('after_connection_id', '=', sourceConnectionId)
+    .execute();
 }
 
 /** Returns the connections that a connection waits for, directly and through others. */

@@ -6,7 +6,7 @@ import type { InstallationDb } from '../../platform/database/installation-db.ts'
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { expectedVersion } from '../../http/if-match.ts';
-import { indexSchedule } from './schema-changes/dependencies.repository.ts';
+import { getWithDeleted } from './deleted-connections.repository.ts';
 import type { SourceConnectionTable } from './source-connections.tables.ts';
 
 export type SourceConnectionRow = Selectable<SourceConnectionTable>;
@@ -65,9 +65,14 @@ export async function getSourceConnection(db: WorkspaceDb, id: string): Promise<
   return orNotFound(await findSourceConnection(db, id));
 }
 
-/** Returns the connection and locks it, so that no one else changes it until the transaction ends. */
+/**
+ * Returns the connection and locks it, so that no one else changes it until the transaction ends. Throws a 409 if it was
+ * deleted and its tables are kept, which can only be read and deleted.
+ */
 export async function lockSourceConnection(db: WorkspaceDb, id: string): Promise<SourceConnectionRow> {
-  return orNotFound(await lockIfThere(db, id));
+  const row = await lockIfThere(db, id);
+  if (!row && (await getWithDeleted(db, id)).isDeleted) throw new Refusal('connection_deleted');
+  return orNotFound(row);
 }
 
 /** Returns the connection and locks it, or returns undefined, for work that may outlive the connection. */
@@ -135,15 +140,6 @@ export async function updateSetup(
   await db
     .updateTable('source_connections')
     .set({ setup, setup_at: sql<Date>`now()`, setup_failure: failure && JSON.stringify(failure) })
-    .where('workspace_id', '=', db.workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function deleteSourceConnection(db: WorkspaceDb, id: string): Promise<void> {
-  await indexSchedule(db, id, null);
-  await db
-    .deleteFrom('source_connections')
     .where('workspace_id', '=', db.workspaceId)
     .where('id', '=', id)
     .execute();

@@ -4,6 +4,7 @@ import {
   sourceConnectionChangeBody,
   sourceConnectionCollection,
   sourceConnectionDocument,
+  word,
 } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -11,22 +12,17 @@ import { member } from '../../http/access.ts';
 import { noContent } from '../../http/define-route.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
-import { clearAfterwards } from './clear-connection.ts';
 import { requireAddress } from './connection-address.ts';
 import { connectionFacts, factsOfOne } from './connection-facts.ts';
 import { storeSecrets } from './connection-secrets.repository.ts';
 import { createConnection } from './create-connection.ts';
+import { deleteConnection } from './delete-connection.ts';
 import { startDiscovery } from './discoveries.ts';
 import { readSettings } from './settings.ts';
 import { setupOf } from './setup.ts';
 import { countSourceConnections, listSourceConnections } from './source-connections.list.ts';
 import { presentSourceConnection } from './source-connection.presenter.ts';
-import {
-  deleteSourceConnection,
-  getSourceConnection,
-  lockForEdit,
-  updateSourceConnection,
-} from './source-connections.repository.ts';
+import { getSourceConnection, lockForEdit, updateSourceConnection } from './source-connections.repository.ts';
 
 const LIST = '/organizations/:organizationId/source-connections';
 const ONE = `${LIST}/:sourceConnectionId` as const;
@@ -130,17 +126,17 @@ const change = defineRoute({
 const remove = defineRoute({
   method: 'DELETE',
   path: ONE,
-  summary: 'Delete a source connection with its tables and rows.',
+  summary:
+    'Delete a source connection: with its tables, or keeping those that have been loaded. What an earlier deletion has kept is deleted by a second one.',
   access: member('sources:edit'),
+  query: Type.Object({ data: Type.Optional(word(['drop', 'keep'])) }, { additionalProperties: false }),
   responses: { 204: noContent },
-  handler: async ({ workspace, params, request, services }) => {
+  handler: async ({ workspace, params, query, request, services }) => {
     const { sourceConnectionId: id } = params;
+    const deletion = { keepsTables: query.data === 'keep', by: workspace.principal.name };
     await workspace.transaction(async (db) => {
-      const { name } = await getSourceConnection(db, id);
-      await services.hooks.within('beforeConnectionDeleted', db, id);
-      await deleteSourceConnection(db, id);
-      await clearAfterwards(services, db, { workspaceId: workspace.id, sourceConnectionId: id });
-      const details = { name };
+      const { name, isKept } = await deleteConnection(services, db, id, deletion);
+      const details = { name, tables: isKept ? 'kept' : 'deleted' };
       await audit(db, { action: 'source_connection.delete', ...about(id, workspace), request, details });
       await services.events.publishIn(db, { type: 'source_connections', id, sourceConnectionId: id });
       await services.events.publishIn(db, { type: 'tables', id, sourceConnectionId: id });

@@ -36,7 +36,7 @@ const decide = defineRoute({
       ] as const)
         await services.events.publishIn(db, { ...changed, sourceConnectionId });
       const table = await findTable(db, sourceConnectionId, tableName);
-      return { ...decided, document: { data: presentTable(table!) } };
+      return { ...decided, document: { data: presentTable(table!, workspace) } };
     });
     // If a crash here leaves a file behind, the connection's next run deletes it.
     const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };

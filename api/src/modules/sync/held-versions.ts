@@ -11,6 +11,7 @@ import {
   findVersion,
   lockTable,
   movePointers,
+  refuseDeleted,
   refuseUnmasked,
 } from '../tables/index.ts';
 import { endOf, nextState } from './run.ts';
@@ -33,6 +34,7 @@ export async function decideHeldVersion(
 }> {
   const table = await findTable(db, sourceConnectionId, tableName);
   if (!table) throw new Refusal('not_found');
+  refuseDeleted(table);
   const held = await findVersion(db, table.id, version);
   // Locks the run before its table, in the same order as a commit.
   const run = held && (await lockRun(db, held.run_id));

@@ -9,7 +9,7 @@ import { logRoutes } from './log-lines.routes.ts';
 import { qualityRoutes } from './quality.routes.ts';
 import { syncRunRoutes } from './sync-runs.routes.ts';
 import { expireLeases } from './leases.ts';
-import { deleteOldRejections, deleteOldRuns, READ_DAYS } from './retention.ts';
+import { deleteOldRejections, deleteOldRuns, deleteUnneededRuns, READ_DAYS } from './retention.ts';
 import { clearScratch } from './scratch.ts';
 import { lockActiveRuns } from './sync-runs.repository.ts';
 import { SyncWorker } from './sync-worker.ts';
@@ -40,7 +40,8 @@ export const sync: ApiModule = {
   },
   // A run may have waited for the discovery.
   onStreamsDiscovered: ({ syncs }, db, sourceConnectionId) => syncs.wake(db, sourceConnectionId),
-  beforeConnectionDeleted: ({ syncs }, db, sourceConnectionId) => syncs.cancelActive(db, sourceConnectionId),
+  beforeConnectionDeleted: ({ syncs }, db, sourceConnectionId) => syncs.endActive(db, sourceConnectionId),
+  onTablesKept: (_services, db, sourceConnectionId) => deleteUnneededRuns(db, sourceConnectionId),
   onConnectionDeleted: ({ syncWorker }, gone) =>
     syncWorker.cancelWhere(({ sourceConnectionId }) => sourceConnectionId === gone.sourceConnectionId),
   beforeWorkspaceDeleted: (_services, db, workspaceId) => lockActiveRuns(db, workspaceId),

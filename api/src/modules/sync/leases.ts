@@ -40,18 +40,14 @@ const BUSY = sql`
  * discovered again, it isn't known what the run has to read.
  */
 const IS_DUE = sql`
-  (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now() and exists (
+  (run.state = 'queued' or (run.state = 'incomplete' and run.retry_at <= now()))
+  and exists (
     select from source_connections connection
     where connection.workspace_id = run.workspace_id
       and connection.id = run.source_connection_id
-      and connection.lifecycle = 'active'
-  )))
-  and not exists (
-    select from source_connections connection
-    where connection.workspace_id = run.workspace_id
-      and connection.id = run.source_connection_id
-      and connection.schema_state = 'discovering'
-      and connection.discovery_started_at > now() - make_interval(secs => ${DISCOVERY_LOST_AFTER_MS / 1_000})
+      and (run.state = 'queued' or connection.lifecycle = 'active')
+      and (connection.schema_state <> 'discovering' or coalesce(
+        connection.discovery_started_at <= now() - make_interval(secs => ${DISCOVERY_LOST_AFTER_MS / 1_000}), true))
   )`;
 
 /**
@@ -115,8 +111,9 @@ export function takeDueRun(database: Database, slots: number): Promise<Lease | n
       from token
       where workspace_id = ${run.workspace_id} and id = ${run.id}
       returning lease_token as token, attempt`.execute(db);
+    if (!leased[0]) return null; // Its connection has just been deleted.
     const { workspace_id: workspaceId, id: runId, source_connection_id: sourceConnectionId } = run;
-    const lease = { workspaceId, runId, sourceConnectionId, ...leased[0]! };
+    const lease = { workspaceId, runId, sourceConnectionId, ...leased[0] };
     await beginAttempt(db, lease);
     return lease;
   });

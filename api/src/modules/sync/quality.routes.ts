@@ -39,6 +39,7 @@ const ofTable = defineRoute({
   responses: { 200: tableQualityDocument },
   handler: async ({ workspace, params: { sourceConnectionId, tableName } }) =>
     workspace.transaction(async (db) => {
+      await getSourceConnection(db, sourceConnectionId);
       const table = await findTable(db, sourceConnectionId, tableName);
       if (!table) throw new Refusal('not_found');
       const runs = await listTableRuns(db, sourceConnectionId, RUNS_SHOWN, sql`table_name = ${tableName}`);

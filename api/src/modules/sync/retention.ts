@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 
 const RUN_DAYS = 90;
 const RUNS_KEPT = 100;
@@ -34,4 +35,33 @@ export async function deleteOldRejections(db: InstallationDb): Promise<void> {
           and later.number > run.number
           and stream.table_name = rejected.table_name and stream.state = 'complete'
       )`.execute(db);
+}
+
+/**
+ * Deletes the runs of a connection whose tables are kept, except for those from which a version comes. Of these, only
+ * what they did for complete tables stays: failures name the source.
+ */
+export async function deleteUnneededRuns(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+  const runs = sql`
+    select id from sync_runs where workspace_id = ${db.workspaceId} and source_connection_id = ${sourceConnectionId}`;
+  await sql`
+    delete from sync_runs
+    where workspace_id = ${db.workspaceId} and id in (
+      -- A worker that has just locked a run waits for the connection, and finds it deleted.
+      ${runs} and not exists (
+        select from table_versions version
+        where version.workspace_id = sync_runs.workspace_id and version.run_id = sync_runs.id
+      ) for update skip locked)`.execute(db);
+  await sql`
+    delete from sync_run_streams where workspace_id = ${db.workspaceId} and run_id in (${runs}) and state <> 'complete'`.execute(
+    db,
+  );
+  for (const table of ['sync_attempts', 'rejected_rows'] as const)
+    await sql`
+      delete from ${sql.table(table)} where workspace_id = ${db.workspaceId} and run_id in (${runs})`.execute(
+      db,
+    );
+  await sql`update sync_runs set failure = null where workspace_id = ${db.workspaceId} and id in (${runs})`.execute(
+    db,
+  );
 }

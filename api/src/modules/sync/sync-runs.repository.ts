@@ -4,7 +4,7 @@ import type { InstallationDb } from '../../platform/database/installation-db.ts'
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Actor } from '../../http/principal.ts';
-import type { StreamRow } from '../source-connections/index.ts';
+import { getSourceConnection, type StreamRow } from '../source-connections/index.ts';
 import type { Tries } from './run.ts';
 import type { SyncRunStreamTable, SyncRunTable } from './sync.tables.ts';
 
@@ -103,8 +103,9 @@ export function findActiveRun(db: WorkspaceDb, sourceConnectionId: string): Prom
     .executeTakeFirst();
 }
 
-/** Throws a 404 if the connection has no run with that ID. */
+/** Throws a 404 if the connection has no run with that ID, or was deleted. */
 export async function getRun(db: WorkspaceDb, sourceConnectionId: string, id: string): Promise<SyncRunRow> {
+  await getSourceConnection(db, sourceConnectionId);
   const row = await runs(db)
     .where('source_connection_id', '=', sourceConnectionId)
     .where('id', '=', id)

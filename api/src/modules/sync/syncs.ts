@@ -5,6 +5,7 @@ import type { Actor } from '../../http/principal.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { listSelectedTables, lockSourceConnection } from '../source-connections/index.ts';
+import { endOpenStreams } from './end-attempt.ts';
 import { isEnded, nextState } from './run.ts';
 import type { SyncWorker } from './sync-worker.ts';
 import {
@@ -96,22 +97,24 @@ export class Syncs {
 
   /** Cancels a run, or throws a 409 if it has ended. Call `stop` after the transaction. */
   async cancel(db: WorkspaceDb, run: SyncRunRow): Promise<void> {
-    if (!(await this.#cancelled(db, run))) throw new Refusal('run_ended');
-  }
-
-  /** Cancels the run of a connection that is about to be deleted. */
-  async cancelActive(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
-    const active = await findActiveRun(db, sourceConnectionId);
-    if (active) await this.#cancelled(db, active); // or it has ended in the meantime, which is just as good
-  }
-
-  async #cancelled(db: WorkspaceDb, { id }: SyncRunRow): Promise<boolean> {
-    const locked = await lockRun(db, id);
-    if (!locked || isEnded(locked.state)) return false;
+    const locked = await lockRun(db, run.id);
+    if (!locked || isEnded(locked.state)) throw new Refusal('run_ended');
     const state = nextState(locked.state, { type: 'cancel_asked' })!;
     const ended = isEnded(state) && { ended: true as const, failure: failure('cancelled') };
-    await updateRun(db, id, { state, ...ended });
-    return true;
+    await updateRun(db, run.id, { state, ...ended });
+  }
+
+  /**
+   * Ends the run of a connection that is about to be deleted, without waiting for its worker: that one finds that it has
+   * lost its lease, and commits nothing more.
+   */
+  async endActive(db: WorkspaceDb, sourceConnectionId: string): Promise<void> {
+    const active = await findActiveRun(db, sourceConnectionId);
+    const locked = active && (await lockRun(db, active.id));
+    if (!locked || isEnded(locked.state)) return;
+    const reason = failure('cancelled');
+    await endOpenStreams(db, locked.id, reason);
+    await updateRun(db, locked.id, { state: 'cancelled', ended: true, failure: reason });
   }
 
   /** Stops the run's process at once, if it is in this server. */

@@ -5,7 +5,9 @@ import { sourceConnections } from '../source-connections/index.ts';
 import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
 import { DIFF_POOL } from './compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
+import { storedDataRoutes } from './stored-data.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
+import { clearFiles, pruneKeptTables } from './kept-tables.ts';
 import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
 import { VersionDiffs } from './version-diffs.ts';
 import { versionDiffRoutes } from './version-diffs.routes.ts';
@@ -20,7 +22,7 @@ export {
   listTokens,
 } from './kept-versions.repository.ts';
 export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
-export { refuseUnmasked } from './version.policy.ts';
+export { refuseDeleted, refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,
   type CurrentVersion,
@@ -46,7 +48,13 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 export const tables: ApiModule = {
   name: 'tables',
   needs: [sourceConnections, auditing],
-  routes: [...tableRoutes, ...versionRoutes, ...versionDiffRoutes, ...connectionStateRoutes],
+  routes: [
+    ...tableRoutes,
+    ...storedDataRoutes,
+    ...versionRoutes,
+    ...versionDiffRoutes,
+    ...connectionStateRoutes,
+  ],
   start: async (services) => {
     await services.jobs.work('tend-versions', {
       queue: { retryLimit: 0, expireInSeconds: 6 * 3_600 },
@@ -70,8 +78,8 @@ export const tables: ApiModule = {
     };
     return { versions: new LocalVersionStore(root, release), queries, comparing, diffs: new VersionDiffs() };
   },
-  onConnectionDeleted: ({ versions }, { workspaceId, sourceConnectionId }) =>
-    versions.removeConnection(workspaceId, sourceConnectionId),
+  onTablesKept: (_services, db, sourceConnectionId) => pruneKeptTables(db, sourceConnectionId),
+  onConnectionDeleted: clearFiles,
   onWorkspaceDeleted: ({ versions }, workspaceId) => versions.removeWorkspace(workspaceId),
   close: async ({ queries, comparing, diffs }) => {
     diffs.close();

@@ -12,6 +12,9 @@ export interface TableRow {
   sourceConnectionId: string;
   sourceConnectionName: string;
   connector: string;
+  /** Set if its connection was deleted without its tables. */
+  connectionDeletedAt: Date | null;
+  connectionDeletedBy: string | null;
   stale: boolean;
   version: number | null;
   rows: number | null;
@@ -107,10 +110,10 @@ export async function markStale(
 function tables(db: WorkspaceDb) {
   return db
     .selectFrom('tables')
-    .innerJoin('source_connections', (join) =>
+    .innerJoin('all_source_connections as connection', (join) =>
       join
-        .onRef('source_connections.workspace_id', '=', 'tables.workspace_id')
-        .onRef('source_connections.id', '=', 'tables.source_connection_id'),
+        .onRef('connection.workspace_id', '=', 'tables.workspace_id')
+        .onRef('connection.id', '=', 'tables.source_connection_id'),
     )
     .leftJoin('connection_schedules', (join) =>
       join
@@ -144,6 +147,7 @@ function tables(db: WorkspaceDb) {
     .select(
       sql<TableAttributes['selection']>`
         case
+          when connection.deleted_at is not null then 'connection_deleted'
           when streams.stream_key is null then 'gone'
           when stream_settings.selected then 'selected'
           else 'deselected'
@@ -153,8 +157,10 @@ function tables(db: WorkspaceDb) {
       'tables.id',
       'tables.table_name as tableName',
       'tables.source_connection_id as sourceConnectionId',
-      'source_connections.name as sourceConnectionName',
-      'source_connections.connector',
+      'connection.name as sourceConnectionName',
+      'connection.connector',
+      'connection.deleted_at as connectionDeletedAt',
+      'connection.deleted_by as connectionDeletedBy',
       'tables.stale',
       'tables.current_version as version',
       'table_versions.rows',
@@ -208,11 +214,11 @@ export async function listTables(
     )
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(source_connections.name, tables.table_name, tables.id)
+        sql<boolean>`(connection.name, tables.table_name, tables.id)
           > (${after?.connection}, ${after?.tableName}, ${after?.id})`,
       ),
     )
-    .orderBy('source_connections.name')
+    .orderBy('connection.name')
     .orderBy('tables.table_name')
     .orderBy('tables.id')
     .limit(limit + 1);

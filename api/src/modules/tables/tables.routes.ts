@@ -3,10 +3,10 @@ import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shar
 import { audit } from '../audit/index.ts';
 import { member } from '../../http/access.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import { defineRoute, noContent } from '../../http/define-route.ts';
+import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
-import { getSourceConnection, lockSourceConnection } from '../source-connections/index.ts';
+import { deleteIfEmpty, getWithDeleted, lockWithDeleted } from '../source-connections/index.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import { presentTable } from './table.presenter.ts';
 import { listTableTokens } from './kept-versions.repository.ts';
@@ -24,7 +24,8 @@ const listAll = defineRoute({
   access: member('data:read'),
   query: Type.Object(pageQuery, { additionalProperties: false }),
   responses: { 200: tableCollection },
-  handler: async ({ workspace, query }) => workspace.transaction((db) => pageOfTables(db, null, query)),
+  handler: async ({ workspace, query }) =>
+    workspace.transaction((db) => pageOfTables(db, null, query, workspace)),
 });
 
 const listOfConnection = defineRoute({
@@ -36,8 +37,8 @@ const listOfConnection = defineRoute({
   responses: { 200: tableCollection },
   handler: async ({ workspace, params: { sourceConnectionId }, query }) =>
     workspace.transaction(async (db) => {
-      await getSourceConnection(db, sourceConnectionId);
-      return pageOfTables(db, sourceConnectionId, query);
+      await getWithDeleted(db, sourceConnectionId);
+      return pageOfTables(db, sourceConnectionId, query, workspace);
     }),
 });
 
@@ -45,6 +46,7 @@ async function pageOfTables(
   db: WorkspaceDb,
   sourceConnectionId: string | null,
   { 'page[size]': size, 'page[after]': cursor }: { 'page[size]': number; 'page[after]'?: string },
+  workspace: Workspace,
 ) {
   const values = cursor === undefined ? null : decodeCursor(cursor, ['text', 'text', 'text']);
   const after = values && { connection: values[0], tableName: values[1], id: values[2] };
@@ -52,7 +54,7 @@ async function pageOfTables(
   const last = tables.at(-1);
   const next = hasMore && last ? encodeCursor([last.sourceConnectionName, last.tableName, last.id]) : null;
   return {
-    data: tables.map(presentTable),
+    data: tables.map((table) => presentTable(table, workspace)),
     links: { next },
     meta: { total: await countTables(db, sourceConnectionId) },
   };
@@ -68,7 +70,7 @@ const getOne = defineRoute({
     workspace.transaction(async (db) => {
       const table = await findTable(db, params.sourceConnectionId, params.tableName);
       if (!table) throw new Refusal('not_found');
-      return { data: presentTable(table) };
+      return { data: presentTable(table, workspace) };
     }),
 });
 
@@ -120,12 +122,14 @@ const remove = defineRoute({
   handler: async ({ workspace, params, request, services }) => {
     const { sourceConnectionId, tableName } = params;
     const { tableId, tokens } = await workspace.transaction(async (db) => {
-      await lockSourceConnection(db, sourceConnectionId); // no run starts in the meantime
+      const { isDeleted } = await lockWithDeleted(db, sourceConnectionId); // no run starts in the meantime
       const table = await findTable(db, sourceConnectionId, tableName);
       if (!table) throw new Refusal('not_found');
-      if (table.selection === 'selected' || (await isInRun(db, table))) throw new Refusal('table_in_use');
+      if (table.selection === 'selected' || (!isDeleted && (await isInRun(db, table))))
+        throw new Refusal('table_in_use');
       const tokens = await listTableTokens(db, table.id);
       await deleteTable(db, table.id);
+      if (isDeleted) await deleteIfEmpty(services, db, sourceConnectionId);
       await audit(db, {
         action: 'table.delete',
         actorId: workspace.principal.id,
@@ -137,7 +141,7 @@ const remove = defineRoute({
       await services.events.publishIn(db, { type: 'tables', id: table.id, sourceConnectionId });
       return { tableId: table.id, tokens };
     });
-    // A crash before this leaves files that nothing refers to. The connection's next run deletes them.
+    // A crash before this leaves files that nothing refers to. The connection's next run, or its deletion, deletes them.
     const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };
     for (const token of tokens) await services.versions.remove({ ...key, token });
     return undefined;

@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import type { TableRow } from './tables.repository.ts';
 import type { KeptVersion } from './versions.repository.ts';
 
 /** Throws if the version shows values of columns that people have masked since. */
@@ -8,4 +9,9 @@ export function refuseUnmasked(
 ): void {
   if (maskedSince.length > 0)
     throw new Refusal('version_unmasked', { ...at, values: { version, columns: maskedSince.join(', ') } });
+}
+
+/** Throws if the table's connection was deleted: what it has left stays as it is. */
+export function refuseDeleted({ connectionDeletedAt }: TableRow): void {
+  if (connectionDeletedAt) throw new Refusal('connection_deleted');
 }

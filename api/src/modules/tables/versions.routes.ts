@@ -9,7 +9,7 @@ import { audit } from '../audit/index.ts';
 import { presentTable } from './table.presenter.ts';
 import { deleteOldVersions } from './kept-versions.repository.ts';
 import { findTable, lockTable } from './tables.repository.ts';
-import { refuseUnmasked } from './version.policy.ts';
+import { refuseDeleted, refuseUnmasked } from './version.policy.ts';
 import { findKeptVersion, listVersions, restoreVersion, type KeptVersion } from './versions.repository.ts';
 
 const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
@@ -47,7 +47,9 @@ const restore = defineRoute({
     const { sourceConnectionId } = params;
     const { version } = body.data.attributes;
     const { document, tableId, tokens } = await workspace.transaction(async (db) => {
-      const { id: tableId } = await getTable(db, params);
+      const table = await getTable(db, params);
+      refuseDeleted(table);
+      const { id: tableId } = table;
       await lockTable(db, tableId);
       const found = await findKeptVersion(db, tableId, version);
       const at = { pointer: '/data/attributes/version', values: { version } };
@@ -72,7 +74,7 @@ const restore = defineRoute({
         ] as const)
           await services.events.publishIn(db, { ...changed, sourceConnectionId });
       }
-      return { tableId, tokens, document: { data: presentTable(await getTable(db, params)) } };
+      return { tableId, tokens, document: { data: presentTable(await getTable(db, params), workspace) } };
     });
     // If a crash here leaves a file behind, the connection's next run deletes it.
     const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };

@@ -1,6 +1,7 @@
 import type { ApiModule } from '../api-module.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { quotas } from '../quotas/index.ts';
-import { deleteUnusedUploads } from './unused-uploads.ts';
+import { deleteUnusedUploads, deleteUploadsOf } from './unused-uploads.ts';
 import { UploadFiles } from './upload-files.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
@@ -20,6 +21,9 @@ export const uploads: ApiModule = {
   routes: uploadRoutes,
   start: ({ uploadFiles }) => uploadFiles.removePartials(),
   provide: ({ config }) => ({ uploadFiles: new UploadFiles(config.dataDirectory) }),
+  // Jobs of earlier versions don't name uploads; the night finds those.
+  onConnectionDeleted: ({ database, uploadFiles }, { workspaceId, uploadIds = [] }) =>
+    workspaceTransaction(database, workspaceId, (db) => deleteUploadsOf(db, uploadFiles, uploadIds)),
   onWorkspaceDeleted: ({ uploadFiles }, workspaceId) => uploadFiles.removeWorkspace(workspaceId),
   nightly: ({ uploadFiles }, db) => deleteUnusedUploads(db, uploadFiles),
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import type { UploadFiles } from './upload-files.ts';
 
 /** Long enough to finish the form that the file was uploaded for. */
@@ -12,7 +13,7 @@ export const isUnused = sql<boolean>`not exists (
     and configuration @> jsonb_build_object('files', jsonb_build_array(jsonb_build_object('uploadId', uploads.id)))
 )`;
 
-/** Deletes files that no connection uses, because their form was abandoned or their connection was deleted. */
+/** Deletes files that no connection uses, because their form was abandoned or they were removed from their connection. */
 export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles): Promise<void> {
   const { rows } = await sql<{ workspaceId: string; id: string }>`
     delete from uploads
@@ -21,4 +22,17 @@ export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles
   // If a crash happens before the commit, rows remain without files. A sync reports that, and the next
   // night deletes the rows.
   for (const { workspaceId, id } of rows) await files.remove(workspaceId, id);
+}
+
+/** Deletes those of a deleted connection's files that no other one uses. */
+export async function deleteUploadsOf(
+  db: WorkspaceDb,
+  files: UploadFiles,
+  uploadIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from uploads
+    where workspace_id = ${db.workspaceId} and id = any(${[...uploadIds]}::text[]) and ${isUnused}
+    returning id`.execute(db);
+  for (const { id } of rows) await files.remove(db.workspaceId, id);
 }

@@ -501,6 +501,12 @@ export const refusalCatalog = {
     title: 'No table selected',
     detail: 'Select at least one table before you sync.',
   },
+  connection_deleted: {
+    kind: 'conflict',
+    title: 'Connection deleted',
+    detail:
+      'This connection was deleted. Tables that were kept can be read and deleted, but no longer changed.',
+  },
   table_in_use: {
     kind: 'conflict',
     title: 'Table is still synced',
