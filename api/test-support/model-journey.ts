@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SourceServer } from '../src/engine/connectors/postgres/testing/source-server.ts';
+import { settled } from './settled.ts';
 import type { SourceJourney } from './source-journey.ts';
 import {
   EXTRA_COLUMNS,
@@ -30,8 +32,12 @@ export async function selectModelTables(api: TestApi, journey: SourceJourney, so
   await api.sql('update source_connections set accepts_shrinking = true where id = $1', [id]);
 }
 
+/** How long a sync process lives, roughly: it's killed within this time. */
+const PROCESS_MS = 600;
+
 /** Syncs the model's tables, again after whatever goes wrong, and reads them as people do. */
 export class ModelJourney {
+  readonly #api: TestApi;
   readonly #roll: Dice;
   readonly #server: Pick<SourceServer, 'run'>;
   readonly #journey: SourceJourney;
@@ -41,6 +47,7 @@ export class ModelJourney {
   readonly #altersTables: boolean;
 
   constructor(
+    api: TestApi,
     roll: Dice,
     server: Pick<SourceServer, 'run'>,
     journey: SourceJourney,
@@ -48,6 +55,7 @@ export class ModelJourney {
     model: SyncModel,
     altersTables = false,
   ) {
+    this.#api = api;
     this.#roll = roll;
     this.#server = server;
     this.#journey = journey;
@@ -83,7 +91,8 @@ export class ModelJourney {
   /** Syncs again, after approving what waits for a decision, until a run has succeeded. */
   async #finish(first: string): Promise<void> {
     for (let run = first; ;) {
-      const { state, streams } = await this.#journey.runIn(run, ...ENDED);
+      await this.#ended(run);
+      const { state, streams } = await this.#journey.attributesOf(run);
       if (state === 'succeeded') return;
       for (const { failure } of streams as { failure: { code: string } | null }[])
         if (state === 'failed' || state === 'partially_succeeded')
@@ -95,6 +104,21 @@ export class ModelJourney {
       await this.#approve();
       run = await this.#journey.begin(this.#source);
     }
+  }
+
+  /** Waits for the run's result by its row, because thousands of requests would cost more than the syncs. */
+  async #ended(run: string): Promise<void> {
+    await settled(
+      () => this.#stateOf(run),
+      (state) => ENDED.includes(state),
+    );
+  }
+
+  async #stateOf(run: string): Promise<string> {
+    const [found] = await this.#api.sql<{ state: string }>('select state from sync_runs where id = $1', [
+      run.split('/').at(-1),
+    ]);
+    return found!.state;
   }
 
   /** Once the source is looked at again, since a table that is back isn't to be deselected. */
@@ -125,8 +149,14 @@ export class ModelJourney {
 
   async #trouble(run: string): Promise<void> {
     const kind = this.#roll(5);
-    const [pid] = await startedProcesses();
-    if (kind === 0 && pid !== undefined) process.kill(pid, 'SIGKILL');
+    const moment = this.#roll(PROCESS_MS);
+    if (kind > 2) return;
+    await settled(
+      async () => syncProcesses().length > 0 || ENDED.includes(await this.#stateOf(run)),
+      (hasStarted) => hasStarted,
+    );
+    await pause(moment);
+    if (kind === 0) for (const pid of syncProcesses()) process.kill(pid, 'SIGKILL');
     if (kind === 1)
       await this.#server.run(
         `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'reader'`,
@@ -169,14 +199,4 @@ function apart(columns: readonly string[], all: Rows): { rows: Rows; extras: Ext
   const present = EXTRA_COLUMNS.filter((name) => columns.includes(name));
   const extras = present.map((name) => [name, all.map((row) => row[columns.indexOf(name)] ?? null)] as const);
   return { rows, extras: new Map(extras) };
-}
-
-/** Returns the sync processes that are running, or that start while a few turns of the event loop pass. */
-async function startedProcesses(): Promise<number[]> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    const found = syncProcesses();
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return [];
 }

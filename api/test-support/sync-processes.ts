@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Returns the IDs of the sync processes that a process has started: this one, or the one given. Linux only. */
-export const syncProcesses = (parent = process.pid): number[] =>
-  readdirSync('/proc')
-    .filter((pid) => isSyncProcess(pid, parent))
-    .map(Number);
+export const syncProcesses = (parent = process.pid): number[] => childrenOf(parent).filter(isSyncProcess);
 
-function isSyncProcess(pid: string, parent: number): boolean {
-  if (!/^\d+$/.test(pid)) return false;
+/** The system lists children by the thread that started them, which is far cheaper to read than all processes are. */
+const childrenOf = (parent: number): number[] =>
+  readdirSync(`/proc/${parent}/task`).flatMap((thread) =>
+    readIfThere(`/proc/${parent}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+
+const isSyncProcess = (pid: number) => readIfThere(`/proc/${pid}/cmdline`).includes('sync-process/main');
+
+/** Returns nothing if the process or thread has ended in the meantime. */
+function readIfThere(file: string): string {
   try {
-    const found = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return (
-      Number(found) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sync-process/main')
-    );
+    return readFileSync(file, 'utf8');
   } catch {
-    return false; // It ended in the meantime.
+    return '';
   }
 }

@@ -107,6 +107,8 @@ export interface DiscoveredStream extends Omit<
 export interface StreamColumn extends Column {
   /** How a value of this column is written in a records file. */
   encoding: Encoding;
+  /** Only of a version's columns: the read that made the version didn't have it anymore. */
+  isLost?: true;
 }
 
 /**

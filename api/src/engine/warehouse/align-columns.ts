@@ -21,7 +21,7 @@ export function alignColumns(
   const byName = new Map(arriving.map((column) => [column.name.toLowerCase(), column]));
   const kept = before.map((column): TargetColumn => {
     const now = byName.get(column.name.toLowerCase());
-    if (!now) return { column: { ...column, nullable: true }, before: column, arriving: null };
+    if (!now) return { column: { ...column, nullable: true, isLost: true }, before: column, arriving: null };
     const { type, kind, encoding } = widerOf(column, now);
     return { column: { ...now, name: column.name, type, kind, encoding }, before: column, arriving: now };
   });

@@ -61,9 +61,12 @@ export class MergePlan {
     return this.columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
   }
 
-  /** Whether the columns differ from those of the base. */
+  /** Whether the columns differ from those of the base, or a column is lost or has returned. */
   get changesColumns(): boolean {
-    return this.alterations.length > 0;
+    return this.#targets.some(
+      ({ column, before }) =>
+        !before || before.type !== column.type || (before.isLost ?? false) !== (column.isLost ?? false),
+    );
   }
 
   /** Statements that give the base's copy the columns of the new version. */
@@ -138,6 +141,18 @@ export class MergePlan {
     return this.#present.map((target, at) => ({ prepared: `c${at}`, base: this.#baseValue(target) }));
   }
 
+  /** SQL for the columns that this read has in common with the one before, as in `pairs`. */
+  get commonPairs(): { prepared: string; base: string }[] {
+    return this.pairs.filter((_, at) => !isNew(this.#present[at]!));
+  }
+
+  /** The columns that the read before didn't have, by name, with their values in `prepared`. */
+  get newColumns(): { name: string; prepared: string }[] {
+    return this.#present.flatMap((target, at) =>
+      isNew(target) ? [{ name: identifier(target.column.name), prepared: `c${at}` }] : [],
+    );
+  }
+
   /** The type of a column in the new version, by its name in the incoming file. */
   typeOf(name: string): string {
     return this.#targets.find(({ arriving }) => arriving === this.#arriving.get(name)?.column)!.column.type;
@@ -175,6 +190,9 @@ export class MergePlan {
     return before ? valueAs(column, before, `b.${identifier(before.name)}`) : `cast(null as ${column.type})`;
   }
 }
+
+/** Whether the rows of the base don't have this column's values, although it arrives. */
+const isNew = ({ before }: TargetColumn) => !before || before.isLost === true;
 
 /** Throws if the cursor's column became text, because values arrived that its type can't hold. */
 export function requireOrder(plan: MergePlan, cursor: string, table: string): void {

@@ -210,6 +210,43 @@ describe('appended rows', () => {
     ]);
   });
 
+  test('are known by the columns that both reads have, and get the values of new ones', async () => {
+    const extra = column('extra', 'INTEGER');
+    const wider = [...COLUMNS, extra];
+    const base = await merge(
+      COLUMNS,
+      [
+        [1, 1, 'a'],
+        [2, 2, 'b'],
+        [2, 2, 'b'],
+      ],
+      null,
+      options,
+    );
+    const added = [
+      [2, 2, 'b', 7],
+      [2, 2, 'b', 7],
+      [3, 3, 'c', 7],
+    ];
+    const second = await merge(wider, added, base.version, options);
+    assert.deepEqual(counts(second), { loaded: 1, deduplicated: 2, filtered: 0, rejected: 0 });
+    const rows = [
+      ['1', '1', 'a', null],
+      ['2', '2', 'b', '7'],
+      ['2', '2', 'b', '7'],
+      ['3', '3', 'c', '7'],
+    ];
+    assert.deepEqual(await rowsOf(second.version), rows);
+    const again = await merge(wider, added, second.version, options);
+    assert.deepEqual([again.file, counts(again).deduplicated], [null, 3]);
+    // The column goes, while no row changes, and returns with other values.
+    const lost = await merge(COLUMNS, [[3, 3, 'c']], second.version, options);
+    assert.deepEqual([counts(lost).deduplicated, await rowsOf(lost.version)], [1, rows]);
+    const returned = await merge(wider, [[3, 3, 'c', 8]], lost.version, options);
+    assert.deepEqual(counts(returned), { loaded: 0, deduplicated: 1, filtered: 0, rejected: 0 });
+    assert.deepEqual((await rowsOf(returned.version)).at(-1), ['3', '3', 'c', '8']);
+  });
+
   test('of a snapshot are all of them, with the time', async () => {
     const first = await merge([ID], [[1], [1]], null, { mode: 'snapshot' });
     const readAt = new Date('2026-01-02T03:04:05.678Z');

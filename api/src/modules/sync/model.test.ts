@@ -37,7 +37,7 @@ for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1)
         policy,
         source.split('/').at(-1),
       ]);
-    const person = new ModelJourney(roll, here, journey, source, model, policy !== null);
+    const person = new ModelJourney(api, roll, here, journey, source, model, policy !== null);
     await model.change();
     for (let round = 0; round < ROUNDS; round += 1) await person.sync();
     await model.bringBack();
