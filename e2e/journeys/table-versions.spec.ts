@@ -24,19 +24,20 @@ test('versions of a table are compared, restored, and kept as many as were chose
 
   await page.getByRole('link', { name: 'Compare version 2 with version 1' }).click();
   const figures = page.getByRole('main').locator('dl').filter({ hasText: 'Unchanged' });
-  await expect(figures.getByRole('definition')).toHaveText(['2', '1', '1', '1']);
+  await expect(figures.getByRole('definition')).toHaveText(['+2', '1', '−1', '1']);
   await expect(page.getByRole('row', { name: '2 20 25' })).toBeVisible();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: /^Added/ }).click();
   await expect(page.getByRole('row', { name: '5 50' })).toBeVisible();
   await expect(page).toHaveURL(/rows=added/);
 
-  await page.getByRole('link', { name: 'All versions' }).click();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click();
-  await expect(page.getByRole('rowheader', { name: /Version 3.*Current/ })).toBeVisible();
-  await page.getByRole('link', { name: 'Compare version 3 with version 2' }).click();
-  await expect(figures.getByRole('definition')).toHaveText(['1', '1', '2', '1']);
+  await expect(page.getByText('Version 1 restored')).toBeVisible();
+  const timeline = page.getByRole('navigation', { name: 'Versions of this table' });
+  await timeline.getByRole('link', { name: 'Compare version 3 with version 2' }).first().click();
+  await expect(page).toHaveURL(/from=2&to=3$/);
+  await expect(figures.getByRole('definition')).toHaveText(['+1', '1', '−2', '1']);
   await page.getByRole('link', { name: 'Rows', exact: true }).click();
   await expect(await firstCell(page, 'price')).toHaveText('10');
 

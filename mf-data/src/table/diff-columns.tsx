@@ -15,16 +15,16 @@ export function DiffColumns({ diff: { columns, changed, counted } }: { diff: Ver
   most.sort((a, b) => b.changedRows - a.changedRows);
   return (
     <Stack gap={2}>
-      {differing.length === 0 && <Note>{t('diff.same_columns')}</Note>}
       {differing.map(({ name, change, type, typeBefore }) => (
         <Note key={name}>
           <InlineCode>{name}</InlineCode>{' '}
           {t(`diff.column_${change ?? 'added'}`, { before: typeBefore ?? '', after: type })}
         </Note>
       ))}
-      {most.length > 0 && (
+      {(differing.length === 0 || most.length > 0) && (
         <Note>
-          {counted < changed ? t('diff.most_of', { counted }) : t('diff.most')}{' '}
+          {differing.length === 0 && t('diff.same_columns')}{' '}
+          {most.length > 0 && (counted < changed ? t('diff.most_of', { counted }) : t('diff.most'))}{' '}
           {most.slice(0, MOST_NAMED).map(({ name, changedRows }, at) => (
             <span key={name}>
               {at > 0 && ', '}

@@ -2,94 +2,158 @@ import type { DiffColumn, VersionDiff } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
 import { useSearchParams } from '@headwater/shared/routing';
 import { Stack, styled } from '@headwater/shared/ui';
+import { Switch } from '@headwater/shared/ui/inputs';
 import { DataTable, hasZone, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Chips, FilterChip, Frame, FrameFoot } from '@headwater/shared/ui/workspace';
+import { Chips, FilterChip, Frame, FrameFoot, Toolbar } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
 
-const KINDS = ['changed', 'added', 'removed'] as const;
+const KINDS = ['added', 'changed', 'removed'] as const;
 type Kind = (typeof KINDS)[number];
+
+const SIGNS: Record<Kind, string> = { added: '+', changed: '~', removed: '−' };
 
 interface DiffRow {
   id: string;
+  kind: Kind;
   before: readonly (string | null)[] | null;
   after: readonly (string | null)[] | null;
   /** The positions of the columns that differ. */
   columns: readonly number[];
 }
 
-/** The last rows that were changed, added, or removed, one kind at a time, with the kind in the URL. */
+/** The last rows of each kind of difference. The kind, and whether all columns are shown, are in the URL. */
 export function DiffRows({ diff }: { diff: VersionDiff }) {
   const t = messages.use();
   const { number } = useFormat();
   const [query, setQuery] = useSearchParams();
   const kinds = KINDS.filter((kind) => diff[kind] > 0);
-  const shown = kinds.find((kind) => kind === query.get('rows')) ?? kinds[0]!;
-  const rows = rowsOf(diff, shown);
-  const columns = useColumns(diff, shown);
-  const show = (kind: Kind) => {
+  const shown = kinds.length > 1 ? (kinds.find((kind) => kind === query.get('rows')) ?? null) : kinds[0]!;
+  const shownKinds = shown === null ? kinds : [shown];
+  const rows = shownKinds.flatMap((kind) => rowsOf(diff, kind));
+  const all = shownKinds.reduce((sum, kind) => sum + diff[kind], 0);
+  const canHide = shownKinds.includes('changed') && diff.columns.some((column) => !isTelling(diff, column));
+  const hides = canHide && query.get('columns') !== 'all';
+  const columns = useColumns(diff, shown, hides);
+  const label = t(shown === null ? 'diff.rows' : `diff.${shown}`);
+  const set = (name: string, value: string | null) => {
     const next = new URLSearchParams(query);
-    next.set('rows', kind);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
     setQuery(next, { replace: true });
   };
   return (
     <Stack gap={3}>
-      <Chips role="group" aria-label={t('diff.kinds')}>
-        {kinds.map((kind) => (
-          <FilterChip
-            key={kind}
-            pressed={kind === shown}
-            count={number(diff[kind])}
-            onClick={() => show(kind)}
-          >
-            {t(`diff.${kind}`)}
-          </FilterChip>
-        ))}
-      </Chips>
+      <Toolbar>
+        <Chips role="group" aria-label={t('diff.kinds')}>
+          {kinds.length > 1 && (
+            <FilterChip
+              pressed={shown === null}
+              count={number(kinds.reduce((sum, kind) => sum + diff[kind], 0))}
+              onClick={() => set('rows', null)}
+            >
+              {t('diff.all')}
+            </FilterChip>
+          )}
+          {kinds.map((kind) => (
+            <FilterChip
+              key={kind}
+              pressed={kind === shown}
+              count={number(diff[kind])}
+              onClick={() => set('rows', kind)}
+            >
+              {t(`diff.${kind}`)}
+            </FilterChip>
+          ))}
+        </Chips>
+        {canHide && (
+          <Switch
+            label={t('diff.changed_columns')}
+            checked={hides}
+            onChange={() => set('columns', hides ? 'all' : null)}
+          />
+        )}
+      </Toolbar>
       <Frame bleed>
-        <Region role="region" aria-label={t(`diff.${shown}`)} tabIndex={0}>
-          <DataTable label={t(`diff.${shown}`)} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <Region role="region" aria-label={label} tabIndex={0}>
+          <DataTable label={label} columns={columns} rows={rows} rowKey={({ id }) => id} />
         </Region>
-        <FrameFoot>{t('diff.shown', { shown: rows.length, rows: diff[shown] })}</FrameFoot>
+        <FrameFoot>
+          {t(shown === null && rows.length < all ? 'diff.shown_of_each' : 'diff.shown', {
+            shown: rows.length,
+            more: all - rows.length,
+            rows: all,
+          })}
+        </FrameFoot>
       </Frame>
     </Stack>
   );
 }
 
 function rowsOf({ examples }: VersionDiff, kind: Kind): DiffRow[] {
-  if (kind === 'changed') return examples.changed.map((row, at) => ({ ...row, id: String(at) }));
+  if (kind === 'changed') return examples.changed.map((row, at) => ({ ...row, kind, id: `${kind} ${at}` }));
   return examples[kind].map((row, at) => ({
-    id: String(at),
+    id: `${kind} ${at}`,
+    kind,
     before: kind === 'removed' ? row : null,
     after: kind === 'added' ? row : null,
     columns: [],
   }));
 }
 
+/** Whether a column tells which row it is, or what has changed. */
+const isTelling = ({ key }: VersionDiff, { name, change, changedRows }: DiffColumn) =>
+  key.includes(name) || change !== null || changedRows > 0;
+
 /** The key comes first, then what differs, so that neither has to be looked for. */
-function useColumns({ columns, key }: VersionDiff, kind: Kind): DataTableColumn<DiffRow>[] {
+function useColumns(diff: VersionDiff, shown: Kind | null, hides: boolean): DataTableColumn<DiffRow>[] {
+  const t = messages.use();
   const valueOf = useValue();
-  const places = columns.map((column, at) => ({ column, at }));
-  const rank = ({ column }: (typeof places)[number]) =>
-    key.includes(column.name) ? 0 : kind === 'changed' && column.changedRows > 0 ? 1 : 2;
-  const isShown = ({ column: { change } }: (typeof places)[number]) =>
-    kind === 'changed' || change !== (kind === 'added' ? 'removed' : 'added');
-  return places
+  const places = diff.columns.map((column, at) => ({ column, at }));
+  const rank = ({ column }: (typeof places)[number]) => {
+    if (diff.key.includes(column.name)) return 0;
+    return shown !== 'added' && shown !== 'removed' && column.changedRows > 0 ? 1 : 2;
+  };
+  const isShown = ({ column }: (typeof places)[number]) => {
+    if (shown === 'added') return column.change !== 'removed';
+    if (shown === 'removed') return column.change !== 'added';
+    return !hides || isTelling(diff, column);
+  };
+  const values = places
     .filter(isShown)
     .sort((a, b) => rank(a) - rank(b))
-    .map(({ column, at }, position) => ({
-      id: column.name,
+    .map(({ column, at }, position): DataTableColumn<DiffRow> => ({
+      id: `value ${column.name}`,
       head: column.name,
       rowHead: position === 0,
       align: column.kind === 'number' ? 'end' : undefined,
-      cell: ({ before, after, columns: differing }) =>
-        before && after && differing.includes(at) ? (
-          <Change>
-            <del>{valueOf(column, before[at])}</del> <ins>{valueOf(column, after[at])}</ins>
-          </Change>
-        ) : (
-          <Value>{valueOf(column, (column.change === 'removed' ? before : (after ?? before))?.[at])}</Value>
-        ),
+      cell: ({ before, after, columns: differing }) => {
+        if (before && after && differing.includes(at))
+          return (
+            <Change>
+              <del>{valueOf(column, before[at])}</del> <ins>{valueOf(column, after[at])}</ins>
+            </Change>
+          );
+        const row = rowWith(column, before, after);
+        return <Value>{row === null ? '–' : valueOf(column, row[at])}</Value>;
+      },
     }));
+  const sign = {
+    id: 'kind',
+    head: '',
+    width: 44,
+    cell: ({ kind }: DiffRow) => (
+      <Sign data-kind={kind} role="img" aria-label={t(`diff.${kind}`)}>
+        {SIGNS[kind]}
+      </Sign>
+    ),
+  };
+  return shown === null ? [sign, ...values] : values;
+}
+
+/** Returns the later of a row's two versions that has the column; null if none has. */
+function rowWith({ change }: DiffColumn, before: DiffRow['before'], after: DiffRow['after']) {
+  if (change === 'added') return after;
+  return change === 'removed' ? before : (after ?? before);
 }
 
 function useValue() {
@@ -102,7 +166,20 @@ function useValue() {
 }
 
 // The table is as wide as its columns, and this scrolls, also by keyboard.
-const Region = styled('div')({ overflowX: 'auto', '& > div': { overflow: 'visible' } });
+const Region = styled('div')({
+  overflowX: 'auto',
+  '& > div': { overflow: 'visible' },
+  '& tr:has([data-kind="added"])': { background: 'var(--ok-soft)' },
+  '& tr:has([data-kind="removed"])': { background: 'var(--bad-soft)' },
+});
+
+const Sign = styled('span')({
+  fontSize: 'var(--size-14)',
+  fontWeight: 'var(--weight-strong)',
+  color: 'var(--warn-text)',
+  '&[data-kind="added"]': { color: 'var(--ok-text)' },
+  '&[data-kind="removed"]': { color: 'var(--bad-text)' },
+});
 
 const Value = styled('span')({
   display: 'block',

@@ -304,19 +304,69 @@ describe('the versions of a table', () => {
     await user.click(await screen.findByRole('link', { name: 'Compare version 3 with version 2' }));
     expect(location()).toBe(`${TABLE_PATH}?tab=versions&from=2&to=3`);
     const figure = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextSibling;
-    expect(await figure('Added')).toHaveTextContent('2');
+    expect(await figure('Added')).toHaveTextContent('+2');
     expect(await figure('Unchanged')).toHaveTextContent('200');
-    const changed = screen.getByRole('table', { name: 'Changed' });
-    const heads = within(changed).getAllByRole('columnheader');
-    expect(heads.map((head) => head.textContent)).toEqual(['id', 'note', 'till']);
-    const row = within(changed).getByRole('row', { name: /5/ });
+    const differing = screen.getByRole('table', { name: 'Rows that differ' });
+    expect(headsOf(differing)).toEqual(['id', 'note', 'till']);
+    const row = within(differing).getByRole('row', { name: /^Changed 5/ });
     expect(within(row).getByText('open', { selector: 'del' })).toBeVisible();
     expect(within(row).getByText('NULL', { selector: 'ins i' })).toBeVisible();
+    expect(within(differing).getByRole('row', { name: 'Removed 1 old –' })).toBeVisible();
     expect(screen.getByText('was added')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Removed 1' }));
     const removed = await screen.findByRole('table', { name: 'Removed' });
     expect(within(removed).queryByRole('columnheader', { name: 'till' })).toBeNull();
     expect(location()).toContain('rows=removed');
+  });
+
+  const headsOf = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent);
+
+  test('show the columns that differ, or all of them, and of which rows there are examples', async () => {
+    const same = diff({
+      added: 0,
+      removed: 0,
+      changed: 80,
+      columns: [...diff().columns, diffColumn('till_no')],
+    });
+    const { user, location } = await open(
+      { ...may(true), [VERSIONS]: list, [DIFF]: compared(same) },
+      '?tab=versions&from=2&to=3',
+    );
+    const changed = await screen.findByRole('table', { name: 'Changed' });
+    expect(headsOf(changed)).toEqual(['id', 'note', 'till']);
+    expect(screen.getByText('The last 1 of 80 rows')).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Changed columns only' }));
+    await within(changed).findByRole('columnheader', { name: 'till_no' });
+    expect(location()).toContain('columns=all');
+  });
+
+  test('are chosen from all versions, and the one that is compared with the current one can be restored', async () => {
+    const restored = version(4, { state: 'current', restored: { from: 2, by: 'Mara' } });
+    const { user, location } = await open(
+      {
+        ...may(true),
+        [TABLE]: tableResponse({ version: 4 }),
+        [VERSIONS]: page(restored, version(3), version(2), version(1, { maskedSince: ['note'] })),
+        [DIFF]: compared(diff()),
+      },
+      '?tab=versions&from=2&to=3',
+    );
+    const timeline = within(await screen.findByRole('navigation', { name: 'Versions of this table' }));
+    const compare = await timeline.findAllByRole('link', { name: /^Compare/ });
+    expect(compare.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Compare version 4 with version 3',
+      'Compare version 4 with version 3',
+      'Compare version 4 with version 2',
+    ]);
+    expect(timeline.getAllByText('Compared')).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    await user.click(timeline.getByRole('link', { name: 'Compare version 4 with version 2' }));
+    expect(location()).toBe(`${TABLE_PATH}?tab=versions&from=2&to=4`);
+    await user.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+    expect(screen.getByRole('dialog', { name: 'Restore version 2?' })).toBeVisible();
   });
 
   test('without a key are compared as whole rows, and the screen says so', async () => {

@@ -4,15 +4,19 @@ import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
 import { useNavigate } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { Button, CompactSelect, Note, QueryBoundary, Row, Stack, styled } from '@headwater/shared/ui';
-import { IconArrowRight } from '@headwater/shared/ui/icons';
+import { Button, CompactSelect, Note, QueryBoundary, Row, Spacer, Stack, styled } from '@headwater/shared/ui';
+import { IconArrowRight, IconHistory } from '@headwater/shared/ui/icons';
 import { EmptyState, ProgressBar, Stat } from '@headwater/shared/ui/workspace';
+import { useState } from 'react';
 import { diffQuery, type ComparedVersions } from '../diff.queries.ts';
 import { messages } from '../messages.ts';
-import { versionsQuery } from '../version.queries.ts';
+import { sourceQuery } from '../source.queries.ts';
+import { isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
 import { DiffColumns } from './diff-columns.tsx';
 import { diffPath, versionsPath } from './diff-address.ts';
 import { DiffRows } from './diff-rows.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { VersionTimeline } from './version-timeline.tsx';
 
 interface VersionDiffProps {
   address: TableAddress;
@@ -20,31 +24,57 @@ interface VersionDiffProps {
   versions: ComparedVersions;
 }
 
-/** How two versions of the table differ. Both are in the URL. */
+/** How two versions of the table differ, beside all versions. Both are in the URL. */
 export function VersionDiff({ address, table, versions }: VersionDiffProps) {
   const t = messages.use();
   const diff = useQuery(diffQuery(address, versions));
   const isGone = diff.error instanceof ApiError && diff.error.code === 'version_not_kept';
   return (
-    <Stack gap={4}>
-      <Row gap={2}>
-        <Pair>
-          <Choice address={address} table={table} versions={versions} side="before" />
-          <IconArrowRight />
-          <Choice address={address} table={table} versions={versions} side="after" />
-        </Pair>
-        <Button size="small" variant="ghost" to={versionsPath(address)}>
-          {t('diff.all_versions')}
-        </Button>
-      </Row>
-      {isGone ? (
-        <EmptyState title={t('diff.gone')}>{t('diff.gone_text')}</EmptyState>
-      ) : (
-        <QueryBoundary query={diff} thing={t('diff.thing')} loading={<Comparing address={address} />}>
-          {(found) => <Difference diff={found} />}
-        </QueryBoundary>
-      )}
-    </Stack>
+    <Columns>
+      <VersionTimeline address={address} table={table} compared={versions} />
+      <Stack gap={4}>
+        <Row gap={2}>
+          <Pair>
+            <Choice address={address} table={table} versions={versions} side="before" />
+            <IconArrowRight />
+            <Choice address={address} table={table} versions={versions} side="after" />
+          </Pair>
+          <AllVersions>
+            <Button size="small" variant="ghost" to={versionsPath(address)}>
+              {t('diff.all_versions')}
+            </Button>
+          </AllVersions>
+          <Spacer />
+          <RestoreCompared address={address} table={table} versions={versions} />
+        </Row>
+        {isGone ? (
+          <EmptyState title={t('diff.gone')}>{t('diff.gone_text')}</EmptyState>
+        ) : (
+          <QueryBoundary query={diff} thing={t('diff.thing')} loading={<Comparing address={address} />}>
+            {(found) => <Difference diff={found} />}
+          </QueryBoundary>
+        )}
+      </Stack>
+    </Columns>
+  );
+}
+
+/** Brings back the version that the current one is compared with. */
+function RestoreCompared({ address, table, versions: { before, after } }: VersionDiffProps) {
+  const t = messages.use();
+  const source = useQuery(sourceQuery(address));
+  const { data } = useInfiniteQuery(versionsQuery(address, table.version));
+  const [chosen, setChosen] = useState<TableVersion | null>(null);
+  const other = before === table.version ? after : after === table.version ? before : null;
+  const found = data?.pages.flatMap(({ items }) => items).find(({ version }) => version === other);
+  if (!found || !isRestorable(found) || !source.data?.can.edit) return null;
+  return (
+    <>
+      <Button size="small" icon={<IconHistory />} onClick={() => setChosen(found)}>
+        {t('versions.restore_named', { version: found.version })}
+      </Button>
+      {chosen && <RestoreDialog address={address} version={chosen} onClose={() => setChosen(null)} />}
+    </>
   );
 }
 
@@ -88,20 +118,16 @@ function Difference({ diff }: { diff: Diff }) {
   const t = messages.use();
   const { number } = useFormat();
   const { added, removed, changed, rowsBefore } = diff;
-  const figures = [
-    ['added', added],
-    ['changed', changed],
-    ['removed', removed],
-    ['unchanged', rowsBefore - removed - changed],
-  ] as const;
   return (
     <>
       <Figures>
-        {figures.map(([kind, rows]) =>
-          kind === 'changed' && diff.key.length === 0 ? null : (
-            <Stat key={kind} label={t(`diff.${kind}`)} value={number(rows)} />
-          ),
-        )}
+        <Stat label={t('diff.added')} value={added > 0 ? <Plus>+{number(added)}</Plus> : number(added)} />
+        {diff.key.length > 0 && <Stat label={t('diff.changed')} value={number(changed)} />}
+        <Stat
+          label={t('diff.removed')}
+          value={removed > 0 ? <Minus>−{number(removed)}</Minus> : number(removed)}
+        />
+        <Stat label={t('diff.unchanged')} value={number(rowsBefore - removed - changed)} />
       </Figures>
       {diff.key.length === 0 && <Note>{t('diff.no_key')}</Note>}
       <DiffColumns diff={diff} />
@@ -113,6 +139,20 @@ function Difference({ diff }: { diff: Diff }) {
     </>
   );
 }
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '288px minmax(0, 1fr)',
+  gap: 32,
+  alignItems: 'start',
+  '@media (max-width: 1200px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+// Where there is room for the versions, the link is above them.
+const AllVersions = styled('span')({ '@media (min-width: 1201px)': { display: 'none' } });
+
+const Plus = styled('span')({ color: 'var(--ok-text)' });
+const Minus = styled('span')({ color: 'var(--bad-text)' });
 
 // The arrow stays between the two, however narrow the page is.
 const Pair = styled('div')({
@@ -129,4 +169,5 @@ const Figures = styled('dl')({
   padding: '12px 16px',
   border: '1px solid var(--line-2)',
   borderRadius: 'var(--radius)',
+  '@media (min-width: 601px)': { '& > div + div': { borderLeft: 'var(--hair)', paddingLeft: 16 } },
 });

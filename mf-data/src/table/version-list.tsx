@@ -1,16 +1,16 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
-import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { Button, Note, QueryBoundary, Row, Skeleton, styled, TextLink } from '@headwater/shared/ui';
+import { Button, Note, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { Frame, FrameFoot, MoreButton, Tag } from '@headwater/shared/ui/workspace';
+import { Frame, FrameFoot, MoreButton } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
 import { sourceQuery } from '../source.queries.ts';
 import { isReadable, isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
 import { diffPath } from './diff-address.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { VersionOrigin, VersionTags } from './version-facts.tsx';
 
 interface VersionListProps {
   address: TableAddress;
@@ -34,7 +34,7 @@ export function VersionList({ address, table }: VersionListProps) {
       cell: (version) => (
         <Row gap={2}>
           {t('table.version', { version: version.version })}
-          <Tags version={version} />
+          <VersionTags version={version} />
         </Row>
       ),
     },
@@ -42,7 +42,7 @@ export function VersionList({ address, table }: VersionListProps) {
     {
       id: 'origin',
       head: t('versions.col_origin'),
-      cell: (version) => <Origin address={address} version={version} />,
+      cell: (version) => <VersionOrigin address={address} version={version} />,
       hideBelow: 600,
     },
     {
@@ -146,40 +146,3 @@ function Compare({
 }
 
 const Actions = styled('span')({ display: 'inline-flex', gap: 4, justifyContent: 'flex-end' });
-
-/** What sets a version apart from the others. */
-function Tags({ version: { state, damagedAt, maskedSince } }: { version: TableVersion }) {
-  const t = messages.use();
-  return (
-    <>
-      {state !== 'kept' && (
-        <Tag tone={state === 'current' ? 'accent' : undefined}>{t(`versions.state.${state}`)}</Tag>
-      )}
-      {damagedAt && (
-        <Tag tone="bad" title={t('versions.damaged_text')}>
-          {t('versions.damaged')}
-        </Tag>
-      )}
-      {state !== 'current' && maskedSince.length > 0 && (
-        <Tag tone="warn" title={t('versions.masked_text', { columns: maskedSince.join(', ') })}>
-          {t('versions.masked')}
-        </Tag>
-      )}
-    </>
-  );
-}
-
-/** The run that loaded a version, or the version whose data it brought back. */
-function Origin({ address, version: { run, restored } }: { address: TableAddress; version: TableVersion }) {
-  const t = messages.use();
-  if (restored)
-    return restored.by === null
-      ? t('versions.restored', { from: restored.from })
-      : t('versions.restored_by', { from: restored.from, by: restored.by });
-  if (run.number === null) return '–';
-  return (
-    <TextLink to={paths.run(address.organizationId, address.sourceConnectionId, run.id)}>
-      {t('versions.run', { number: run.number })}
-    </TextLink>
-  );
-}

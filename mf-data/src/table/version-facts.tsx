@@ -1,0 +1,48 @@
+import { paths } from '@headwater/shared/routing';
+import type { TableAddress } from '@headwater/shared/tables';
+import { TextLink } from '@headwater/shared/ui';
+import { Tag } from '@headwater/shared/ui/workspace';
+import { messages } from '../messages.ts';
+import type { TableVersion } from '../version.queries.ts';
+
+/** What sets a version apart from the others. */
+export function VersionTags({ version: { state, damagedAt, maskedSince } }: { version: TableVersion }) {
+  const t = messages.use();
+  return (
+    <>
+      {state !== 'kept' && (
+        <Tag tone={state === 'current' ? 'accent' : undefined}>{t(`versions.state.${state}`)}</Tag>
+      )}
+      {damagedAt && (
+        <Tag tone="bad" title={t('versions.damaged_text')}>
+          {t('versions.damaged')}
+        </Tag>
+      )}
+      {state !== 'current' && maskedSince.length > 0 && (
+        <Tag tone="warn" title={t('versions.masked_text', { columns: maskedSince.join(', ') })}>
+          {t('versions.masked')}
+        </Tag>
+      )}
+    </>
+  );
+}
+
+interface VersionOriginProps {
+  address: TableAddress;
+  version: TableVersion;
+}
+
+/** The run that loaded a version, or the version whose data it brought back. */
+export function VersionOrigin({ address, version: { run, restored } }: VersionOriginProps) {
+  const t = messages.use();
+  if (restored)
+    return restored.by === null
+      ? t('versions.restored', { from: restored.from })
+      : t('versions.restored_by', { from: restored.from, by: restored.by });
+  if (run.number === null) return '–';
+  return (
+    <TextLink to={paths.run(address.organizationId, address.sourceConnectionId, run.id)}>
+      {t('versions.run', { number: run.number })}
+    </TextLink>
+  );
+}
