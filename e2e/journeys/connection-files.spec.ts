@@ -21,7 +21,7 @@ async function exportedFile(page: Page): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('a connection is exported, imported after a fault in its file was fixed, and deleted', async ({
+test('a connection is exported, imported after a fault in its file was fixed, and deleted before its tables', async ({
   page,
   product,
   faults,
@@ -59,6 +59,18 @@ test('a connection is exported, imported after a fault in its file was fixed, an
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Shop again');
   await dialog.getByRole('button', { name: 'Delete connection' }).click();
-  await expect(page.getByText('Shop again was deleted')).toBeVisible();
+  await expect(page.getByText('Shop again was deleted. Its tables are under Data.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sample shop' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  const kept = page.getByRole('region', { name: 'Shop again' });
+  await expect(kept.getByText(/^Connection deleted on /)).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+  await kept.getByRole('link', { name: 'customers', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Rows of customers' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shop again' }).click();
+  await kept.getByRole('button', { name: 'Delete all tables of Shop again' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all tables' }).click();
+  await expect(page.getByText('All tables of Shop again were deleted')).toBeVisible();
+  await expect(kept).toBeHidden();
 });

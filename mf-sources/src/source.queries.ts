@@ -60,11 +60,14 @@ export const copySource = (organizationId: string, id: string, name: string) =>
     attributes: { name },
   });
 
-/** Deletes a connection. From the start of the request, it isn't fetched again unless the deletion fails. */
-export async function deleteSource(organizationId: string, id: string) {
+/**
+ * Deletes a connection, and what it has loaded unless that is kept. From the start of the request, it isn't fetched
+ * again unless the deletion fails.
+ */
+export async function deleteSource(organizationId: string, id: string, data: 'keep' | 'drop') {
   deleted.add(id);
   try {
-    await api.delete(`${base(organizationId)}/${id}`);
+    await api.delete(`${base(organizationId)}/${id}?data=${data}`);
   } catch (error) {
     deleted.delete(id);
     throw error;

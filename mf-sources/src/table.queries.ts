@@ -6,3 +6,9 @@ export const tablesOf = (organizationId: string, sourceConnectionId: string) => 
   ...tableQueries.ofConnection(organizationId, sourceConnectionId),
   enabled: () => !isDeleted(sourceConnectionId),
 });
+
+/** How much the connection has loaded, which isn't fetched again either. */
+export const storedDataOf = (organizationId: string, sourceConnectionId: string) => ({
+  ...tableQueries.stored(organizationId, sourceConnectionId),
+  enabled: () => !isDeleted(sourceConnectionId),
+});

@@ -4,6 +4,7 @@
  */
 export {
   decideHeldVersion,
+  deleteKeptTables,
   tablePath,
   tableQueries,
   type Table,

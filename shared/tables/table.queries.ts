@@ -2,6 +2,7 @@ import { api } from '@headwater/shared/api';
 import type {
   HeldVersionDecision,
   SourceConnectionAttributes,
+  StoredDataAttributes,
   TableResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
@@ -35,6 +36,15 @@ export const tableQueries = {
       queryFn: ({ signal }) =>
         api.every<Table>(`${sourcePath({ organizationId, sourceConnectionId })}/tables`, { signal }),
     }),
+  /** How much a connection has loaded. */
+  stored: (organizationId: string, sourceConnectionId: string) =>
+    queryOptions({
+      queryKey: [type, organizationId, sourceConnectionId, 'stored'],
+      queryFn: ({ signal }) =>
+        api.get<StoredDataAttributes>(`${sourcePath({ organizationId, sourceConnectionId })}/stored-data`, {
+          signal,
+        }),
+    }),
   one: (table: TableAddress) =>
     queryOptions({
       queryKey: [type, table.organizationId, table.sourceConnectionId, 'one', table.tableName],
@@ -44,6 +54,9 @@ export const tableQueries = {
 
 /** Deletes a table that is no longer synced. */
 export const deleteTable = (table: TableAddress) => api.delete(tablePath(table));
+
+/** Deletes all tables of a connection that was deleted without them. */
+export const deleteKeptTables = (source: Omit<TableAddress, 'tableName'>) => api.delete(sourcePath(source));
 
 /** Adds a table to the selection. */
 export async function selectAgain(table: TableAddress): Promise<void> {

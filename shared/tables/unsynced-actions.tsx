@@ -9,18 +9,16 @@ import { deleteTable, selectAgain, tableQueries, type Table, type TableAddress }
 interface UnsyncedActionsProps {
   address: TableAddress;
   table: Table;
-  /** Whether the user may edit the connection. */
-  canEdit: boolean;
   /** Called after it is deleted. */
   onDeleted?(): void;
 }
 
-/** The actions for a table that is no longer synced: select it again if the source still has it, or delete it. */
-export function UnsyncedActions({ address, table, canEdit, onDeleted }: UnsyncedActionsProps) {
+/** The actions for a table that is no longer synced: select it again if the source still has it, or delete it. None without the right. */
+export function UnsyncedActions({ address, table, onDeleted }: UnsyncedActionsProps) {
   const t = tableMessages.use();
   const [isAsking, setIsAsking] = useState(false);
   const change = useTableChanges(address);
-  if (!canEdit) return null;
+  if (!table.can.delete) return null;
   const remove = async () => {
     await change.mutateAsync(deleteTable);
     setIsAsking(false);
@@ -56,7 +54,7 @@ export function UnsyncedActions({ address, table, canEdit, onDeleted }: Unsynced
           </>
         }
       >
-        <p>{t('unsynced.effect')}</p>
+        <p>{t(table.connectionDeleted ? 'unsynced.effect_final' : 'unsynced.effect')}</p>
       </Dialog>
     </Row>
   );

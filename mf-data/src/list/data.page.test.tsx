@@ -1,7 +1,7 @@
-import { collectionOf, errorsOf, renderRoute } from '@headwater/shared/testing';
+import { collectionOf, documentOf, errorsOf, noContent, renderRoute } from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { LIST_PATH, MOUNT, table, TABLES } from '../testing/fixtures.ts';
+import { LIST_PATH, MOUNT, SOURCE, table, TABLES } from '../testing/fixtures.ts';
 
 const orders = { id: 'tbl_1', ...table() };
 const items = { id: 'tbl_2', ...table({ tableName: 'items', stale: true, columns: [] }) };
@@ -58,4 +58,38 @@ test('a list that cannot be loaded can be fetched again', async () => {
   api.on({ [TABLES]: collectionOf('tables', [orders]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'orders' })).toBeInTheDocument();
+});
+
+test('tables of a deleted connection say so, and can be deleted all at once', async () => {
+  const kept = (id: string, tableName: string, by: string | null = 'Mara Finch') => ({
+    id,
+    ...table({
+      tableName,
+      selection: 'connection_deleted',
+      connectionDeleted: { at: '2026-11-21T08:00:00Z', by },
+      can: { delete: true, restore: false },
+    }),
+  });
+  const DELETE = SOURCE.replace('GET', 'DELETE');
+  const { user, api } = await open([kept('tbl_1', 'orders'), kept('tbl_2', 'items')]);
+  const shop = within(await screen.findByRole('region', { name: 'shop-db' }));
+  expect(shop.getByText(/^Connection deleted on .* by Mara Finch$/)).toBeVisible();
+  expect(shop.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
+  expect(shop.getByRole('button', { name: 'Delete items' })).toBeInTheDocument();
+  expect(shop.queryByText('Not synced')).not.toBeInTheDocument();
+  const stored = { tables: 2, bytes: 8_600_000, heldTables: 0, unmaskedTables: 0 };
+  api.on({
+    [`${SOURCE}/stored-data`]: documentOf('stored_data', 'src_shop', stored),
+    [DELETE]: noContent,
+    [TABLES]: collectionOf('tables', []),
+  });
+  await user.click(shop.getByRole('button', { name: 'Delete all tables of shop-db' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete all tables of shop-db?' }));
+  expect(
+    await dialog.findByText(/^2 tables with all their versions are deleted, 8.2 MB in total/),
+  ).toBeVisible();
+  expect(api.callsTo(DELETE)).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Delete all tables' }));
+  expect(await screen.findByText('All tables of shop-db were deleted')).toBeVisible();
+  expect(await screen.findByText('Tables appear here after a source is synced')).toBeVisible();
 });

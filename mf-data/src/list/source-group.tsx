@@ -4,8 +4,9 @@ import { Cut, Row, Stack, styled, Text } from '@headwater/shared/ui';
 import { Frame, Freshness } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
 import { messages } from '../messages.ts';
-import { UnsyncedTag, type Table } from '@headwater/shared/tables';
-import { TableActions } from '../table-actions.tsx';
+import { UnsyncedActions, UnsyncedTag, type Table } from '@headwater/shared/tables';
+import { DeleteKeptTables } from './delete-kept-tables.tsx';
+import { useDeletionText } from '../deletion-text.ts';
 import type { SourceTables } from './table-search.ts';
 
 /** One connection with its tables. */
@@ -13,6 +14,8 @@ export function SourceGroup({ group }: { group: SourceTables<Table> }) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
   const all = useColumns(organizationId);
+  const deletionText = useDeletionText();
+  const deleted = group.tables[0]?.connectionDeleted;
   const isSynced = group.tables.every(({ selection }) => selection === 'selected');
   const columns = isSynced ? all.filter(({ id }) => id !== 'actions') : all;
   return (
@@ -20,11 +23,23 @@ export function SourceGroup({ group }: { group: SourceTables<Table> }) {
       <Stack gap={2}>
         <Row>
           <Heading>
-            <Link to={paths.sourceConnection(organizationId, group.sourceConnectionId)}>{group.name}</Link>
+            {deleted ? (
+              group.name
+            ) : (
+              <Link to={paths.sourceConnection(organizationId, group.sourceConnectionId)}>{group.name}</Link>
+            )}
           </Heading>
           <Text tone="dim" size={13}>
             {t('list.group', { count: group.tables.length })}
           </Text>
+          {deleted && (
+            <Text tone="dim" size={13}>
+              {deletionText(deleted)}
+            </Text>
+          )}
+          {deleted && group.tables[0]?.can.delete && (
+            <DeleteKeptTables organizationId={organizationId} group={group} />
+          )}
         </Row>
         <Frame bleed>
           <DataTable
@@ -98,7 +113,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
       head: '',
       cell: (table) =>
         table.selection !== 'selected' && (
-          <TableActions
+          <UnsyncedActions
             address={{
               organizationId,
               sourceConnectionId: table.sourceConnectionId,
@@ -115,7 +130,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
 
 function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { table: Table }) {
   const t = messages.use();
-  if (selection !== 'selected') return <UnsyncedTag selection={selection} />;
+  if (selection === 'deselected' || selection === 'gone') return <UnsyncedTag selection={selection} />;
   if (version === null)
     return (
       <Text tone="dim" size={12}>

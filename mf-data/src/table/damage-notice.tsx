@@ -1,10 +1,9 @@
 import { useFormat } from '@headwater/shared/messages';
-import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
+import { useInfiniteQuery } from '@headwater/shared/query';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Banner, Button } from '@headwater/shared/ui';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
-import { sourceQuery } from '../source.queries.ts';
 import { isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -12,7 +11,6 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function DamageNotice({ address, table }: { address: TableAddress; table: Table }) {
   const t = messages.use();
   const { dateTime } = useFormat();
-  const source = useQuery(sourceQuery(address));
   const versions = useInfiniteQuery(versionsQuery(address, table.version));
   const [chosen, setChosen] = useState<TableVersion | null>(null);
   const intact = versions.data?.pages.flatMap(({ items }) => items).find(isRestorable);
@@ -22,16 +20,18 @@ export function DamageNotice({ address, table }: { address: TableAddress; table:
       tone="bad"
       action={
         intact &&
-        source.data?.can.edit && (
+        table.can.restore && (
           <Button size="small" onClick={() => setChosen(intact)}>
             {t('versions.restore_named', { version: intact.version })}
           </Button>
         )
       }
     >
-      {intact
-        ? t('table.damaged', { version, intact: intact.version, time: dateTime(intact.freshAsOf) })
-        : t('table.damaged_alone', { version })}
+      {table.connectionDeleted
+        ? t('table.damaged_final', { version })
+        : intact
+          ? t('table.damaged', { version, intact: intact.version, time: dateTime(intact.freshAsOf) })
+          : t('table.damaged_alone', { version })}
       {chosen && <RestoreDialog address={address} version={chosen} onClose={() => setChosen(null)} />}
     </Banner>
   );

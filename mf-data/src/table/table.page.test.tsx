@@ -143,14 +143,12 @@ test('a table that does not exist shows the not-found screen with its own headin
 });
 
 describe('a table that is no longer synced', () => {
-  const mine = { can: { edit: true, sync: true }, status: 'synced' };
   const DELETE = TABLE.replace('GET', 'DELETE');
   const PATCH = `${SOURCE.replace('GET', 'PATCH')}/selection`;
 
   test('shows that, and is deleted once the user confirms it', async () => {
     const { user, api, location } = await open({
       [TABLE]: tableResponse({ selection: 'gone' }),
-      [SOURCE]: documentOf('source_connections', 'src_shop', mine),
       [DELETE]: { status: 204 },
       'GET organizations/:organizationId/tables': collectionOf('tables', []),
     });
@@ -163,10 +161,37 @@ describe('a table that is no longer synced', () => {
     expect(api.callsTo(DELETE)).toHaveLength(1);
   });
 
+  test('because its connection was deleted says by whom, offers nothing else, and asks for nothing of it', async () => {
+    const { api } = await open(
+      {
+        [TABLE]: tableResponse({
+          selection: 'connection_deleted',
+          connectionDeleted: { at: '2026-11-21T08:00:00Z', by: 'Mara Finch' },
+          can: { delete: true, restore: false },
+        }),
+        [`${TABLE}/versions`]: {
+          status: 200,
+          body: { data: [], links: { next: null }, meta: { total: 0 } },
+        },
+      },
+      '?tab=versions',
+    );
+    expect(
+      await screen.findByText(/^Connection deleted on .* by Mara Finch\. The table is no longer/),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete orders' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Select again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'shop-db' })).toHaveAttribute(
+      'href',
+      '/w/org_finch/data?q=shop-db',
+    );
+    expect(api.callsTo(SOURCE)).toEqual([]);
+  });
+
   test('is selected again in addition to the others', async () => {
     const { user, api } = await open({
       [TABLE]: tableResponse({ selection: 'deselected' }),
-      [SOURCE]: documentOf('source_connections', 'src_shop', { ...mine, version: 7 }),
+      [SOURCE]: documentOf('source_connections', 'src_shop', { version: 7 }),
       [PATCH]: documentOf('catalogs', 'src_shop', {}),
     });
     await user.click(await screen.findByRole('button', { name: 'Select again' }));
@@ -203,18 +228,14 @@ describe('the versions of a table', () => {
     body: { data, links: { next: null }, meta: { total: data.length } },
   });
   const list = page(version(3, { state: 'current' }), version(2));
-  const may = (edit: boolean) => ({
-    [SOURCE]: documentOf('source_connections', 'src_shop', {
-      can: { edit },
-      versionsKept: 3,
-      versionDays: 7,
-    }),
-  });
+  const limits = {
+    [SOURCE]: documentOf('source_connections', 'src_shop', { versionsKept: 3, versionDays: 7 }),
+  };
 
   test('are listed, and an earlier one is restored after a question', async () => {
     let current = tableResponse();
     const api: Handlers = {
-      ...may(true),
+      ...limits,
       [VERSIONS]: list,
       [TABLE]: () => current,
       [RESTORE]: () => (current = tableResponse({ version: 4, rows: 202 })),
@@ -235,7 +256,7 @@ describe('the versions of a table', () => {
   test('say how many are kept, and which can’t be restored', async () => {
     const damaged = version(2, { damagedAt: '2026-11-20T12:00:00Z' });
     const masked = version(1, { maskedSince: ['email'] });
-    const api = { ...may(true), [VERSIONS]: page(version(3, { state: 'current' }), damaged, masked) };
+    const api = { ...limits, [VERSIONS]: page(version(3, { state: 'current' }), damaged, masked) };
     await open(api, '?tab=versions');
     expect(
       await screen.findByText('The newest 3 versions of a table are kept, and all of the last 7 days.'),
@@ -249,7 +270,7 @@ describe('the versions of a table', () => {
     const damagedAt = '2026-11-20T13:00:00Z';
     const damaged = [3, 2].map((one) => version(one, { damagedAt, ...(one === 3 && { state: 'current' }) }));
     const { user } = await open({
-      ...may(true),
+      ...limits,
       [TABLE]: tableResponse({ damagedAt }),
       [ROWS]: errorsOf(409, [{ code: 'version_damaged' }]),
       [VERSIONS]: page(...damaged, version(1)),
@@ -298,7 +319,7 @@ describe('the versions of a table', () => {
   test('are compared with the one before, with both in the URL', async () => {
     const responses = [compared(null), compared(diff())];
     const { user, location } = await open(
-      { ...may(true), [VERSIONS]: list, [DIFF]: () => responses.shift()! },
+      { ...limits, [VERSIONS]: list, [DIFF]: () => responses.shift()! },
       '?tab=versions',
     );
     await user.click(await screen.findByRole('link', { name: 'Compare version 3 with version 2' }));
@@ -332,7 +353,7 @@ describe('the versions of a table', () => {
       columns: [...diff().columns, diffColumn('till_no')],
     });
     const { user, location } = await open(
-      { ...may(true), [VERSIONS]: list, [DIFF]: compared(same) },
+      { ...limits, [VERSIONS]: list, [DIFF]: compared(same) },
       '?tab=versions&from=2&to=3',
     );
     const changed = await screen.findByRole('table', { name: 'Changed' });
@@ -347,7 +368,7 @@ describe('the versions of a table', () => {
     const restored = version(4, { state: 'current', restored: { from: 2, by: 'Mara' } });
     const { user, location } = await open(
       {
-        ...may(true),
+        ...limits,
         [TABLE]: tableResponse({ version: 4 }),
         [VERSIONS]: page(restored, version(3), version(2), version(1, { maskedSince: ['note'] })),
         [DIFF]: compared(diff()),
@@ -371,20 +392,20 @@ describe('the versions of a table', () => {
 
   test('without a key are compared as whole rows, and the screen says so', async () => {
     const found = diff({ key: [], changed: 0, counted: 0 });
-    await open({ ...may(true), [VERSIONS]: list, [DIFF]: compared(found) }, '?tab=versions&from=2&to=3');
+    await open({ ...limits, [VERSIONS]: list, [DIFF]: compared(found) }, '?tab=versions&from=2&to=3');
     expect(await screen.findByText(/no key to recognize them by/)).toBeVisible();
     expect(screen.queryByText('Changed', { selector: 'dt' })).toBeNull();
   });
 
   test('that are the same say so', async () => {
     const found = diff({ added: 0, removed: 0, changed: 0, counted: 0, columns: [] });
-    await open({ ...may(true), [VERSIONS]: list, [DIFF]: compared(found) }, '?tab=versions&from=2&to=3');
+    await open({ ...limits, [VERSIONS]: list, [DIFF]: compared(found) }, '?tab=versions&from=2&to=3');
     expect(await screen.findByRole('heading', { name: 'No differences' })).toBeVisible();
   });
 
   test('that are no longer kept can’t be compared, and others can be chosen', async () => {
     const { user, location } = await open(
-      { ...may(true), [VERSIONS]: list, [DIFF]: errorsOf(409, [{ code: 'version_not_kept' }]) },
+      { ...limits, [VERSIONS]: list, [DIFF]: errorsOf(409, [{ code: 'version_not_kept' }]) },
       '?tab=versions&from=1&to=3',
     );
     expect(await screen.findByRole('heading', { name: 'A version is no longer kept' })).toBeVisible();
@@ -393,7 +414,10 @@ describe('the versions of a table', () => {
   });
 
   test('can’t be restored by people who may only read', async () => {
-    await open({ ...may(false), [VERSIONS]: list }, '?tab=versions');
+    await open(
+      { [TABLE]: tableResponse({ can: { delete: false, restore: false } }), [VERSIONS]: list, ...limits },
+      '?tab=versions',
+    );
     await screen.findByRole('row', { name: /Version 2/ });
     expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
   });

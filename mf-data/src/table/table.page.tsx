@@ -15,7 +15,7 @@ import { UnsyncedNotice } from './unsynced-notice.tsx';
 export function TablePage() {
   const t = messages.use();
   const address = useTableAddress();
-  const { organizationId, sourceConnectionId, tableName } = address;
+  const { organizationId, tableName } = address;
   const table = useQuery(tableQueries.one(address));
   useTitle(tableName);
   useFreshRows(address);
@@ -25,7 +25,7 @@ export function TablePage() {
       <Topbar
         crumbs={[
           { label: t('area'), to: paths.data(organizationId) },
-          { label: source, to: paths.sourceConnection(organizationId, sourceConnectionId) },
+          { label: source, to: sourcePath(address, table.data) },
           { label: tableName },
         ]}
       />
@@ -42,6 +42,12 @@ export function TablePage() {
     </>
   );
 }
+
+/** The connection's page, or what is left of it in the list of tables. */
+const sourcePath = ({ organizationId, sourceConnectionId }: TableAddress, table: Table | undefined) =>
+  table?.connectionDeleted
+    ? `${paths.data(organizationId)}?q=${encodeURIComponent(table.sourceConnectionName)}`
+    : paths.sourceConnection(organizationId, sourceConnectionId);
 
 function TableContent({ address, table }: { address: TableAddress; table: Table }) {
   return (

@@ -10,7 +10,6 @@ import { EmptyState, ProgressBar, Stat } from '@headwater/shared/ui/workspace';
 import { useState } from 'react';
 import { diffQuery, type ComparedVersions } from '../diff.queries.ts';
 import { messages } from '../messages.ts';
-import { sourceQuery } from '../source.queries.ts';
 import { isRestorable, versionsQuery, type TableVersion } from '../version.queries.ts';
 import { DiffColumns } from './diff-columns.tsx';
 import { diffPath, versionsPath } from './diff-address.ts';
@@ -62,12 +61,11 @@ export function VersionDiff({ address, table, versions }: VersionDiffProps) {
 /** Brings back the version that the current one is compared with. */
 function RestoreCompared({ address, table, versions: { before, after } }: VersionDiffProps) {
   const t = messages.use();
-  const source = useQuery(sourceQuery(address));
   const { data } = useInfiniteQuery(versionsQuery(address, table.version));
   const [chosen, setChosen] = useState<TableVersion | null>(null);
   const other = before === table.version ? after : after === table.version ? before : null;
   const found = data?.pages.flatMap(({ items }) => items).find(({ version }) => version === other);
-  if (!found || !isRestorable(found) || !source.data?.can.edit) return null;
+  if (!found || !isRestorable(found) || !table.can.restore) return null;
   return (
     <>
       <Button size="small" icon={<IconHistory />} onClick={() => setChosen(found)}>

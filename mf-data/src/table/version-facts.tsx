@@ -1,5 +1,5 @@
 import { paths } from '@headwater/shared/routing';
-import type { TableAddress } from '@headwater/shared/tables';
+import type { Table, TableAddress } from '@headwater/shared/tables';
 import { TextLink } from '@headwater/shared/ui';
 import { Tag } from '@headwater/shared/ui/workspace';
 import { messages } from '../messages.ts';
@@ -29,20 +29,21 @@ export function VersionTags({ version: { state, damagedAt, maskedSince } }: { ve
 
 interface VersionOriginProps {
   address: TableAddress;
+  table: Table;
   version: TableVersion;
 }
 
 /** The run that loaded a version, or the version whose data it brought back. */
-export function VersionOrigin({ address, version: { run, restored } }: VersionOriginProps) {
+export function VersionOrigin({ address, table, version: { run, restored } }: VersionOriginProps) {
   const t = messages.use();
   if (restored)
     return restored.by === null
       ? t('versions.restored', { from: restored.from })
       : t('versions.restored_by', { from: restored.from, by: restored.by });
   if (run.number === null) return '–';
+  const name = t('versions.run', { number: run.number });
+  if (table.connectionDeleted) return name;
   return (
-    <TextLink to={paths.run(address.organizationId, address.sourceConnectionId, run.id)}>
-      {t('versions.run', { number: run.number })}
-    </TextLink>
+    <TextLink to={paths.run(address.organizationId, address.sourceConnectionId, run.id)}>{name}</TextLink>
   );
 }

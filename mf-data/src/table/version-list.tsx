@@ -22,9 +22,8 @@ export function VersionList({ address, table }: VersionListProps) {
   const t = messages.use();
   const { number, bytes, dateTime } = useFormat();
   const versions = useInfiniteQuery(versionsQuery(address, table.version));
-  const source = useQuery(sourceQuery(address));
+  const source = useQuery({ ...sourceQuery(address), enabled: table.connectionDeleted === null });
   const [chosen, setChosen] = useState<TableVersion | null>(null);
-  const canEdit = source.data?.can.edit ?? false;
   const listed = versions.data?.pages.flatMap(({ items }) => items) ?? [];
   const columns: DataTableColumn<TableVersion>[] = [
     {
@@ -42,7 +41,7 @@ export function VersionList({ address, table }: VersionListProps) {
     {
       id: 'origin',
       head: t('versions.col_origin'),
-      cell: (version) => <VersionOrigin address={address} version={version} />,
+      cell: (version) => <VersionOrigin address={address} table={table} version={version} />,
       hideBelow: 600,
     },
     {
@@ -73,7 +72,7 @@ export function VersionList({ address, table }: VersionListProps) {
       cell: (version) => (
         <Actions>
           <Compare address={address} version={version} listed={listed} />
-          {canEdit && isRestorable(version) && (
+          {table.can.restore && isRestorable(version) && (
             <Button
               size="small"
               aria-label={t('versions.restore_named', { version: version.version })}

@@ -46,7 +46,8 @@ export function VersionTimeline({ address, table, compared }: VersionTimelinePro
               {t('table.rows', { count: version.rows })}, {t('versions.columns', { count: version.columns })}
             </span>
             <small>
-              {dateTime(version.freshAsOf)} · <VersionOrigin address={address} version={version} />
+              {dateTime(version.freshAsOf)} ·{' '}
+              <VersionOrigin address={address} table={table} version={version} />
             </small>
           </li>
         ))}

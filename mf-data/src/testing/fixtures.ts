@@ -37,7 +37,7 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   held: null,
   selection: 'selected',
   connectionDeleted: null,
-  can: { delete: false, restore: true },
+  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true },
   ...rest,
 });
 

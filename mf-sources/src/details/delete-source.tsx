@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { useConnector } from '../connector-tile.tsx';
 import { messages } from '../messages.ts';
 import { deleteSource, type SourceConnection } from '../source.queries.ts';
-
-import { tablesOf } from '../table.queries.ts';
+import { storedDataOf } from '../table.queries.ts';
 import { useWorkspace } from '../workspace.ts';
+import { StoredDataChoice } from './stored-data-choice.tsx';
 
-/** Deletes the connection and the tables it has loaded, once its name has been typed. */
+/** Deletes the connection once its name has been typed, with or without the tables that it has loaded. */
 export function DeleteSource({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const [asking, setAsking] = useState(false);
@@ -36,9 +36,10 @@ function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel
   const { organizationId } = useWorkspace();
   const connector = useConnector(source.connector);
   const [typed, setTyped] = useState('');
-  const tables = useQuery(tablesOf(organizationId, source.id)).data ?? [];
-  const loaded = tables.filter((table) => table.version !== null).length;
-  const remove = useDeletion(source);
+  const [chosen, setChosen] = useState<'keep' | 'drop'>('keep');
+  const stored = useQuery(storedDataOf(organizationId, source.id)).data;
+  const data = stored?.tables === 0 ? 'drop' : chosen;
+  const remove = useDeletion(source, data === 'keep' && stored !== undefined);
   const prompt = t.rich('settings.delete_prompt', {
     name: source.name,
     code: (text) => <InlineCode>{text}</InlineCode>,
@@ -48,16 +49,18 @@ function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel
       open
       danger
       title={t('settings.delete_question', { name: source.name })}
-      confirm={t('settings.delete')}
+      confirm={t(data === 'drop' && stored?.tables !== 0 ? 'settings.delete_with_tables' : 'settings.delete')}
       busy={remove.isPending}
       disabledReason={typed === source.name ? undefined : t('settings.delete_type')}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate(data)}
       onCancel={onCancel}
     >
-      <p>
-        {t('settings.delete_effect', { tables: loaded })}{' '}
-        {t(connector?.takesUploads ? 'settings.delete_files' : 'settings.delete_source')}
-      </p>
+      {stored?.tables === 0 ? (
+        <p>{t('settings.delete_nothing')}</p>
+      ) : (
+        <StoredDataChoice stored={stored} value={chosen} onChange={setChosen} />
+      )}
+      <p>{t(connector?.takesUploads ? 'settings.delete_files' : 'settings.delete_source')}</p>
       <TextInput
         label={prompt}
         value={typed}
@@ -69,16 +72,17 @@ function DeleteDialog({ source, onCancel }: { source: SourceConnection; onCancel
   );
 }
 
-function useDeletion(source: SourceConnection) {
+/** With `keepsTables`, it's known that there are tables and that they stay. */
+function useDeletion(source: SourceConnection, keepsTables: boolean) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const navigate = useNavigate();
   const client = useQueryClient();
   const errorText = useErrorText();
   return useMutation({
-    mutationFn: () => deleteSource(organizationId, source.id),
+    mutationFn: (data: 'keep' | 'drop') => deleteSource(organizationId, source.id, data),
     onSuccess: async () => {
-      toast.success(t('settings.deleted', { name: source.name }));
+      toast.success(t(keepsTables ? 'settings.deleted_kept' : 'settings.deleted', { name: source.name }));
       await navigate(paths.sourceConnections(organizationId));
       client.removeQueries({ queryKey: ['source_connections', organizationId, source.id] });
       for (const type of ['source_connections', 'tables'])

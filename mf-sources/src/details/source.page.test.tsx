@@ -1,5 +1,9 @@
 import { queryClient } from '@headwater/shared/query';
-import type { SourceConnectionAttributes, SyncRunAttributes } from '@headwater/shared/contract';
+import type {
+  SourceConnectionAttributes,
+  StoredDataAttributes,
+  SyncRunAttributes,
+} from '@headwater/shared/contract';
 import {
   collectionOf,
   documentOf,
@@ -37,6 +41,15 @@ const sourceResponse = (rest?: Partial<SourceConnectionAttributes>) =>
 const runResponse = (rest?: Partial<SyncRunAttributes>, status = 200) =>
   documentOf('sync_runs', 'run_7', run(rest), status);
 
+const storedData = (rest: Partial<StoredDataAttributes> = {}) =>
+  documentOf('stored_data', SOURCE, {
+    tables: 1,
+    bytes: 4_300_000,
+    heldTables: 0,
+    unmaskedTables: 0,
+    ...rest,
+  });
+
 const open = (
   rest: Partial<SourceConnectionAttributes> = {},
   query = '',
@@ -54,6 +67,7 @@ const open = (
       ]),
       [`GET ${ROUTES.source}/quality`]: documentOf('qualities', SOURCE, quality()),
       [`GET ${ROUTES.source}/state`]: documentOf('connection_states', SOURCE, { tables: [] }),
+      [`GET ${ROUTES.source}/stored-data`]: storedData(),
       ...api,
     },
   });
@@ -300,7 +314,7 @@ test('a configuration can be saved without typing its secret again', async () =>
   });
 });
 
-test('deleting asks for the name, says what is deleted, and leads back to the list', async () => {
+test('deleting asks for the name, offers to keep the tables, and leads back to the list', async () => {
   const responses: Handlers = {
     [GET]: documentOf('source_connections', 'src_3', source()),
     [`DELETE ${ROUTES.source}`]: noContent,
@@ -309,13 +323,41 @@ test('deleting asks for the name, says what is deleted, and leads back to the li
   const { user, api, location } = await open({}, '?tab=settings', responses, `${LIST_PATH}/src_3`);
   await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete shop-db?' });
-  expect(within(dialog).getByText(/1 table and its rows are deleted/)).toBeInTheDocument();
+  expect(await within(dialog).findByText(/^1 table, 4.1 MB, stays readable under Data/)).toBeVisible();
+  expect(within(dialog).getByRole('radio', { name: 'Keep the synced tables' })).toBeChecked();
   await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
   expect(api.callsTo(`DELETE ${ROUTES.source}`)).toEqual([]);
   await user.type(within(dialog).getByRole('textbox'), 'shop-db');
   await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
   await waitFor(() => expect(location()).toBe(LIST_PATH), { timeout: 3_000 });
-  expect(api.callsTo(`DELETE ${ROUTES.source}`)).toHaveLength(1);
+  expect(api.callsTo(`DELETE ${ROUTES.source}`).map(({ query }) => query.get('data'))).toEqual(['keep']);
+});
+
+test('deleting with the tables says so on its button', async () => {
+  const { user, api } = await open({}, '?tab=settings', {
+    [`GET ${ROUTES.source}/stored-data`]: storedData({ heldTables: 1, unmaskedTables: 2 }),
+    [`DELETE ${ROUTES.source}`]: errorsOf(409, [{ code: 'version_conflict' }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/^2 tables still show values of columns that were masked/)).toBeVisible();
+  expect(dialog.getByText(/^1 table has a newer version that waits for a decision/)).toBeVisible();
+  await user.click(dialog.getByRole('radio', { name: 'Delete the tables, too' }));
+  expect(dialog.queryByText(/masked after/)).not.toBeInTheDocument();
+  await user.type(dialog.getByRole('textbox'), 'shop-db');
+  await user.click(dialog.getByRole('button', { name: 'Delete connection and tables' }));
+  expect(await screen.findByText(/Couldn't delete shop-db/)).toBeVisible();
+  expect(api.callsTo(`DELETE ${ROUTES.source}`).map(({ query }) => query.get('data'))).toEqual(['drop']);
+});
+
+test('deleting without anything loaded offers no choice', async () => {
+  const { user } = await open({}, '?tab=settings', {
+    [`GET ${ROUTES.source}/stored-data`]: storedData({ tables: 0, bytes: 0 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete connection' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('No table has been loaded yet.')).toBeVisible();
+  expect(dialog.queryByRole('radio')).not.toBeInTheDocument();
 });
 
 test('the event of a connection’s deletion does not make the page fetch the connection again', async () => {
@@ -335,7 +377,7 @@ test('the event of a connection’s deletion does not make the page fetch the co
   const fetches = () => made.callsTo(GET).length + made.callsTo(`GET ${ROUTES.tables}`).length;
   const before = fetches();
   await user.click(within(dialog).getByRole('button', { name: 'Delete connection' }));
-  expect(await screen.findByText('shop-db was deleted')).toBeInTheDocument();
+  expect(await screen.findByText('shop-db was deleted. Its tables are under Data.')).toBeInTheDocument();
   expect(fetches()).toBe(before);
 });
 

@@ -121,10 +121,10 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
       id: 'fresh',
       head: t('tables_tab.col_fresh'),
       cell: ({ freshAsOf, lateAt, stale, selection }) =>
-        selection === 'selected' ? (
-          <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} />
-        ) : (
+        selection === 'deselected' || selection === 'gone' ? (
           <UnsyncedTag selection={selection} />
+        ) : (
+          <Freshness asOf={freshAsOf} delayed={stale} lateAt={lateAt} />
         ),
     },
     {
@@ -135,7 +135,6 @@ function useTableColumns(source: SourceConnection): DataTableColumn<Table>[] {
           <UnsyncedActions
             address={{ organizationId, sourceConnectionId: source.id, tableName: table.tableName }}
             table={table}
-            canEdit={source.can.edit}
           />
         ),
       hideBelow: 600,

@@ -414,7 +414,7 @@ export const table = (
   selection: 'selected',
   held: null,
   connectionDeleted: null,
-  can: { delete: false, restore: true },
+  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true },
   ...rest,
 });
 

@@ -44,9 +44,9 @@ const Root = styled('div')({
   boxShadow: 'inset 0 0 0 1px var(--tone-line)',
   '& > .hw-icon': { marginTop: 2, color: 'var(--tone)', '--glyph-ink': 'var(--tone-soft)' },
   '& b, & strong': { color: 'var(--tone-text)' },
-  // If the text next to it would get too narrow, the button wraps below the start of the text.
-  '&:has(> .MuiButtonBase-root)': { flexWrap: 'wrap' },
-  '& > .MuiButtonBase-root': { margin: '-3px -4px -3px 26px' },
+  // If the text next to them would get too narrow, the buttons wrap below the start of the text.
+  '&:has(> div + *)': { flexWrap: 'wrap' },
+  '& > div + *': { margin: '-3px -4px -3px 26px' },
   '& .MuiButtonBase-root[data-variant="secondary"]': {
     background: 'color-mix(in srgb, var(--tone) 14%, transparent)',
     color: 'var(--tone-text)',

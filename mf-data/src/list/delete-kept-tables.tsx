@@ -1,0 +1,71 @@
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { deleteKeptTables, tableQueries, type Table } from '@headwater/shared/tables';
+import { Button, toast } from '@headwater/shared/ui';
+import { ConfirmDialog } from '@headwater/shared/ui/menu';
+import { useState } from 'react';
+import { messages } from '../messages.ts';
+import type { SourceTables } from './table-search.ts';
+
+interface DeleteKeptTablesProps {
+  organizationId: string;
+  /** May have only some of the tables, because of a search. */
+  group: SourceTables<Table>;
+}
+
+/** Deletes everything that a deleted connection has left, after a question. */
+export function DeleteKeptTables({ organizationId, group }: DeleteKeptTablesProps) {
+  const t = messages.use();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={t('list.delete_all_named', { source: group.name })}
+        onClick={() => setIsAsking(true)}
+      >
+        {t('list.delete_all')}
+      </Button>
+      {isAsking && (
+        <Question organizationId={organizationId} group={group} onClose={() => setIsAsking(false)} />
+      )}
+    </>
+  );
+}
+
+function Question({ organizationId, group, onClose }: DeleteKeptTablesProps & { onClose(): void }) {
+  const t = messages.use();
+  const { bytes } = useFormat();
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const { sourceConnectionId, name } = group;
+  const stored = useQuery(tableQueries.stored(organizationId, sourceConnectionId)).data;
+  const remove = useMutation({
+    mutationFn: () => deleteKeptTables({ organizationId, sourceConnectionId }),
+    onSuccess: () => {
+      onClose();
+      client.removeQueries({ queryKey: tableQueries.stored(organizationId, sourceConnectionId).queryKey });
+      void client.invalidateQueries({ queryKey: tableQueries.list(organizationId).queryKey });
+      toast.success(t('list.deleted_all', { source: name }));
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={t('list.delete_all_question', { source: name })}
+      confirm={t('list.delete_all_confirm')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    >
+      <p>
+        {stored
+          ? t('list.delete_all_figures', { tables: stored.tables, size: bytes(stored.bytes) })
+          : t('list.delete_all_effect')}{' '}
+        {t('list.delete_all_final')}
+      </p>
+    </ConfirmDialog>
+  );
+}
