@@ -10,10 +10,12 @@ const code = await runNamed(
     'page-cold': () => import('./page-cold.ts'),
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),
+    'select-data': () => import('./select-data.ts'),
     start: () => import('./start.ts'),
     'sync-file': () => import('./sync-file.ts'),
     'sync-full': () => import('./sync-full.ts'),
     'sync-incremental': () => import('./sync-incremental.ts'),
+    'table-diff': () => import('./table-diff.ts'),
   },
   process.argv.slice(2),
 );

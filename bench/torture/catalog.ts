@@ -7,16 +7,12 @@ import { startProduct, type Product } from '../../e2e/support/product.ts';
 import { startSourceDatabase, type SourceDatabase } from '../../e2e/support/source-database.ts';
 import { Client } from '../support/client.ts';
 import { EventLoop } from '../support/event-loop.ts';
+import { createTables, type Shape } from '../support/many-tables.ts';
 import { selectTable } from '../support/selected-table.ts';
 import { median, milliseconds } from '../support/statistics.ts';
 
 const ROUNDS = 5;
 const GOAL_MS = 50;
-
-interface Shape {
-  tables: number;
-  columns: number;
-}
 
 /**
  * The largest catalogs that are kept for a source, by tables and by columns of one. The first one is the size
@@ -48,15 +44,7 @@ export async function bench(): Promise<void> {
 }
 
 async function makeTables(source: SourceDatabase, { tables, columns }: Shape): Promise<void> {
-  await source.query(`
-    create procedure make_tables() language plpgsql as $$ begin
-      for at in 0 .. ${tables - 1} loop
-        execute format('create table %I (%s)', 'wide_' || at,
-          (select string_agg(format('%I text', 'column_number_' || n), ', ') from generate_series(1, ${columns}) n));
-        if at % 100 = 99 then commit; end if;
-      end loop;
-    end $$`);
-  await source.query('call make_tables()');
+  await createTables(source, { tables, columns });
   await source.query(`
     create procedure change_tables() language plpgsql as $$ begin
       for at in 0 .. ${tables - 1} loop

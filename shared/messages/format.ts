@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useLanguage, type Language } from './language.ts';
 import { useTimeZone } from './time-zone.ts';
 
@@ -28,15 +27,29 @@ export interface Format {
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useTimeZone();
-  return useMemo(() => formatFor(language, timeZone), [language, timeZone]);
+  return formatFor(language, timeZone);
 }
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 const JUST_NOW: Record<Language, string> = { en: 'just now', de: 'gerade eben' };
 
+/** By language and time zone. Making the formatters takes about a millisecond, and each row of a list needs them. */
+const formats = new Map<string, Format>();
+
 export function formatFor(language: Language, timeZone?: string): Format {
+  const key = `${language} ${timeZone ?? ''}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = makeFormat(language, timeZone);
+  formats.set(key, format);
+  return format;
+}
+
+function makeFormat(language: Language, timeZone?: string): Format {
   const locale = LOCALE[language];
   const number = new Intl.NumberFormat(locale);
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
@@ -46,7 +59,7 @@ export function formatFor(language: Language, timeZone?: string): Format {
   return {
     number: (value) => number.format(value),
     percent: (fraction) => percent.format(fraction),
-    bytes: (value) => bytes(value, locale),
+    bytes: (value) => bytes(value, { whole, tenths }),
     dateTime: (iso) => date.format(new Date(iso)),
     exactTime: (iso) => exact.format(new Date(iso)),
     timestamp: (iso) => timestamp(iso8601, iso),
@@ -63,11 +76,10 @@ export function formatFor(language: Language, timeZone?: string): Format {
 
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-function bytes(value: number, locale: string) {
+function bytes(value: number, { whole, tenths }: Record<'whole' | 'tenths', Intl.NumberFormat>) {
   const power = value < 1 ? 0 : Math.min(Math.floor(Math.log(value) / Math.log(1024)), BYTE_UNITS.length - 1);
   const amount = value / 1024 ** power;
-  const maximumFractionDigits = power > 0 && amount < 10 ? 1 : 0;
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits }).format(amount)} ${BYTE_UNITS[power]}`;
+  return `${(power > 0 && amount < 10 ? tenths : whole).format(amount)} ${BYTE_UNITS[power]}`;
 }
 
 const SECONDS = { day: 86_400, hour: 3_600, minute: 60 } as const;

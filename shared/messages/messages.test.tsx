@@ -94,6 +94,14 @@ test('the last minute is shown as just now, so that nothing on screen counts sec
   expect(formatFor('de').relative('2026-01-02T12:00:00Z', now)).toBe('gerade eben');
 });
 
+test('all rows of a list share one set of formatters', () => {
+  const made = jest.spyOn(Intl, 'NumberFormat');
+  expect(formatFor('de', 'Asia/Tokyo').bytes(4_404_019)).toBe('4,2 MB');
+  const atFirst = made.mock.calls.length;
+  expect(formatFor('de', 'Asia/Tokyo').bytes(0)).toBe('0 B');
+  expect([atFirst > 0, made.mock.calls.length - atFirst]).toEqual([true, 0]);
+});
+
 test('an exact time shows its seconds and its time zone', () => {
   const format = formatFor('en', 'America/New_York');
   expect(format.exactTime('2026-01-02T12:00:07Z')).toBe('2 Jan 2026, 07:00:07 GMT-5');
