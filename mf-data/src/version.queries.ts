@@ -16,13 +16,16 @@ export const versionsQuery = (table: TableAddress, current: number | null) => ({
   getNextPageParam: (page: Page<TableVersion>) => page.next,
 });
 
+/** Whether a version's file is intact, and it shows no values that are masked by now. */
+export const isPresentable = ({ damagedAt, maskedSince }: TableVersion) =>
+  damagedAt === null && maskedSince.length === 0;
+
 /** Whether a version's rows can be read. */
 export const isReadable = ({ state, damagedAt, maskedSince }: TableVersion) =>
   damagedAt === null && (state === 'current' || maskedSince.length === 0);
 
 /** Whether a version can be brought back. */
-export const isRestorable = ({ state, damagedAt, maskedSince }: TableVersion) =>
-  state === 'kept' && damagedAt === null && maskedSince.length === 0;
+export const isRestorable = (version: TableVersion) => version.state === 'kept' && isPresentable(version);
 
 /** Makes a new version of an earlier one. 409 if that one is no longer kept. */
 export const restoreVersion = (table: TableAddress, version: number) =>

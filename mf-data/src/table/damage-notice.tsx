@@ -32,7 +32,9 @@ export function DamageNotice({ address, table }: { address: TableAddress; table:
         : intact
           ? t('table.damaged', { version, intact: intact.version, time: dateTime(intact.freshAsOf) })
           : t('table.damaged_alone', { version })}
-      {chosen && <RestoreDialog address={address} version={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <RestoreDialog address={address} table={table} version={chosen} onClose={() => setChosen(null)} />
+      )}
     </Banner>
   );
 }

@@ -169,6 +169,13 @@ function useValue() {
 const Region = styled('div')({
   overflowX: 'auto',
   '& > div': { overflow: 'visible' },
+  '& tbody tr': { background: 'var(--surface)' },
+  // On phones a long key would cover everything else.
+  '@media (min-width: 601px)': {
+    '& tbody th, & thead th:first-of-type': { position: 'sticky', left: 0 },
+    '& tbody th': { background: 'inherit' },
+    '& thead th:first-of-type': { zIndex: 'calc(var(--z-sticky) + 1)' },
+  },
   '& tr:has([data-kind="added"])': { background: 'var(--ok-soft)' },
   '& tr:has([data-kind="removed"])': { background: 'var(--bad-soft)' },
 });

@@ -1,14 +1,16 @@
 import { useErrorText, useFormat } from '@headwater/shared/messages';
-import { useMutation, useQueryClient } from '@headwater/shared/query';
-import { tableQueries, type TableAddress } from '@headwater/shared/tables';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
+import { tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
 import { toast } from '@headwater/shared/ui';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { messages } from '../messages.ts';
 import { rowQueries } from '../row.queries.ts';
-import { restoreVersion, type TableVersion } from '../version.queries.ts';
+import { sourceQuery } from '../source.queries.ts';
+import { isPresentable, restoreVersion, versionsQuery, type TableVersion } from '../version.queries.ts';
 
 interface RestoreDialogProps {
   address: TableAddress;
+  table: Table;
   version: TableVersion;
   onClose(): void;
 }
@@ -16,6 +18,7 @@ interface RestoreDialogProps {
 /** Asks before an earlier version is brought back, and says what that means. */
 export function RestoreDialog({
   address,
+  table,
   version: { version, freshAsOf, rows },
   onClose,
 }: RestoreDialogProps) {
@@ -23,6 +26,7 @@ export function RestoreDialog({
   const { dateTime } = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
+  const isUndoable = useUndoable(address, table);
   const restore = useMutation({
     mutationFn: () => restoreVersion(address, version),
     onSuccess: (table) => {
@@ -49,6 +53,16 @@ export function RestoreDialog({
     >
       <p>{t('versions.effect', { rows, time: dateTime(freshAsOf) })}</p>
       <p>{t('versions.effect_next')}</p>
+      {isUndoable && <p>{t('versions.effect_undo', { version: table.version ?? 0 })}</p>}
     </ConfirmDialog>
   );
+}
+
+/** Returns whether the current version will still be there, and can be restored, once it isn't current anymore. */
+function useUndoable(address: TableAddress, table: Table): boolean {
+  const { data: source } = useQuery(sourceQuery(address));
+  const { data } = useInfiniteQuery(versionsQuery(address, table.version));
+  const current = data?.pages.flatMap(({ items }) => items).find(({ version }) => version === table.version);
+  const isKept = source !== undefined && (source.versionsKept > 1 || source.versionDays > 0);
+  return isKept && current !== undefined && isPresentable(current);
 }

@@ -71,7 +71,9 @@ function RestoreCompared({ address, table, versions: { before, after } }: Versio
       <Button size="small" icon={<IconHistory />} onClick={() => setChosen(found)}>
         {t('versions.restore_named', { version: found.version })}
       </Button>
-      {chosen && <RestoreDialog address={address} version={chosen} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <RestoreDialog address={address} table={table} version={chosen} onClose={() => setChosen(null)} />
+      )}
     </>
   );
 }

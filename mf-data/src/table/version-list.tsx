@@ -106,15 +106,34 @@ export function VersionList({ address, table }: VersionListProps) {
               </FrameFoot>
             )}
           </Frame>
+          <MarkNotes versions={listed} />
           {source.data && (
             <Note>
               {t('versions.kept', { count: source.data.versionsKept, days: source.data.versionDays })}
             </Note>
           )}
-          {chosen && <RestoreDialog address={address} version={chosen} onClose={() => setChosen(null)} />}
+          {chosen && (
+            <RestoreDialog address={address} table={table} version={chosen} onClose={() => setChosen(null)} />
+          )}
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** Explains the marks of versions that can't be restored, which a touch screen has no tooltips for. */
+function MarkNotes({ versions }: { versions: readonly TableVersion[] }) {
+  const t = messages.use();
+  const masked = versions
+    .filter(({ state }) => state !== 'current')
+    .flatMap(({ maskedSince }) => maskedSince);
+  return (
+    <>
+      {versions.some(({ damagedAt }) => damagedAt !== null) && <Note>{t('versions.damaged_note')}</Note>}
+      {masked.length > 0 && (
+        <Note>{t('versions.masked_note', { columns: [...new Set(masked)].join(', ') })}</Note>
+      )}
+    </>
   );
 }
 

@@ -55,4 +55,6 @@ export const Foot = styled('div')({
   alignItems: 'center',
   paddingTop: 20,
   borderTop: 'var(--hair)',
+  // A group of fields ends with a line of its own.
+  'details + &': { borderTop: 'none', paddingTop: 2 },
 });

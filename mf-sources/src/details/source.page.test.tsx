@@ -204,8 +204,19 @@ test('an interrupted run shows when it resumes, and can be resumed now', async (
   );
   expect(await screen.findByText(/Interrupted, will resume\./)).toBeVisible();
   expect(screen.getByText('Next attempt in 1 minute.')).toBeVisible();
+  expect(screen.getByText(/, retry$/)).toHaveTextContent('in 1 minute, retry');
   await user.click(screen.getByRole('button', { name: 'Resume now' }));
   await waitFor(() => expect(api.callsTo(`POST ${RUNS}`)).toHaveLength(1));
+});
+
+test('a retry whose time has come is due, and not some time ago', async () => {
+  const retryAt = new Date(Date.now() - 5_000).toISOString();
+  await open({
+    status: 'incomplete',
+    failure: failure(),
+    lastRun: lastRun({ state: 'incomplete', retryAt }),
+  });
+  expect(await screen.findByText('Due now')).toBeVisible();
 });
 
 test('after a fix, the failure’s link is gone and Sync now is offered', async () => {

@@ -1,6 +1,6 @@
 import { useFormat, useRejectionText } from '@headwater/shared/messages';
 import { useInfiniteQuery } from '@headwater/shared/query';
-import { QueryBoundary, Cut, IconButton, Mono, Row, Skeleton, Stack } from '@headwater/shared/ui';
+import { QueryBoundary, Cut, IconButton, Mono, Row, Skeleton, Stack, styled } from '@headwater/shared/ui';
 import { IconDownload } from '@headwater/shared/ui/icons';
 import { Frame, FrameFoot, MoreButton } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
@@ -70,7 +70,11 @@ function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
       cell: (row) => <Mono>{row.column ?? '–'}</Mono>,
       hideBelow: 600,
     },
-    { id: 'reason', head: t('rejected.col_reason'), cell: rejectionText },
+    {
+      id: 'reason',
+      head: t('rejected.col_reason'),
+      cell: (row) => <Reason>{rejectionText(row)}</Reason>,
+    },
     {
       id: 'raw',
       head: t('rejected.col_raw'),
@@ -83,3 +87,6 @@ function useRejectedColumns(): DataTableColumn<RejectedRow>[] {
     },
   ];
 }
+
+// In the log, the reason goes on with a sentence.
+const Reason = styled('span')({ display: 'block', '&::first-letter': { textTransform: 'uppercase' } });

@@ -102,6 +102,8 @@ const TabsLine = styled('div')({
     marginInline: -16,
     paddingInline: 16,
     display: 'grid',
-    '& > :not(nav)': { overflowX: 'auto', order: 1, marginInline: -10 },
+    '& > :not(nav)': { overflowX: 'auto', order: 1, marginLeft: -10 },
+    '& > :not(nav) > select': { flex: 1, minWidth: 96 },
+    '& > :not(nav) > button': { flex: 'none' },
   },
 });

@@ -115,7 +115,7 @@ const Table = styled('table')({
     borderBottom: '1px solid var(--line)',
   },
   '& th:first-of-type, & td:first-of-type': { paddingLeft: 'var(--inset)' },
-  '& tbody th ~ td:first-of-type, & tbody td ~ th': { paddingLeft: 12 },
+  '& th ~ td:first-of-type, & td ~ th:first-of-type': { paddingLeft: 12 },
   '& tr > :last-child': { paddingRight: 'var(--inset)' },
   '& [data-align="end"]': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
   '&[data-density="roomy"] tbody > tr > *': { height: 'var(--row-roomy)' },

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 export interface Tab {
@@ -20,8 +20,11 @@ export interface TabsProps {
 export function Tabs({ label, tabs }: TabsProps) {
   // the history entry is replaced and keeps its state, which knows how the user came here
   const { state } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  useEffect(() => showCurrent(row.current), [current]);
   return (
-    <Row aria-label={label}>
+    <Row ref={row} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}
@@ -37,6 +40,14 @@ export function Tabs({ label, tabs }: TabsProps) {
       ))}
     </Row>
   );
+}
+
+/** Scrolls a row that is wider than a phone's screen to the open tab. */
+function showCurrent(row: HTMLElement | null) {
+  const tab = row?.querySelector<HTMLElement>('[aria-current]');
+  if (!row || !tab || row.scrollWidth <= row.clientWidth) return;
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }
 
 const Row = styled('nav')({

@@ -28,7 +28,7 @@ export function DecideAllDialog({ source, decision, onClose }: DecideAllProps) {
     <ConfirmDialog
       open
       wide
-      title={t(`schema_changes.${decision}_all`)}
+      title={t(`schema_changes.${decision}_all_title`)}
       confirm={t(`schema_changes.${decision}_count`, { count })}
       busy={decide.isPending || pending.isPending}
       disabledReason={!pending.isPending && count === 0 ? t('schema_changes.none_decidable') : undefined}

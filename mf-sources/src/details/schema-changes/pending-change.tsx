@@ -70,7 +70,6 @@ function Decisions({ source, change }: PendingChangeProps) {
         {change.canApprove ? (
           <Button
             size="small"
-            variant="primary"
             busy={running === 'approve'}
             disabled={running !== null}
             onClick={() => decide.mutate({ decision: 'approve', changes: [change] })}
@@ -78,7 +77,7 @@ function Decisions({ source, change }: PendingChangeProps) {
             {t('schema_changes.approve')}
           </Button>
         ) : (
-          <Button size="small" variant="primary" to={settings}>
+          <Button size="small" to={settings}>
             {t('schema_changes.choose_settings')}
           </Button>
         )}

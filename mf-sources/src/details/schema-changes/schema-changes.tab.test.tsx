@@ -105,7 +105,7 @@ test('all changes are approved at once after a look at those that break somethin
   const stuck = change({ tableName: 'payments', breaking: true, holdsTable: true, canApprove: false });
   const { user, api } = await open([channel, gone, stuck]);
   await user.click(await screen.findByRole('button', { name: 'Approve all' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Approve all' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve all changes?' }));
   for (const text of [
     '1 breaking change',
     'The table no longer exists at the source.',
@@ -132,7 +132,7 @@ test('all changes are ignored at once', async () => {
     change({ tableName: 'payments', breaking: true, canApprove: false }),
   ]);
   await user.click(await screen.findByRole('button', { name: 'Ignore all' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Ignore all' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ignore all changes?' }));
   expect(await dialog.findByRole('button', { name: 'Ignore 2 changes' })).toBeEnabled();
 });
 
