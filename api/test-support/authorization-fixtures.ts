@@ -130,6 +130,11 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),
 };
 
+/** Queries without which a call is refused. */
+export const queries: Record<string, string> = {
+  [`GET ${ONE}/tables/:tableName/column-values`]: '?column=id',
+};
+
 /** Gives an actor a new session, aged like the actor's other sessions, and returns its ID. */
 export async function signInAgain({ api, actors }: World, client: Client): Promise<string> {
   const id = await api.signIn(client);

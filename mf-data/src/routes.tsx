@@ -2,8 +2,8 @@ import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages, tableQueries } from '@headwater/shared/tables';
 import { messages } from './messages.ts';
-import { rowQueries } from './row.queries.ts';
-import { pageOf } from './table/paging.ts';
+import { rowQueries } from './table/rows/row.queries.ts';
+import { pageOf } from './table/rows/paging.ts';
 
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
 const prefetch = (...queries: Promise<void>[]) => (void Promise.all(queries), null);

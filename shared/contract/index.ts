@@ -50,6 +50,7 @@ export * from './stream-settings.ts';
 export * from './superuser.ts';
 export * from './sync-log.ts';
 export * from './sync-run.ts';
+export * from './table-query.ts';
 export * from './table.ts';
 export * from './time-zone.rules.ts';
 export * from './upload.ts';

@@ -163,8 +163,8 @@ export const versionDiffDocument = document(resource('version_diffs', versionDif
 /** A page of a table's rows, pinned to one version so that paging never mixes two. */
 export const rowPageAttributes = object({
   version: Type.Integer(),
-  /** The number of rows in that version. */
-  totalRows: Type.Integer(),
+  /** The number of rows in that version, or of those that match the filter. Null if they haven't been counted. */
+  totalRows: nullable(Type.Integer()),
   /** Position of the page's first row, from 0. */
   offset: Type.Integer(),
   columns: Type.Array(column),
@@ -184,3 +184,19 @@ export const rowPageDocument = object({
   }),
 });
 export type RowPageDocument = Static<typeof rowPageDocument>;
+
+/** The most frequent values of a column, in the rows that match a filter. */
+export const columnValuesAttributes = object({
+  version: Type.Integer(),
+  /** As text, with the number of their rows. Rows without a value, and very long values, are left out. */
+  values: Type.Array(object({ value: Type.String(), rows: Type.Integer() })),
+  /** Whether there are more. */
+  hasMore: Type.Boolean(),
+});
+export type ColumnValuesAttributes = Static<typeof columnValuesAttributes>;
+export const columnValuesDocument = document(resource('column_values', columnValuesAttributes));
+
+/** How many rows of a version match a filter. */
+export const rowCountAttributes = object({ version: Type.Integer(), rows: Type.Integer() });
+export type RowCountAttributes = Static<typeof rowCountAttributes>;
+export const rowCountDocument = document(resource('row_counts', rowCountAttributes));

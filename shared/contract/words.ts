@@ -187,6 +187,16 @@ export const FILTER_OPERATORS = [
   'is_not_null',
 ] as const;
 
+/** How a value of a table's row is compared by whoever looks for rows. */
+export const QUERY_OPERATORS = [
+  ...FILTER_OPERATORS,
+  'none_of',
+  'contains',
+  'not_contains',
+  'starts_with',
+  'ends_with',
+] as const;
+
 /** How a connection's runs are scheduled. `times` are times of day on some days of the week. */
 export const SCHEDULE_KINDS = ['manual', 'interval', 'times', 'cron', 'after'] as const;
 

@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test';
 import {
   ACTORS,
   bodies,
+  queries,
   CANARY,
   makeWorld,
   parameters,
@@ -133,7 +134,7 @@ async function call({ actors }: World, route: Route, actor: Actor, values: Recor
     bodies[keyOf(route)]?.(world) ?? (route.method === 'GET' || route.method === 'DELETE' ? undefined : {});
   return actors[actor].send({
     method: route.method,
-    path: route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!),
+    path: route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!) + (queries[keyOf(route)] ?? ''),
     payload: route.raw ? 'bytes' : body,
     headers: route.raw && { 'content-type': 'application/octet-stream' },
     isStream: route.stream !== undefined,

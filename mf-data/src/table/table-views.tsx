@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { ColumnList } from './column-list.tsx';
 import { DamageNotice } from './damage-notice.tsx';
-import { RowGrid } from './row-grid.tsx';
+import { RowGrid } from './rows/row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { comparedIn } from './diff-address.ts';
 import { VersionDiff } from './version-diff.tsx';

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { tableQueries, type Table, type TableAddress } from '@headwater/shared/tables';
 import { NotSyncedYet } from './not-synced-yet.tsx';
 import { TableHead } from './table-head.tsx';
-import { rowQueries } from '../row.queries.ts';
+import { rowQueries } from './rows/row.queries.ts';
 import { TableViews } from './table-views.tsx';
 import { UnsyncedNotice } from './unsynced-notice.tsx';
 

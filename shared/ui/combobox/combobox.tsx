@@ -17,10 +17,11 @@ export interface ComboboxProps extends Omit<FieldProps, 'label' | 'id'> {
   value: string;
   options: readonly ComboboxOption[];
   onChange(value: string): void;
+  autoFocus?: boolean;
 }
 
 /** A select for hundreds of options: typing finds any part of a label, regardless of case and accents. */
-export function Combobox({ label, value, options, onChange, ...field }: ComboboxProps) {
+export function Combobox({ label, value, options, onChange, autoFocus, ...field }: ComboboxProps) {
   const t = uiMessages.use();
   const id = useId();
   const box = useAutocomplete<ComboboxOption, false, true, false>({
@@ -38,7 +39,7 @@ export function Combobox({ label, value, options, onChange, ...field }: Combobox
       {(wiring) => (
         <Root {...box.getRootProps()}>
           <Affix data-tail>
-            <InputBox {...box.getInputProps()} {...wiring} />
+            <InputBox {...box.getInputProps()} {...wiring} autoFocus={autoFocus} />
             <IconChevrons />
           </Affix>
           {box.popupOpen && found.length === 0 && <None role="status">{t('combobox.none')}</None>}

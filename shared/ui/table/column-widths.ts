@@ -1,7 +1,9 @@
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn, GridSortKey } from './data-grid.tsx';
 
 const PADDING_PX = 28;
 const ICON_PX = 22;
+/** The arrow and the number of a column by which rows are sorted. */
+const SORT_PX = 32;
 /** The extra padding of the first column, which is as far from the edge as the page's content. */
 const FIRST_PX = 12;
 const NARROWEST_PX = 72;
@@ -18,11 +20,13 @@ export function neededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
   before: readonly number[] = [],
+  sort: readonly GridSortKey[] = [],
 ): number[] {
+  const sorted = new Set(sort.map(({ column }) => column));
   return columns.map(({ name }, index) => {
+    const head = textWidth(name) + ICON_PX + (sorted.has(name) ? SORT_PX : 0);
     const values = rows.slice(0, ROWS_MEASURED).map((row) => textWidth(row[index] ?? 'NULL'));
-    const content =
-      Math.max(textWidth(name) + ICON_PX, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
+    const content = Math.max(head, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
     return Math.max(Math.round(content), NARROWEST_PX, before[index] ?? 0);
   });
 }

@@ -20,6 +20,11 @@ export interface GridColumn {
   primaryKey?: boolean;
 }
 
+export interface GridSortKey {
+  column: string;
+  descending: boolean;
+}
+
 export interface DataGridProps {
   /** The accessible name. */
   label: string;
@@ -28,44 +33,57 @@ export interface DataGridProps {
   rows: readonly (readonly (string | null)[])[];
   /** Position of the first row in the whole table, from 0. */
   firstRow: number;
-  totalRows: number;
+  /** Null if that isn't known. */
+  totalRows: number | null;
   /** Another page is being loaded; this one stays, dimmed. */
   busy?: boolean;
+  /** How the rows are sorted, the most important key first. Without `onSort`, they can't be sorted here. */
+  sort?: readonly GridSortKey[];
+  /** Called for a click on a column's head, or Enter. With Shift, the column is sorted by in addition to others. */
+  onSort?(column: string, isAdded: boolean): void;
 }
 
 const ROWS_PER_PAGE_KEY = 12;
 
 /**
  * A page of a table's rows, virtualized in both directions, with a pinned first column. One cell is in the tab order,
- * and arrow keys move between cells. A click opens the whole of a truncated value; Enter and Space open any value.
- * Needs a parent with a height.
+ * and arrow keys move between cells, and heads if they sort. A click opens the whole of a truncated value; Enter and
+ * Space open any value. Needs a parent with a height.
  */
-export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: DataGridProps) {
+export function DataGrid({ label, columns, rows, firstRow, totalRows, busy, sort, onSort }: DataGridProps) {
   const t = uiMessages.use();
   const language = useLanguage();
   const { timestamp } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
-  const needed = useNeededWidths(columns, rows);
+  const needed = useNeededWidths(columns, rows, sort);
   const available = useElementWidth(scroll);
   const widths = useMemo(() => fitWidths(needed, available), [needed, available]);
   const [opened, setOpened] = useState<CellPosition | null>(null);
-  const size = { rows: rows.length, columns: columns.length, page: ROWS_PER_PAGE_KEY };
+  const size = {
+    rows: rows.length,
+    columns: columns.length,
+    page: ROWS_PER_PAGE_KEY,
+    withHead: onSort !== undefined,
+  };
   const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
   const grid = useGridWindow({ scroll, rows: rows.length, widths, active });
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = 0;
   }, [firstRow]);
 
-  const onClick = ({ target }: MouseEvent) => {
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
     const at = cellAt(target as Element, firstRow);
-    if (!at) return;
+    if (!at || (at.row < 0 && !onSort)) return;
     setActive(at);
-    if (hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
+    if (at.row < 0) onSort?.(columns[at.column]!.name, shiftKey);
+    else if (hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event);
     event.preventDefault();
-    setOpened(cellAt(event.target as Element, firstRow));
+    const at = cellAt(event.target as Element, firstRow);
+    if (at && at.row < 0) onSort?.(columns[at.column]!.name, event.shiftKey);
+    else setOpened(at);
   };
   const nullWord = t('grid.null');
   return (
@@ -74,7 +92,7 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
         <div
           role="grid"
           aria-label={label}
-          aria-rowcount={totalRows + 1}
+          aria-rowcount={totalRows === null ? -1 : totalRows + 1}
           aria-colcount={columns.length}
           aria-busy={busy || undefined}
           tabIndex={-1}
@@ -82,7 +100,12 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
           onClick={onClick}
           style={{ minWidth: grid.width, height: grid.height }}
         >
-          <GridHead columns={columns} shown={grid.columns} />
+          <GridHead
+            columns={columns}
+            shown={grid.columns}
+            sort={onSort && (sort ?? [])}
+            active={active.row < 0 ? active.column : null}
+          />
           {grid.rows.map(({ index, start }) => (
             <GridRow
               key={index}
@@ -110,16 +133,14 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy }: Da
   );
 }
 
-/** Returns the cell that an event came from, because the grid has one listener instead of one per cell. */
+/** Returns the cell or head that an event came from, because the grid has one listener instead of one per cell. */
 function cellAt(target: Element, firstRow: number): CellPosition | null {
-  const cell = target.closest('[role="gridcell"]');
+  const cell = target.closest('[role="gridcell"], [role="columnheader"]');
   const number = (element: Element | null | undefined, name: string) => Number(element?.getAttribute(name));
-  return (
-    cell && {
-      row: number(cell.parentElement, 'aria-rowindex') - firstRow - 2,
-      column: number(cell, 'aria-colindex') - 1,
-    }
-  );
+  if (!cell) return null;
+  const isHead = cell.getAttribute('role') === 'columnheader';
+  const row = isHead ? -1 : number(cell.parentElement, 'aria-rowindex') - firstRow - 2;
+  return { row, column: number(cell, 'aria-colindex') - 1 };
 }
 
 /** Returns whether a cell shows less than its value: truncated text, or several lines joined into one. */

@@ -1,8 +1,8 @@
 import { memo, type CSSProperties } from 'react';
 import type { Language } from '../../messages/language.ts';
-import { IconKey } from '../icons/icons.ts';
+import { IconArrowDown, IconArrowUp, IconKey } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn, GridSortKey } from './data-grid.tsx';
 import { writtenAs } from './figures.ts';
 import { KindIcon } from './kind-icon.tsx';
 
@@ -31,22 +31,34 @@ const marks = (column: GridColumn, { index }: Shown) => ({
   'data-pinned': index === 0 || undefined,
 });
 
-interface GridHeadProps {
+interface Columns {
   columns: readonly GridColumn[];
   shown: readonly Shown[];
 }
 
-export function GridHead({ columns, shown }: GridHeadProps) {
+interface GridHeadProps extends Columns {
+  /** Undefined if rows can't be sorted here. */
+  sort: readonly GridSortKey[] | undefined;
+  /** The column of the active head, if a head is active. */
+  active: number | null;
+}
+
+export function GridHead({ columns, shown, sort, active }: GridHeadProps) {
   const t = uiMessages.use();
   return (
     <div role="row" aria-rowindex={1} data-head style={{ width: '100%' }}>
       {shown.map((place) => {
         const column = columns[place.index]!;
+        const at = sort?.findIndex((key) => key.column === column.name) ?? -1;
+        const key = sort?.[at];
         return (
           <div
             key={place.index}
             role="columnheader"
-            title={column.type}
+            title={sort ? t('grid.sort_hint', { type: column.type }) : column.type}
+            aria-sort={key && (key.descending ? 'descending' : 'ascending')}
+            data-sortable={sort ? true : undefined}
+            tabIndex={sort && (active === place.index ? 0 : -1)}
             {...marks(column, place)}
             style={placed(place)}
           >
@@ -56,6 +68,8 @@ export function GridHead({ columns, shown }: GridHeadProps) {
               <KindIcon kind={column.kind} />
             )}
             <span>{column.name}</span>
+            {key && (key.descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
+            {key && sort!.length > 1 && <small>{at + 1}</small>}
           </div>
         );
       })}
@@ -63,7 +77,7 @@ export function GridHead({ columns, shown }: GridHeadProps) {
   );
 }
 
-interface GridRowProps extends GridHeadProps {
+interface GridRowProps extends Columns {
   /** The row's number for screen readers, where the head is 1. */
   number: number;
   top: number;

@@ -50,8 +50,12 @@ export const gridStyles = {
   },
   '& [data-head] > *': { fontWeight: 'var(--weight-medium)' },
   '& [data-head] .hw-icon': { color: 'var(--icon)' },
+  '& [data-sortable]': { cursor: 'pointer', userSelect: 'none' },
+  '& [data-sortable]:hover': { background: 'var(--surface-3)' },
+  '& [aria-sort] .hw-icon:last-of-type, & [aria-sort] small': { color: 'var(--accent-text)' },
+  '& small': { fontSize: 11, marginLeft: -4 },
   '& [data-figure]': { justifyContent: 'flex-end' },
   '& [role="row"] span': { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
   '& i': { fontStyle: 'normal', color: 'var(--text-3)', fontSize: 11, letterSpacing: '0.02em' },
-  '& [role="gridcell"]:focus-visible': { outlineOffset: '-2px', zIndex: 2 },
+  '& [role="row"] > :focus-visible': { outlineOffset: '-2px', zIndex: 2 },
 } as const;

@@ -1,6 +1,6 @@
 import { moveBy } from './use-active-cell.ts';
 
-const size = { rows: 100, columns: 5, page: 12 };
+const size = { rows: 100, columns: 5, page: 12, withHead: false };
 const from = { row: 50, column: 2 };
 
 test.each([
@@ -16,6 +16,14 @@ test.each([
   ['End', true, { row: 99, column: 4 }],
   ['Tab', false, undefined],
 ])('%s (with Ctrl: %s) moves to %j', (key, ctrl, to) => expect(moveBy(key, ctrl, from, size)).toEqual(to));
+
+test('the head is above the first row if it is part of the grid', () => {
+  const withHead = { ...size, withHead: true };
+  expect(moveBy('ArrowUp', false, { row: 0, column: 3 }, withHead)).toEqual({ row: -1, column: 3 });
+  expect(moveBy('ArrowUp', false, { row: -1, column: 3 }, withHead)).toEqual({ row: -1, column: 3 });
+  expect(moveBy('ArrowDown', false, { row: -1, column: 3 }, withHead)).toEqual({ row: 0, column: 3 });
+  expect(moveBy('Home', true, { row: 5, column: 3 }, withHead)).toEqual({ row: 0, column: 0 });
+});
 
 test('no key moves out of the grid', () => {
   expect(moveBy('ArrowUp', false, { row: 0, column: 0 }, size)).toEqual({ row: 0, column: 0 });

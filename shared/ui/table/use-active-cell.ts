@@ -10,6 +10,8 @@ interface Size {
   columns: number;
   /** The number of rows that PageUp and PageDown move by. */
   page: number;
+  /** Whether the head is part of it, as row -1. */
+  withHead: boolean;
 }
 
 /** Returns where a key moves to from a cell, by the ARIA grid pattern; undefined for other keys. */
@@ -17,7 +19,7 @@ export function moveBy(
   key: string,
   ctrl: boolean,
   { row, column }: CellPosition,
-  { rows, columns, page }: Size,
+  { rows, columns, page, withHead }: Size,
 ) {
   const last = { row: rows - 1, column: columns - 1 };
   const moves: Record<string, CellPosition> = {
@@ -31,10 +33,10 @@ export function moveBy(
     End: { row: ctrl ? last.row : row, column: last.column },
   };
   const to = moves[key];
-  return to && { row: clamp(to.row, last.row), column: clamp(to.column, last.column) };
+  return to && { row: clamp(to.row, withHead ? -1 : 0, last.row), column: clamp(to.column, 0, last.column) };
 }
 
-const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
 /** The one cell of a grid that is in the tab order. Keys move it; `onMove` brings the new one into view. */
 export function useActiveCell(size: Size, onMove: (to: CellPosition) => void) {

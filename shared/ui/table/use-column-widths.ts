@@ -1,20 +1,21 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { neededWidths } from './column-widths.ts';
-import type { GridColumn } from './data-grid.tsx';
+import type { GridColumn, GridSortKey } from './data-grid.tsx';
 
 /** Returns the widths that the columns need, across all pages shown with the same columns. */
 export function useNeededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
+  sort: readonly GridSortKey[] | undefined,
 ): number[] {
   const known = useRef<{ names: string; widths: number[] }>({ names: '', widths: [] });
   return useMemo(() => {
     const names = JSON.stringify(columns.map(({ name }) => name));
     const before = known.current.names === names ? known.current.widths : [];
-    const widths = neededWidths(columns, rows, before);
+    const widths = neededWidths(columns, rows, before, sort);
     known.current = { names, widths };
     return widths;
-  }, [columns, rows]);
+  }, [columns, rows, sort]);
 }
 
 /** Returns an element's width without its scroll bar; 0 until it is known. */

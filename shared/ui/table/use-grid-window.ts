@@ -45,7 +45,7 @@ export function useGridWindow({ scroll, rows, widths, active }: GridWindowOption
     /** Scrolls to the cell that is becoming active, and focuses it. */
     bringIntoView({ row, column }: CellPosition) {
       focusWhenShown();
-      down.scrollToIndex(row);
+      if (row >= 0) down.scrollToIndex(row);
       if (column > 0) across.scrollToIndex(column);
     },
   };
@@ -53,7 +53,7 @@ export function useGridWindow({ scroll, rows, widths, active }: GridWindowOption
 
 /** Returns the visible indexes and some more, in order. */
 function withAlso(range: Range, also: readonly number[]): number[] {
-  const known = also.filter((index) => index < range.count);
+  const known = also.filter((index) => index >= 0 && index < range.count);
   return [...new Set([...known, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
 }
 
@@ -64,7 +64,7 @@ function useFocus(scroll: RefObject<HTMLDivElement | null>, active: CellPosition
     if (!wanted.current) return;
     wanted.current = false;
     scroll.current
-      ?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')
+      ?.querySelector<HTMLElement>('[role="row"] > [tabindex="0"]')
       ?.focus({ preventScroll: true });
   }, [scroll, active]);
   return () => {

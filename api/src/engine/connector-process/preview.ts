@@ -13,7 +13,7 @@ import type {
 } from '../protocol/protocol.ts';
 import { mergeRequest } from '../sync-process/merge-request-of.ts';
 import { firstRowsStatement } from '../warehouse/load-statement.ts';
-import { isList, isText, rowsStatement, statisticsOf } from '../warehouse/rows-statement.ts';
+import { isList, isText, isWithin, rowsStatement, statisticsOf } from '../warehouse/rows-statement.ts';
 import { identifier, literal } from '../warehouse/sql.ts';
 import type { Stage } from '../warehouse/stage.ts';
 import { StageEngine } from '../warehouse/stage-engine.ts';
@@ -182,7 +182,7 @@ async function textRows(
 ): Promise<(string | null)[][]> {
   const limit = Math.max(8, Math.min(CELL_LIMIT, Math.floor(CHARACTERS / (most * columns.length))));
   const isLong = (column: Pick<StreamColumn, 'name' | 'type'>) => isText(column) || isList(column);
-  const statement = rowsStatement(schema, columns, { from: 0, to: most }, isLong, limit);
+  const statement = rowsStatement(schema, columns, isWithin({ from: 0, to: most }), isLong, limit);
   const reader = await connection.runAndReadAll(statement);
   return reader.getRowsJS().map(([json, cut]) => {
     const cells = JSON.parse(json as string) as (string | null)[];

@@ -73,9 +73,13 @@ export function isUsableCondition({ operator, values }: FilterCondition, column:
   const ordered = orderedCheck(column);
   if (ordered) return values.every(ordered);
   const isEquality = operator === 'equals' || operator === 'not_equals' || operator === 'one_of';
-  return isEquality && values.every(UNORDERED[column.type] ?? (() => false));
+  return isEquality && values.every(valueCheck(column) ?? (() => false));
 }
 
+/** Returns the check for values that are compared with a column's, if they can be. */
+export const valueCheck = (column: Pick<StreamColumn, 'type' | 'encoding'>): Check | undefined =>
+  orderedCheck(column) ?? UNORDERED[column.type];
+
 /** Returns the check for values of an ordered type, if it is one. */
-export const orderedCheck = ({ type, encoding }: StreamColumn): Check | undefined =>
+export const orderedCheck = ({ type, encoding }: Pick<StreamColumn, 'type' | 'encoding'>): Check | undefined =>
   encoding === 'widest_decimal' || type.startsWith('DECIMAL(') ? isNumber : ORDERED[type];

@@ -3,23 +3,28 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { partsOf } from '../../platform/parts/parts.ts';
 import { literal } from '../warehouse/sql.ts';
 import {
+  isAmong,
   isList,
   isText,
+  isWithin,
   longestListStatement,
   rowsStatement,
   statisticsStatement,
   type PageColumn,
-  type SkippingRange,
 } from '../warehouse/rows-statement.ts';
 import { diffVersions } from './diff.ts';
 import { openLockedConnection } from './locked-connection.ts';
+import { MatchingRows } from './matching-rows.ts';
 import type {
+  CountRequest,
   DiffRequest,
   DiffResult,
   QueryEngineOptions,
   QueryFile,
   RowsRequest,
   RowsResult,
+  ValuesRequest,
+  ValuesResult,
 } from './messages.ts';
 import { RowIds } from './row-ids.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
@@ -85,39 +90,55 @@ export class QueryEngine {
     return new QueryEngine(await openLockedConnection(options));
   }
 
-  async rows({ file, columns, place, limit }: RowsRequest): Promise<RowsResult> {
+  async rows({ file, columns, query, place, limit }: RowsRequest): Promise<RowsResult> {
     const attached = await this.#attach(file);
     const { schema } = attached;
     const { longest, ids: rowIds } = (attached.pages ??= {
       longest: await this.#longest(schema, columns),
       ids: await RowIds.open(this.#connection, schema, columns),
     });
-    const ids = await rowIds.of(place, limit);
+    const matching = query && new MatchingRows(this.#connection, schema, columns, query);
+    // One more than the page has, to know whether there are more.
+    const found = await (matching ?? rowIds).of(place, limit + 1);
+    const ids = 'after' in place ? found.slice(0, limit) : found.slice(-limit);
     const [first, last] = [ids[0], ids.at(-1)];
     if (first === undefined || last === undefined)
-      return { json: Buffer.from('"rows":[],"cut":[]'), rows: 0, ends: null };
-    const longestLists = await this.#longestLists(
-      schema,
-      columns,
-      rowIds.skipping({ from: first, to: last + 1 }),
-    );
+      return { json: Buffer.from('"rows":[],"cut":[]'), rows: 0, ends: null, hasMore: false };
+    // The rows of a page in the table's own order are a range.
+    const where = (some: readonly number[]) =>
+      matching ? isAmong(some) : isWithin(rowIds.skipping({ from: some[0]!, to: some.at(-1)! + 1 }));
+    const longestLists = await this.#longestLists(schema, columns, where(ids));
     const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? longestLists.get(name) ?? 0;
     const bytesPerRow = (cellLimit: number) =>
       columns.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
-    const { json, rows } = await readPage(ids, bytesPerRow, async (rowRange, cellLimit) => {
-      const range = rowIds.skipping(rowRange);
+    const { json, rows } = await readPage(ids, bytesPerRow, async (some, cellLimit) => {
       // Hex and JSON can be several times as long as the value.
       const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
       const parts: ColumnsRead[] = [];
-      for (const some of partsOf(columns, COLUMNS_AT_ONCE, (column) => VECTOR * lengthOf(column))) {
+      for (const group of partsOf(columns, COLUMNS_AT_ONCE, (column) => VECTOR * lengthOf(column))) {
         const reader = await this.#connection.runAndReadAll(
-          rowsStatement(schema, some, range, isLong, cellLimit),
+          rowsStatement(schema, group, where(some), isLong, cellLimit),
         );
-        parts.push({ rows: reader.getRowsJson() as unknown as ReadRow[], width: some.length });
+        parts.push({ rows: reader.getRowsJson() as unknown as ReadRow[], width: group.length });
       }
       return beside(parts);
     });
-    return { json: Buffer.from(json), rows, ends: { first, last } };
+    return { json: Buffer.from(json), rows, ends: { first, last }, hasMore: found.length > limit };
+  }
+
+  async count({ file, columns, filter }: CountRequest): Promise<number> {
+    const { schema } = await this.#attach(file);
+    return new MatchingRows(this.#connection, schema, columns, { filter, sort: [] }).count();
+  }
+
+  async values({ file, columns, column, filter, search, limit }: ValuesRequest): Promise<ValuesResult> {
+    const { schema } = await this.#attach(file);
+    const matching = new MatchingRows(this.#connection, schema, columns, { filter, sort: [] });
+    return matching.valuesOf(
+      columns.find(({ name }) => name === column)!,
+      search,
+      limit,
+    );
   }
 
   async diff(request: DiffRequest): Promise<DiffResult> {
@@ -170,14 +191,10 @@ export class QueryEngine {
     return lengths;
   }
 
-  async #longestLists(
-    schema: string,
-    columns: readonly PageColumn[],
-    range: SkippingRange,
-  ): Promise<Lengths> {
+  async #longestLists(schema: string, columns: readonly PageColumn[], where: string): Promise<Lengths> {
     const lengths = new Map<string, number>();
     for (const list of columns.filter(isList)) {
-      const reader = await this.#connection.runAndReadAll(longestListStatement(schema, list, range));
+      const reader = await this.#connection.runAndReadAll(longestListStatement(schema, list, where));
       lengths.set(list.name, Number(reader.getRowsJson()[0]![0]));
     }
     return lengths;

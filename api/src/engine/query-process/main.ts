@@ -1,7 +1,7 @@
 /** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
 import { FileAltered, FileGone, QueryEngine } from './engine.ts';
-import type { FromQueryProcess, QueryFault, QueryRequest, ToQueryProcess } from './messages.ts';
+import type { AnyResult, FromQueryProcess, QueryFault, QueryRequest, ToQueryProcess } from './messages.ts';
 
 /** What the engine says about a file that isn't as it was written. It has a checksum in each block. */
 const CORRUPT = /corrupt|checksum|not a valid DuckDB database/i;
@@ -29,10 +29,22 @@ async function serve(message: Exclude<ToQueryProcess, { type: 'interrupt' }>): P
 
 async function sendResult(id: number, request: QueryRequest): Promise<void> {
   try {
-    const result = await (request.kind === 'rows' ? engine!.rows(request) : engine!.diff(request));
-    send({ type: 'result', id, result });
+    send({ type: 'result', id, result: await resultOf(request) });
   } catch (error) {
     send({ type: 'error', id, fault: faultOf(error as Error), message: (error as Error).message });
+  }
+}
+
+function resultOf(request: QueryRequest): Promise<AnyResult> {
+  switch (request.kind) {
+    case 'rows':
+      return engine!.rows(request);
+    case 'count':
+      return engine!.count(request);
+    case 'values':
+      return engine!.values(request);
+    case 'diff':
+      return engine!.diff(request);
   }
 }
 

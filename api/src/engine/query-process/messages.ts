@@ -1,3 +1,4 @@
+import type { QueryFilter, TableQuery } from '@headwater/shared/contract';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** The only folder that the process can read, and the resources it can use. */
@@ -19,13 +20,35 @@ export interface RowsRequest {
   kind: 'rows';
   file: QueryFile;
   columns: readonly PageColumn[];
+  /** Null for all rows in the table's own order. */
+  query: TableQuery | null;
   place: Place;
   limit: number;
 }
 
+/** A request to count the rows that match a filter, which has to fit the columns. */
+export interface CountRequest {
+  kind: 'count';
+  file: QueryFile;
+  columns: readonly PageColumn[];
+  filter: QueryFilter;
+}
+
+/** A request for the most frequent values of a column in the rows that match a filter. */
+export interface ValuesRequest extends Omit<CountRequest, 'kind'> {
+  kind: 'values';
+  column: string;
+  /** A part of the values, regardless of case. Empty for all. */
+  search: string;
+  limit: number;
+}
+
+/** Values as text, with the number of their rows. */
+export type ValuesResult = { value: string; rows: number }[];
+
 /**
- * Where a page is: after a row's ID, or before one, in ascending order all the same. Null stands for the start and the
- * end. IDs grow, and have gaps where rows were replaced.
+ * Where a page is: after a row, by its ID, or before one, in the same order either way. Null stands for the start and
+ * the end. IDs grow, and have gaps where rows were replaced.
  */
 export type Place = { after: number | null } | { before: number | null };
 
@@ -38,6 +61,8 @@ export interface RowsResult {
   rows: number;
   /** The IDs of the first and the last row. Null if there is none. */
   ends: { first: number; last: number } | null;
+  /** Whether there are more rows in the direction in which the page was read. */
+  hasMore: boolean;
 }
 
 /** A column that two versions have, with its type in each. */
@@ -87,8 +112,16 @@ export interface DiffResult {
   };
 }
 
-export type QueryRequest = RowsRequest | DiffRequest;
-export type QueryResult<Request> = Request extends RowsRequest ? RowsResult : DiffResult;
+export type QueryRequest = RowsRequest | CountRequest | ValuesRequest | DiffRequest;
+
+interface Results {
+  rows: RowsResult;
+  count: number;
+  values: ValuesResult;
+  diff: DiffResult;
+}
+export type QueryResult<Request extends QueryRequest> = Results[Request['kind']];
+export type AnyResult = Results[QueryRequest['kind']];
 
 /**
  * Why there is no result: the file is gone or altered, or the statement was interrupted, needed too much memory, broke
@@ -105,5 +138,5 @@ export type ToQueryProcess =
 
 export type FromQueryProcess =
   | { type: 'ready' }
-  | { type: 'result'; id: number; result: RowsResult | DiffResult }
+  | { type: 'result'; id: number; result: AnyResult }
   | { type: 'error'; id: number; fault: QueryFault; message: string };

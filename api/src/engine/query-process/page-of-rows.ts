@@ -1,4 +1,4 @@
-import { CELL_LIMIT, type IdRange } from '../warehouse/rows-statement.ts';
+import { CELL_LIMIT } from '../warehouse/rows-statement.ts';
 
 /** The most bytes that the rows of a page may have as JSON. */
 export const PAGE_BUDGET_BYTES = 8 * 1024 ** 2;
@@ -19,8 +19,8 @@ const CELL_LIMITS = [CELL_LIMIT, 2_000, 400, 80, 16, 6];
 export const rowsOfPage = (columns: number, size: number) =>
   Math.max(1, Math.min(size, Math.floor(MOST_CELLS / columns)));
 
-/** A row as JSON, and the positions of its truncated cells. */
-export type ReadRow = readonly [json: string, cut: readonly number[] | null];
+/** A row as JSON, the positions of its truncated cells, and its ID. */
+export type ReadRow = readonly [json: string, cut: readonly number[] | null, id: string];
 
 export interface ColumnsRead {
   rows: readonly ReadRow[];
@@ -32,7 +32,7 @@ export interface ColumnsRead {
 export function beside(parts: readonly ColumnsRead[]): readonly ReadRow[] {
   const [first, ...others] = parts;
   if (others.length === 0) return first?.rows ?? [];
-  return first!.rows.map((_, row) => {
+  return first!.rows.map(([, , id], row) => {
     let columns = 0;
     const cells: string[] = [];
     const cut: number[] = [];
@@ -42,7 +42,7 @@ export function beside(parts: readonly ColumnsRead[]): readonly ReadRow[] {
       for (const position of positions ?? []) cut.push(columns + position);
       columns += width;
     }
-    return [`[${cells.join(',')}]`, cut];
+    return [`[${cells.join(',')}]`, cut, id];
   });
 }
 
@@ -52,15 +52,18 @@ export interface PageText {
   rows: number;
 }
 
-/** Reads the page of these rows, by ID, within its budget: in batches if its values are large, and with cells truncated as much as needed. */
+/**
+ * Reads the page of these rows, by ID and in their order, within its budget: in batches if its values are large, and
+ * with cells truncated as much as needed. `read` returns rows in any order.
+ */
 export async function readPage(
   ids: readonly number[],
   bytesPerRow: (cellLimit: number) => number,
-  read: (range: IdRange, cellLimit: number) => Promise<readonly ReadRow[]>,
+  read: (ids: readonly number[], cellLimit: number) => Promise<readonly ReadRow[]>,
 ): Promise<PageText> {
   for (const cellLimit of CELL_LIMITS) {
     const rows = Math.floor(BATCH_BYTES / Math.max(1, bytesPerRow(cellLimit)));
-    const text = await readWithin(ids, Math.max(1, rows), (range) => read(range, cellLimit));
+    const text = await readWithin(ids, Math.max(1, rows), (some) => read(some, cellLimit));
     if (text) return text;
   }
   throw new Error('A page is over its budget even with the smallest limit for cells.');
@@ -70,14 +73,15 @@ export async function readPage(
 async function readWithin(
   ids: readonly number[],
   batch: number,
-  read: (range: IdRange) => Promise<readonly ReadRow[]>,
+  read: (ids: readonly number[]) => Promise<readonly ReadRow[]>,
 ): Promise<PageText | undefined> {
   const rows: string[] = [];
   const cut: string[] = [];
   let bytes = 0;
   for (let at = 0; at < ids.length; at += batch) {
-    const last = ids[Math.min(at + batch, ids.length) - 1]!;
-    for (const [json, positions] of await read({ from: ids[at]!, to: last + 1 })) {
+    const some = ids.slice(at, at + batch);
+    const byId = new Map((await read(some)).map((row) => [Number(row[2]), row]));
+    for (const [json, positions] of some.map((id) => byId.get(id)!)) {
       for (const column of positions ?? []) cut.push(`[${rows.length},${column}]`);
       rows.push(json);
       bytes += Buffer.byteLength(json) + 1 + (positions?.length ?? 0) * '[9999,9999],'.length;

@@ -71,7 +71,7 @@ export class QueryPool {
     request: Request,
     signal: AbortSignal | undefined,
   ): Promise<QueryResult<Request>> {
-    const { path } = request.kind === 'rows' ? request.file : request.after;
+    const { path } = request.kind === 'diff' ? request.after : request.file;
     const free = this.#processes.filter(({ busy }) => !busy);
     const home = this.#homes.get(path);
     const child = free.find((each) => each === home) ?? free.find(({ isStarted }) => isStarted) ?? free[0]!;

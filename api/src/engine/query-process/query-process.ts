@@ -2,12 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { startChild } from '../../platform/processes/start-child.ts';
 import type {
-  DiffResult,
+  AnyResult,
   FromQueryProcess,
   QueryEngineOptions,
   QueryRequest,
   QueryResult,
-  RowsResult,
   ToQueryProcess,
 } from './messages.ts';
 import { QueryProcessLost, QueryTimeout, QueryTooLarge, VersionAltered, VersionGone } from './query-fault.ts';
@@ -21,7 +20,7 @@ const INTERRUPT_EVERY_MS = 50;
 interface Pending {
   readonly id: number;
   readonly child: ChildProcess;
-  resolve(result: RowsResult | DiffResult): void;
+  resolve(result: AnyResult): void;
   reject(error: Error): void;
 }
 
@@ -80,7 +79,7 @@ export class QueryProcess {
     signal?.addEventListener('abort', leave, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        const found = (result: RowsResult | DiffResult) => resolve(result as QueryResult<Request>);
+        const found = (result: AnyResult) => resolve(result as QueryResult<Request>);
         this.#pending = { id, child, resolve: found, reject };
         post(child, { type: 'run', id, request });
       });

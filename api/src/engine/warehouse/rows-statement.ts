@@ -1,5 +1,5 @@
 import type { Column } from '@headwater/shared/contract';
-import { identifier } from './sql.ts';
+import { identifier, literal } from './sql.ts';
 import { decimalText, floatText, momentText } from './value-text.ts';
 
 /** Cells longer than this are truncated on a page of rows, or even further if the page would become too large. */
@@ -20,14 +20,14 @@ export interface SkippingRange extends IdRange {
 }
 
 /**
- * Selects some rows of a version: each as a JSON array of strings, with the positions of its truncated cells as a
- * list or null. Only columns with `isLong` are truncated. The row IDs of a file never change, so a page is a range of
- * them, and the last page costs no more than the first. The engine keeps their order.
+ * Selects some rows of a version, as one of the two conditions below has them, in no order: each as a JSON array of
+ * strings, with the positions of its truncated cells as a list or null, and its ID. Only columns with `isLong` are
+ * truncated. The row IDs of a file never change.
  */
 export function rowsStatement(
   schema: string,
   columns: readonly PageColumn[],
-  range: IdRange | SkippingRange,
+  where: string,
   isLong: (column: PageColumn) => boolean,
   cellLimit: number,
 ): string {
@@ -40,9 +40,9 @@ export function rowsStatement(
       ? `list_filter([${cuts.join(', ')}]::integer[], lambda position: position is not null)`
       : 'null';
   return `
-    select json_array(${cells.join(', ')})::varchar, ${cut}
+    select json_array(${cells.join(', ')})::varchar, ${cut}, rowid
     from ${schema}.main.data
-    where ${isWithin(range)}`;
+    where ${where}`;
 }
 
 /** The cells of example rows are truncated to this many characters. */
@@ -72,10 +72,10 @@ export const statisticsStatement = (schema: string, columns: readonly PageColumn
   `select ${columns.map(({ name }) => `stats(${identifier(name)})`).join(', ')} from ${schema}.main.data limit 1`;
 
 /** Selects the length of the longest list, as text, among these rows. The statistics only cover the lists' elements. */
-export const longestListStatement = (schema: string, list: PageColumn, range: SkippingRange) => `
+export const longestListStatement = (schema: string, list: PageColumn, where: string) => `
   select coalesce(max(strlen(${asText(list)})), 0)
   from ${schema}.main.data
-  where ${isWithin(range)}`;
+  where ${where}`;
 
 /** Counts the rows and, for each column, the values and the different ones. */
 export const statisticsOf = (schema: string, columns: readonly PageColumn[]) => {
@@ -94,10 +94,14 @@ export const highestIdStatement = (schema: string) => `select max(rowid) from ${
 export const idsStatement = (schema: string, range: IdRange | SkippingRange, limit: number | null = null) => `
   select rowid from ${schema}.main.data where ${isWithin(range)} ${limit === null ? '' : `limit ${limit}`}`;
 
-function isWithin(range: IdRange | SkippingRange): string {
+export function isWithin(range: IdRange | SkippingRange): string {
   const ids = `rowid >= ${range.from} and rowid < ${range.to}`;
   return 'condition' in range && range.condition !== null ? `${ids} and ${range.condition}` : ids;
 }
+
+/** With their bounds, the engine finds them ten times as fast as without. */
+export const isAmong = (ids: readonly number[]): string =>
+  `rowid in (${ids.join(', ')}) and ${isWithin({ from: Math.min(...ids), to: Math.max(...ids) + 1 })}`;
 
 /** Returns whether the type's values can have any length and its statistics contain the longest. */
 export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
@@ -114,6 +118,30 @@ export function comparedValue(column: PageColumn, isRetyped: boolean): string {
   return column.type.startsWith('DECIMAL(')
     ? `if(contains(${text}, '.'), rtrim(rtrim(${text}, '0'), '.'), ${text})`
     : text;
+}
+
+/** Longer values are no use in a list. */
+const LISTED_LENGTH = 1_000;
+
+/**
+ * Selects the most frequent values of a column as text, and how many rows have each. `search` is a part of them,
+ * regardless of case.
+ */
+export function valuesStatement(
+  schema: string,
+  column: PageColumn,
+  { where, search, limit }: { where: string | null; search: string; limit: number },
+): string {
+  const text = asText(column);
+  const conditions = [
+    `${identifier(column.name)} is not null`,
+    ...(isText(column) ? [`strlen(${identifier(column.name)}) <= ${LISTED_LENGTH}`] : []),
+    ...(search === '' ? [] : [`contains(lower(${text}), lower(${literal(search)}))`]),
+    ...(where === null ? [] : [`(${where})`]),
+  ];
+  return `
+    select ${text}, count(*) from ${schema}.main.data where ${conditions.join(' and ')}
+    group by ${identifier(column.name)} order by count(*) desc, ${identifier(column.name)} limit ${limit}`;
 }
 
 /** Returns SQL for the value with all digits, with dates and times in ISO 8601 and those with a time zone in UTC. */

@@ -6,6 +6,8 @@ import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/wa
 import { DIFF_POOL } from './compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
 import { storedDataRoutes } from './stored-data.routes.ts';
+import { RowCounts } from './row-counts.ts';
+import { rowRoutes } from './rows.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
 import { clearFiles, pruneKeptTables } from './kept-tables.ts';
 import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
@@ -36,6 +38,7 @@ declare module '../../http/services.ts' {
   interface Services {
     readonly versions: VersionStore;
     readonly queries: QueryPool;
+    readonly rowCounts: RowCounts;
     /** For statements that take long. */
     readonly comparing: QueryPool;
     readonly diffs: VersionDiffs;
@@ -50,6 +53,7 @@ export const tables: ApiModule = {
   needs: [sourceConnections, auditing],
   routes: [
     ...tableRoutes,
+    ...rowRoutes,
     ...storedDataRoutes,
     ...versionRoutes,
     ...versionDiffRoutes,
@@ -76,7 +80,13 @@ export const tables: ApiModule = {
       queries.release(path);
       comparing.release(path);
     };
-    return { versions: new LocalVersionStore(root, release), queries, comparing, diffs: new VersionDiffs() };
+    return {
+      versions: new LocalVersionStore(root, release),
+      queries,
+      rowCounts: new RowCounts(),
+      comparing,
+      diffs: new VersionDiffs(),
+    };
   },
   onTablesKept: (_services, db, sourceConnectionId) => pruneKeptTables(db, sourceConnectionId),
   onConnectionDeleted: clearFiles,

@@ -1,12 +1,14 @@
-import type { RowPageDocument } from '@headwater/shared/contract';
+import { createHash } from 'node:crypto';
+import type { RowPageDocument, TableQuery } from '@headwater/shared/contract';
 import { decodeCursor, encodeCursor } from '../../http/paging.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { JsonText } from '../../http/json-text.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
-import { rowsOfPage, type Place, type RowsResult } from '../../engine/warehouse/index.ts';
+import { rowsOfPage, type Place } from '../../engine/warehouse/index.ts';
 import { readVersions } from './damage.ts';
+import { textOf } from './table-query.ts';
 import type { ReadableVersion } from './versions.repository.ts';
 
 /**
@@ -24,17 +26,25 @@ const START: Place = { after: null };
 /** Directions of a position, as they are encoded. */
 const [AFTER, BEFORE, LAST] = [0, 1, 2] as const;
 
-function encodePosition({ version, place, rowsBefore }: Position): string {
-  if ('after' in place) return encodeCursor([version, AFTER, place.after ?? 0, rowsBefore]);
-  return encodeCursor([version, place.before === null ? LAST : BEFORE, place.before ?? 0, rowsBefore]);
+/** Positions of a query can't be used with another one: the rows before them would be others. */
+function encodePosition({ version, place, rowsBefore }: Position, query: TableQuery | null): string {
+  const [direction, id] =
+    'after' in place ? [AFTER, place.after] : [place.before === null ? LAST : BEFORE, place.before];
+  return encodeCursor([version, direction, id ?? 0, rowsBefore, ...(query ? [hashOf(query)] : [])]);
 }
 
-export function decodePosition(cursor: string): Position {
-  const [version, direction, id, rowsBefore] = decodeCursor(cursor, ['int4', 'int4', 'int8', 'int8']);
-  if (direction > LAST) throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
+export function decodePosition(cursor: string, query: TableQuery | null): Position {
+  const [version, direction, id, rowsBefore, hash] = query
+    ? decodeCursor(cursor, ['int4', 'int4', 'int8', 'int8', 'text'])
+    : decodeCursor(cursor, ['int4', 'int4', 'int8', 'int8']);
+  if (direction > LAST || (query && hash !== hashOf(query)))
+    throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
   const place = direction === AFTER ? { after: id } : { before: direction === LAST ? null : id };
   return { version, place: rowsBefore === 0 ? START : place, rowsBefore };
 }
+
+const hashOf = (query: TableQuery) =>
+  createHash('sha256').update(textOf(query)).digest('base64url').slice(0, 8);
 
 /** The reader, with a signal that is aborted when they leave. */
 interface Reader {
@@ -42,34 +52,63 @@ interface Reader {
   readonly signal: AbortSignal;
 }
 
+/** Which rows of a version make a page. */
+interface RequestedPage {
+  /** Null for all rows in the table's own order. */
+  query: TableQuery | null;
+  /** Null for the start. */
+  position: Position | null;
+  size: number;
+}
+
 /**
  * Reads a page of a version's rows in a query process, which creates their JSON. It is sent unchanged. A position
- * beyond the end returns an empty page; null is the start.
+ * beyond the end returns an empty page. The query has to fit the version's columns.
  */
 export async function readRowPage(
   services: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
-  position: Position | null,
-  size: number,
+  { query, position, size }: RequestedPage,
 ): Promise<JsonText<RowPageDocument>> {
   const columns = version.columns.map(presentColumn);
   const pageSize = rowsOfPage(columns.length, size);
-  const { place, offset, limit } = pageAt(position, pageSize, version.rows);
-  const { json, rows, ends } = await readVersions(services, asker.workspaceId, [version], ([file]) =>
-    services.queries.run({ kind: 'rows', file: file!, columns, place, limit }, asker, signal),
+  const isLast = position !== null && 'before' in position.place && position.place.before === null;
+  const filter = query?.filter ?? [];
+  // Counting takes longer than reading a page, so it's only done where the page depends on it.
+  const counted =
+    filter.length === 0 || isLast
+      ? await services.rowCounts.of(services, asker, version, filter, signal)
+      : null;
+  const { place, offset, limit } = pageAt(position, pageSize, counted ?? 0);
+  const { json, rows, ends, hasMore } = await readVersions(services, asker.workspaceId, [version], ([file]) =>
+    services.queries.run({ kind: 'rows', file: file!, columns, query, place, limit }, asker, signal),
   );
-  const facts = { version: version.version, totalRows: version.rows, offset, columns };
+  const end = offset + rows;
+  const isEnd = 'after' in place ? !hasMore : place.before === null;
+  const totalRows = counted ?? (isEnd ? end : null);
+  const facts = { version: version.version, totalRows, offset, columns };
+  const at = (to: Place, rowsBefore: number) =>
+    encodePosition({ version: version.version, place: to, rowsBefore }, query);
+  const isOnLast = isEnd || (totalRows !== null && offset >= lastOffset(totalRows, pageSize));
+  const links: RowPageDocument['links'] = {
+    next: ends && !isEnd ? at({ after: ends.last }, end) : null,
+    prev: ends && offset > 0 ? at({ before: ends.first }, offset) : null,
+    last: isOnLast ? null : at({ before: null }, version.rows),
+  };
   const id = `${version.tableId}:${version.version}:${offset}`;
   // Concatenated rather than parsed, because the rows may take 8 MB.
   return new JsonText([
     `{"data":{"type":"row_pages","id":${JSON.stringify(id)},"attributes":{${JSON.stringify(facts).slice(1, -1)},`,
     json,
-    `}},"links":${JSON.stringify(linksOf(version, { offset, rows, ends }, pageSize))}}`,
+    `}},"links":${JSON.stringify(links)}}`,
   ]);
 }
 
-/** Returns what to read for a page. One that ends before a row has fewer rows if it's the first or the last. */
+/**
+ * Returns what to read for a page. One that ends before a row has fewer rows if it's the first or the last. `total` is
+ * only used for the last.
+ */
 function pageAt(position: Position | null, size: number, total: number) {
   const { place, rowsBefore } = position ?? { place: START, rowsBefore: 0 };
   if ('after' in place) return { place, offset: rowsBefore, limit: size };
@@ -82,17 +121,3 @@ function pageAt(position: Position | null, size: number, total: number) {
 }
 
 const lastOffset = (total: number, size: number) => Math.max(0, Math.floor((total - 1) / size) * size);
-
-function linksOf(
-  { version, rows: total }: ReadableVersion,
-  { offset, rows, ends }: { offset: number } & Pick<RowsResult, 'rows' | 'ends'>,
-  size: number,
-): RowPageDocument['links'] {
-  const at = (place: Place, rowsBefore: number) => encodePosition({ version, place, rowsBefore });
-  const end = offset + rows;
-  return {
-    next: ends && end < total ? at({ after: ends.last }, end) : null,
-    prev: ends && offset > 0 ? at({ before: ends.first }, offset) : null,
-    last: offset < lastOffset(total, size) ? at({ before: null }, total) : null,
-  };
-}

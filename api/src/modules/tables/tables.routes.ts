@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { rowPageDocument, tableCollection, tableDocument } from '@headwater/shared/contract';
+import { tableCollection, tableDocument } from '@headwater/shared/contract';
 import { audit } from '../audit/index.ts';
 import { member } from '../../http/access.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
@@ -7,13 +7,10 @@ import { defineRoute, noContent, type Workspace } from '../../http/define-route.
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
 import { deleteIfEmpty, getWithDeleted, lockWithDeleted } from '../source-connections/index.ts';
-import { decodePosition, readRowPage } from './row-page.ts';
 import { presentTable } from './table.presenter.ts';
 import { listTableTokens } from './kept-versions.repository.ts';
 import { countTables, deleteTable, findTable, isInRun, listTables } from './tables.repository.ts';
-import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
 
-const MOST_ROWS = 1_000;
 const TABLES = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables';
 const TABLE = `${TABLES}/:tableName` as const;
 
@@ -74,45 +71,6 @@ const getOne = defineRoute({
     }),
 });
 
-const getRows = defineRoute({
-  method: 'GET',
-  path: `${TABLE}/rows`,
-  summary: "A page of a table's rows, in the order in which they were loaded, pinned to one version.",
-  access: member('data:read'),
-  query: Type.Object(
-    { ...pageQuery, 'page[size]': Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 100 }) },
-    { additionalProperties: false },
-  ),
-  responses: { 200: rowPageDocument },
-  handler: async ({ workspace, params, query, request, services }) => {
-    const { signal } = request; // aborted when the caller has left
-    const cursor = query['page[after]'];
-    const position = cursor === undefined ? null : decodePosition(cursor);
-    const asker = { workspaceId: workspace.id, userId: workspace.principal.id };
-    const read = async () => {
-      const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
-        selectReadableVersion(
-          workspace.id,
-          params.sourceConnectionId,
-          params.tableName,
-          position?.version ?? null,
-        ),
-      );
-      if (!found) throw new Refusal('not_found');
-      if (!found.isSynced) throw new Refusal('table_not_synced');
-      if (found.token === null) throw new Refusal('version_gone', { parameter: 'page[after]' });
-      return readRowPage(services, { asker, signal }, found, position, query['page[size]']);
-    };
-    return read().catch((error: unknown) => {
-      // The current version has just been replaced, and isn't kept.
-      const isReplaced =
-        error instanceof Refusal && error.faults[0]?.code === 'version_gone' && position === null;
-      if (isReplaced) return read();
-      throw error;
-    });
-  },
-});
-
 const remove = defineRoute({
   method: 'DELETE',
   path: TABLE,
@@ -148,4 +106,4 @@ const remove = defineRoute({
   },
 });
 
-export const tableRoutes = [listAll, listOfConnection, getOne, getRows, remove];
+export const tableRoutes = [listAll, listOfConnection, getOne, remove];

@@ -91,6 +91,21 @@ export const refusalCatalog = {
     title: 'Invalid cursor',
     detail: 'This page cursor was not made by this list.',
   },
+  query_unreadable: {
+    kind: 'invalid',
+    title: 'Unreadable query',
+    detail: 'This filter or sort is not written as documented, or is too long.',
+  },
+  query_column_unknown: {
+    kind: 'invalid',
+    title: 'Unknown column',
+    detail: 'The table has no column {column}.',
+  },
+  query_condition_unfit: {
+    kind: 'invalid',
+    title: 'Condition does not fit',
+    detail: 'The condition on {column} has an operator or a value that does not fit the type of this column.',
+  },
   if_match_invalid: {
     kind: 'invalid',
     title: 'Invalid If-Match',

@@ -1,4 +1,4 @@
-import type { PageAddress, RowPage } from '../row.queries.ts';
+import type { PageAddress, RowPage } from './row.queries.ts';
 
 export const PAGE_SIZES = [100, 250, 500, 1000] as const;
 const DEFAULT_SIZE = 100;
@@ -6,11 +6,19 @@ const DEFAULT_SIZE = 100;
 /** Returns the page in a URL; a size that isn't offered falls back to the default. */
 export function pageOf(query: URLSearchParams): PageAddress {
   const size = PAGE_SIZES.find((one) => String(one) === query.get('size')) ?? DEFAULT_SIZE;
-  return { size, after: query.get('after') };
+  return {
+    size,
+    after: query.get('after'),
+    filter: query.get('filter') ?? '',
+    sort: query.get('sort') ?? '',
+  };
 }
 
-/** Returns the query of another page, without parameters that have their default. */
-export function withPage(query: URLSearchParams, { size, after }: PageAddress): URLSearchParams {
+/** Returns the URL's query of another page of the same rows, without parameters that have their default. */
+export function withPage(
+  query: URLSearchParams,
+  { size, after }: Pick<PageAddress, 'size' | 'after'>,
+): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('size');
   next.delete('after');

@@ -1,29 +1,66 @@
 import { ApiError } from '@headwater/shared/api';
-import { useQuery, useQueryClient } from '@headwater/shared/query';
+import { readSort } from '@headwater/shared/contract';
+import { useErrorText } from '@headwater/shared/messages';
+import { useQuery, useQueryClient, type UseQueryResult } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { QueryBoundary, Banner, Button, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
 import { DataGrid } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from '../../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { rowQueries, type RowPage } from '../row.queries.ts';
+import { rowQueries, type RowPage } from './row.queries.ts';
 import { Pager } from './pager.tsx';
 import { pageOf, withPage } from './paging.ts';
+import { nextSort, withFilter, withoutQuery, withSort } from './query-address.ts';
+import { RowToolbar } from './row-toolbar.tsx';
 
 interface RowGridProps {
   address: TableAddress;
   table: Table;
 }
 
-/** The table's rows, page by page, in the version that the user opened. */
+/** Errors of a link's query. They name what doesn't fit. */
+const QUERY_FAULTS = ['query_unreadable', 'query_column_unknown', 'query_condition_unfit'];
+
+/** The table's rows that were asked for, page by page, in the version that the user opened. */
 export function RowGrid({ address, table }: RowGridProps) {
-  const t = messages.use();
   const [query] = useSearchParams();
   const rows = useQuery(rowQueries.page(address, pageOf(query)));
-  if (rows.error instanceof ApiError && rows.error.code === 'version_gone') return <VersionGone />;
-  if (rows.error instanceof ApiError && rows.error.code === 'version_damaged')
+  const page = rows.data;
+  const version = page?.version ?? table.version;
+  return (
+    <>
+      {page && table.version !== null && table.version > page.version && (
+        <NewerVersion address={address} page={page} />
+      )}
+      <GridBox>
+        {version !== null && (
+          <RowToolbar address={address} version={version} columns={page?.columns ?? table.columns} />
+        )}
+        <Rows address={address} table={table} rows={rows} />
+      </GridBox>
+    </>
+  );
+}
+
+function Rows({ address, table, rows }: RowGridProps & { rows: UseQueryResult<RowPage> }) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const [query, setQuery] = useSearchParams();
+  const fault = rows.error instanceof ApiError ? rows.error : null;
+  if (fault?.code === 'version_gone') return <VersionGone />;
+  if (fault?.code === 'version_damaged')
     return <EmptyState title={t('rows.damaged')}>{t('rows.damaged_text')}</EmptyState>;
+  if (fault && QUERY_FAULTS.includes(fault.code ?? ''))
+    return (
+      <EmptyState
+        title={t('rows.query_unfit')}
+        action={<Button onClick={() => setQuery(withoutQuery(query))}>{t('filter.clear')}</Button>}
+      >
+        {errorText(fault)}
+      </EmptyState>
+    );
   return (
     <QueryBoundary query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
       {(page) => <PageOfRows address={address} table={table} page={page} isOld={rows.isPlaceholderData} />}
@@ -39,11 +76,29 @@ interface PageOfRowsProps extends RowGridProps {
 
 function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
   const t = messages.use();
+  const [query, setQuery] = useSearchParams();
   const columns = useMemo(
     () => page.columns.map((column) => ({ ...column, primaryKey: table.primaryKey.includes(column.name) })),
     [page.columns, table.primaryKey],
   );
   const cells = useMemo(() => markCut(page), [page]);
+  const sortText = query.get('sort') ?? '';
+  const sort = useMemo(() => readSort(sortText) ?? [], [sortText]);
+  const { filter } = pageOf(query);
+  const counted = useQuery({
+    ...rowQueries.count(address, page.version, filter),
+    enabled: page.totalRows === null && !isOld,
+  });
+  const totalRows = page.totalRows ?? counted.data ?? null;
+  if (page.totalRows === 0 && filter !== '' && !isOld)
+    return (
+      <EmptyState
+        title={t('rows.none_match')}
+        action={<Button onClick={() => setQuery(withFilter(query, []))}>{t('filter.clear')}</Button>}
+      >
+        {t('rows.none_match_text')}
+      </EmptyState>
+    );
   if (page.totalRows === 0) {
     return (
       <EmptyState title={t('table.empty', { table: table.tableName })}>{t('table.empty_text')}</EmptyState>
@@ -51,20 +106,17 @@ function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
   }
   return (
     <>
-      {table.version !== null && table.version > page.version && (
-        <NewerVersion address={address} page={page} />
-      )}
-      <GridBox>
-        <DataGrid
-          label={t('rows.region', { table: table.tableName })}
-          columns={columns}
-          rows={cells}
-          firstRow={page.offset}
-          totalRows={page.totalRows}
-          busy={isOld}
-        />
-        <Pager page={page} busy={isOld} />
-      </GridBox>
+      <DataGrid
+        label={t('rows.region', { table: table.tableName })}
+        columns={columns}
+        rows={cells}
+        firstRow={page.offset}
+        totalRows={totalRows}
+        busy={isOld}
+        sort={sort}
+        onSort={(column, isAdded) => setQuery(withSort(query, nextSort(sort, column, isAdded)))}
+      />
+      <Pager page={page} totalRows={totalRows} busy={isOld} />
     </>
   );
 }

@@ -4,19 +4,21 @@ import { CompactSelect, IconButton, Row, styled, Text } from '@headwater/shared/
 import { IconChevronLeft, IconChevronRight } from '@headwater/shared/ui/icons';
 import { hasZone } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
-import type { RowPage } from '../row.queries.ts';
+import { messages } from '../../messages.ts';
+import type { RowPage } from './row.queries.ts';
 import { IconFirst, IconLast } from './pager-icons.ts';
 import { PAGE_SIZES, pageOf, rangeOf, withPage } from './paging.ts';
 
 interface PagerProps {
   page: RowPage;
+  /** How many rows there are, or match. Null if that isn't known. */
+  totalRows: number | null;
   /** Whether another page is being loaded. */
   busy: boolean;
 }
 
 /** Shows which rows are on the page, and leads to other pages. The page's cursor is in the URL. */
-export function Pager({ page, busy }: PagerProps) {
+export function Pager({ page, totalRows, busy }: PagerProps) {
   const t = messages.use();
   const { number, timeZone } = useFormat();
   const [query, setQuery] = useSearchParams();
@@ -28,7 +30,9 @@ export function Pager({ page, busy }: PagerProps) {
     <Foot>
       <Row gap={4}>
         <span role="status" aria-busy={busy || undefined}>
-          {t('rows.range', { from: number(from), to: number(to), total: number(page.totalRows) })}
+          {totalRows === null
+            ? t('rows.range_of_more', { from: number(from), to: number(to) })
+            : t('rows.range', { from: number(from), to: number(to), total: number(totalRows) })}
         </span>
         {page.columns.some(hasZone) && <Text tone="dim">{t('rows.zone', { zone: timeZone })}</Text>}
       </Row>

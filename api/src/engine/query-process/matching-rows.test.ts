@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import fc from 'fast-check';
+import type { QueryCondition, QueryFilter, QuerySort, TableQuery } from '@headwater/shared/contract';
+import { MatchingRows } from './matching-rows.ts';
+import type { Place } from './messages.ts';
+
+const COLUMNS = [
+  { name: 'whole', type: 'BIGINT' },
+  { name: 'exact', type: 'DECIMAL(38,2)' },
+  { name: 'rough', type: 'DOUBLE' },
+  { name: 'a "word", or -so', type: 'VARCHAR' },
+  { name: 'moment', type: 'TIMESTAMP WITH TIME ZONE' },
+  { name: 'day', type: 'DATE' },
+  { name: 'flag', type: 'BOOLEAN' },
+];
+type Cell = string | null;
+
+/** Few different values, so that there are many equal ones. Each list is in the order of its values. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  whole: ['-9007199254740993', '-2', '0', '7', '9007199254740992', '9007199254740993'],
+  exact: [
+    '-1.10',
+    '0.00',
+    '0.01',
+    '999999999999999999999999999999999999.98',
+    '999999999999999999999999999999999999.99',
+  ],
+  rough: ['-1e308', '-0.1', '0.1', '0.30000000000000004', '1e308', 'NaN'],
+  'a "word", or -so': ['', '%', 'A_b', "O'Neil", 'Zoë', 'zoë', '東京'],
+  moment: ['1969-12-31 23:59:59.999999+00', '2024-02-29 12:00:00+00', '2024-02-29 12:00:00.000001+00'],
+  day: ['0099-12-31', '1970-01-01', '2024-02-29'],
+  flag: ['false', 'true'],
+};
+const rankOf = (column: string, value: string) => VALUES[column]!.indexOf(value);
+
+const cell = (column: string) =>
+  fc.option(fc.constantFrom(...VALUES[column]!), { nil: null, freq: 4 }) as fc.Arbitrary<Cell>;
+const tableRows = fc.array(fc.tuple(...COLUMNS.map(({ name }) => cell(name))), {
+  minLength: 1,
+  maxLength: 40,
+});
+
+const condition: fc.Arbitrary<QueryCondition> = fc.constantFrom(...COLUMNS).chain(({ name, type }) => {
+  const value = fc.constantFrom(...VALUES[name]!);
+  const one = (operator: QueryCondition['operator']) =>
+    value.map((text) => ({ column: name, operator, values: [text] }));
+  const several = (operator: QueryCondition['operator']) =>
+    fc.uniqueArray(value, { minLength: 1 }).map((values) => ({ column: name, operator, values }));
+  const none = (operator: QueryCondition['operator']) =>
+    fc.constant<QueryCondition>({ column: name, operator, values: [] });
+  const part = fc.constantFrom('%', '_', 'O', 'zo', "'", '京');
+  const partly = (operator: QueryCondition['operator']) =>
+    part.map((text) => ({ column: name, operator, values: [text] }));
+  const always = [one('equals'), one('not_equals'), several('one_of'), none('is_null'), none('is_not_null')];
+  const texts = [partly('contains'), partly('not_contains'), partly('starts_with'), partly('ends_with')];
+  const order = [one('less'), one('less_or_equal'), one('greater'), one('greater_or_equal')];
+  return fc.oneof(...always, several('none_of'), ...(type === 'VARCHAR' ? texts : order));
+});
+const filters: fc.Arbitrary<QueryFilter> = fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), {
+  maxLength: 3,
+});
+const sorts: fc.Arbitrary<QuerySort> = fc.uniqueArray(
+  fc.record({ column: fc.constantFrom(...COLUMNS.map(({ name }) => name)), descending: fc.boolean() }),
+  { maxLength: 3, selector: ({ column }) => column },
+);
+
+/** The second implementation: what a filter and a sort mean, row by row. */
+function holds({ column, operator, values }: QueryCondition, value: Cell): boolean {
+  const rank = value === null ? null : rankOf(column, value);
+  const other = values.length === 0 ? 0 : rankOf(column, values[0]!);
+  const has = (test: (text: string, sought: string) => boolean) =>
+    value !== null && test(value.toLowerCase(), values[0]!.toLowerCase());
+  switch (operator) {
+    case 'is_null':
+      return value === null;
+    case 'is_not_null':
+      return value !== null;
+    case 'equals':
+    case 'one_of':
+      return value !== null && values.includes(value);
+    case 'not_equals':
+    case 'none_of':
+      return value === null || !values.includes(value);
+    case 'less':
+      return rank !== null && rank < other;
+    case 'less_or_equal':
+      return rank !== null && rank <= other;
+    case 'greater':
+      return rank !== null && rank > other;
+    case 'greater_or_equal':
+      return rank !== null && rank >= other;
+    case 'contains':
+      return has((text, sought) => text.includes(sought));
+    case 'not_contains':
+      return !has((text, sought) => text.includes(sought));
+    case 'starts_with':
+      return has((text, sought) => text.startsWith(sought));
+    case 'ends_with':
+      return has((text, sought) => text.endsWith(sought));
+  }
+}
+
+function naive(rows: readonly (readonly Cell[])[], { filter, sort }: TableQuery): number[] {
+  const valueOf = (id: number, name: string) =>
+    rows[id]![COLUMNS.findIndex((column) => column.name === name)] ?? null;
+  const compare = (one: number, other: number) => {
+    for (const { column, descending } of sort) {
+      const [a, b] = [valueOf(one, column), valueOf(other, column)];
+      if (a === b) continue;
+      if (a === null || b === null) return a === null ? 1 : -1;
+      return (rankOf(column, a) - rankOf(column, b)) * (descending ? -1 : 1);
+    }
+    return one - other;
+  };
+  return rows
+    .map((_, id) => id)
+    .filter((id) => filter.every((group) => group.some((one) => holds(one, valueOf(id, one.column)))))
+    .sort(compare);
+}
+
+describe('the rows that match a query, page by page,', () => {
+  let connection: DuckDBConnection;
+  before(async () => {
+    connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`set TimeZone = 'UTC'; attach ':memory:' as v`);
+  });
+  after(() => connection.closeSync());
+
+  async function fill(rows: readonly (readonly Cell[])[]) {
+    const columns = COLUMNS.map(({ name, type }) => `"${name.replaceAll('"', '""')}" ${type}`);
+    await connection.run(`create or replace table v.main.data (${columns.join(', ')})`);
+    const text = (value: Cell) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
+    const values = rows.map((row) => `(${row.map(text).join(', ')})`);
+    await connection.run(`insert into v.main.data values ${values.join(', ')}`);
+  }
+
+  /** Reads page after page, in the direction of the first place. */
+  async function walk(
+    matching: MatchingRows,
+    size: number,
+    direction: 'after' | 'before',
+  ): Promise<number[]> {
+    const ids: number[] = [];
+    for (;;) {
+      const last = direction === 'after' ? (ids.at(-1) ?? null) : (ids[0] ?? null);
+      const place = { [direction]: last } as unknown as Place;
+      const page = await matching.of(place, size);
+      if (page.length === 0) return ids;
+      if (direction === 'after') ids.push(...page);
+      else ids.unshift(...page);
+    }
+  }
+
+  test('are the same as those of a second implementation, in both directions', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        tableRows,
+        filters,
+        sorts,
+        fc.integer({ min: 1, max: 7 }),
+        async (rows, filter, sort, size) => {
+          await fill(rows);
+          const matching = new MatchingRows(connection, 'v', COLUMNS, { filter, sort });
+          const expected = naive(rows, { filter, sort });
+          assert.deepEqual(await walk(matching, size, 'after'), expected);
+          assert.deepEqual(await walk(matching, size, 'before'), expected);
+          assert.equal(await matching.count(), expected.length);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('end at a row that doesn’t exist', async () => {
+    await fill([COLUMNS.map(() => null)]);
+    const sorted = new MatchingRows(connection, 'v', COLUMNS, {
+      filter: [],
+      sort: [{ column: 'whole', descending: false }],
+    });
+    assert.deepEqual(await sorted.of({ after: 99 }, 10), []);
+  });
+});

@@ -1,0 +1,34 @@
+import type { QueryCondition, QueryFilter } from '@headwater/shared/contract';
+import { conditionSql } from '../protocol/condition-sql.ts';
+import { identifier, literal } from '../warehouse/sql.ts';
+import type { PageColumn } from '../warehouse/rows-statement.ts';
+
+/** Returns SQL that is true for rows that match a filter, which has to fit the columns. Null for all rows. */
+export function filterSql(filter: QueryFilter, columns: readonly PageColumn[]): string | null {
+  if (filter.length === 0) return null;
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const groups = filter.map((group) =>
+    group.map((condition) => `(${conditionOf(condition, byName.get(condition.column)!)})`).join(' or '),
+  );
+  return groups.map((group) => `(${group})`).join(' and ');
+}
+
+/** A row without a value isn't any of the values, and contains nothing. */
+function conditionOf({ operator, values, ...rest }: QueryCondition, { name, type }: PageColumn): string {
+  const column = identifier(name);
+  const value = (text: string) => `cast(${literal(text)} as ${type})`;
+  const text = type === 'VARCHAR' ? column : `${column}::varchar`;
+  const matched = (named: string) => `${named}(lower(${text}), lower(${literal(values[0]!)}))`;
+  switch (operator) {
+    case 'contains':
+    case 'starts_with':
+    case 'ends_with':
+      return matched(operator);
+    case 'not_contains':
+      return `not ${matched('contains')} or ${column} is null`;
+    case 'none_of':
+      return `${column} not in (${values.map(value).join(', ')}) or ${column} is null`;
+    default:
+      return conditionSql(column, { ...rest, operator, values: [...values] }, value);
+  }
+}

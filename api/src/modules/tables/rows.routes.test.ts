@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { writeFilter, writeSort, type QueryFilter, type QuerySort } from '@headwater/shared/contract';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+
+const api = await TestApi.open();
+after(api.close);
+const journey = new SourceJourney(await api.workspace());
+const { client } = journey;
+
+const CSV = `id,status,total,placed at
+1,paid,20.50,2024-01-05T10:00:00Z
+2,open,,2024-01-01T10:00:00Z
+3,paid,7.25,2024-01-03T10:00:00Z
+4,Paid back,20.50,2024-01-02T10:00:00Z
+5,open,100.00,2024-01-04T10:00:00Z
+`;
+let table: string;
+before(async () => {
+  const source = await journey.connectFiles({ 'orders.csv': CSV });
+  await journey.sync(source);
+  table = `${source}/tables/orders`;
+});
+
+interface Asked {
+  filter?: QueryFilter;
+  sort?: QuerySort;
+  size?: number;
+  after?: string | null;
+}
+const textOf = ({ filter = [], sort = [], size, after: cursor }: Asked) => {
+  const parameters = new URLSearchParams({ filter: writeFilter(filter), sort: writeSort(sort) });
+  if (size !== undefined) parameters.set('page[size]', String(size));
+  if (cursor) parameters.set('page[after]', cursor);
+  return parameters;
+};
+async function page(asked: Asked) {
+  const { status, text, body } = await client.get(`${table}/rows?${textOf(asked)}`);
+  assert.equal(status, 200, text);
+  const { rows, totalRows, offset } = body.data.attributes;
+  return { ids: rows.map(([id]: string[]) => Number(id)), totalRows, offset, links: body.links };
+}
+const by = (column: string, descending = false) => ({ column, descending });
+const is = (column: string, operator: string, ...values: string[]) =>
+  ({ column, operator, values }) as QueryFilter[number][number];
+
+describe('rows', () => {
+  test('are filtered and sorted', async () => {
+    const { ids, totalRows } = await page({
+      filter: [[is('status', 'contains', 'PAID')], [is('total', 'greater', '10')]],
+      sort: [by('total', true), by('placed at')],
+    });
+    assert.deepEqual([ids, totalRows], [[4, 1], 2]);
+  });
+
+  test('meet one condition of a group', async () => {
+    const filter = [[is('total', 'less', '10'), is('total', 'is_null')]];
+    assert.deepEqual((await page({ filter })).ids, [2, 3]);
+  });
+
+  test('are compared with moments of any zone', async () => {
+    const filter = [[is('placed at', 'greater_or_equal', '2024-01-04T11:00:00+01:00')]];
+    assert.deepEqual((await page({ filter })).ids, [1, 5]);
+  });
+
+  test('are read page by page in their order, forward, backward, and from the end', async () => {
+    const asked = { sort: [by('total'), by('id', true)], size: 2 };
+    const first = await page(asked);
+    const second = await page({ ...asked, after: first.links.next });
+    const third = await page({ ...asked, after: second.links.next });
+    assert.deepEqual([first.ids, second.ids, third.ids], [[3, 4], [1, 5], [2]]);
+    assert.deepEqual([first.offset, second.offset, third.offset], [0, 2, 4]);
+    assert.deepEqual([third.links.next, third.links.last, first.links.prev], [null, null, null]);
+    assert.deepEqual(await page({ ...asked, after: third.links.prev }), second);
+    assert.deepEqual(await page({ ...asked, after: first.links.last }), third);
+  });
+
+  test('that match are counted only where a page depends on it', async () => {
+    const asked = { filter: [[is('total', 'is_not_null')]], size: 3 };
+    const first = await page(asked);
+    assert.deepEqual([first.ids, first.totalRows], [[1, 3, 4], null]);
+    const last = await page({ ...asked, after: first.links.last });
+    assert.deepEqual([last.ids, last.totalRows, last.offset, last.links.next], [[5], 4, 3, null]);
+    const counted = await client.get(
+      `${table}/row-counts?${textOf({ filter: asked.filter })}`.replace('&sort=', ''),
+    );
+    assert.deepEqual(counted.body.data.attributes, { version: 1, rows: 4 });
+  });
+
+  test('have a total and no further pages if none match', async () => {
+    const { ids, totalRows, links } = await page({ filter: [[is('status', 'equals', 'PAID')]] });
+    assert.deepEqual([ids, totalRows, links], [[], 0, { next: null, prev: null, last: null }]);
+  });
+
+  test('of a page whose cursor belongs to another query are refused', async () => {
+    const { links } = await page({ sort: [by('total')], size: 1 });
+    for (const sort of [[by('total', true)], []]) {
+      const { status, body } = await client.get(`${table}/rows?${textOf({ sort, after: links.next })}`);
+      assert.deepEqual([status, body.errors[0].code], [422, 'cursor_invalid']);
+    }
+  });
+});
+
+describe('the values of a column', () => {
+  const values = async (column: string, more: Record<string, string> = {}) => {
+    const { status, text, body } = await client.get(
+      `${table}/column-values?${new URLSearchParams({ column, ...more })}`,
+    );
+    assert.equal(status, 200, text);
+    return body.data.attributes.values.map(({ value, rows }: { value: string; rows: number }) => [
+      value,
+      rows,
+    ]);
+  };
+
+  test('come with their numbers of rows, the most frequent first', async () => {
+    assert.deepEqual(await values('status'), [
+      ['open', 2],
+      ['paid', 2],
+      ['Paid back', 1],
+    ]);
+    assert.deepEqual((await values('total'))[0], ['20.50', 2]);
+    assert.deepEqual((await values('placed at'))[0], ['2024-01-01T10:00:00Z', 1]);
+  });
+
+  test('are those with a text, in rows that match the other conditions', async () => {
+    const filter = writeFilter([[is('total', 'equals', '20.5')]]);
+    assert.deepEqual(await values('status', { search: 'PAID', filter }), [
+      ['Paid back', 1],
+      ['paid', 1],
+    ]);
+  });
+
+  test('can’t be listed of a column that the table doesn’t have', async () => {
+    const { status, body } = await client.get(`${table}/column-values?column=nothing`);
+    assert.deepEqual([status, body.errors[0].code], [422, 'query_column_unknown']);
+  });
+});
+
+const refused: [string, string, unknown][] = [
+  ['an unknown column', 'filter=nothing:is_null', ['query_column_unknown', 'filter', { column: 'nothing' }]],
+  ['an unknown column to sort by', 'sort=-nothing', ['query_column_unknown', 'sort', { column: 'nothing' }]],
+  [
+    'a value of another type',
+    'filter=total:less:much',
+    ['query_condition_unfit', 'filter', { column: 'total' }],
+  ],
+  [
+    'a day that doesn’t exist',
+    'filter=placed%2520at:less:2024-02-30',
+    ['query_condition_unfit', 'filter', { column: 'placed at' }],
+  ],
+  ['no value', 'filter=total:less', ['query_condition_unfit', 'filter', { column: 'total' }]],
+  ['an empty text', 'filter=status:contains:', ['query_condition_unfit', 'filter', { column: 'status' }]],
+  [
+    'an operator that doesn’t fit',
+    'filter=total:contains:1',
+    ['query_condition_unfit', 'filter', { column: 'total' }],
+  ],
+  ['an unknown operator', 'filter=total:like:1', ['query_unreadable', 'filter', undefined]],
+  ['SQL', 'filter=total = 1 or 1=1 --', ['query_unreadable', 'filter', undefined]],
+  ['half an encoded character', 'filter=total:less:%25', ['query_unreadable', 'filter', undefined]],
+  ['one column twice', 'sort=total,-total', ['query_unreadable', 'sort', undefined]],
+];
+for (const [what, parameters, expected] of refused)
+  test(`a query with ${what} is refused with its cause`, async () => {
+    const { status, body } = await client.get(
+      `${table}/rows?${encodeURI(parameters).replaceAll('%25', '%')}`,
+    );
+    const [{ code, source, meta }] = body.errors;
+    assert.deepEqual([status, [code, source.parameter, meta]], [422, expected]);
+  });

@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import { columnValuesDocument, rowCountDocument, rowPageDocument } from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { pageQuery } from '../../http/paging.ts';
+import type { Workspace } from '../../http/route-context.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { presentColumn } from '../source-connections/index.ts';
+import { readVersions } from './damage.ts';
+import { decodePosition, readRowPage } from './row-page.ts';
+import {
+  filterOf,
+  filterParameter,
+  requireListable,
+  requireQueryFits,
+  sortParameter,
+  tableQueryOf,
+} from './table-query.ts';
+import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
+
+const MOST_ROWS = 1_000;
+const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
+
+const getRows = defineRoute({
+  method: 'GET',
+  path: `${TABLE}/rows`,
+  summary:
+    "A page of a table's rows, pinned to one version. By default, all of them in the order in which they were loaded. `filter=status:one_of:paid,shipped;total:less:0|total:is_null` has either status, and a total that is negative or missing; `sort=-placed_at,total` starts with the latest. Names and values are percent-encoded.",
+  access: member('data:read'),
+  query: Type.Object(
+    {
+      ...pageQuery,
+      ...filterParameter,
+      ...sortParameter,
+      'page[size]': Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 100 }),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: rowPageDocument },
+  handler: async ({ workspace, params, query: parameters, request, services }) => {
+    const query = tableQueryOf(parameters);
+    const cursor = parameters['page[after]'];
+    const position = cursor === undefined ? null : decodePosition(cursor, query);
+    const size = parameters['page[size]'];
+    const reader = { asker: askerOf(workspace), signal: request.signal };
+    return readingVersion(workspace, params, position?.version, 'page[after]', (version) => {
+      if (query) requireQueryFits(query, version.columns);
+      return readRowPage(services, reader, version, { query, position, size });
+    });
+  },
+});
+
+const versionParameter = { version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })) };
+
+const getCount = defineRoute({
+  method: 'GET',
+  path: `${TABLE}/row-counts`,
+  summary: 'How many rows of a version, by default the current one, match a filter.',
+  access: member('data:read'),
+  query: Type.Object({ ...filterParameter, ...versionParameter }, { additionalProperties: false }),
+  responses: { 200: rowCountDocument },
+  handler: async ({ workspace, params, query: parameters, request, services }) => {
+    const filter = filterOf(parameters.filter ?? '');
+    return readingVersion(workspace, params, parameters.version, 'version', async (version) => {
+      requireQueryFits({ filter, sort: [] }, version.columns);
+      const asker = askerOf(workspace);
+      const rows = await services.rowCounts.of(services, asker, version, filter, request.signal);
+      const attributes = { version: version.version, rows };
+      return {
+        data: { type: 'row_counts' as const, id: `${version.tableId}:${version.version}`, attributes },
+      };
+    });
+  },
+});
+
+const VALUES_LISTED = 50;
+
+const getValues = defineRoute({
+  method: 'GET',
+  path: `${TABLE}/column-values`,
+  summary: 'The most frequent values of a column, among rows that match a filter, to choose from.',
+  access: member('data:read'),
+  query: Type.Object(
+    {
+      ...filterParameter,
+      ...versionParameter,
+      column: Type.String({ maxLength: 1_000 }),
+      /** A part of the values, regardless of case. */
+      search: Type.Optional(Type.String({ maxLength: 200 })),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: columnValuesDocument },
+  handler: async ({ workspace, params, query: parameters, request, services }) => {
+    const { column, search = '', version: number } = parameters;
+    const filter = filterOf(parameters.filter ?? '');
+    return readingVersion(workspace, params, number, 'version', async (version) => {
+      requireQueryFits({ filter, sort: [] }, version.columns);
+      requireListable(column, version.columns);
+      const columns = version.columns.map(presentColumn);
+      const asked = { kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 };
+      const found = await readVersions(services, workspace.id, [version], ([file]) =>
+        services.queries.run({ ...asked, file: file! }, askerOf(workspace), request.signal),
+      );
+      const attributes = {
+        version: version.version,
+        values: found.slice(0, VALUES_LISTED),
+        hasMore: found.length > VALUES_LISTED,
+      };
+      const id = `${version.tableId}:${version.version}:${column}`;
+      return { data: { type: 'column_values' as const, id, attributes } };
+    });
+  },
+});
+
+const askerOf = ({ id, principal }: Workspace) => ({ workspaceId: id, userId: principal.id });
+
+/** Reads a version of a table: the one with this number, or else the current one. */
+async function readingVersion<T>(
+  workspace: Workspace,
+  { sourceConnectionId, tableName }: { sourceConnectionId: string; tableName: string },
+  number: number | undefined,
+  parameter: string,
+  read: (version: ReadableVersion) => T | Promise<T>,
+): Promise<T> {
+  const attempt = async () => {
+    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
+      selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
+    );
+    if (!found) throw new Refusal('not_found');
+    if (!found.isSynced) throw new Refusal('table_not_synced');
+    if (found.token === null) throw new Refusal('version_gone', { parameter });
+    return read(found);
+  };
+  return attempt().catch((error: unknown) => {
+    // The current version has just been replaced, and isn't kept.
+    const isReplaced =
+      error instanceof Refusal && error.faults[0]?.code === 'version_gone' && number === undefined;
+    if (isReplaced) return attempt();
+    throw error;
+  });
+}
+
+export const rowRoutes = [getRows, getCount, getValues];

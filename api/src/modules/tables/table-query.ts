@@ -1,0 +1,86 @@
+import { Type } from '@sinclair/typebox';
+import {
+  operatorsOf,
+  readFilter,
+  readSort,
+  writeFilter,
+  writeSort,
+  type QueryCondition,
+  type QueryFilter,
+  type TableQuery,
+} from '@headwater/shared/contract';
+import { valueCheck } from '../../engine/protocol/row-filter.ts';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
+import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
+
+/** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
+export const filterParameter = { filter: Type.Optional(Type.String({ maxLength: 8_000 })) };
+export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 2_000 })) };
+
+/** Returns the query in a request's parameters, or null for all rows in the table's own order. */
+export function tableQueryOf({
+  filter = '',
+  sort = '',
+}: {
+  filter?: string;
+  sort?: string;
+}): TableQuery | null {
+  const query = { filter: filterOf(filter), sort: readSort(sort) };
+  if (query.sort === null) throw new Refusal('query_unreadable', { parameter: 'sort' });
+  return query.filter.length + query.sort.length === 0 ? null : { ...query, sort: query.sort };
+}
+
+export function filterOf(text: string): QueryFilter {
+  const filter = readFilter(text);
+  if (filter === null) throw new Refusal('query_unreadable', { parameter: 'filter' });
+  return filter;
+}
+
+/** Throws everything in a query that doesn't fit the columns. */
+export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly StreamColumn[]): void {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const faults: Fault[] = [
+    ...filter.flat().flatMap((condition): Fault[] => {
+      const column = byName.get(condition.column);
+      if (column && fits(condition, column)) return [];
+      const code = column ? 'query_condition_unfit' : 'query_column_unknown';
+      return [{ code, parameter: 'filter', values: { column: condition.column } }];
+    }),
+    ...sort.flatMap(({ column }): Fault[] =>
+      byName.has(column) ? [] : [{ code: 'query_column_unknown', parameter: 'sort', values: { column } }],
+    ),
+  ];
+  const [first, ...others] = faults;
+  if (first) throw new Refusal([first, ...others]);
+}
+
+/** Throws unless there is a column whose values can be listed to choose from. */
+export function requireListable(name: string, columns: readonly StreamColumn[]): void {
+  const column = columns.find((one) => one.name === name);
+  const values = { column: name };
+  if (!column) throw new Refusal('query_column_unknown', { parameter: 'column', values });
+  if (!operatorsOf(column).includes('one_of'))
+    throw new Refusal('query_condition_unfit', { parameter: 'column', values });
+}
+
+function fits({ operator, values }: QueryCondition, column: StreamColumn): boolean {
+  if (!operatorsOf(column).includes(operator)) return false;
+  switch (operator) {
+    case 'is_null':
+    case 'is_not_null':
+      return values.length === 0;
+    case 'contains':
+    case 'not_contains':
+    case 'starts_with':
+    case 'ends_with':
+      return values.length === 1 && values[0] !== '' && !values[0]!.includes('\0');
+    case 'one_of':
+    case 'none_of':
+      return values.length > 0 && values.every(valueCheck(column)!);
+    default:
+      return values.length === 1 && valueCheck(column)!(values[0]!);
+  }
+}
+
+/** Returns a text that is the same for the same query. */
+export const textOf = (query: TableQuery): string => `${writeFilter(query.filter)} ${writeSort(query.sort)}`;

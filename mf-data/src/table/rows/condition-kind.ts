@@ -1,0 +1,52 @@
+import type { Column, QueryCondition, QueryOperator } from '@headwater/shared/contract';
+import { hasZone } from '@headwater/shared/ui/table';
+
+/** What the values of a condition are typed or chosen with. */
+export type ValueInput = 'none' | 'list' | 'boolean' | 'number' | 'date' | 'moment' | 'zoned' | 'text';
+
+export function inputFor({ kind, type }: Column, operator: QueryOperator): ValueInput {
+  if (operator === 'is_null' || operator === 'is_not_null') return 'none';
+  if (operator === 'one_of' || operator === 'none_of') return 'list';
+  if (kind === 'timestamp') return hasZone({ kind, type }) ? 'zoned' : 'moment';
+  return kind === 'boolean' || kind === 'number' || kind === 'date' ? kind : 'text';
+}
+
+/** The operators that people most likely want first. */
+const FIRST: Partial<Record<Column['kind'], QueryOperator>> = {
+  text: 'one_of',
+  uuid: 'one_of',
+  boolean: 'equals',
+  json: 'contains',
+  list: 'contains',
+};
+
+/** Returns a condition on the column that has yet to be filled in. */
+export function startOf({ name, kind }: Column, offered: readonly QueryOperator[]): QueryCondition {
+  const wanted = FIRST[kind] ?? 'greater_or_equal';
+  const operator = offered.find((one) => one === wanted) ?? offered[0]!;
+  return { column: name, operator, values: kind === 'boolean' && operator === 'equals' ? ['true'] : [] };
+}
+
+/** Returns the condition with another operator, and with as many of its values as that one takes. */
+export function withOperator(
+  column: Column,
+  { operator: before, values }: QueryCondition,
+  operator: QueryOperator,
+): QueryCondition {
+  const [input, inputBefore] = [inputFor(column, operator), inputFor(column, before)];
+  if (input === 'none') return { column: column.name, operator, values: [] };
+  const kept = input === inputBefore || (input === 'list' && values.length > 0) ? values : values.slice(0, 1);
+  return { column: column.name, operator, values: input === 'list' ? kept : kept.slice(0, 1) };
+}
+
+/** Returns whether the condition has the values that it needs. */
+export const isFilledIn = (column: Column, { operator, values }: QueryCondition): boolean => {
+  const input = inputFor(column, operator);
+  return input === 'none' || (values.length > 0 && (input === 'list' || values[0] !== ''));
+};
+
+/** How an operator reads for a kind of column: a date isn't less than another, but before it. */
+export const wordFor = ({ kind }: Pick<Column, 'kind'>, operator: QueryOperator) =>
+  kind === 'date' || kind === 'timestamp'
+    ? (`operator.time.${operator}` as const)
+    : (`operator.${operator}` as const);

@@ -1,0 +1,79 @@
+import type { Column, QueryCondition } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { Select, TextInput } from '@headwater/shared/ui/inputs';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { inputFor } from './condition-kind.ts';
+import { clockTimeOf, momentAt } from './zoned-time.ts';
+
+interface ConditionValueProps {
+  column: Column;
+  condition: QueryCondition;
+  error: string | undefined;
+  onChange(value: string): void;
+}
+
+interface ZonedTimeProps {
+  label: string;
+  error: string | undefined;
+  /** In UTC. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** A moment in the time zone in which the table's are shown. */
+function ZonedTime({ value, onChange, ...field }: ZonedTimeProps) {
+  const t = messages.use();
+  const { timeZone } = useFormat();
+  // What is typed stays as it is, even while it isn't a moment yet.
+  const [typed, setTyped] = useState(() => clockTimeOf(value, timeZone));
+  return (
+    <TextInput
+      {...field}
+      type="datetime-local"
+      step={1}
+      hint={t('rows.zone', { zone: timeZone })}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(momentAt(target.value, timeZone) ?? '');
+      }}
+    />
+  );
+}
+
+/** The value that a column's are compared with, typed as fits its type. */
+export function ConditionValue({ column, condition, error, onChange }: ConditionValueProps) {
+  const t = messages.use();
+  const input = inputFor(column, condition.operator);
+  const value = condition.values[0] ?? '';
+  const field = { label: t('filter.value'), error };
+  switch (input) {
+    case 'none':
+      return null;
+    case 'boolean':
+      return (
+        <Select
+          {...field}
+          value={value}
+          options={['true', 'false'].map((one) => ({ value: one, label: one }))}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+    case 'zoned':
+      return <ZonedTime {...field} value={value} onChange={onChange} />;
+    default:
+      return (
+        <TextInput
+          {...field}
+          type={input === 'date' ? 'date' : input === 'moment' ? 'datetime-local' : 'text'}
+          {...(input === 'moment' ? { step: 1 } : {})}
+          inputMode={input === 'number' ? 'decimal' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  readFilter,
+  readSort,
+  writeFilter,
+  writeSort,
+  type QueryCondition,
+  type QueryFilter,
+  type QuerySort,
+} from '@headwater/shared/contract';
+
+/** Returns the filter in a URL. One that can't be read is none: the API says what is wrong with it. */
+export const filterIn = (query: URLSearchParams): QueryFilter => readFilter(query.get('filter') ?? '') ?? [];
+
+export const sortIn = (query: URLSearchParams): QuerySort => readSort(query.get('sort') ?? '') ?? [];
+
+/** Returns the URL's query with another filter. Other rows start at their first page. */
+export const withFilter = (query: URLSearchParams, filter: QueryFilter): URLSearchParams =>
+  changed(query, 'filter', writeFilter(filter));
+
+export const withSort = (query: URLSearchParams, sort: QuerySort): URLSearchParams =>
+  changed(query, 'sort', writeSort(sort));
+
+/** Returns the URL's query for all rows in the table's own order. */
+export const withoutQuery = (query: URLSearchParams): URLSearchParams => withSort(withFilter(query, []), []);
+
+/** Returns the filter with a condition in place of the group at that position, or in addition if it has none. */
+export const withCondition = (
+  filter: QueryFilter,
+  at: number | null,
+  condition: QueryCondition,
+): QueryFilter => (at === null ? [...filter, [condition]] : filter.with(at, [condition]));
+
+/** Returns the filter without the group at that position. */
+export const withoutGroup = (filter: QueryFilter, at: number | null): QueryFilter =>
+  filter.filter((_, index) => index !== at);
+
+/**
+ * Returns the next sort after a press on a column: ascending, descending, and not at all. `isAdded` keeps the other
+ * columns.
+ */
+export function nextSort(sort: QuerySort, column: string, isAdded: boolean): QuerySort {
+  const key = sort.find((one) => one.column === column);
+  const others = isAdded ? sort : sort.filter((one) => one === key);
+  if (!key) return [...others, { column, descending: false }];
+  if (key.descending) return others.filter((one) => one !== key);
+  return others.map((one) => (one === key ? { column, descending: true } : one));
+}
+
+function changed(query: URLSearchParams, name: string, text: string): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('after');
+  if (text === '') next.delete(name);
+  else next.set(name, text);
+  return next;
+}

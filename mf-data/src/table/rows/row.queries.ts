@@ -1,0 +1,84 @@
+import { api } from '@headwater/shared/api';
+import type {
+  ColumnValuesAttributes,
+  RowCountAttributes,
+  RowPageAttributes,
+  RowPageDocument,
+} from '@headwater/shared/contract';
+import { keepPreviousData, queryOptions } from '@headwater/shared/query';
+import { tablePath, type TableAddress } from '@headwater/shared/tables';
+
+export type RowPage = RowPageAttributes & RowPageDocument['links'];
+
+/** Which rows, in which order, as `shared/contract/table-query.ts` writes it. Empty for all, in the table's own order. */
+export interface QueryText {
+  filter: string;
+  sort: string;
+}
+
+export interface PageAddress extends QueryText {
+  size: number;
+  /** The value of `page[after]`; null is the first page. */
+  after: string | null;
+}
+
+const rowsKey = (table: TableAddress) => [
+  'row_pages',
+  table.organizationId,
+  table.sourceConnectionId,
+  table.tableName,
+];
+
+/** Keys and fetchers of a table's rows, the same for loaders and pages. */
+export const rowQueries = {
+  /**
+   * Not under the key `tables`, which server events invalidate: a page belongs to one version of the table, and users
+   * stay in that version until they open a newer one.
+   */
+  page: (table: TableAddress, page: PageAddress) =>
+    queryOptions({
+      queryKey: [...rowsKey(table), page],
+      queryFn: async ({ signal }): Promise<RowPage> => {
+        const { data, links } = await api.raw<RowPageDocument>(
+          `${tablePath(table)}/rows?${pageQuery(page)}`,
+          { signal },
+        );
+        return { ...data.attributes, ...links };
+      },
+      placeholderData: keepPreviousData,
+    }),
+  /** How many rows of a version match a filter. */
+  count: (table: TableAddress, version: number, filter: string) =>
+    queryOptions({
+      queryKey: [...rowsKey(table), 'count', version, filter],
+      queryFn: async ({ signal }) => {
+        const query = new URLSearchParams({ version: String(version), filter });
+        const { rows } = await api.get<RowCountAttributes>(`${tablePath(table)}/row-counts?${query}`, {
+          signal,
+        });
+        return rows;
+      },
+      staleTime: Infinity,
+    }),
+  /** The most frequent values of a column among the rows of a version that match a filter. */
+  values: (table: TableAddress, asked: { version: number; column: string; search: string; filter: string }) =>
+    queryOptions({
+      queryKey: [...rowsKey(table), 'values', asked],
+      queryFn: ({ signal }) => {
+        const query = new URLSearchParams({ ...asked, version: String(asked.version) });
+        return api.get<ColumnValuesAttributes>(`${tablePath(table)}/column-values?${query}`, { signal });
+      },
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+    }),
+  all: (table: TableAddress) => ({ queryKey: rowsKey(table) }),
+};
+
+/** The brackets aren't encoded, because the path must be the same text as in the page's early requests. */
+const pageQuery = ({ size, after, filter, sort }: PageAddress) =>
+  [
+    `page[size]=${size}`,
+    ...(after === null ? [] : [`page[after]=${encodeURIComponent(after)}`]),
+    ...(filter === '' ? [] : [`filter=${encodeURIComponent(filter)}`]),
+    ...(sort === '' ? [] : [`sort=${encodeURIComponent(sort)}`]),
+  ].join('&');

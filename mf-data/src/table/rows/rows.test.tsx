@@ -1,0 +1,137 @@
+import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import type { Column } from '@headwater/shared/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { MOUNT, ROWS, rowPage, table, TABLE, TABLE_PATH } from '../../testing/fixtures.ts';
+
+const COUNT = `${TABLE}/row-counts`;
+const VALUES = `${TABLE}/column-values`;
+const column = (name: string, kind: Column['kind'], type: string): Column => ({
+  ...{ name, kind, type },
+  ...{ sourceType: type, nullable: true },
+});
+const columns = [
+  column('id', 'number', 'BIGINT'),
+  column('status', 'text', 'VARCHAR'),
+  column('placed_at', 'timestamp', 'TIMESTAMP WITH TIME ZONE'),
+];
+const page = (rest: object = {}) =>
+  rowPage({ columns, rows: [['1', 'paid', '2026-11-20T12:00:00Z']], ...rest });
+const values = (...found: [string, number][]) =>
+  documentOf('column_values', 'v', {
+    version: 3,
+    values: found.map(([value, rows]) => ({ value, rows })),
+    hasMore: false,
+  });
+const open = (api: Handlers = {}, query = '') =>
+  renderRoute(routes, TABLE_PATH + query, {
+    mount: MOUNT,
+    api: {
+      [TABLE]: documentOf('tables', 'tbl_1', table({ columns })),
+      [ROWS]: page(),
+      [COUNT]: documentOf('row_counts', 'c', { version: 3, rows: 70 }),
+      [VALUES]: values(['paid', 60], ['open', 10]),
+      ...api,
+    },
+  });
+const head = (name: RegExp) => screen.findByRole('columnheader', { name });
+const asked = (api: Awaited<ReturnType<typeof open>>['api'], name: string) =>
+  api.callsTo(ROWS).at(-1)?.query.get(name);
+
+test('a press on a head sorts, and with Shift by several columns, in the URL', async () => {
+  const { user, api, location } = await open({}, '?after=p2');
+  await user.click(await head(/status/));
+  await waitFor(() => expect(asked(api, 'sort')).toBe('status'));
+  expect(asked(api, 'page[after]')).toBeNull();
+  await waitFor(async () => expect(await head(/status/)).toHaveAttribute('aria-sort', 'ascending'));
+  await user.keyboard('{Shift>}');
+  await user.click(await head(/id/));
+  await waitFor(async () => expect(await head(/id/)).toHaveAttribute('aria-sort', 'ascending'));
+  await user.click(await head(/id/));
+  await user.keyboard('{/Shift}');
+  await waitFor(() => expect(asked(api, 'sort')).toBe('status,-id'));
+  expect(location()).toBe(`${TABLE_PATH}?sort=status%2C-id`);
+  await waitFor(async () => expect(await head(/id/)).toHaveAttribute('aria-sort', 'descending'));
+});
+
+test('heads are sorted by with the keyboard, too', async () => {
+  const { user, api } = await open();
+  const cell = await screen.findByRole('gridcell', { name: '1' });
+  cell.focus();
+  await user.keyboard('{ArrowUp}{ArrowRight}{Enter}');
+  await waitFor(() => expect(asked(api, 'sort')).toBe('status'));
+  expect(await head(/status/)).toHaveFocus();
+});
+
+test('rows are filtered by values that are chosen from a list, after a look at how many match', async () => {
+  const { user, api, location } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New filter' });
+  const field = within(dialog).getByRole('combobox', { name: 'Column' });
+  await user.clear(field);
+  await user.type(field, 'stat{Enter}');
+  await user.click(await within(dialog).findByRole('checkbox', { name: 'open' }));
+  expect(await within(dialog).findByText('70 rows match')).toBeVisible();
+  expect(api.callsTo(COUNT).at(-1)?.query.get('filter')).toBe('status:one_of:open');
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(asked(api, 'filter')).toBe('status:one_of:open'));
+  expect(await screen.findByRole('button', { name: 'status is any of open' })).toBeVisible();
+  expect(location()).toBe(`${TABLE_PATH}?filter=status%3Aone_of%3Aopen`);
+});
+
+test('a filter in a link is shown, edited, and removed', async () => {
+  const { user, api, location } = await open({}, '?filter=status:one_of:paid,open,late;id:less:7');
+  const chip = await screen.findByRole('button', { name: 'status is any of paid, open, and 1 more' });
+  await user.click(chip);
+  const dialog = await screen.findByRole('dialog', { name: 'Filter on status' });
+  expect(await within(dialog).findByRole('checkbox', { name: 'late' })).toBeChecked();
+  expect(api.callsTo(VALUES).at(-1)?.query.get('filter')).toBe('id:less:7');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Comparison' }), 'starts with');
+  const value = within(dialog).getByRole('textbox', { name: 'Value' });
+  await user.clear(value);
+  await user.type(value, 'pa{Enter}');
+  await waitFor(() => expect(asked(api, 'filter')).toBe('status:starts_with:pa;id:less:7'));
+  await user.click(screen.getByRole('button', { name: 'Remove the filter on status' }));
+  await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?filter=id%3Aless%3A7`));
+});
+
+test('conditions of which one is enough are shown with “or”', async () => {
+  await open({}, '?filter=id:less:7|id:is_null');
+  expect(await screen.findByText(/^or$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove the filter on id, id' })).toBeVisible();
+});
+
+test('matching rows are counted after they are shown', async () => {
+  const { api } = await open({ [ROWS]: page({ totalRows: null }) }, '?filter=status:equals:open');
+  expect(await screen.findByText('Rows 1–1 of 70')).toBeVisible();
+  expect(api.callsTo(COUNT).at(-1)?.query.toString()).toBe('version=3&filter=status%3Aequals%3Aopen');
+});
+
+test('no matching rows say so, and all rows are one press away', async () => {
+  const none = page({ totalRows: 0, rows: [] });
+  const { user, location } = await open({ [ROWS]: none }, '?filter=status:equals:no&sort=id');
+  expect(await screen.findByText('No rows match')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all rows' }));
+  await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?sort=id`));
+});
+
+test('a link whose filter doesn’t fit the table says what is wrong, and leads to all rows', async () => {
+  const unknown = errorsOf(422, [{ code: 'query_column_unknown', meta: { column: 'total' } }]);
+  const { user, api, location } = await open({ [ROWS]: unknown }, '?filter=total:less:7');
+  expect(await screen.findByText('The table has no column total.')).toBeVisible();
+  api.on({ [ROWS]: page() });
+  await user.click(screen.getByRole('button', { name: 'Show all rows' }));
+  expect(await screen.findByText('Rows 1–1 of 250')).toBeVisible();
+  expect(location()).toBe(TABLE_PATH);
+});
+
+test('a value that doesn’t fit the column is an error on its field, and isn’t applied', async () => {
+  const { user, api } = await open({
+    [COUNT]: errorsOf(422, [{ code: 'query_condition_unfit', meta: { column: 'id' } }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'many');
+  expect(await screen.findByText("This value doesn't fit the column.")).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(asked(api, 'filter')).toBeNull();
+});

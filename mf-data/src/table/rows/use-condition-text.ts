@@ -1,0 +1,35 @@
+import type { Column, QueryCondition } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { messages } from '../../messages.ts';
+import { inputFor, wordFor } from './condition-kind.ts';
+
+/** How many values are written out. */
+const VALUES_SHOWN = 2;
+const LETTERS_SHOWN = 40;
+
+export interface ConditionText {
+  operator: string;
+  /** Empty if it needs no value. */
+  values: string;
+}
+
+/** Returns a function that says a condition in words. */
+export function useConditionText(): (condition: QueryCondition, column: Column | undefined) => ConditionText {
+  const t = messages.use();
+  const { timestamp } = useFormat();
+  return ({ operator, values }, column) => {
+    const isZoned = column && inputFor(column, operator) === 'zoned';
+    const words = values.map((value) => {
+      const text = isZoned ? timestamp(value) : value;
+      if (text === '') return t('filter.empty_text');
+      return text.length > LETTERS_SHOWN ? `${text.slice(0, LETTERS_SHOWN)}…` : text;
+    });
+    const more = words.length - VALUES_SHOWN;
+    const named = words.slice(0, VALUES_SHOWN).join(', ');
+    const word = wordFor(column ?? { kind: 'text' }, operator);
+    return {
+      operator: t.has(word) ? t(word) : t(`operator.${operator}`),
+      values: more > 0 ? t('filter.and_more', { named, more }) : named,
+    };
+  };
+}

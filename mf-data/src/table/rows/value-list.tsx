@@ -1,0 +1,95 @@
+import { CONDITION_VALUES_MAX, writeFilter, type Column, type QueryFilter } from '@headwater/shared/contract';
+import { useFormat } from '@headwater/shared/messages';
+import { useQuery } from '@headwater/shared/query';
+import type { TableAddress } from '@headwater/shared/tables';
+import { Button, styled, Text } from '@headwater/shared/ui';
+import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+import { rowQueries } from './row.queries.ts';
+import { useSettled } from './use-settled.ts';
+
+interface ValueListProps {
+  address: TableAddress;
+  version: number;
+  column: Column;
+  others: QueryFilter;
+  chosen: readonly string[];
+  onChange(values: string[]): void;
+}
+
+/** The values of a column to choose from, the most frequent first, with the number of rows that have each. */
+export function ValueList({ address, version, column, others, chosen, onChange }: ValueListProps) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const [search, setSearch] = useState('');
+  const [before] = useState(chosen);
+  const asked = { version, column: column.name, search: useSettled(search), filter: writeFilter(others) };
+  const values = useQuery(rowQueries.values(address, asked));
+  const found = values.data?.values ?? [];
+  const known = new Set(found.map(({ value }) => value));
+  // What was chosen stays in sight, whatever is searched for.
+  const listed = [
+    ...[...new Set([...before, ...chosen])]
+      .filter((value) => !known.has(value))
+      .map((value) => ({ value, rows: null })),
+    ...found,
+  ];
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  const isNew = search !== '' && !known.has(search) && !chosen.includes(search) && !values.isPlaceholderData;
+  const isFull = chosen.length >= CONDITION_VALUES_MAX;
+  return (
+    <div>
+      <SearchInput label={t('filter.find_value')} value={search} onChange={setSearch} width="100%" />
+      <List
+        aria-busy={values.isFetching || undefined}
+        aria-label={t('filter.values', { column: column.name })}
+      >
+        {listed.map(({ value, rows }) => (
+          <li key={value}>
+            <Checkbox
+              label={value === '' ? t('filter.empty_text') : value}
+              checked={chosen.includes(value)}
+              disabled={isFull && !chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            {rows !== null && <span>{number(rows)}</span>}
+          </li>
+        ))}
+      </List>
+      {values.isError && (
+        <Text tone="dim" size={12}>
+          {t('filter.no_values')}
+        </Text>
+      )}
+      {values.data?.hasMore && (
+        <Text tone="dim" size={12}>
+          {t('filter.most_frequent', { count: found.length })}
+        </Text>
+      )}
+      {isNew && !values.isFetching && !isFull && (
+        <Button size="small" onClick={() => toggle(search)}>
+          {t('filter.use_value', { value: search })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: '8px -16px',
+  padding: '0 16px',
+  height: 208,
+  overflow: 'auto',
+  '& > li': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 12,
+    minHeight: 30,
+  },
+  '& > li > span:last-child': { color: 'var(--text-2)', fontVariantNumeric: 'tabular-nums', flex: 'none' },
+  '& label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
