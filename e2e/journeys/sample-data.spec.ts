@@ -1,6 +1,7 @@
 import { openTable, synced } from '../pages/source.ts';
 import { grid, pageButton, range } from '../pages/table.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
+import { seriousFaults } from '../support/accessibility.ts';
 import { expect, test } from '../support/journey.ts';
 
 test('sample data can be loaded and read to the last row', async ({ page, product }) => {
@@ -30,6 +31,29 @@ test('sample data can be loaded and read to the last row', async ({ page, produc
     const position = await range(page).textContent();
     await page.reload();
     await expect(range(page)).toHaveText(position ?? '');
+  });
+
+  await test.step('rows are filtered and sorted, and a reload keeps that', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filter = page.getByRole('dialog', { name: 'New filter' });
+    await filter.getByRole('combobox', { name: 'Column' }).fill('status');
+    await page.keyboard.press('Enter');
+    await filter.getByRole('checkbox', { name: 'returned' }).check();
+    await expect(filter.getByText(/rows match/)).toBeVisible();
+    expect(await seriousFaults(page)).toEqual([]);
+    const matching = ((await filter.getByText(/rows match/).textContent()) ?? '').replace(/ .*/, '');
+    await filter.getByRole('button', { name: 'Apply' }).click();
+    await grid(page).getByRole('columnheader', { name: 'total' }).click();
+    await expect(range(page)).toHaveText(`Rows 1–${matching} of ${matching}`);
+    const head = grid(page).getByRole('columnheader', { name: 'total' });
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await head.click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(grid(page)).not.toHaveAttribute('aria-busy');
+    const first = await grid(page).getByRole('row').nth(1).textContent();
+    await page.reload();
+    await expect(grid(page).getByRole('row').nth(1)).toHaveText(first ?? '');
+    await expect(page.getByRole('button', { name: 'status is any of returned' })).toBeVisible();
   });
 
   await test.step('the data area lists every table of the sample data', async () => {

@@ -81,5 +81,8 @@ export const valueCheck = (column: Pick<StreamColumn, 'type' | 'encoding'>): Che
   orderedCheck(column) ?? UNORDERED[column.type];
 
 /** Returns the check for values of an ordered type, if it is one. */
-export const orderedCheck = ({ type, encoding }: Pick<StreamColumn, 'type' | 'encoding'>): Check | undefined =>
+export const orderedCheck = ({
+  type,
+  encoding,
+}: Pick<StreamColumn, 'type' | 'encoding'>): Check | undefined =>
   encoding === 'widest_decimal' || type.startsWith('DECIMAL(') ? isNumber : ORDERED[type];

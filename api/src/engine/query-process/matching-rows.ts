@@ -1,4 +1,4 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { TableQuery } from '@headwater/shared/contract';
 import { filterSql } from '../query/filter-sql.ts';
 import { beyondSql, orderSql, type Reading } from '../query/order-sql.ts';
@@ -44,34 +44,49 @@ export class MatchingRows {
   async of(place: Place, limit: number): Promise<number[]> {
     const reading: Reading = 'after' in place ? 'forward' : 'backward';
     const rowId = 'after' in place ? place.after : place.before;
-    const start = rowId === null ? null : await this.#beyond(rowId, reading);
-    if (rowId !== null && start === null) return [];
-    const conditions = [this.#filter, start?.sql].filter((sql) => sql !== null && sql !== undefined);
-    const where = conditions.length === 0 ? '' : `where ${conditions.map((sql) => `(${sql})`).join(' and ')}`;
-    const reader = await this.#connection.runAndReadAll(
-      `select rowid from ${this.#from} ${where} order by ${orderSql(this.#query.sort, reading)} limit ${limit}`,
-      start?.values,
-      start?.types,
-    );
-    const ids = reader.getRows().map(([id]) => Number(id));
+    const ids: number[] = [];
+    for (const part of rowId === null ? [EVERYTHING] : await this.#beyond(rowId, reading))
+      if (ids.length < limit) ids.push(...(await this.#select(part, reading, limit - ids.length)));
     return reading === 'forward' ? ids : ids.reverse();
   }
 
-  /** Returns what is beyond a row, by the row's values. They stay in the engine's types, so none loses a digit. */
-  async #beyond(rowId: number, reading: Reading) {
+  async #select({ condition, parameters }: Part, reading: Reading, limit: number): Promise<number[]> {
+    const conditions = [this.#filter, condition].filter((sql) => sql !== null);
+    const where = conditions.length === 0 ? '' : `where ${conditions.map((sql) => `(${sql})`).join(' and ')}`;
+    // The engine keeps the table's own order, and stops as soon as it has enough rows. Sorting, it couldn't.
+    const isInOrder = this.#query.sort.length === 0 && reading === 'forward';
+    const order = isInOrder ? '' : `order by ${orderSql(this.#query.sort, reading)}`;
+    const reader = await this.#connection.runAndReadAll(
+      `select rowid from ${this.#from} ${where} ${order} limit ${limit}`,
+      parameters.map(({ value }) => value),
+      parameters.map(({ type }) => type),
+    );
+    return reader.getRows().map(([id]) => Number(id));
+  }
+
+  /** Returns the parts of what is beyond a row. Its values stay in the engine's types, so none loses a digit. */
+  async #beyond(rowId: number, reading: Reading): Promise<Part[]> {
     const { sort } = this.#query;
     const names = sort.map(({ column }) => identifier(column));
     const reader = await this.#connection.runAndReadAll(
       `select ${['rowid', ...names].join(', ')} from ${this.#from} where rowid = ${rowId}`,
     );
     const [row] = reader.getRows();
-    if (!row) return null;
+    if (!row) return [];
     const cells = row.slice(1).map((value, at) => ({ value, type: reader.columnType(at + 1) }));
     const parameters = cells.filter(({ value }) => value !== null);
-    return {
-      sql: beyondSql(sort, { rowId, isNull: cells.map(({ value }) => value === null) }, reading),
-      values: parameters.map(({ value }) => value),
-      types: parameters.map(({ type }) => type),
-    };
+    const isNull = cells.map(({ value }) => value === null);
+    return beyondSql(sort, { rowId, isNull }, reading).map((part) => ({
+      condition: part.condition,
+      parameters: parameters.slice(0, part.parameters),
+    }));
   }
 }
+
+/** Some of the rows that match the filter. */
+interface Part {
+  condition: string | null;
+  parameters: readonly { value: DuckDBValue; type: DuckDBType }[];
+}
+
+const EVERYTHING: Part = { condition: null, parameters: [] };
