@@ -102,6 +102,16 @@ function readCondition(text: string): QueryCondition | null {
   return operator && column !== null && isWhole ? { column, operator, values: values as string[] } : null;
 }
 
+/** Returns names of columns as text for a URL: `id,total`. */
+export const writeNames = (names: readonly string[]): string => names.map(written).join(',');
+
+/** Returns the names in a text, or null if it isn't a list of different ones. */
+export function readNames(text: string): readonly string[] | null {
+  if (text === '') return [];
+  const names = text.split(',').map(decoded);
+  return names.includes(null) || new Set(names).size < names.length ? null : (names as string[]);
+}
+
 /** Also encodes a hyphen at the beginning, which means descending, and replaces halves of surrogate pairs. */
 const written = (text: string) =>
   encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(/^-/, '%2D');

@@ -90,7 +90,7 @@ export class QueryEngine {
     return new QueryEngine(await openLockedConnection(options));
   }
 
-  async rows({ file, columns, query, place, limit }: RowsRequest): Promise<RowsResult> {
+  async rows({ file, columns, shown, query, place, limit }: RowsRequest): Promise<RowsResult> {
     const attached = await this.#attach(file);
     const { schema } = attached;
     const { longest, ids: rowIds } = (attached.pages ??= {
@@ -107,15 +107,15 @@ export class QueryEngine {
     // The rows of a page in the table's own order are a range.
     const where = (some: readonly number[]) =>
       matching ? isAmong(some) : isWithin(rowIds.skipping({ from: some[0]!, to: some.at(-1)! + 1 }));
-    const longestLists = await this.#longestLists(schema, columns, where(ids));
+    const longestLists = await this.#longestLists(schema, shown, where(ids));
     const lengthOf = ({ name }: PageColumn) => longest.get(name) ?? longestLists.get(name) ?? 0;
     const bytesPerRow = (cellLimit: number) =>
-      columns.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
+      shown.reduce((sum, column) => sum + bytesRead(column, lengthOf(column), cellLimit), 0);
     const { json, rows } = await readPage(ids, bytesPerRow, async (some, cellLimit) => {
       // Hex and JSON can be several times as long as the value.
       const isLong = (column: PageColumn) => lengthOf(column) * 4 > cellLimit;
       const parts: ColumnsRead[] = [];
-      for (const group of partsOf(columns, COLUMNS_AT_ONCE, (column) => VECTOR * lengthOf(column))) {
+      for (const group of partsOf(shown, COLUMNS_AT_ONCE, (column) => VECTOR * lengthOf(column))) {
         const reader = await this.#connection.runAndReadAll(
           rowsStatement(schema, group, where(some), isLong, cellLimit),
         );

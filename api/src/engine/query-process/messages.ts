@@ -19,7 +19,10 @@ export interface QueryFile {
 export interface RowsRequest {
   kind: 'rows';
   file: QueryFile;
+  /** All columns of the version. */
   columns: readonly PageColumn[];
+  /** Those that are read, in their order. */
+  shown: readonly PageColumn[];
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
   place: Place;

@@ -44,6 +44,7 @@ async function load(batches: readonly RecordsBatch[]) {
       kind: 'rows',
       file: { path, bytes: staged.bytes },
       columns: staged.columns,
+      shown: staged.columns,
       query: null,
       place: { after: null },
       limit: 100,

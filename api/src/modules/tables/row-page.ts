@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '../../http/paging.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { JsonText } from '../../http/json-text.ts';
 import type { Asker } from '../../platform/queue/fair-queue.ts';
+import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import type { Services } from '../../http/services.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { rowsOfPage, type Place } from '../../engine/warehouse/index.ts';
@@ -56,6 +57,8 @@ interface Reader {
 interface RequestedPage {
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
+  /** The columns to read, in their order. */
+  shown: readonly StreamColumn[];
   /** Null for the start. */
   position: Position | null;
   size: number;
@@ -69,9 +72,9 @@ export async function readRowPage(
   services: Services,
   { asker, signal }: Reader,
   version: ReadableVersion,
-  { query, position, size }: RequestedPage,
+  { query, shown, position, size }: RequestedPage,
 ): Promise<JsonText<RowPageDocument>> {
-  const columns = version.columns.map(presentColumn);
+  const columns = shown.map(presentColumn);
   const pageSize = rowsOfPage(columns.length, size);
   const isLast = position !== null && 'before' in position.place && position.place.before === null;
   const filter = query?.filter ?? [];
@@ -82,7 +85,19 @@ export async function readRowPage(
       : null;
   const { place, offset, limit } = pageAt(position, pageSize, counted ?? 0);
   const { json, rows, ends, hasMore } = await readVersions(services, asker.workspaceId, [version], ([file]) =>
-    services.queries.run({ kind: 'rows', file: file!, columns, query, place, limit }, asker, signal),
+    services.queries.run(
+      {
+        kind: 'rows',
+        file: file!,
+        columns: version.columns.map(presentColumn),
+        shown: columns,
+        query,
+        place,
+        limit,
+      },
+      asker,
+      signal,
+    ),
   );
   const end = offset + rows;
   const isEnd = 'after' in place ? !hasMore : place.before === null;

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { writeFilter, writeSort, type QueryFilter, type QuerySort } from '@headwater/shared/contract';
+import {
+  writeFilter,
+  writeNames,
+  writeSort,
+  type QueryFilter,
+  type QuerySort,
+} from '@headwater/shared/contract';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
 
@@ -93,6 +99,19 @@ describe('rows', () => {
     assert.deepEqual([ids, totalRows, links], [[], 0, { next: null, prev: null, last: null }]);
   });
 
+  test('have only the requested columns, in their order', async () => {
+    const names = writeNames(['placed at', 'id']);
+    const { body } = await client.get(
+      `${table}/rows?${new URLSearchParams({ columns: names, sort: 'total' })}`,
+    );
+    const { columns, rows } = body.data.attributes;
+    assert.deepEqual(
+      columns.map(({ name }: { name: string }) => name),
+      ['placed at', 'id'],
+    );
+    assert.deepEqual(rows[0], ['2024-01-03T10:00:00Z', '3']);
+  });
+
   test('of a page whose cursor belongs to another query are refused', async () => {
     const { links } = await page({ sort: [by('total')], size: 1 });
     for (const sort of [[by('total', true)], []]) {
@@ -161,6 +180,12 @@ const refused: [string, string, unknown][] = [
   ['an unknown operator', 'filter=total:like:1', ['query_unreadable', 'filter', undefined]],
   ['SQL', 'filter=total = 1 or 1=1 --', ['query_unreadable', 'filter', undefined]],
   ['half an encoded character', 'filter=total:less:%25', ['query_unreadable', 'filter', undefined]],
+  [
+    'an unknown column to show',
+    'columns=id,nothing',
+    ['query_column_unknown', 'columns', { column: 'nothing' }],
+  ],
+  ['one column to show twice', 'columns=id,id', ['query_unreadable', 'columns', undefined]],
   ['one column twice', 'sort=total,-total', ['query_unreadable', 'sort', undefined]],
 ];
 for (const [what, parameters, expected] of refused)

@@ -9,8 +9,10 @@ import { presentColumn } from '../source-connections/index.ts';
 import { readVersions } from './damage.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import {
+  columnsParameter,
   filterOf,
   filterParameter,
+  namedColumns,
   requireListable,
   requireQueryFits,
   sortParameter,
@@ -25,13 +27,14 @@ const getRows = defineRoute({
   method: 'GET',
   path: `${TABLE}/rows`,
   summary:
-    "A page of a table's rows, pinned to one version. By default, all of them in the order in which they were loaded. `filter=status:one_of:paid,shipped;total:less:0|total:is_null` has either status, and a total that is negative or missing; `sort=-placed_at,total` starts with the latest. Names and values are percent-encoded.",
+    "A page of a table's rows, pinned to one version. By default, all of them in the order in which they were loaded. `filter=status:one_of:paid,shipped;total:less:0|total:is_null` has either status, and a total that is negative or missing; `sort=-placed_at,total` starts with the latest, and `columns=id,total` has only those. Names and values are percent-encoded.",
   access: member('data:read'),
   query: Type.Object(
     {
       ...pageQuery,
       ...filterParameter,
       ...sortParameter,
+      ...columnsParameter,
       'page[size]': Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: 100 }),
     },
     { additionalProperties: false },
@@ -45,7 +48,8 @@ const getRows = defineRoute({
     const reader = { asker: askerOf(workspace), signal: request.signal };
     return readingVersion(workspace, params, position?.version, 'page[after]', (version) => {
       if (query) requireQueryFits(query, version.columns);
-      return readRowPage(services, reader, version, { query, position, size });
+      const shown = namedColumns(parameters.columns ?? '', version.columns);
+      return readRowPage(services, reader, version, { query, shown, position, size });
     });
   },
 });

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import {
   operatorsOf,
   readFilter,
+  readNames,
   readSort,
   writeFilter,
   writeSort,
@@ -15,6 +16,7 @@ import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 
 /** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
 export const filterParameter = { filter: Type.Optional(Type.String({ maxLength: 8_000 })) };
+export const columnsParameter = { columns: Type.Optional(Type.String({ maxLength: 8_000 })) };
 export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 2_000 })) };
 
 /** Returns the query in a request's parameters, or null for all rows in the table's own order. */
@@ -80,6 +82,20 @@ function fits({ operator, values }: QueryCondition, column: StreamColumn): boole
     default:
       return values.length === 1 && valueCheck(column)!(values[0]!);
   }
+}
+
+/** Returns the named columns in the order of the names, or all of them without names. Throws for unknown ones. */
+export function namedColumns(text: string, columns: readonly StreamColumn[]): readonly StreamColumn[] {
+  const names = readNames(text);
+  if (names === null) throw new Refusal('query_unreadable', { parameter: 'columns' });
+  if (names.length === 0) return columns;
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  return names.map((name) => {
+    const column = byName.get(name);
+    if (!column)
+      throw new Refusal('query_column_unknown', { parameter: 'columns', values: { column: name } });
+    return column;
+  });
 }
 
 /** Returns a text that is the same for the same query. */

@@ -11,6 +11,7 @@ export function pageOf(query: URLSearchParams): PageAddress {
     after: query.get('after'),
     filter: query.get('filter') ?? '',
     sort: query.get('sort') ?? '',
+    columns: query.get('columns') ?? '',
   };
 }
 

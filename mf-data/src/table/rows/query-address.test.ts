@@ -1,7 +1,9 @@
 import {
+  columnsIn,
   filterIn,
   nextSort,
   sortIn,
+  withColumns,
   withCondition,
   withFilter,
   withoutGroup,
@@ -29,6 +31,12 @@ test('a text that is no filter or sort is none', () => {
     expect(filterIn(new URLSearchParams({ filter: text }))).toEqual([]);
   }
   expect(sortIn(new URLSearchParams({ sort: 'a,-a' }))).toEqual([]);
+});
+
+test('columns stay with the page, and all of them need no names', () => {
+  const query = withColumns(new URLSearchParams('after=p2'), ['a,b', '-c']);
+  expect(columnsIn(new URLSearchParams(query.toString()))).toEqual(['a,b', '-c']);
+  expect(withColumns(query, []).toString()).toBe('after=p2');
 });
 
 test('a column is sorted by ascending, then descending, then not at all', () => {

@@ -1,7 +1,9 @@
 import {
   readFilter,
+  readNames,
   readSort,
   writeFilter,
+  writeNames,
   writeSort,
   type QueryCondition,
   type QueryFilter,
@@ -13,6 +15,18 @@ export const filterIn = (query: URLSearchParams): QueryFilter => readFilter(quer
 
 export const sortIn = (query: URLSearchParams): QuerySort => readSort(query.get('sort') ?? '') ?? [];
 
+/** Returns the names of the columns that are shown. None if all are. */
+export const columnsIn = (query: URLSearchParams): readonly string[] =>
+  readNames(query.get('columns') ?? '') ?? [];
+
+/** Returns the URL's query with other columns. The page stays, because its rows are the same. */
+export function withColumns(query: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('columns');
+  if (names.length > 0) next.set('columns', writeNames(names));
+  return next;
+}
+
 /** Returns the URL's query with another filter. Other rows start at their first page. */
 export const withFilter = (query: URLSearchParams, filter: QueryFilter): URLSearchParams =>
   changed(query, 'filter', writeFilter(filter));
@@ -20,8 +34,9 @@ export const withFilter = (query: URLSearchParams, filter: QueryFilter): URLSear
 export const withSort = (query: URLSearchParams, sort: QuerySort): URLSearchParams =>
   changed(query, 'sort', writeSort(sort));
 
-/** Returns the URL's query for all rows in the table's own order. */
-export const withoutQuery = (query: URLSearchParams): URLSearchParams => withSort(withFilter(query, []), []);
+/** Returns the URL's query for the whole table in its own order. */
+export const withoutQuery = (query: URLSearchParams): URLSearchParams =>
+  withColumns(withSort(withFilter(query, []), []), []);
 
 /** Returns the filter with a condition in place of the group at that position, or in addition if it has none. */
 export const withCondition = (

@@ -35,9 +35,7 @@ export function RowGrid({ address, table }: RowGridProps) {
         <NewerVersion address={address} page={page} />
       )}
       <GridBox>
-        {version !== null && (
-          <RowToolbar address={address} version={version} columns={page?.columns ?? table.columns} />
-        )}
+        {version !== null && <RowToolbar address={address} version={version} columns={table.columns} />}
         <Rows address={address} table={table} rows={rows} />
       </GridBox>
     </>

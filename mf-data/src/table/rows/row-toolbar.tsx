@@ -1,10 +1,11 @@
 import type { Column, QueryFilter } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { TableAddress } from '@headwater/shared/tables';
-import { Button, styled } from '@headwater/shared/ui';
+import { Button, Spacer, styled } from '@headwater/shared/ui';
 import { IconPlus } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
+import { ColumnPicker } from './column-picker.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { filterIn, withCondition, withFilter, withoutGroup } from './query-address.ts';
@@ -55,6 +56,8 @@ export function RowToolbar({ address, version, columns }: RowToolbarProps) {
       >
         {(close) => form(null, close)}
       </Popover>
+      <Spacer />
+      <ColumnPicker columns={columns} />
     </Bar>
   );
 }

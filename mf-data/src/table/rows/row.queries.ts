@@ -14,6 +14,7 @@ export type RowPage = RowPageAttributes & RowPageDocument['links'];
 export interface QueryText {
   filter: string;
   sort: string;
+  columns: string;
 }
 
 export interface PageAddress extends QueryText {
@@ -75,10 +76,11 @@ export const rowQueries = {
 };
 
 /** The brackets aren't encoded, because the path must be the same text as in the page's early requests. */
-const pageQuery = ({ size, after, filter, sort }: PageAddress) =>
+const pageQuery = ({ size, after, filter, sort, columns }: PageAddress) =>
   [
     `page[size]=${size}`,
     ...(after === null ? [] : [`page[after]=${encodeURIComponent(after)}`]),
     ...(filter === '' ? [] : [`filter=${encodeURIComponent(filter)}`]),
     ...(sort === '' ? [] : [`sort=${encodeURIComponent(sort)}`]),
+    ...(columns === '' ? [] : [`columns=${encodeURIComponent(columns)}`]),
   ].join('&');

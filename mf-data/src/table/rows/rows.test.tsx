@@ -107,6 +107,23 @@ test('matching rows are counted after they are shown', async () => {
   expect(api.callsTo(COUNT).at(-1)?.query.toString()).toBe('version=3&filter=status%3Aequals%3Aopen');
 });
 
+test('columns are chosen, also by a part of their names, and only those are read', async () => {
+  const { user, api, location } = await open({}, '?after=p2');
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Columns shown' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'status' }));
+  await waitFor(() => expect(asked(api, 'columns')).toBe('id,placed_at'));
+  expect(asked(api, 'page[after]')).toBe('p2');
+  expect(await within(dialog).findByText('2 of 3 shown')).toBeVisible();
+  await user.type(within(dialog).getByRole('searchbox', { name: 'Find a column' }), 'STAT');
+  await user.click(within(dialog).getByRole('button', { name: 'Only this one' }));
+  await waitFor(() => expect(asked(api, 'columns')).toBe('status'));
+  await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'status' })).toBeDisabled());
+  await user.clear(within(dialog).getByRole('searchbox', { name: 'Find a column' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?after=p2`));
+});
+
 test('no matching rows say so, and all rows are one press away', async () => {
   const none = page({ totalRows: 0, rows: [] });
   const { user, location } = await open({ [ROWS]: none }, '?filter=status:equals:no&sort=id');

@@ -81,6 +81,7 @@ export class TestWarehouse {
       kind: 'rows',
       file: { path, bytes: staged.bytes },
       columns: staged.columns,
+      shown: staged.columns,
       query: null,
       place: { after: null },
       limit: 1_000,
