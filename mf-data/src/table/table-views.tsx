@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { paths, useSearchParams } from '@headwater/shared/routing';
+import { Skeleton } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
@@ -7,9 +8,9 @@ import { ColumnList } from './column-list.tsx';
 import { DamageNotice } from './damage-notice.tsx';
 import { RowGrid } from './rows/row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
-import { comparedIn } from './diff-address.ts';
-import { VersionDiff } from './version-diff.tsx';
-import { VersionList } from './version-list.tsx';
+import { codeOf, WithCode } from './with-code.tsx';
+
+const versions = codeOf('versions', () => import(/* webpackChunkName: "versions" */ './table-versions.tsx'));
 
 interface TableViewsProps {
   address: TableAddress;
@@ -38,22 +39,18 @@ export function TableViews({ address, table }: TableViewsProps) {
       {table.damagedAt && <DamageNotice address={address} table={table} />}
       {table.stale && <StaleNotice address={address} table={table} />}
       <Tabs label={t('table.views', { table: table.tableName })} tabs={tabs} />
-      <View tab={tab} query={query} address={address} table={table} />
+      <View tab={tab} address={address} table={table} />
     </>
   );
 }
 
-function View({
-  tab,
-  query,
-  address,
-  table,
-}: TableViewsProps & { tab: string | null; query: URLSearchParams }) {
+function View({ tab, address, table }: TableViewsProps & { tab: string | null }) {
+  const t = messages.use();
   if (tab === 'columns') return <ColumnList table={table} />;
-  if (tab === 'versions') {
-    const versions = comparedIn(query);
-    if (versions) return <VersionDiff address={address} table={table} versions={versions} />;
-    return <VersionList address={address} table={table} />;
-  }
-  return <RowGrid address={address} table={table} />;
+  if (tab !== 'versions') return <RowGrid address={address} table={table} />;
+  return (
+    <WithCode code={versions} thing={t('versions.thing')} loading={<Skeleton width="100%" height={420} />}>
+      {({ TableVersions }) => <TableVersions address={address} table={table} />}
+    </WithCode>
+  );
 }

@@ -7,8 +7,8 @@ import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { FilterForm } from './filter-form.tsx';
 import { filterIn, withCondition, withFilter, withoutGroup } from './query-address.ts';
+import { WithRowForms } from './with-row-forms.tsx';
 
 interface RowToolbarProps {
   address: TableAddress;
@@ -23,17 +23,21 @@ export function RowToolbar({ address, version, columns }: RowToolbarProps) {
   const filter = filterIn(query);
   const show = (next: QueryFilter) => setQuery(withFilter(query, next));
   const form = (at: number | null, close: () => void) => (
-    <FilterForm
-      address={address}
-      version={version}
-      columns={columns}
-      condition={at === null ? null : (filter[at]?.[0] ?? null)}
-      others={withoutGroup(filter, at)}
-      onApply={(condition) => {
-        close();
-        show(withCondition(filter, at, condition));
-      }}
-    />
+    <WithRowForms>
+      {({ FilterForm }) => (
+        <FilterForm
+          address={address}
+          version={version}
+          columns={columns}
+          condition={at === null ? null : (filter[at]?.[0] ?? null)}
+          others={withoutGroup(filter, at)}
+          onApply={(condition) => {
+            close();
+            show(withCondition(filter, at, condition));
+          }}
+        />
+      )}
+    </WithRowForms>
   );
   return (
     <Bar role="group" aria-label={t('filter.region')}>

@@ -1,0 +1,84 @@
+import { useFormat } from '@headwater/shared/messages';
+import { Button, styled, Text } from '@headwater/shared/ui';
+import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
+import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
+import { useState } from 'react';
+import { messages } from '../../messages.ts';
+
+/** The most columns that are listed at a time. Others are found by their names. */
+const LISTED = 200;
+
+interface ColumnChoiceProps {
+  names: readonly string[];
+  /** Those that are shown, at least one. */
+  shown: ReadonlySet<string>;
+  onChange(names: readonly string[]): void;
+}
+
+/** A list to choose columns from, also by a part of their names. */
+export function ColumnChoice({ names, shown, onChange }: ColumnChoiceProps) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const [search, setSearch] = useState('');
+  const found = names.filter((name) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const toggle = (name: string) =>
+    onChange(names.filter((one) => (one === name ? !shown.has(one) : shown.has(one))));
+  return (
+    <>
+      <PopoverBody>
+        <SearchInput label={t('columns.find')} value={search} onChange={setSearch} width="100%" />
+        <List aria-label={t('columns.choose')}>
+          {found.slice(0, LISTED).map((name) => (
+            <li key={name}>
+              <Checkbox
+                label={name}
+                checked={shown.has(name)}
+                disabled={shown.size === 1 && shown.has(name)}
+                onChange={() => toggle(name)}
+              />
+            </li>
+          ))}
+        </List>
+        {found.length === 0 && <Text tone="dim">{t('columns.none_found')}</Text>}
+        {found.length > LISTED && (
+          <Text tone="dim" size={12}>
+            {t('columns.more', { more: found.length - LISTED })}
+          </Text>
+        )}
+      </PopoverBody>
+      <PopoverFoot>
+        <span role="status">
+          {t('columns.shown', { shown: number(shown.size), of: number(names.length) })}
+        </span>
+        {search.trim() !== '' && found.length > 0 && found.length < names.length ? (
+          <Button size="small" onClick={() => onChange(found)}>
+            {t('columns.only', { count: found.length })}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            disabledReason={shown.size === names.length ? t('columns.all_shown') : undefined}
+            onClick={() => onChange(names)}
+          >
+            {t('columns.show_all')}
+          </Button>
+        )}
+      </PopoverFoot>
+    </>
+  );
+}
+
+const List = styled('ul')({
+  listStyle: 'none',
+  margin: '0 -16px',
+  padding: '0 16px',
+  maxHeight: 320,
+  overflow: 'auto',
+  '& > li': { display: 'flex', alignItems: 'center', minHeight: 30 },
+  '& label': {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontFamily: 'var(--font-mono)',
+  },
+});

@@ -1,0 +1,3 @@
+/** What opens from the toolbar. It is loaded then, so that a table itself loads no form. */
+export { ColumnChoice } from './column-choice.tsx';
+export { FilterForm } from './filter-form.tsx';
