@@ -83,7 +83,7 @@ export class Client {
     });
     this.#keepCookie(response.headers['set-cookie']);
     const text = request.isStream ? await textOf(response) : response.body;
-    const isJson = String(response.headers['content-type']).includes('json') && text !== '';
+    const isJson = /[/+]json/.test(String(response.headers['content-type'])) && text !== '';
     return {
       status: response.statusCode,
       headers: response.headers,

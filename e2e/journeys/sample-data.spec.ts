@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { openTable, synced } from '../pages/source.ts';
 import { grid, pageButton, range } from '../pages/table.ts';
 import { signUpWithWorkspace } from '../support/account.ts';
@@ -54,6 +55,12 @@ test('sample data can be loaded and read to the last row', async ({ page, produc
     await page.reload();
     await expect(grid(page).getByRole('row').nth(1)).toHaveText(first ?? '');
     await expect(page.getByRole('button', { name: 'status is any of returned' })).toBeVisible();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    const lines = (await text(await (await saved).createReadStream())).trim().split('\r\n');
+    expect(lines).toHaveLength(Number(matching.replaceAll(',', '')) + 1);
+    expect(lines[0]).toContain('status,total');
   });
 
   await test.step('the data area lists every table of the sample data', async () => {

@@ -1,6 +1,7 @@
 import type { Column } from './column.ts';
-import { QUERY_OPERATORS } from './words.ts';
+import { QUERY_OPERATORS, type ROW_FORMATS } from './words.ts';
 
+export type RowFormat = (typeof ROW_FORMATS)[number];
 export type QueryOperator = (typeof QUERY_OPERATORS)[number];
 
 /** A condition on the value of a column. */

@@ -63,7 +63,7 @@ export interface RouteDefinition<
   /** Set if the handler itself writes the response to `reply.raw`, with this media type. */
   readonly stream?: 'text/event-stream';
   /** Set if the handler returns a file to save, with this media type. */
-  readonly download?: 'application/json' | 'text/csv' | 'text/plain';
+  readonly download?: 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/plain';
   /** The schema of a successful response, under its status as the only key. */
   readonly responses: R;
   readonly handler: (
@@ -86,7 +86,7 @@ export interface Route {
   readonly raw: 'octet-stream' | undefined;
   readonly maxBytes: number | undefined;
   readonly stream: 'text/event-stream' | undefined;
-  readonly download: 'application/json' | 'text/csv' | 'text/plain' | undefined;
+  readonly download: 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/plain' | undefined;
   readonly responses: Responses;
   readonly handler: (context: never) => Promise<unknown>;
 }

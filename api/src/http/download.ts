@@ -1,5 +1,9 @@
 import type { Readable } from 'node:stream';
 
+/** Returns a file's name that every file system accepts, without its extension. */
+export const fileNameOf = (title: string, fallback: string): string =>
+  title.replaceAll(/[^\p{L}\p{N}._ -]+/gu, ' ').trim() || fallback;
+
 /** A file that the browser saves. A route that returns one declares its media type as `download`. */
 export class Download {
   readonly fileName: string;

@@ -74,13 +74,29 @@ export interface MenuItemProps {
   disabled?: boolean;
   /** Makes it a link within the product. */
   to?: string;
+  /** Makes it a link that saves the file at this URL. */
+  download?: string;
   onSelect?(): void;
 }
 
 /** Closes the menu and performs its action. */
-export function MenuItem({ children, icon, end, selected, danger, disabled, to, onSelect }: MenuItemProps) {
+export function MenuItem({
+  children,
+  icon,
+  end,
+  selected,
+  danger,
+  disabled,
+  to,
+  download,
+  onSelect,
+}: MenuItemProps) {
   const close = useContext(Close);
-  const link = to ? { component: Link, to } : {};
+  const link = to
+    ? { component: Link, to }
+    : download
+      ? { component: 'a', href: download, download: true }
+      : {};
   return (
     <Item
       {...link}

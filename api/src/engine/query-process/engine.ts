@@ -1,7 +1,5 @@
-import { stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { partsOf } from '../../platform/parts/parts.ts';
-import { literal } from '../warehouse/sql.ts';
 import {
   isAmong,
   isList,
@@ -27,6 +25,7 @@ import type {
   ValuesResult,
 } from './messages.ts';
 import { RowIds } from './row-ids.ts';
+import { attachVersion } from './version-file.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
 
 /** The most version files that are open at a time. */
@@ -62,16 +61,6 @@ interface PageFacts {
 
 /** Lengths by column name. */
 type Lengths = ReadonlyMap<string, number>;
-
-/** The version's file was deleted. */
-export class FileGone extends Error {
-  override readonly name = 'FileGone';
-}
-
-/** The version's file isn't as it was written. */
-export class FileAltered extends Error {
-  override readonly name = 'FileAltered';
-}
 
 /** The engine in a query process. It reaches only version files, attached read-only. One call at a time. */
 export class QueryEngine {
@@ -165,16 +154,12 @@ export class QueryEngine {
     return attached;
   }
 
-  async #open({ path, bytes }: QueryFile): Promise<Attached> {
+  async #open(file: QueryFile): Promise<Attached> {
     while (this.#attached.size >= HELD) await this.#detach(this.#attached.keys().next().value!);
-    const { size } = await stat(path).catch((cause) => {
-      throw new FileGone('The version file doesn’t exist.', { cause });
-    });
-    if (size !== bytes) throw new FileAltered(`The version file has ${size} bytes instead of ${bytes}.`);
     const schema = `v${(this.#names += 1)}`;
-    await this.#connection.run(`attach ${literal(path)} as ${schema} (read_only)`);
+    await attachVersion(this.#connection, file, schema);
     const attached = { schema };
-    this.#attached.set(path, attached);
+    this.#attached.set(file.path, attached);
     return attached;
   }
 

@@ -2,12 +2,20 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../warehouse/sql.ts';
 import type { QueryEngineOptions } from './messages.ts';
 
-/** Opens a connection to an empty engine that reaches only files under `root`. Statements can't change that. */
-export async function openLockedConnection({
-  root,
-  memoryLimit,
-  threads,
-}: QueryEngineOptions): Promise<DuckDBConnection> {
+/** Where the engine stores what doesn't fit into memory, and how many bytes at most. */
+export interface Spill {
+  folder: string;
+  bytes: number;
+}
+
+/**
+ * Opens a connection to an empty engine that reaches only files under `root`, and nothing but the memory and `spill`.
+ * Statements can't change that.
+ */
+export async function openLockedConnection(
+  { root, memoryLimit, threads }: QueryEngineOptions,
+  spill: Spill | null = null,
+): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memoryLimit,
     threads: String(threads),
@@ -16,7 +24,9 @@ export async function openLockedConnection({
   });
   const connection = await instance.connect();
   await connection.run(`set TimeZone = 'UTC'`);
-  await connection.run(`set temp_directory = ''`);
+  await connection.run(`set temp_directory = ${literal(spill?.folder ?? '')}`);
+  if (spill)
+    await connection.run(`set max_temp_directory_size = '${Math.floor(spill.bytes / 1024 ** 2)}MiB'`);
   await connection.run(`set allowed_directories = [${literal(`${root}/`)}]`);
   await connection.run(`set enable_external_access = false`);
   await connection.run(`set lock_configuration = true`);

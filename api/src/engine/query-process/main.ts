@@ -1,10 +1,8 @@
 /** A query process: serves one request at a time, and reads only version files. */
 import { flushCompileCache } from 'node:module';
-import { FileAltered, FileGone, QueryEngine } from './engine.ts';
-import type { AnyResult, FromQueryProcess, QueryFault, QueryRequest, ToQueryProcess } from './messages.ts';
-
-/** What the engine says about a file that isn't as it was written. It has a checksum in each block. */
-const CORRUPT = /corrupt|checksum|not a valid DuckDB database/i;
+import { QueryEngine } from './engine.ts';
+import type { AnyResult, FromQueryProcess, QueryRequest, ToQueryProcess } from './messages.ts';
+import { faultOf } from './version-file.ts';
 
 const send = (message: FromQueryProcess) => void process.send?.(message);
 let engine: QueryEngine | undefined;
@@ -46,12 +44,4 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
     case 'diff':
       return engine!.diff(request);
   }
-}
-
-function faultOf(error: Error): QueryFault {
-  if (error instanceof FileGone) return 'gone';
-  if (error instanceof FileAltered || CORRUPT.test(error.message)) return 'altered';
-  if (/^Out of Memory/i.test(error.message)) return 'memory';
-  if (/^INTERRUPT/.test(error.message)) return 'interrupted';
-  return /^(FATAL|INTERNAL)/.test(error.message) ? 'fatal' : 'failed';
 }

@@ -1,3 +1,5 @@
+import type { QueryFault } from './messages.ts';
+
 /** The query exceeded its time limit. */
 export class QueryTimeout extends Error {
   override readonly name = 'QueryTimeout';
@@ -21,4 +23,20 @@ export class VersionAltered extends Error {
 /** The process died while running the statement. Statements only read, so another process can try again. */
 export class QueryProcessLost extends Error {
   override readonly name = 'QueryProcessLost';
+}
+
+/** Returns the error that says why a process has no result. */
+export function faultError(fault: QueryFault, message: string): Error {
+  switch (fault) {
+    case 'gone':
+      return new VersionGone(message);
+    case 'altered':
+      return new VersionAltered(message);
+    case 'memory':
+      return new QueryTooLarge(message);
+    case 'fatal':
+      return new QueryProcessLost(message);
+    default:
+      return new Error(message);
+  }
 }

@@ -9,7 +9,7 @@ import type {
   QueryResult,
   ToQueryProcess,
 } from './messages.ts';
-import { QueryProcessLost, QueryTimeout, QueryTooLarge, VersionAltered, VersionGone } from './query-fault.ts';
+import { faultError, QueryProcessLost, QueryTimeout } from './query-fault.ts';
 
 /** interrupt() can hang inside the engine. Then the process is killed after this time. */
 const GRACE_MS = 1_000;
@@ -135,14 +135,9 @@ export class QueryProcess {
     const pending = this.#pending;
     if (pending?.id !== message.id) return;
     if (message.type === 'result') return pending.resolve(message.result);
-    if (message.fault === 'gone') return pending.reject(new VersionGone(message.message));
-    if (message.fault === 'altered') return pending.reject(new VersionAltered(message.message));
-    if (message.fault === 'memory') return pending.reject(new QueryTooLarge(message.message));
     // Every further request to a broken engine would fail.
     if (message.fault === 'fatal') pending.child.kill('SIGKILL');
-    pending.reject(
-      message.fault === 'fatal' ? new QueryProcessLost(message.message) : new Error(message.message),
-    );
+    pending.reject(faultError(message.fault, message.message));
   }
 }
 

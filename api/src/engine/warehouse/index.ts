@@ -2,6 +2,7 @@
  * The tables' contents: immutable DuckDB files, written by sync processes (stage-engine.ts) and read by query
  * processes. These exports never load the engine itself, which must stay out of the API's process.
  */
+export { Exports } from '../export-process/exports.ts';
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
 export {
   QueryProcessLost,

@@ -31,7 +31,7 @@ export function rowsStatement(
   isLong: (column: PageColumn) => boolean,
   cellLimit: number,
 ): string {
-  const cells = columns.map((column) => (isLong(column) ? cutText(column, cellLimit) : asText(column)));
+  const cells = columns.map((column) => (isLong(column) ? cutText(column, cellLimit) : valueText(column)));
   const cuts = columns.flatMap((column, at) =>
     isLong(column) ? [`case when ${isCut(column, cellLimit)} then ${at} end`] : [],
   );
@@ -65,7 +65,7 @@ export const examplesStatement = (
 const shortText = (column: PageColumn) =>
   isText(column) || isList(column)
     ? `${cutText(column, EXAMPLE_LIMIT)} || if(${isCut(column, EXAMPLE_LIMIT)}, '…', '')`
-    : asText(column);
+    : valueText(column);
 
 /** Selects the engine's statistics, which contain the length of each column's longest value. */
 export const statisticsStatement = (schema: string, columns: readonly PageColumn[]) =>
@@ -73,7 +73,7 @@ export const statisticsStatement = (schema: string, columns: readonly PageColumn
 
 /** Selects the length of the longest list, as text, among these rows. The statistics only cover the lists' elements. */
 export const longestListStatement = (schema: string, list: PageColumn, where: string) => `
-  select coalesce(max(strlen(${asText(list)})), 0)
+  select coalesce(max(strlen(${valueText(list)})), 0)
   from ${schema}.main.data
   where ${where}`;
 
@@ -114,7 +114,7 @@ export const isList = ({ type }: Pick<PageColumn, 'type'>) => type.endsWith('[]'
  */
 export function comparedValue(column: PageColumn, isRetyped: boolean): string {
   if (!isRetyped) return identifier(column.name);
-  const text = asText(column);
+  const text = valueText(column);
   return column.type.startsWith('DECIMAL(')
     ? `if(contains(${text}, '.'), rtrim(rtrim(${text}, '0'), '.'), ${text})`
     : text;
@@ -132,7 +132,7 @@ export function valuesStatement(
   column: PageColumn,
   { where, search, limit }: { where: string | null; search: string; limit: number },
 ): string {
-  const text = asText(column);
+  const text = valueText(column);
   const conditions = [
     `${identifier(column.name)} is not null`,
     ...(isText(column) ? [`strlen(${identifier(column.name)}) <= ${LISTED_LENGTH}`] : []),
@@ -145,7 +145,7 @@ export function valuesStatement(
 }
 
 /** Returns SQL for the value with all digits, with dates and times in ISO 8601 and those with a time zone in UTC. */
-function asText({ name, type }: PageColumn): string {
+export function valueText({ name, type }: PageColumn): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}))`;
   if (isList({ type })) return `to_json(${value})::varchar`;

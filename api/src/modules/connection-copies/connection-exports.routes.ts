@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { connectionExport } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
-import { Download } from '../../http/download.ts';
+import { Download, fileNameOf } from '../../http/download.ts';
 import { audit } from '../audit/index.ts';
 import { exportConnection } from './exported-connection.ts';
 
@@ -25,12 +25,8 @@ const exportOne = defineRoute({
         request,
       });
       const text = `${JSON.stringify(exported, null, 2)}\n`;
-      return new Download(fileNameOf(exported.name), Readable.from([text]));
+      return new Download(`${fileNameOf(exported.name, 'connection')}.json`, Readable.from([text]));
     }),
 });
-
-/** A name that every file system accepts. */
-const fileNameOf = (name: string) =>
-  `${name.replaceAll(/[^\p{L}\p{N}._ -]+/gu, ' ').trim() || 'connection'}.json`;
 
 export const connectionExportRoutes = [exportOne];

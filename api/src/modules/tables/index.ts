@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
-import { LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
+import { Exports, LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
 import { DIFF_POOL } from './compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
 import { storedDataRoutes } from './stored-data.routes.ts';
 import { RowCounts } from './row-counts.ts';
+import { rowFileRoutes } from './row-files.routes.ts';
 import { rowRoutes } from './rows.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
 import { clearFiles, pruneKeptTables } from './kept-tables.ts';
@@ -39,6 +40,7 @@ declare module '../../http/services.ts' {
     readonly versions: VersionStore;
     readonly queries: QueryPool;
     readonly rowCounts: RowCounts;
+    readonly exports: Exports;
     /** For statements that take long. */
     readonly comparing: QueryPool;
     readonly diffs: VersionDiffs;
@@ -54,12 +56,14 @@ export const tables: ApiModule = {
   routes: [
     ...tableRoutes,
     ...rowRoutes,
+    ...rowFileRoutes,
     ...storedDataRoutes,
     ...versionRoutes,
     ...versionDiffRoutes,
     ...connectionStateRoutes,
   ],
   start: async (services) => {
+    await services.exports.start();
     await services.jobs.work('tend-versions', {
       queue: { retryLimit: 0, expireInSeconds: 6 * 3_600 },
       run: (_, signal) => tendVersions(services, signal),
@@ -84,6 +88,7 @@ export const tables: ApiModule = {
       versions: new LocalVersionStore(root, release),
       queries,
       rowCounts: new RowCounts(),
+      exports: new Exports({ root, scratch: join(config.dataDirectory, 'exports') }),
       comparing,
       diffs: new VersionDiffs(),
     };
@@ -91,8 +96,8 @@ export const tables: ApiModule = {
   onTablesKept: (_services, db, sourceConnectionId) => pruneKeptTables(db, sourceConnectionId),
   onConnectionDeleted: clearFiles,
   onWorkspaceDeleted: ({ versions }, workspaceId) => versions.removeWorkspace(workspaceId),
-  close: async ({ queries, comparing, diffs }) => {
+  close: async ({ queries, comparing, diffs, exports }) => {
     diffs.close();
-    await Promise.all([queries.close(), comparing.close()]);
+    await Promise.all([queries.close(), comparing.close(), exports.close()]);
   },
 };

@@ -157,6 +157,32 @@ describe('the values of a column', () => {
   });
 });
 
+describe('a file of rows', () => {
+  test('has all rows that match, and says how old they are', async () => {
+    const filter = writeFilter([[is('total', 'is_not_null')]]);
+    const parameters = new URLSearchParams({ filter, sort: '-total', columns: 'id,total' });
+    const { status, headers, text } = await client.get(`${table}/rows.csv?${parameters}`);
+    assert.deepEqual([status, headers['content-type']], [200, 'text/csv; charset=utf-8']);
+    assert.match(
+      String(headers['content-disposition']),
+      /^attachment; filename\*=UTF-8''orders%20\d{4}-\d\d-\d\d%20\d\d\.\d\d%20UTC\.csv$/,
+    );
+    assert.equal(text, 'id,total\r\n5,100.00\r\n1,20.50\r\n4,20.50\r\n3,7.25\r\n');
+    const rows = await api.sql(`select details from audit_events where action = 'table.export'`);
+    assert.deepEqual(rows, [{ details: { name: 'orders', version: 1, format: 'csv' } }]);
+  });
+
+  test('is also available as JSON Lines', async () => {
+    const { text } = await client.get(`${table}/rows.jsonl?sort=id&columns=id,status`);
+    assert.equal(text.split('\n')[3], '{"id":4,"status":"Paid back"}');
+  });
+
+  test('that can’t be made is an error, not a file', async () => {
+    const { status, body } = await client.get(`${table}/rows.csv?columns=nothing`);
+    assert.deepEqual([status, body.errors[0].code], [422, 'query_column_unknown']);
+  });
+});
+
 const refused: [string, string, unknown][] = [
   ['an unknown column', 'filter=nothing:is_null', ['query_column_unknown', 'filter', { column: 'nothing' }]],
   ['an unknown column to sort by', 'sort=-nothing', ['query_column_unknown', 'sort', { column: 'nothing' }]],

@@ -4,9 +4,9 @@ import { member } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import { pageQuery } from '../../http/paging.ts';
 import type { Workspace } from '../../http/route-context.ts';
-import { Refusal } from '../../platform/refusals/refusal.ts';
 import { presentColumn } from '../source-connections/index.ts';
 import { readVersions } from './damage.ts';
+import { readingVersion } from './reading-version.ts';
 import { decodePosition, readRowPage } from './row-page.ts';
 import {
   columnsParameter,
@@ -17,8 +17,8 @@ import {
   requireQueryFits,
   sortParameter,
   tableQueryOf,
+  versionParameter,
 } from './table-query.ts';
-import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
 
 const MOST_ROWS = 1_000;
 const TABLE = '/organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName';
@@ -46,15 +46,14 @@ const getRows = defineRoute({
     const position = cursor === undefined ? null : decodePosition(cursor, query);
     const size = parameters['page[size]'];
     const reader = { asker: askerOf(workspace), signal: request.signal };
-    return readingVersion(workspace, params, position?.version, 'page[after]', (version) => {
+    const asked = { ...params, number: position?.version, parameter: 'page[after]' };
+    return readingVersion(workspace, asked, (version) => {
       if (query) requireQueryFits(query, version.columns);
       const shown = namedColumns(parameters.columns ?? '', version.columns);
       return readRowPage(services, reader, version, { query, shown, position, size });
     });
   },
 });
-
-const versionParameter = { version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })) };
 
 const getCount = defineRoute({
   method: 'GET',
@@ -65,7 +64,8 @@ const getCount = defineRoute({
   responses: { 200: rowCountDocument },
   handler: async ({ workspace, params, query: parameters, request, services }) => {
     const filter = filterOf(parameters.filter ?? '');
-    return readingVersion(workspace, params, parameters.version, 'version', async (version) => {
+    const asked = { ...params, number: parameters.version, parameter: 'version' };
+    return readingVersion(workspace, asked, async (version) => {
       requireQueryFits({ filter, sort: [] }, version.columns);
       const asker = askerOf(workspace);
       const rows = await services.rowCounts.of(services, asker, version, filter, request.signal);
@@ -96,15 +96,16 @@ const getValues = defineRoute({
   ),
   responses: { 200: columnValuesDocument },
   handler: async ({ workspace, params, query: parameters, request, services }) => {
-    const { column, search = '', version: number } = parameters;
+    const { column, search = '' } = parameters;
     const filter = filterOf(parameters.filter ?? '');
-    return readingVersion(workspace, params, number, 'version', async (version) => {
+    const asked = { ...params, number: parameters.version, parameter: 'version' };
+    return readingVersion(workspace, asked, async (version) => {
       requireQueryFits({ filter, sort: [] }, version.columns);
       requireListable(column, version.columns);
       const columns = version.columns.map(presentColumn);
-      const asked = { kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 };
+      const wanted = { kind: 'values' as const, columns, column, filter, search, limit: VALUES_LISTED + 1 };
       const found = await readVersions(services, workspace.id, [version], ([file]) =>
-        services.queries.run({ ...asked, file: file! }, askerOf(workspace), request.signal),
+        services.queries.run({ ...wanted, file: file! }, askerOf(workspace), request.signal),
       );
       const attributes = {
         version: version.version,
@@ -118,31 +119,5 @@ const getValues = defineRoute({
 });
 
 const askerOf = ({ id, principal }: Workspace) => ({ workspaceId: id, userId: principal.id });
-
-/** Reads a version of a table: the one with this number, or else the current one. */
-async function readingVersion<T>(
-  workspace: Workspace,
-  { sourceConnectionId, tableName }: { sourceConnectionId: string; tableName: string },
-  number: number | undefined,
-  parameter: string,
-  read: (version: ReadableVersion) => T | Promise<T>,
-): Promise<T> {
-  const attempt = async () => {
-    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
-      selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
-    );
-    if (!found) throw new Refusal('not_found');
-    if (!found.isSynced) throw new Refusal('table_not_synced');
-    if (found.token === null) throw new Refusal('version_gone', { parameter });
-    return read(found);
-  };
-  return attempt().catch((error: unknown) => {
-    // The current version has just been replaced, and isn't kept.
-    const isReplaced =
-      error instanceof Refusal && error.faults[0]?.code === 'version_gone' && number === undefined;
-    if (isReplaced) return attempt();
-    throw error;
-  });
-}
 
 export const rowRoutes = [getRows, getCount, getValues];

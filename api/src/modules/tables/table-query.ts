@@ -16,6 +16,9 @@ import { Refusal, type Fault } from '../../platform/refusals/refusal.ts';
 
 /** Which rows are requested, as `shared/contract/table-query.ts` writes it in a URL. */
 export const filterParameter = { filter: Type.Optional(Type.String({ maxLength: 8_000 })) };
+export const versionParameter = {
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+};
 export const columnsParameter = { columns: Type.Optional(Type.String({ maxLength: 8_000 })) };
 export const sortParameter = { sort: Type.Optional(Type.String({ maxLength: 2_000 })) };
 

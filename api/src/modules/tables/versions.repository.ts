@@ -170,6 +170,8 @@ export interface ReadableVersion {
   columns: StreamColumn[];
   primaryKey: string[];
   isDamaged: boolean;
+  /** When its data were last known to be the source's: a time in ISO 8601. */
+  freshAsOf: string;
 }
 
 /**
@@ -186,7 +188,8 @@ export const selectReadableVersion = (
   select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
     tables.current_version is not null as "isSynced",
     found.version, files.token, found.rows, files.bytes, encode(files.sha256, 'hex') as sha256, found.columns,
-    found.primary_key as "primaryKey", found.damaged_at is not null as "isDamaged"
+    found.primary_key as "primaryKey", found.damaged_at is not null as "isDamaged",
+    coalesce(found.checked_at, found.committed_at) as "freshAsOf"
   from tables left join table_versions as found
     on found.workspace_id = tables.workspace_id and found.table_id = tables.id
     and found.version = coalesce(${version}::bigint, tables.current_version)

@@ -12,15 +12,19 @@ const LOWEST = constants.priority.PRIORITY_LOW;
 /**
  * Starts one of our own modules as a process, below the API's priority and without its environment, except for where
  * compiled code is kept. Everything that it needs to know, secrets above all, is sent to it as a message. It exits when
- * the channel to us closes.
+ * the channel to us closes. With `output`, what it writes can be read from its `stdout`.
  */
-export function startChild(module: URL, priority: keyof typeof BELOW_US): ChildProcess {
+export function startChild(
+  module: URL,
+  priority: keyof typeof BELOW_US,
+  output: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = fork(fileURLToPath(module), [], {
     env: { PATH, TZ: 'UTC', LANG: 'C.UTF-8', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
     execArgv: ['--max-old-space-size=512'],
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', output, 'inherit', 'ipc'],
   });
   try {
     const niceness = Math.min(getPriority() + BELOW_US[priority], LOWEST);

@@ -6,6 +6,7 @@ import { IconPlus } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { ColumnPicker } from './column-picker.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { filterIn, withCondition, withFilter, withoutGroup } from './query-address.ts';
 import { WithRowForms } from './with-row-forms.tsx';
@@ -62,6 +63,7 @@ export function RowToolbar({ address, version, columns }: RowToolbarProps) {
       </Popover>
       <Spacer />
       <ColumnPicker columns={columns} />
+      <ExportMenu address={address} version={version} />
     </Bar>
   );
 }

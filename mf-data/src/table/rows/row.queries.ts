@@ -2,6 +2,7 @@ import { api } from '@headwater/shared/api';
 import type {
   ColumnValuesAttributes,
   RowCountAttributes,
+  RowFormat,
   RowPageAttributes,
   RowPageDocument,
 } from '@headwater/shared/contract';
@@ -73,6 +74,18 @@ export const rowQueries = {
       staleTime: Infinity,
     }),
   all: (table: TableAddress) => ({ queryKey: rowsKey(table) }),
+};
+
+/** The URL of a file with all rows of a version that match, in their order, and the columns that are shown. */
+export const rowFileUrl = (
+  table: TableAddress,
+  version: number,
+  { filter, sort, columns }: QueryText,
+  format: RowFormat,
+): string => {
+  const given = Object.entries({ version: String(version), filter, sort, columns });
+  const query = new URLSearchParams(given.filter(([, value]) => value !== ''));
+  return api.fileUrl(`${tablePath(table)}/rows.${format}?${query}`);
 };
 
 /** The brackets aren't encoded, because the path must be the same text as in the page's early requests. */

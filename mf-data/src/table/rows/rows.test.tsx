@@ -124,6 +124,18 @@ test('columns are chosen, also by a part of their names, and only those are read
   await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?after=p2`));
 });
 
+test('the rows that match are saved as files, from the version on screen', async () => {
+  const { user } = await open({}, '?filter=id:less:7&sort=-id&columns=id&after=p2');
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  const link = await screen.findByRole('menuitem', { name: 'CSV' });
+  expect(link).toHaveAttribute(
+    'href',
+    '/api/organizations/org_finch/source-connections/src_shop/tables/orders/rows.csv?version=3&filter=id%3Aless%3A7&sort=-id&columns=id',
+  );
+  expect(link).toHaveAttribute('download');
+  expect(screen.getByRole('menuitem', { name: 'JSON Lines' })).toBeVisible();
+});
+
 test('no matching rows say so, and all rows are one press away', async () => {
   const none = page({ totalRows: 0, rows: [] });
   const { user, location } = await open({ [ROWS]: none }, '?filter=status:equals:no&sort=id');

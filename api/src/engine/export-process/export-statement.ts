@@ -1,0 +1,61 @@
+import type { RowFormat } from '@headwater/shared/contract';
+import { csvRow } from '../../platform/csv/csv-row.ts';
+import { filterSql } from '../query/filter-sql.ts';
+import { orderSql } from '../query/order-sql.ts';
+import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
+import { identifier, literal } from '../warehouse/sql.ts';
+import type { ExportRequest } from './messages.ts';
+
+/** Returns what precedes the rows of a file. */
+export const headOf = (format: RowFormat, shown: readonly PageColumn[]): string =>
+  format === 'csv' ? csvRow(shown.map(({ name }) => name)) : '';
+
+/** Selects each row as a line of the file, with its end. */
+export function exportStatement(schema: string, { columns, shown, query, format }: ExportRequest): string {
+  const line = format === 'csv' ? csvLine(shown) : jsonLine(shown);
+  const where = query && filterSql(query.filter, columns);
+  return [
+    `select ${line} from ${schema}.main.data`,
+    ...(where ? [`where ${where}`] : []),
+    ...(query && query.sort.length > 0 ? [`order by ${orderSql(query.sort, 'forward')}`] : []),
+  ].join(' ');
+}
+
+/** As `csvRow` writes it: text that a spreadsheet would run as a formula gets an apostrophe in front. */
+function csvLine(shown: readonly PageColumn[]): string {
+  const cells = shown.map((column) => {
+    const text = valueText(column);
+    if (!isFreeText(column)) return `coalesce(${text}, '')`;
+    const safe = `if(regexp_matches(${text}, '^[=+\\-@\\t\\r\\n\\x00＝＋－＠]'), '''' || ${text}, ${text})`;
+    const quoted = `'"' || replace(${safe}, '"', '""') || '"'`;
+    // An empty text is quoted, so that it differs from no value.
+    return `coalesce(if(${text} = '' or regexp_matches(${safe}, '[",\\r\\n]'), ${quoted}, ${safe}), '')`;
+  });
+  return `${cells.join(` || ',' || `)} || chr(13) || chr(10)`;
+}
+
+/** Numbers, booleans, lists, and JSON as such, and everything else as text. Numbers that JSON doesn't have are text. */
+function jsonLine(shown: readonly PageColumn[]): string {
+  const members = shown.map((column) => {
+    const value = identifier(column.name);
+    return `${literal(`${JSON.stringify(column.name)}:`)} || coalesce(${jsonValue(column, value)}, 'null')`;
+  });
+  return `'{' || ${members.join(` || ',' || `)} || '}' || chr(10)`;
+}
+
+function jsonValue(column: PageColumn, value: string): string {
+  const { type } = column;
+  const text = valueText(column);
+  if (/^(SMALLINT|INTEGER|BIGINT|BOOLEAN|DECIMAL\()/.test(type)) return text;
+  if (type === 'FLOAT' || type === 'DOUBLE')
+    return `if(isfinite(${value}), ${text}, to_json(${text})::varchar)`;
+  if (isList(column)) return `to_json(${value})::varchar`;
+  // It's one line in the file, and may be several in the table. Within its strings, line breaks are escaped.
+  if (type === 'JSON') return `regexp_replace(${value}::varchar, '[\\r\\n]+', ' ', 'g')`;
+  return `to_json(${text})::varchar`;
+}
+
+/** Whether values can contain anything. Others contain nothing that needs quoting, nor begin a formula. */
+const isFreeText = (column: PageColumn) =>
+  isList(column) ||
+  !/^(SMALLINT|INTEGER|BIGINT|FLOAT|DOUBLE|DECIMAL\(|DATE|TIME|BOOLEAN|UUID)/.test(column.type);

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { csvRow } from '../../platform/csv/csv-row.ts';
+import { QueryTooLarge, VersionAltered, VersionGone } from '../query-process/query-fault.ts';
+import type { ExportRequest } from './messages.ts';
+import { Exports } from './exports.ts';
+
+const asker = { workspaceId: 'org_1', userId: 'usr_1' };
+const stays = new AbortController().signal;
+
+let folder: string;
+let exports: Exports;
+let files = 0;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headwater-'));
+  exports = new Exports({ root: folder, scratch: join(folder, 'scratch'), slots: 1 });
+});
+after(async () => {
+  await exports.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Writes a version file with these columns and returns a request for it. */
+async function given(name: string, columns: Record<string, string>, rows: string): Promise<ExportRequest> {
+  const path = join(folder, `${name}-${(files += 1)}`);
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run(`set TimeZone = 'UTC'`);
+  const defined = Object.entries(columns).map(
+    ([column, type]) => `"${column.replaceAll('"', '""')}" ${type}`,
+  );
+  await connection.run(`create table data (${defined.join(', ')}); insert into data ${rows}; checkpoint`);
+  connection.closeSync();
+  instance.closeSync();
+  const all = Object.entries(columns).map(([column, type]) => ({ name: column, type }));
+  return {
+    file: { path, bytes: (await stat(path)).size },
+    ...{ columns: all, shown: all, query: null, format: 'csv' },
+  };
+}
+const fileOf = async (request: ExportRequest) => text(await exports.run(request, asker, stays));
+
+describe('a file', () => {
+  test('has each text as a spreadsheet should read it, and numbers as they are', async () => {
+    const texts = [
+      'plain',
+      'a,b',
+      'say "hi"',
+      'two\nlines',
+      '=1+1',
+      '-5',
+      '@x',
+      '＝1',
+      "'=1",
+      ' =1',
+      '',
+      null,
+    ];
+    const values = texts.map(
+      (one, at) => `(${at}, ${one === null ? 'null' : `'${one.replaceAll("'", "''")}'`})`,
+    );
+    const file = await fileOf(
+      await given('texts', { id: 'INTEGER', 'a "text"': 'VARCHAR' }, `values ${values.join(', ')}`),
+    );
+    const expected = texts.map((one, at) => (one === '' ? `${at},""\r\n` : csvRow([at, one])));
+    assert.equal(file, csvRow(['id', 'a "text"']) + expected.join(''));
+  });
+
+  const TYPES = {
+    ...{ whole: 'BIGINT', exact: 'DECIMAL(38,2)', rough: 'DOUBLE', flag: 'BOOLEAN', day: 'DATE' },
+    ...{ moment: 'TIMESTAMP WITH TIME ZONE', id: 'UUID', doc: 'JSON', list: 'INTEGER[]', bytes: 'BLOB' },
+  };
+  const ROW = `values (9007199254740993, -0.10, -0.1, true, '0044-03-15 (BC)', '2024-02-29 12:00:00.000001+00',
+    '00000000-0000-0000-0000-000000000001', '{"n": 12345678901234567890.10,\n "t": "a\\nb"}', [1, null], '\\x00\\xFF'),
+    (null, null, 'NaN', null, null, null, null, null, null, null)`;
+
+  test('has values of every type with all their digits', async () => {
+    assert.equal(
+      await fileOf(await given('types', TYPES, ROW)),
+      'whole,exact,rough,flag,day,moment,id,doc,list,bytes\r\n' +
+        '9007199254740993,-0.10,-0.1,true,0044-03-15 BC,2024-02-29T12:00:00.000001Z,' +
+        '00000000-0000-0000-0000-000000000001,' +
+        '"{""n"": 12345678901234567890.10,\n ""t"": ""a\\nb""}","[1,null]",\\x00ff\r\n' +
+        ',,NaN,,,,,,,\r\n',
+    );
+  });
+
+  test('of JSON Lines has a row a line, with types where JSON has them', async () => {
+    const file = await fileOf({ ...(await given('lines', TYPES, ROW)), format: 'jsonl' });
+    const [first, second, end] = file.split('\n');
+    assert.equal(end, '');
+    assert.ok(first!.includes('"whole":9007199254740993,"exact":-0.10,'), first);
+    assert.ok(first!.includes('"doc":{"n": 12345678901234567890.10,  "t": "a\\nb"},"list":[1,null]'), first);
+    assert.equal(JSON.parse(first!).day, '0044-03-15 BC');
+    assert.deepEqual(Object.values(JSON.parse(second!)), [null, null, 'NaN', ...Array(7).fill(null)]);
+  });
+
+  test('has the rows that match, in their order, and the chosen columns', async () => {
+    const request = await given(
+      'query',
+      { id: 'BIGINT', x: 'BIGINT' },
+      'select i, i % 3 from range(10) t(i)',
+    );
+    const file = await fileOf({
+      ...request,
+      shown: [{ name: 'id', type: 'BIGINT' }],
+      query: {
+        filter: [[{ column: 'x', operator: 'greater', values: ['0'] }]],
+        sort: [{ column: 'x', descending: true }],
+      },
+    });
+    assert.deepEqual(file.split('\r\n'), ['id', '2', '5', '8', '1', '4', '7', '']);
+  });
+
+  test('without rows has only its head', async () => {
+    assert.equal(await fileOf(await given('empty', { id: 'BIGINT' }, 'select 1 where false')), 'id\r\n');
+  });
+
+  test('that is sorted needs the disk if memory doesn’t suffice, and leaves nothing there', async () => {
+    const request = await given(
+      'large',
+      { id: 'BIGINT', t: 'VARCHAR' },
+      `
+      select i, md5(i::varchar) || repeat('x', 200) from range(600_000) t(i)`,
+    );
+    const small = new Exports({ root: folder, scratch: join(folder, 'small'), memoryLimit: '96MB' });
+    const query = { filter: [], sort: [{ column: 't', descending: false }] };
+    const file = await small.run({ ...request, query }, asker, stays);
+    const lines = (await text(file))
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[1]!);
+    assert.equal(lines.length, 600_000);
+    assert.ok(lines.every((line, at) => at === 0 || lines[at - 1]! <= line));
+    await small.close();
+    assert.deepEqual(await readdir(join(folder, 'small')), []);
+    const without = new Exports({
+      root: folder,
+      scratch: join(folder, 'none'),
+      memoryLimit: '96MB',
+      spillBytes: 1024 ** 2,
+    });
+    await assert.rejects(without.run({ ...request, query }, asker, stays), QueryTooLarge);
+    await without.close();
+  });
+});
+
+describe('an export', () => {
+  test('that has ended before anyone reads it is whole', async () => {
+    const request = await given('small', { id: 'BIGINT' }, 'values (1)');
+    const two = new Exports({ root: folder, scratch: join(folder, 'two') });
+    const early = await two.run(request, asker, stays);
+    // Takes as long as starting a process, in which the other one ends.
+    const late = await text(await two.run(request, asker, stays));
+    assert.equal(await text(early), late);
+    assert.equal(late, 'id\r\n1\r\n');
+    await two.close();
+  });
+
+  const endless = () =>
+    given('endless', { id: 'BIGINT', t: 'VARCHAR' }, `select i, repeat('x', 500) from range(200_000) t(i)`);
+
+  test('of a file that is gone or altered says so before anything is sent', async () => {
+    const request = await given('altered', { id: 'BIGINT' }, 'values (1)');
+    const { path, bytes } = request.file;
+    await assert.rejects(fileOf({ ...request, file: { path: `${path}x`, bytes } }), VersionGone);
+    await assert.rejects(fileOf({ ...request, file: { path, bytes: bytes + 1 } }), VersionAltered);
+  });
+
+  test('whose reader leaves ends, and the next one has its place', async () => {
+    const request = await endless();
+    const first = await exports.run(request, asker, stays);
+    const next = exports.run(request, asker, stays);
+    await once(first, 'readable');
+    first.destroy();
+    assert.equal((await text(await next)).split('\n').length, 200_002);
+  });
+
+  test('that nobody waits for is not started, or ends', async () => {
+    const leaving = new AbortController();
+    const run = exports.run(await endless(), asker, leaving.signal);
+    leaving.abort(new Error('left'));
+    await assert.rejects(run, /left/);
+  });
+
+  test('whose reader stalls breaks off, so that half a file doesn’t look whole', async () => {
+    const hasty = new Exports({ root: folder, scratch: join(folder, 'hasty'), stallTimeout: 100 });
+    const file = await hasty.run(await endless(), asker, stays);
+    file.once('readable', () => file.read(1));
+    const [error] = await once(file, 'error');
+    assert.match(String(error), /QueryProcessLost/);
+    await hasty.close();
+  });
+});

@@ -1,0 +1,144 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { startChild } from '../../platform/processes/start-child.ts';
+import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
+import { faultError, QueryProcessLost, QueryTimeout } from '../query-process/query-fault.ts';
+import type { ExportRequest, FromExportProcess, ToExportProcess } from './messages.ts';
+
+export interface ExportsOptions {
+  /** The folder of the version files. */
+  root: string;
+  /** A folder of its own for what doesn't fit into memory. Its content is deleted at the start. */
+  scratch: string;
+  /** How many exports run at the same time. */
+  slots?: number;
+  memoryLimit?: string;
+  /** The most bytes on the disk that one export may need besides its memory. */
+  spillBytes?: number;
+  /** Milliseconds until the first row has to be there, and for which a reader may read nothing. */
+  startTimeout?: number;
+  stallTimeout?: number;
+}
+
+/**
+ * Writes rows of versions as files, each in a process of its own, so that a slow reader delays nobody. The process waits
+ * while its reader does, so memory stays the same whatever the size of the file.
+ */
+export class Exports {
+  readonly #options: Required<ExportsOptions>;
+  readonly #queue: FairQueue;
+  readonly #children = new Set<ChildProcess>();
+
+  constructor(options: ExportsOptions) {
+    this.#options = {
+      slots: 2,
+      memoryLimit: '256MB',
+      spillBytes: 8 * 1024 ** 3,
+      startTimeout: 300_000,
+      stallTimeout: 60_000,
+      ...options,
+    };
+    const waiting = { perUser: 5, perWorkspace: 10, inAll: 50 };
+    this.#queue = new FairQueue({ slots: this.#options.slots, waiting });
+  }
+
+  /** Deletes what exports that were interrupted by a restart have left. */
+  async start(): Promise<void> {
+    await rm(this.#options.scratch, { recursive: true, force: true });
+  }
+
+  /**
+   * Resolves with the file once its first rows are there. Until then, it rejects with an error from query-fault.ts or
+   * the queue, or with the signal's reason. After that, an error ends the stream.
+   */
+  run(request: ExportRequest, asker: Asker, signal: AbortSignal): Promise<Readable> {
+    const started = Promise.withResolvers<Readable>();
+    // The slot is taken for as long as the file is being read.
+    const whole = this.#queue.run(asker, () => this.#export(request, signal, started.resolve), { signal });
+    whole.catch(started.reject);
+    return started.promise;
+  }
+
+  async close(): Promise<void> {
+    const drained = this.#queue.close();
+    for (const child of this.#children) child.kill('SIGKILL');
+    await drained;
+  }
+
+  async #export(
+    request: ExportRequest,
+    signal: AbortSignal,
+    started: (file: Readable) => void,
+  ): Promise<void> {
+    const { root, scratch, memoryLimit, spillBytes, startTimeout } = this.#options;
+    await mkdir(scratch, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(scratch, 'export-'));
+    const child = startChild(new URL('./main.ts', import.meta.url), 'background', 'pipe');
+    this.#children.add(child);
+    // Connected from the beginning: Node.js discards what nobody reads by the time a process exits.
+    const output = child.stdout!.pipe(new PassThrough());
+    // A process that can't be started has no exit.
+    const exited = once(child, 'exit').then(
+      ([code]) => code as number | null,
+      () => null,
+    );
+    const kill = () => void child.kill('SIGKILL');
+    const limit = setTimeout(kill, startTimeout);
+    signal.addEventListener('abort', kill, { once: true });
+    try {
+      const message: ToExportProcess = {
+        engine: { root, memoryLimit, threads: 1 },
+        spill: { folder, bytes: spillBytes },
+        request,
+      };
+      child.send(message);
+      const answer = await Promise.race([
+        once(child, 'message').then(([first]) => first as FromExportProcess),
+        exited.then(() => null),
+      ]);
+      signal.throwIfAborted();
+      if (!answer) throw child.killed ? new QueryTimeout('The export took too long.') : lost();
+      if (answer.type === 'failed') throw faultError(answer.fault, answer.message);
+      clearTimeout(limit);
+      const file = this.#fileFrom(output, exited);
+      signal.addEventListener('abort', () => file.destroy(), { once: true });
+      const closed = once(file, 'close').catch(() => undefined);
+      started(file);
+      await closed;
+    } finally {
+      clearTimeout(limit);
+      signal.removeEventListener('abort', kill);
+      kill();
+      await exited;
+      this.#children.delete(child);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Returns what the process writes. It ends with an error unless that is everything, so that half a file doesn't look
+   * like a whole one, and if nobody reads on.
+   */
+  #fileFrom(output: Readable, exited: Promise<number | null>): Readable {
+    const stall = () => setTimeout(() => file.destroy(lost()), this.#options.stallTimeout);
+    let stalled = stall();
+    async function* chunks(): AsyncGenerator<Buffer> {
+      clearTimeout(stalled);
+      for await (const chunk of output as AsyncIterable<Buffer>) {
+        stalled = stall();
+        yield chunk;
+        clearTimeout(stalled);
+      }
+      if ((await exited) !== 0) throw lost();
+    }
+    const file = Readable.from(chunks(), { objectMode: false });
+    file.on('error', () => undefined); // whoever reads it gets it, too
+    file.once('close', () => clearTimeout(stalled));
+    return file;
+  }
+}
+
+const lost = () => new QueryProcessLost('The export process ended.');

@@ -1,0 +1,37 @@
+import type { Workspace } from '../../http/define-route.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
+
+/** Which version of a table is read. */
+interface Asked {
+  sourceConnectionId: string;
+  tableName: string;
+  /** Undefined for the current version. */
+  number: number | undefined;
+  /** The query parameter that names it. */
+  parameter: string;
+}
+
+/** Reads a version of a table. Throws why it can't be read. */
+export async function readingVersion<T>(
+  workspace: Workspace,
+  { sourceConnectionId, tableName, number, parameter }: Asked,
+  read: (version: ReadableVersion) => T | Promise<T>,
+): Promise<T> {
+  const attempt = async () => {
+    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
+      selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
+    );
+    if (!found) throw new Refusal('not_found');
+    if (!found.isSynced) throw new Refusal('table_not_synced');
+    if (found.token === null) throw new Refusal('version_gone', { parameter });
+    return read(found);
+  };
+  return attempt().catch((error: unknown) => {
+    // The current version has just been replaced, and isn't kept.
+    const isReplaced =
+      error instanceof Refusal && error.faults[0]?.code === 'version_gone' && number === undefined;
+    if (isReplaced) return attempt();
+    throw error;
+  });
+}
