@@ -48,10 +48,9 @@ export async function deleteConnection(
   return { name, isKept };
 }
 
-/** Deletes what is left of a deleted connection if that was its last table. */
-export async function deleteIfEmpty(services: Needed, db: WorkspaceDb, id: string): Promise<void> {
-  if (await hasTables(db, id)) return;
-  await deleteWithTables(db, id);
+/** Follows up on the deletion of a kept table: its files go, and what was left of the connection with the last one. */
+export async function clearAfterKeptTable(services: Needed, db: WorkspaceDb, id: string): Promise<void> {
+  if (!(await hasTables(db, id))) await deleteWithTables(db, id);
   await clearAfterwards(services, db, { workspaceId: db.workspaceId, sourceConnectionId: id, uploadIds: [] });
 }
 

@@ -27,7 +27,7 @@ export { connectorInputs, type ConnectorInputs } from './connector-inputs.ts';
 export { listSecretFields } from './connection-secrets.repository.ts';
 export { copyConnection } from './copy-connection.ts';
 export { createConnection } from './create-connection.ts';
-export { deleteIfEmpty } from './delete-connection.ts';
+export { clearAfterKeptTable } from './delete-connection.ts';
 export { getWithDeleted, lockWithDeleted } from './deleted-connections.repository.ts';
 export { DISCOVERY_LOST_AFTER_MS, startDiscovery } from './discoveries.ts';
 export { factsOfOne, lateAt } from './connection-facts.ts';

@@ -17,7 +17,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { modules } from '../../modules.ts';
 import { scheduleWith } from '../schedules/testing/schedules.ts';
 import { tendVersions } from '../tables/tend-versions.ts';
-import { takeDueRun } from './leases.ts';
+import { placeInLine, takeDueRun } from './leases.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -338,11 +338,13 @@ describe('a connection that is deleted without its tables', () => {
   test('is never synced again', async () => {
     const source = await synced('orders');
     await keep(source);
+    const run = newId('run');
     await api.sql(
       `insert into sync_runs (workspace_id, id, source_connection_id, number, state, trigger)
        values ($1, $2, $3, 99, 'queued', 'manual')`,
-      [workspace.id, newId('run'), idOf(source)],
+      [workspace.id, run, idOf(source)],
     );
+    assert.equal(await placeInLine(api.database, run), null);
     assert.equal(await takeDueRun(api.database, 2), null);
   });
 });

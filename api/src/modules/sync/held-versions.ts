@@ -3,6 +3,7 @@ import type { HeldVersionDecision, RunState } from '@headwater/shared/contract';
 import { failure } from '../../platform/failures/failure.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { lockSourceConnection } from '../source-connections/index.ts';
 import {
   deleteHeldVersion,
   deleteOldVersions,
@@ -11,7 +12,6 @@ import {
   findVersion,
   lockTable,
   movePointers,
-  refuseDeleted,
   refuseUnmasked,
 } from '../tables/index.ts';
 import { endOf, nextState } from './run.ts';
@@ -34,10 +34,10 @@ export async function decideHeldVersion(
 }> {
   const table = await findTable(db, sourceConnectionId, tableName);
   if (!table) throw new Refusal('not_found');
-  refuseDeleted(table);
   const held = await findVersion(db, table.id, version);
-  // Locks the run before its table, in the same order as a commit.
+  // Locks the run before its connection and its table, in the same order as a commit and a deletion.
   const run = held && (await lockRun(db, held.run_id));
+  await lockSourceConnection(db, sourceConnectionId);
   const { heldVersion } = await lockTable(db, table.id);
   if (!held || heldVersion !== version) throw new Refusal('held_version_gone');
   const isAccepted = decision === 'accept';

@@ -25,7 +25,7 @@ export {
   listTokens,
 } from './kept-versions.repository.ts';
 export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
-export { refuseDeleted, refuseUnmasked } from './version.policy.ts';
+export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,
   type CurrentVersion,

@@ -6,7 +6,7 @@ import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { defineRoute, noContent, type Workspace } from '../../http/define-route.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import { decodeCursor, encodeCursor, pageQuery } from '../../http/paging.ts';
-import { deleteIfEmpty, getWithDeleted, lockWithDeleted } from '../source-connections/index.ts';
+import { clearAfterKeptTable, getWithDeleted, lockWithDeleted } from '../source-connections/index.ts';
 import { presentTable } from './table.presenter.ts';
 import { listTableTokens } from './kept-versions.repository.ts';
 import { countTables, deleteTable, findTable, isInRun, listTables } from './tables.repository.ts';
@@ -87,7 +87,7 @@ const remove = defineRoute({
         throw new Refusal('table_in_use');
       const tokens = await listTableTokens(db, table.id);
       await deleteTable(db, table.id);
-      if (isDeleted) await deleteIfEmpty(services, db, sourceConnectionId);
+      if (isDeleted) await clearAfterKeptTable(services, db, sourceConnectionId);
       await audit(db, {
         action: 'table.delete',
         actorId: workspace.principal.id,
@@ -99,7 +99,7 @@ const remove = defineRoute({
       await services.events.publishIn(db, { type: 'tables', id: table.id, sourceConnectionId });
       return { tableId: table.id, tokens };
     });
-    // A crash before this leaves files that nothing refers to. The connection's next run, or its deletion, deletes them.
+    // A crash before this leaves files that nothing refers to. The connection's next run deletes them.
     const key = { workspaceId: workspace.id, connectionId: sourceConnectionId, tableId };
     for (const token of tokens) await services.versions.remove({ ...key, token });
     return undefined;
