@@ -28,7 +28,7 @@ const LOG_CATALOG: Record<LogCode, string> = {
   source_connected: 'Connected to {host}:{port}, database {database}.',
 
   table_started: 'Reading. Columns: {columns}.',
-  table_resumed: 'Going on after {rows} rows that were read before the interruption.',
+  table_resumed: 'Resuming after {rows} rows that were read before the interruption.',
   rate_limited: 'The source limits the rate of requests. Waiting {seconds} s.',
   table_progress: 'Rows read so far: {rows}, {rate} per second.',
   rows_rejected: 'Rows rejected: {rows}. The first is on line {line}: {reason}.',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { bodies, type World } from '../../../test-support/authorization-fixtures.ts';
+import { bodies, queries, type World } from '../../../test-support/authorization-fixtures.ts';
 import { settled } from '../../../test-support/settled.ts';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { syncProcesses } from '../../../test-support/sync-processes.ts';
@@ -172,7 +172,7 @@ describe('a connection that is deleted without its tables', () => {
       const key = `${route.method} ${route.path}`;
       const { status, text } = await client.send({
         method: route.method,
-        path: route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!),
+        path: route.path.replace(/:(\w+)/g, (_, name: string) => values[name]!) + (queries[key] ?? ''),
         payload: bodies[key]?.({} as World) ?? (route.method === 'GET' ? undefined : {}),
         headers: { 'if-match': '1' },
       });
@@ -187,7 +187,11 @@ describe('a connection that is deleted without its tables', () => {
       'stored-data',
       'tables',
       'tables/:tableName',
+      'tables/:tableName/column-values',
+      'tables/:tableName/row-counts',
       'tables/:tableName/rows',
+      'tables/:tableName/rows.csv',
+      'tables/:tableName/rows.jsonl',
       'tables/:tableName/version-diffs',
       'tables/:tableName/versions',
     ]);
