@@ -51,6 +51,8 @@ const TYPES = ['smallint', 'int', 'bigint', 'text'];
 /** A table of the source, apart from its rows. */
 interface Shape {
   columns: Map<ExtraColumn, { type: string; fill: string | null }>;
+  /** All that columns were ever named. */
+  known: Set<ExtraColumn>;
   /** Dropped until `bringBack`. */
   isGone: boolean;
 }
@@ -78,7 +80,7 @@ export class SyncModel {
   /** Every row that a table ever had. */
   readonly #everHad = new Map(TABLE_NAMES.map((name) => [name, new Set<string>()]));
   readonly #shapes = new Map(
-    TABLE_NAMES.map((name) => [name, { columns: new Map(), isGone: false } as Shape]),
+    TABLE_NAMES.map((name) => [name, { columns: new Map(), known: new Set(), isGone: false } as Shape]),
   );
   /** Every value that a column that comes and goes ever had in a row. */
   readonly #everHeld = new Set<string>();
@@ -140,10 +142,15 @@ export class SyncModel {
     const column = EXTRA_COLUMNS[this.#roll(EXTRA_COLUMNS.length)]!;
     const other = EXTRA_COLUMNS.find((one) => one !== column)!;
     const present = shape.columns.get(column);
-    if (!present) await this.#addColumn(name, column);
-    else if (kind < 4) await this.#dropColumn(name, column);
-    else if (kind < 6 && !shape.columns.has(other)) await this.#renameColumn(name, column, other);
+    // Known rows of this table are recognized by their values. A name that returns with others makes them new rows.
+    const isFree = (free: ExtraColumn) => name !== 'logged' || !shape.known.has(free);
+    if (!present) {
+      if (isFree(column)) await this.#addColumn(name, column);
+    } else if (kind < 4) await this.#dropColumn(name, column);
+    else if (kind < 6 && !shape.columns.has(other) && isFree(other))
+      await this.#renameColumn(name, column, other);
     else await this.#retypeColumn(name, column);
+    for (const known of shape.columns.keys()) shape.known.add(known);
     this.#remember(name);
   }
 
