@@ -100,6 +100,7 @@ test('all rows of a list share one set of formatters', () => {
   const atFirst = made.mock.calls.length;
   expect(formatFor('de', 'Asia/Tokyo').bytes(0)).toBe('0 B');
   expect([atFirst > 0, made.mock.calls.length - atFirst]).toEqual([true, 0]);
+  made.mockRestore();
 });
 
 test('an exact time shows its seconds and its time zone', () => {

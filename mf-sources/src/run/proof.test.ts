@@ -1,4 +1,4 @@
-import { run, runStream } from '../testing/fixtures.ts';
+import { failure, run, runStream } from '../testing/fixtures.ts';
 import { proofOf } from './proof.ts';
 
 const open = (rowsRead: number) => runStream('visits', { state: 'incomplete', rowsRead, rowsLoaded: 0 });
@@ -43,6 +43,12 @@ test('missing rows of one table are not offset by excess rows of another', () =>
   expect(proofOf(run({ streams }))).toMatchObject({ verdict: 'missing', missing: 2 });
 });
 
-test('rows read from tables without a new version are counted as not kept', () => {
-  expect(proofOf(run({ state: 'failed', streams: [orders, open(396_305)] })).notKept).toBe(396_305);
+test('rows of tables without a new version are counted apart, and so are those that wait for a decision', () => {
+  const held = runStream('shops', {
+    state: 'incomplete',
+    rowsRead: 9,
+    failure: failure({ code: 'rows_dropped' }),
+  });
+  const proof = proofOf(run({ state: 'failed', streams: [orders, open(396_305), held] }));
+  expect(proof).toMatchObject({ unswapped: 396_305, held: 9 });
 });

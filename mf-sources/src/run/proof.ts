@@ -14,14 +14,17 @@ export interface RunProof {
   tables: number;
   /** Rows of committed tables that are not accounted for, plus rows that were written in excess. */
   missing: number;
-  /** Rows read from tables that didn't get a new version. */
-  notKept: number;
+  /** Rows of versions that wait for a decision. */
+  held: number;
+  /** Rows read from other tables that didn't get a new version. */
+  unswapped: number;
   verdict: 'missing' | 'counting' | 'interrupted' | 'cancelled' | 'none' | 'empty' | 'some' | 'all';
 }
 
 /** Checks the equation for each table separately, so that an excess in one doesn't hide missing rows in another. */
 export function proofOf(run: Pick<SyncRun, 'state' | 'streams'>): RunProof {
   const done = run.streams.filter(({ state }) => state === 'complete');
+  const open = run.streams.filter(({ state }) => state !== 'complete');
   const sum = (count: (stream: (typeof done)[number]) => number) =>
     done.reduce((total, stream) => total + count(stream), 0);
   const proof = {
@@ -33,13 +36,15 @@ export function proofOf(run: Pick<SyncRun, 'state' | 'streams'>): RunProof {
     committed: done.length,
     tables: run.streams.length,
     missing: sum((stream) => Math.abs(stream.rowsRead - accountedFor(stream))),
-    notKept: run.streams.reduce(
-      (rows, { state, rowsRead }) => (state === 'complete' ? rows : rows + rowsRead),
-      0,
-    ),
+    held: rowsReadOf(open.filter(isHeld)),
+    unswapped: rowsReadOf(open.filter((stream) => !isHeld(stream))),
   };
   return { ...proof, verdict: verdictOf(run.state, proof) };
 }
+
+const isHeld = ({ failure }: RunStream) => failure?.code === 'rows_dropped';
+const rowsReadOf = (streams: readonly RunStream[]) =>
+  streams.reduce((rows, { rowsRead }) => rows + rowsRead, 0);
 
 const accountedFor = ({ rowsLoaded, rowsDeduplicated, rowsFiltered, rowsRejected }: RunStream) =>
   rowsLoaded + rowsDeduplicated + rowsFiltered + rowsRejected;

@@ -14,7 +14,7 @@ export function RunProof({ source, run }: { source: SourceConnection; run: SyncR
   const { number } = useFormat();
   const [query, setQuery] = useSearchParams();
   const proof = proofOf(run);
-  const { read, written, unchanged, filtered, rejected, committed, notKept } = proof;
+  const { read, written, unchanged, filtered, rejected, committed, held, unswapped } = proof;
   const shown = query.get('rejected') === 'shown' && rejected > 0;
   const toggle = () => {
     const next = new URLSearchParams(query);
@@ -27,14 +27,19 @@ export function RunProof({ source, run }: { source: SourceConnection; run: SyncR
       {shown ? t('run.rejected_hide') : t('run.rejected_button', { count: rejected })}
     </Button>
   );
-  const hasEnded = !isActive(run) && run.state !== 'incomplete';
+  const isReading = isActive(run) || run.state === 'incomplete';
+  const notes = [
+    held > 0 && t('run.on_hold', { count: held, rows: number(held) }),
+    unswapped > 0 && t('run.unswapped', { count: unswapped, rows: number(unswapped) }),
+  ].filter((note) => note !== false);
   return (
     <>
       <Proof
         equation={committed > 0 ? { read, written, unchanged, filtered, rejected } : null}
-        readSoFar={run.rowsRead}
+        rowsRead={run.rowsRead}
+        isReading={isReading}
         verdict={<Verdict proof={proof} />}
-        note={hasEnded && notKept > 0 && t('run.not_kept', { count: notKept, rows: number(notKept) })}
+        note={!isReading && notes.join(' ')}
         action={button}
       />
       {shown && <RejectedRows source={source} run={run} />}

@@ -56,7 +56,7 @@ test('a canceled run makes no claim about rows it did not keep, and shows which 
   await open({ [ONE]: runResponse({ state: 'cancelled', streams }) });
   expect(await screen.findByText('Canceled, 1 of 3 tables updated')).toBeVisible();
   expect(screen.queryByText(/unaccounted/)).not.toBeInTheDocument();
-  expect(screen.getByText(/^396,305 more rows were read/)).toBeVisible();
+  expect(screen.getByText(/^396,305 rows were read from tables that keep/)).toBeVisible();
   const table = within(screen.getByRole('table', { name: 'Progress per table' }));
   expect(table.getByRole('row', { name: /^orders Swapped/ })).toBeVisible();
   expect(table.getByRole('row', { name: /^visits Stopped while reading/ })).toBeVisible();

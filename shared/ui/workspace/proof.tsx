@@ -5,9 +5,11 @@ import { uiMessages } from '../ui-messages.ts';
 import { Stat } from './marks.tsx';
 
 export interface ProofProps {
-  /** Null if there is nothing to add up yet; then only `readSoFar` is shown. */
+  /** Null if there is nothing to add up; then only the rows that were read are shown. */
   equation: { read: number; written: number; unchanged: number; filtered: number; rejected: number } | null;
-  readSoFar: number;
+  rowsRead: number;
+  /** Whether more may be read. */
+  isReading: boolean;
   /** A Mark that shows what the numbers prove. */
   verdict: ReactNode;
   /** A line below the numbers about what they leave out. */
@@ -17,7 +19,7 @@ export interface ProofProps {
 }
 
 /** Shows what became of the rows that were read: written, unchanged or left out if there are any, and rejected. */
-export function Proof({ equation, readSoFar, verdict, note, action }: ProofProps) {
+export function Proof({ equation, rowsRead, isReading, verdict, note, action }: ProofProps) {
   const t = uiMessages.use();
   const { number } = useFormat();
   return (
@@ -44,7 +46,7 @@ export function Proof({ equation, readSoFar, verdict, note, action }: ProofProps
             <Stat label={t('proof.rejected')} value={number(equation.rejected)} />
           </>
         ) : (
-          <Stat label={t('proof.read_so_far')} value={number(readSoFar)} />
+          <Stat label={t(isReading ? 'proof.read_so_far' : 'proof.read')} value={number(rowsRead)} />
         )}
       </dl>
       <Rest>
