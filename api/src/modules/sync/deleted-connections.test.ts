@@ -205,6 +205,11 @@ describe('a connection that is deleted without its tables', () => {
     const source = await synced('orders', 'items');
     await server.run(`update orders set email = email || '!'`);
     await journey.sync(source);
+    await server.run('delete from items where id > 1');
+    const limits = { versionsKept: 5, versionDays: 90 };
+    await change(source, 'source_connections', limits);
+    await journey.sync(source);
+    await server.run('insert into items select generate_series(2, 200)');
     const settings = `${source}/catalog/streams/orders/settings`;
     const {
       version,
@@ -214,17 +219,12 @@ describe('a connection that is deleted without its tables', () => {
       ...chosen
     } = await journey.attributesOf(settings);
     await change(settings, 'stream_settings', { ...chosen, masks: { email: 'hash' } }, version);
-    await server.run('delete from items where id > 1');
-    const limits = { versionsKept: 5, versionDays: 90 };
-    await change(source, 'source_connections', limits);
-    await journey.sync(source);
-    await server.run('insert into items select generate_series(2, 200)');
     assert.deepEqual(
       await journey.attributesOf(`${source}/stored-data`).then(({ bytes: _bytes, ...rest }) => rest),
       {
         tables: 2,
         heldTables: 1,
-        unmaskedTables: 0,
+        unmaskedTables: 1,
       },
     );
     await keep(source);
@@ -233,7 +233,7 @@ describe('a connection that is deleted without its tables', () => {
         each.version,
         each.state,
       ]);
-    assert.deepEqual(await versions('orders'), [[3, 'current']]);
+    assert.deepEqual(await versions('orders'), [[3, 'current']]); // which no later sync can mask
     assert.deepEqual(await versions('items'), [
       [2, 'current'],
       [1, 'kept'],
@@ -279,7 +279,19 @@ describe('a connection that is deleted without its tables', () => {
       async () => syncProcesses(),
       (found) => found.length > 0,
     );
+    await settled(
+      () => journey.attributesOf(`${source}/tables/orders`),
+      ({ version }) => version === 2,
+    );
     assert.equal((await keep(source)).status, 204);
+    const runs = await api.sql<{ state: string }>(
+      `select state from sync_runs where source_connection_id = $1 order by number`,
+      [idOf(source)],
+    );
+    assert.deepEqual(
+      runs.map(({ state }) => state),
+      ['succeeded', 'cancelled'],
+    );
     await settled(
       async () => syncProcesses(),
       (found) => found.length === 0,
@@ -293,7 +305,7 @@ describe('a connection that is deleted without its tables', () => {
     const gone = { workspaceId: workspace.id, sourceConnectionId: idOf(source), uploadIds: [] };
     await api.services.hooks.announce('onConnectionDeleted', gone);
     const { stages, versions } = await store.list(workspace.id, idOf(source));
-    assert.deepEqual([stages.length, versions.length], [0, 1]);
+    assert.deepEqual([stages.length, versions.length], [0, 2]);
     assert.equal((await journey.rows(source, 'orders')).length, 100);
   });
 
