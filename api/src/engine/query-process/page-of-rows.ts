@@ -28,16 +28,17 @@ export interface ColumnsRead {
   width: number;
 }
 
-/** Joins the parts of rows that were read by groups of columns into whole rows. */
+/** Joins the parts of rows that were read by groups of columns into whole rows, by their IDs. */
 export function beside(parts: readonly ColumnsRead[]): readonly ReadRow[] {
   const [first, ...others] = parts;
   if (others.length === 0) return first?.rows ?? [];
-  return first!.rows.map(([, , id], row) => {
+  const byId = parts.map(({ rows }) => new Map(rows.map((row) => [row[2], row])));
+  return first!.rows.map(([, , id]) => {
     let columns = 0;
     const cells: string[] = [];
     const cut: number[] = [];
-    for (const { rows, width } of parts) {
-      const [json, positions] = rows[row]!;
+    for (const [part, { width }] of parts.entries()) {
+      const [json, positions] = byId[part]!.get(id)!;
       cells.push(json.slice(1, -1));
       for (const position of positions ?? []) cut.push(columns + position);
       columns += width;
