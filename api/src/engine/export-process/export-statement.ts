@@ -1,5 +1,5 @@
 import type { RowFormat } from '@headwater/shared/contract';
-import { csvRow } from '../../platform/csv/csv-row.ts';
+import { csvRow, FORMULA, QUOTED } from '../../platform/csv/csv-row.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
@@ -26,10 +26,10 @@ function csvLine(shown: readonly PageColumn[]): string {
   const cells = shown.map((column) => {
     const text = valueText(column);
     if (!isFreeText(column)) return `coalesce(${text}, '')`;
-    const safe = `if(regexp_matches(${text}, '^[=+\\-@\\t\\r\\n\\x00＝＋－＠]'), '''' || ${text}, ${text})`;
+    const safe = `if(regexp_matches(${text}, ${literal(FORMULA)}), '''' || ${text}, ${text})`;
     const quoted = `'"' || replace(${safe}, '"', '""') || '"'`;
     // An empty text is quoted, so that it differs from no value.
-    return `coalesce(if(${text} = '' or regexp_matches(${safe}, '[",\\r\\n]'), ${quoted}, ${safe}), '')`;
+    return `coalesce(if(${text} = '' or regexp_matches(${safe}, ${literal(QUOTED)}), ${quoted}, ${safe}), '')`;
   });
   return `${cells.join(` || ',' || `)} || chr(13) || chr(10)`;
 }

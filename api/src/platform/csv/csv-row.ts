@@ -1,6 +1,13 @@
-/** What a spreadsheet may take for the beginning of a formula, in ASCII and in full width. */
-const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/;
-const QUOTED = /[",\r\n]/;
+/**
+ * What a spreadsheet may take for the beginning of a formula, in ASCII and in full width: a pattern for JavaScript and
+ * for the engine.
+ */
+export const FORMULA = String.raw`^[=+\-@\t\r\n\x00＝＋－＠]`;
+/** What a cell is quoted for, as such a pattern. */
+export const QUOTED = String.raw`[",\r\n]`;
+
+const isFormula = new RegExp(FORMULA);
+const isQuoted = new RegExp(QUOTED);
 
 /**
  * Returns a line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front;
@@ -13,6 +20,6 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
 function csvCell(cell: string | number | null): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = isFormula.test(cell) ? `'${cell}` : cell;
+  return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
