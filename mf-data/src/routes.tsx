@@ -25,11 +25,10 @@ export const routes: RouteObject[] = [
     path: ':sourceConnectionId/:tableName',
     loader: ({ params: { organizationId = '', sourceConnectionId = '', tableName = '' }, request }) => {
       const table = { organizationId, sourceConnectionId, tableName };
-      const page = pageOf(new URL(request.url).searchParams);
-      return prefetch(
-        queryClient.prefetchQuery(tableQueries.one(table)),
-        queryClient.prefetchQuery(rowQueries.page(table, page)),
-      );
+      const query = new URL(request.url).searchParams;
+      // Other tabs have parameters of their own, and show no rows.
+      const rows = query.has('tab') ? [] : [queryClient.prefetchQuery(rowQueries.page(table, pageOf(query)))];
+      return prefetch(queryClient.prefetchQuery(tableQueries.one(table)), ...rows);
     },
     lazy: lazyPage(
       () => import(/* webpackChunkName: "table" */ './table/table.page.tsx'),

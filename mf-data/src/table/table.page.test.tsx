@@ -103,6 +103,12 @@ test('a link to a version that is no longer kept leads to the newest', async () 
   expect(location()).toBe(TABLE_PATH);
 });
 
+test('another tab requests no rows, whatever its parameters are', async () => {
+  const { api } = await open({}, '?tab=columns&columns=all');
+  expect(await screen.findByRole('row', { name: /^note Text VARCHAR text Yes$/ })).toBeInTheDocument();
+  expect(api.callsTo(ROWS)).toEqual([]);
+});
+
 test('columns show their types here and at the source', async () => {
   const { user, location } = await open();
   await user.click(await screen.findByRole('link', { name: 'Columns 2' }));

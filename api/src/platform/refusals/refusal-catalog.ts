@@ -649,7 +649,7 @@ export const refusalCatalog = {
   query_timed_out: {
     kind: 'timed_out',
     title: 'Query timed out',
-    detail: 'This took longer than 30 seconds and was stopped.',
+    detail: 'This took too long and was stopped.',
   },
 
   // Ours
