@@ -101,6 +101,13 @@ test('any thrown value can be reported', () => {
   expect(report(undefined, { phase: 'uncaught' })).toMatch(/^[0-9a-f]{12}$/);
 });
 
+test('errors of a window that is closing are ignored', () => {
+  Object.defineProperty(window, 'closed', { value: true, configurable: true });
+  report(loadError({ address: '/r/mf-auth/1.2.3-abc/closing.0f.js' }), { phase: 'preload' });
+  Reflect.deleteProperty(window, 'closed');
+  expect(console_).not.toHaveBeenCalled();
+});
+
 test('after the first screen, navigation errors have the phase navigation', async () => {
   setUpReporting(Promise.resolve());
   await Promise.resolve();

@@ -20,7 +20,8 @@ let hasStarted = false;
 /**
  * Reports an error with the owner of its code and returns the report's ID, which the error page shows. The
  * same error is reported only once. A similar one gets the same ID and isn't sent to delivery again. Also
- * sends it to the error-reporting service, if one is configured.
+ * sends it to the error-reporting service, if one is configured. Ignores the errors of a window that is closing,
+ * whose requests the browser cancels.
  */
 export function report(error: unknown, { phase, ...details }: ReportContext): string {
   const known = isObject(error) && ids.get(error);
@@ -29,6 +30,7 @@ export function report(error: unknown, { phase, ...details }: ReportContext): st
   const isNew = !idsOfFailures.has(fingerprintOf(failure));
   const id = idOf(failure);
   if (isObject(error)) ids.set(error, id);
+  if (window.closed) return id;
   const all = { ...details, ...failure, reportId: id };
   console.error(error, all);
   if (isNew && isOurs(error)) sendReport({ id, ...failure });
