@@ -4,7 +4,7 @@ import { Button } from '@headwater/shared/ui';
 import { messages } from './messages.ts';
 import type { SourceConnection } from './source.queries.ts';
 import { useWorkspace } from './workspace.ts';
-import { remedyOf } from './remedy.ts';
+import { remedyOf, waitsForDecision } from './remedy.ts';
 import { SyncButton } from './sync-button.tsx';
 
 interface FailureButtonProps {
@@ -19,7 +19,6 @@ export function FailureButton({ failure, source, tables }: FailureButtonProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const remedy = remedyOf(failure);
-  if (remedy === 'decide') return null;
   if (remedy === 'again' && tables)
     return (
       <SyncButton source={source} contents={{ tables: [...tables] }}>
@@ -28,10 +27,10 @@ export function FailureButton({ failure, source, tables }: FailureButtonProps) {
     );
   if (remedy === 'again') return <SyncButton source={source}>{t('details.again')}</SyncButton>;
   if (!source.can.edit) return null;
-  if (remedy === 'changes')
+  if (waitsForDecision(failure))
     return (
-      <Button size="small" to={`${paths.sourceConnection(organizationId, source.id)}?tab=changes`}>
-        {t('schema_changes.decide')}
+      <Button size="small" to={decisionPath(organizationId, source.id, failure)}>
+        {t(remedy === 'changes' ? 'schema_changes.decide' : 'details.decide')}
       </Button>
     );
   const settings = `${paths.sourceConnection(organizationId, source.id)}?tab=settings${failure.field ? `&field=${failure.field}` : ''}`;
@@ -41,3 +40,8 @@ export function FailureButton({ failure, source, tables }: FailureButtonProps) {
     </Button>
   );
 }
+
+/** Where someone decides what a table waits for. */
+export const decisionPath = (organizationId: string, sourceConnectionId: string, failure: Failure): string =>
+  paths.sourceConnection(organizationId, sourceConnectionId) +
+  (remedyOf(failure) === 'changes' ? '?tab=changes' : '');

@@ -6,7 +6,7 @@ export type Remedy = 'edit' | 'choose' | 'again' | 'decide' | 'changes';
 // Failures that are fixed by selecting other tables, although their type suggests something else.
 const FIXED_BY_SELECTION: ReadonlySet<string> = new Set(['table_missing', 'run_too_long']);
 
-/** Returns what fixes a failure. Decisions about held versions are made in held-tables.tsx. */
+/** Returns what fixes a failure: 'decide' is about a version on hold, 'changes' about a change of the table's schema. */
 export function remedyOf({
   code,
   type,
@@ -19,4 +19,10 @@ export function remedyOf({
   if (type === 'refresh_schema' || FIXED_BY_SELECTION.has(code)) return 'choose';
   if (type === 'config_error' && origin === 'source') return 'edit';
   return field === null ? 'again' : 'edit';
+}
+
+/** Whether a table isn't synced, or its rows aren't used, until someone decides. */
+export function waitsForDecision(failure: Failure): boolean {
+  const remedy = remedyOf(failure);
+  return remedy === 'decide' || remedy === 'changes';
 }

@@ -1,6 +1,7 @@
 import type { RunState, RunStream } from '@headwater/shared/contract';
 import { Mark, StatusBadge, type StatusName } from '@headwater/shared/ui/workspace';
 import { messages } from './messages.ts';
+import { waitsForDecision } from './remedy.ts';
 import type { Standing } from './standing.ts';
 import { isActive, type SyncRun } from './sync-run.queries.ts';
 
@@ -50,6 +51,8 @@ export function StreamStatus({ stream: { state, failure }, run }: StreamStatusPr
   if (state === 'pending') return <StatusBadge status="not_synced">{t('run.stream.pending')}</StatusBadge>;
   if (failure?.type === 'manual_cancellation' || run.state === 'cancelled')
     return <Mark glyph="skipped" tone="none" words={t('run.state.cancelled')} />;
+  if (failure && waitsForDecision(failure))
+    return <StatusBadge status="action_required">{t('run.stream.undecided')}</StatusBadge>;
   if (failure?.retryable && (isActive(run) || run.state === 'incomplete'))
     return <StatusBadge status="incomplete">{t('run.state.incomplete')}</StatusBadge>;
   if (failure) return <Mark glyph="failed" tone="bad" words={t('run.stream.failed')} />;

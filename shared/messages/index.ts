@@ -5,6 +5,7 @@ export { useFormat, type Format } from './format.ts';
 export { setTimeZone } from './time-zone.ts';
 export {
   sharedMessages,
+  useCodesSaying,
   useErrorText,
   useFailureText,
   useFindingText,

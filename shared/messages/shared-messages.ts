@@ -1,4 +1,7 @@
 import { ApiError, NetworkError } from '../api/errors.ts';
+import { FAILURE_CODES } from '../contract/failure-codes.ts';
+import { LOG_CODES } from '../contract/log-codes.ts';
+import { useCallback } from 'react';
 import type { Failure } from '../contract/failure.ts';
 import type { Finding } from '../contract/finding.ts';
 import type { ErrorObject } from '../contract/json-api.ts';
@@ -62,6 +65,26 @@ export function useLogText(): (line: Pick<LogLineAttributes, 'code' | 'message' 
     const key = `log.${code}`;
     return t.has(key) ? t(key, withReason(t, values)) : message;
   };
+}
+
+/** Returns the codes of log lines and failures whose messages contain a text, in the user's language. */
+export function useCodesSaying(): (text: string) => string[] {
+  const t = sharedMessages.use();
+  return useCallback(
+    (text) => {
+      const wanted = text.trim().toLowerCase();
+      if (wanted === '') return [];
+      const says = (prefix: string, codes: Record<string, readonly string[]>) =>
+        Object.entries(codes).flatMap(([code, names]) => {
+          const key = `${prefix}.${code}`;
+          // Numbers and names are left out, and found in the English text.
+          const values = Object.fromEntries(names.map((name) => [name, '']));
+          return t.has(key) && t(key, values).toLowerCase().includes(wanted) ? [code] : [];
+        });
+      return [...new Set([...says('log', LOG_CODES), ...says('failure', FAILURE_CODES)])];
+    },
+    [t],
+  );
 }
 
 /** Returns the reason why a row was rejected. */

@@ -1,4 +1,6 @@
 import type { RunState } from '@headwater/shared/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Workspace } from '../http/define-route.ts';
 import type { Services } from '../http/services.ts';
 import type { InstallationDb } from '../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../platform/database/workspace-db.ts';
@@ -17,6 +19,13 @@ export interface EndedRun {
   readonly state: RunState;
   /** How it had ended before someone decided about a table. Null if it ends for the first time. */
   readonly before: RunState | null;
+}
+
+/** A source about whose changes someone may have decided. */
+export interface DecidedChanges {
+  readonly sourceConnectionId: string;
+  readonly workspace: Workspace;
+  readonly request: FastifyRequest;
 }
 
 /** Something that happened without anyone doing it, and that people may want to be told about. */
@@ -40,6 +49,8 @@ export interface ModuleHooks {
   onStreamsDiscovered?(services: Services, db: WorkspaceDb, sourceConnectionId: string): Promise<void>;
   /** A run has just ended, or ends differently since someone decided about a table, in this transaction. */
   onRunEnded?(services: Services, db: WorkspaceDb, run: EndedRun): Promise<void>;
+  /** Someone may have decided about changes of a source, in an earlier transaction. */
+  onSchemaChangesDecided?(services: Services, decided: DecidedChanges): Promise<void>;
   /** Published in the transaction of what happened, exactly once. */
   onNotification?(services: Services, db: WorkspaceDb, notification: Notification): Promise<void>;
   /** Runs in the transaction that deletes a connection, before its rows are deleted. */

@@ -20,7 +20,7 @@ export function RunBody({ source, run, rateOf }: RunBodyProps) {
       <RunFailure source={source} run={run} />
       {run.state === 'cancelled' && <Banner tone="info">{t('run.cancelled_text')}</Banner>}
       {run.startedAt !== null && <RunProof source={source} run={run} />}
-      <StreamTable run={run} rateOf={rateOf} />
+      <StreamTable source={source} run={run} rateOf={rateOf} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Frame, Mark } from '@headwater/shared/ui/workspace';
 import { FailureButton } from '../failure-button.tsx';
 import { FailureText } from '../failure-text.tsx';
 import { messages } from '../messages.ts';
-import { remedyOf } from '../remedy.ts';
+import { remedyOf, waitsForDecision } from '../remedy.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { SyncButton } from '../sync-button.tsx';
 import type { SyncRun } from '../sync-run.queries.ts';
@@ -24,7 +24,9 @@ export function RunFailure({ source, run }: RunProps) {
   return (
     <>
       {run.state === 'incomplete' && <Interrupted source={source} run={run} cause={whole} />}
-      {whole && run.state !== 'incomplete' && <Whole source={source} failure={whole} helps={isLast} />}
+      {whole && run.state !== 'incomplete' && (
+        <Whole source={source} failure={whole} helps={isLast} hasTables={tables.length > 0} />
+      )}
       {tables.length > 0 && <Tables source={source} run={run} failures={tables} helps={isLast} />}
     </>
   );
@@ -50,15 +52,22 @@ interface WholeProps extends Pick<RunProps, 'source'> {
   failure: Failure;
   /** Whether to offer a remedy, which only makes sense for the last run. */
   helps: boolean;
+  /** Whether each table's own failure follows, and what is left of all of them. */
+  hasTables: boolean;
 }
 
-function Whole({ source, failure, helps }: WholeProps) {
+function Whole({ source, failure, helps, hasTables }: WholeProps) {
   const t = messages.use();
+  const { attempts } = failure.values;
   return (
     <Banner tone="bad" action={helps && <FailureButton failure={failure} source={source} />}>
       <Stack gap={2}>
-        <FailureText failure={failure} />
-        <p>{t('run.kept')}</p>
+        {hasTables && failure.code === 'retries_exhausted' ? (
+          <strong>{t('run.given_up', { attempts: Number(attempts) })}</strong>
+        ) : (
+          <FailureText failure={failure} />
+        )}
+        {!hasTables && <p>{t('run.kept')}</p>}
         <OriginalError failure={failure} />
       </Stack>
     </Banner>
@@ -75,6 +84,8 @@ function Tables({ source, run, failures, helps }: TablesProps) {
   const t = messages.use();
   const failureText = useFailureText();
   const waits = run.state === 'incomplete';
+  // A run that is retried still waits for these.
+  const undecided = failures.filter(({ failure }) => waitsForDecision(failure));
   const counts = { failed: failures.length, tables: run.streams.length };
   return (
     <Frame bleed role="group" aria-label={t('run.failed_tables', counts)}>
@@ -84,7 +95,7 @@ function Tables({ source, run, failures, helps }: TablesProps) {
           tone={waits ? 'warn' : 'bad'}
           words={t(waits ? 'run.interrupted_tables' : 'run.failed_tables', counts)}
         />
-        {helps && !waits && <Buttons source={source} failures={failures} />}
+        {helps && <Buttons source={source} failures={waits ? undecided : failures} />}
       </Head>
       <List>
         {failures.map(({ tableName, failure }) => {

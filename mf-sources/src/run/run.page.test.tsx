@@ -85,6 +85,41 @@ test('tables that failed for different reasons are in one list, with one button 
   expect(list.getAllByRole('link', { name: 'Select tables' })).toHaveLength(1);
 });
 
+test('a table that waits for a decision leads to it, and shows nothing of an earlier attempt', async () => {
+  const held = failure({
+    code: 'schema_change_undecided',
+    type: 'refresh_schema',
+    field: null,
+    values: { table: 'orders' },
+  });
+  const streams = [
+    runStream('orders', { state: 'incomplete', phase: 'waiting', rowsRead: 0, rowsLoaded: 0, failure: held }),
+    runStream('visits'),
+  ];
+  await open({
+    [ONE]: runResponse({ state: 'incomplete', endedAt: null, failure: held, retryAt: null, streams }),
+  });
+  const [table] = await screen.findAllByRole('table', { name: 'Progress per table' });
+  const row = within(within(table!).getByRole('row', { name: /^orders/ }));
+  const changes = `/w/org_finch/source-connections/${SOURCE}?tab=changes`;
+  expect(row.getByRole('link', { name: 'Waits for a decision' })).toHaveAttribute('href', changes);
+  expect(row.queryByText(/%/)).toHaveTextContent('0');
+  expect(screen.getByRole('link', { name: 'Schema changes' })).toHaveAttribute('href', changes);
+});
+
+test('a run that was given up names the cause of its table once', async () => {
+  const cause = failure({ code: 'sample_outage', field: null, values: { table: 'orders', rows: 5 } });
+  const givenUp = failure({
+    code: 'retries_exhausted',
+    field: null,
+    values: { attempts: 5, cause: cause.message, causeCode: cause.code, ...cause.values },
+  });
+  const streams = [runStream('orders', { state: 'incomplete', rowsLoaded: 0, failure: cause })];
+  await open({ [ONE]: runResponse({ state: 'failed', failure: givenUp, streams }) });
+  expect(await screen.findByText('Stopped after 5 attempts.')).toBeVisible();
+  expect(screen.getAllByText(/The sample shop/i)).toHaveLength(1);
+});
+
 test('an interrupted run shows when it resumes, and is not shown as failed', async () => {
   const broken = failure({
     code: 'source_disconnected',

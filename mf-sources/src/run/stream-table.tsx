@@ -1,22 +1,28 @@
 import type { RunStream } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
+import { Link } from '@headwater/shared/routing';
 import { Cut, Figure, styled, Text } from '@headwater/shared/ui';
 import { EmptyState, Frame, FrameFoot, ProgressBar } from '@headwater/shared/ui/workspace';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
+import { decisionPath } from '../failure-button.tsx';
 import { messages } from '../messages.ts';
+import { waitsForDecision } from '../remedy.ts';
+import type { SourceConnection } from '../source.queries.ts';
 import { StreamStatus } from '../status.tsx';
 import { isActive, type SyncRun } from '../sync-run.queries.ts';
+import { useWorkspace } from '../workspace.ts';
 import { fractionOf, timeLeft } from './progress.ts';
 
 interface StreamTableProps {
+  source: SourceConnection;
   run: SyncRun;
   rateOf(tableName: string): number | null;
 }
 
 /** The tables of a run: phase, rows and estimate, state, and, while the run is active, the rate and the time left. */
-export function StreamTable({ run, rateOf }: StreamTableProps) {
+export function StreamTable({ source, run, rateOf }: StreamTableProps) {
   const t = messages.use();
-  const columns = useStreamColumns(run, rateOf);
+  const columns = useStreamColumns(source, run, rateOf);
   if (run.streams.length === 0) return isActive(run) ? <EmptyState title={t('run.no_streams')} /> : null;
   return (
     <Frame bleed>
@@ -35,7 +41,11 @@ export function StreamTable({ run, rateOf }: StreamTableProps) {
 const countOf = ({ streams }: SyncRun, wanted: RunStream['state']) =>
   streams.filter(({ state }) => state === wanted).length;
 
-function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): DataTableColumn<RunStream>[] {
+function useStreamColumns(
+  source: SourceConnection,
+  run: SyncRun,
+  rateOf: StreamTableProps['rateOf'],
+): DataTableColumn<RunStream>[] {
   const t = messages.use();
   const { number } = useFormat();
   const always: DataTableColumn<RunStream>[] = [
@@ -89,15 +99,25 @@ function useStreamColumns(run: SyncRun, rateOf: StreamTableProps['rateOf']): Dat
   const status = {
     id: 'status',
     head: t('run.col_status'),
-    cell: (stream: RunStream) => <StreamStatus stream={stream} run={run} />,
+    cell: (stream: RunStream) => <Status source={source} stream={stream} run={run} />,
     hideBelow: 600 as const,
   };
   return [...always, ...(isActive(run) ? whileActive : []), status];
 }
 
+/** The state of a table, which leads to the decision that it waits for. */
+function Status({ source, stream, run }: Pick<StreamTableProps, 'source' | 'run'> & { stream: RunStream }) {
+  const { organizationId } = useWorkspace();
+  const status = <StreamStatus stream={stream} run={run} />;
+  const { failure } = stream;
+  if (!failure || !waitsForDecision(failure) || run.state === 'cancelled') return status;
+  return <Link to={decisionPath(organizationId, source.id, failure)}>{status}</Link>;
+}
+
 /** A table's phase, or the one in which it stopped. */
-function Phase({ stream: { state, phase, rowsRead } }: { stream: RunStream }) {
+function Phase({ stream: { state, phase, rowsRead, failure } }: { stream: RunStream }) {
   const t = messages.use();
+  if (state === 'incomplete' && phase === 'waiting' && failure && waitsForDecision(failure)) return '–';
   if (state === 'pending') return '–';
   if (state === 'complete') return t('run.phase.done');
   if (state !== 'incomplete') return t(`run.phase.${phase}`);
@@ -107,8 +127,9 @@ function Phase({ stream: { state, phase, rowsRead } }: { stream: RunStream }) {
 
 function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
   const { percent } = useFormat();
-  const { tableName, state, rowsRead, estimatedRows } = stream;
-  const value = state === 'pending' ? 0 : fractionOf(rowsRead, estimatedRows, state === 'complete');
+  const { tableName, state, phase, rowsRead, estimatedRows } = stream;
+  const isRead = state === 'complete' || (state === 'incomplete' && phase === 'done');
+  const value = state === 'pending' ? 0 : fractionOf(rowsRead, estimatedRows, isRead);
   const tone = state === 'complete' ? 'ok' : toneOfOpen(stream, run);
   const isStill = state === 'rate_limited' || state === 'incomplete';
   return (
@@ -126,9 +147,10 @@ function Progress({ stream, run }: { stream: RunStream; run: SyncRun }) {
   );
 }
 
-/** Returns amber if the table will be retried, red if it has failed, and the accent color if nothing is wrong. */
+/** Returns amber if the table will be retried or waits for a decision, red if it has failed, and the accent color if nothing is wrong. */
 function toneOfOpen({ failure }: RunStream, run: SyncRun) {
   if (!failure || failure.type === 'manual_cancellation' || run.state === 'cancelled') return 'accent';
+  if (waitsForDecision(failure)) return 'warn';
   return failure.retryable && (isActive(run) || run.state === 'incomplete') ? 'warn' : 'bad';
 }
 

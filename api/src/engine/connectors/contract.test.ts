@@ -48,7 +48,9 @@ const SAMPLES: Record<string, Sample> = {
     configuration: { files: [{ uploadId: UPLOAD }] },
     context: (temporaryFolder) =>
       contextFor(temporaryFolder, {
-        uploads: new Map([[UPLOAD, { path: csvPath, fileName: 'numbers.csv', bytes: csvText.length }]]),
+        uploads: new Map([
+          [UPLOAD, { path: csvPath, fileName: 'numbers.csv', bytes: csvText.length, sha256: '' }],
+        ]),
       }),
   },
   postgres: { configuration: configurationFor(server.port), context: (path) => contextFor(path) },

@@ -82,6 +82,8 @@ export interface UploadedFile {
   fileName: string;
   /** How large it was when it was uploaded. */
   bytes: number;
+  /** The hash of what was uploaded. */
+  sha256: string;
 }
 
 /** A stream as it is in the source. `source` holds the connector's own data, which `read` gets back. */

@@ -4,7 +4,7 @@ import { sourceConnections } from '../source-connections/index.ts';
 import { sync } from '../sync/index.ts';
 import { followFailures } from './failing-runs.ts';
 import { planFollowers } from './followers.ts';
-import { pauseRoutes } from './pauses.routes.ts';
+import { pauseRoutes, resumeDecided } from './pauses.routes.ts';
 import { Scheduler } from './scheduler.ts';
 import { scheduleRoutes } from './schedules.routes.ts';
 import { deleteSchedule } from './schedules.repository.ts';
@@ -34,6 +34,7 @@ export const schedules: ApiModule = {
     await planFollowers(db, services.jobs, ended);
     await followFailures(services, db, ended);
   },
+  onSchemaChangesDecided: resumeDecided,
   onTablesKept: (_services, db, sourceConnectionId) => deleteSchedule(db, sourceConnectionId),
   close: ({ scheduler }) => scheduler.close(),
 };

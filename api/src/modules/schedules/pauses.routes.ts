@@ -1,10 +1,13 @@
+import type { FastifyRequest } from 'fastify';
 import { pauseBody, resumptionBody, sourceConnectionDocument } from '@headwater/shared/contract';
 import { member } from '../../http/access.ts';
 import { defineRoute, type Workspace } from '../../http/define-route.ts';
 import type { Services } from '../../http/services.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { audit, type AuditEvent } from '../audit/index.ts';
+import type { DecidedChanges } from '../hooks.ts';
 import {
+  countChanges,
   factsOfOne,
   getSourceConnection,
   lockSourceConnection,
@@ -47,15 +50,38 @@ const resume = defineRoute({
     workspace.transaction(async (db) => {
       await services.syncs.continueWaiting(db, id); // before the connection, in the order in which a worker locks them
       const { lifecycle } = await lockSourceConnection(db, id);
-      if (lifecycle === 'paused') {
-        await setPause(db, id, null);
-        const schedule = await lockSchedule(db, id);
-        if (schedule) await planNext(db, id, nextRunAfter(choicesOf(schedule), await databaseNow(db)));
-        await record(db, services, id, workspace, { action: 'source_connection.resume', request });
-      }
+      if (lifecycle === 'paused') await resumeLocked(db, services, id, workspace, request);
       return present(db, id, workspace);
     }),
 });
+
+/** Resumes a connection that was paused because its source has changed, once someone has decided about all changes. */
+export async function resumeDecided(
+  services: Services,
+  { workspace, sourceConnectionId: id, request }: DecidedChanges,
+): Promise<void> {
+  await workspace.transaction(async (db) => {
+    const { pause: before } = await getSourceConnection(db, id);
+    if (before?.code !== 'schema_changed' || (await countChanges(db, id, true)) > 0) return;
+    await services.syncs.continueWaiting(db, id);
+    const { pause: now } = await lockSourceConnection(db, id);
+    if (now?.code === 'schema_changed' && (await countChanges(db, id, true)) === 0)
+      await resumeLocked(db, services, id, workspace, request);
+  });
+}
+
+async function resumeLocked(
+  db: WorkspaceDb,
+  services: Services,
+  id: string,
+  workspace: Workspace,
+  request: FastifyRequest,
+): Promise<void> {
+  await setPause(db, id, null);
+  const schedule = await lockSchedule(db, id);
+  if (schedule) await planNext(db, id, nextRunAfter(choicesOf(schedule), await databaseNow(db)));
+  await record(db, services, id, workspace, { action: 'source_connection.resume', request });
+}
 
 async function record(
   db: WorkspaceDb,

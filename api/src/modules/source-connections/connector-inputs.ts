@@ -22,9 +22,9 @@ export async function connectorInputs(
   const { connector, configuration } = settings;
   const found = await listUploads(db, uploadIdsOf(configuration));
   const uploads = new Map(
-    [...found].map(([id, { file_name: fileName, bytes }]) => [
+    [...found].map(([id, { file_name: fileName, bytes, sha256 }]) => [
       id,
-      { path: services.uploadFiles.path(db.workspaceId, id), fileName, bytes: Number(bytes) },
+      { path: services.uploadFiles.path(db.workspaceId, id), fileName, bytes: Number(bytes), sha256 },
     ]),
   );
   return {

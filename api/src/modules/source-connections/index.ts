@@ -34,7 +34,11 @@ export { factsOfOne, lateAt } from './connection-facts.ts';
 export { pauseBecause, setPause } from './pause.ts';
 export type { Pause } from './source-connections.tables.ts';
 export { indexSchedule } from './schema-changes/dependencies.repository.ts';
-export { listWaitingChanges, type WaitingChange } from './schema-changes/schema-changes.repository.ts';
+export {
+  countChanges,
+  listWaitingChanges,
+  type WaitingChange,
+} from './schema-changes/schema-changes.repository.ts';
 export { presentSourceConnection } from './source-connection.presenter.ts';
 export {
   getSourceConnection,

@@ -25,7 +25,7 @@ const change = defineRoute({
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId } = params;
     const { add = [], remove = [], settings = [] } = body.data.attributes;
-    return workspace.transaction(async (db) => {
+    const changed = await workspace.transaction(async (db) => {
       const connection = await lockForEdit(db, sourceConnectionId, request);
       const { known, selected } = await changeSelection(db, sourceConnectionId, add, remove);
       requireKnown({ add, remove }, known);
@@ -55,6 +55,8 @@ const change = defineRoute({
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });
       return presentedCatalog(db, services, sourceConnectionId);
     });
+    await services.hooks.announce('onSchemaChangesDecided', { workspace, sourceConnectionId, request });
+    return changed;
   },
 });
 

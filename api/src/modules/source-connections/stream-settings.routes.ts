@@ -42,7 +42,7 @@ const changeSettings = defineRoute({
   responses: { 200: streamSettingsDocument },
   handler: async ({ workspace, params, body, request, services }) => {
     const { sourceConnectionId, tableName } = params;
-    return workspace.transaction(async (db) => {
+    const changed = await workspace.transaction(async (db) => {
       await getStream(db, sourceConnectionId, tableName);
       const connection = await lockForEdit(db, sourceConnectionId, request);
       const found = await getStream(db, sourceConnectionId, tableName); // no discovery ends from now on
@@ -66,6 +66,8 @@ const changeSettings = defineRoute({
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });
       return present(db, await getSourceConnection(db, sourceConnectionId), tableName);
     });
+    await services.hooks.announce('onSchemaChangesDecided', { workspace, sourceConnectionId, request });
+    return changed;
   },
 });
 

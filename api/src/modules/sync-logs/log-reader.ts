@@ -20,6 +20,8 @@ export interface LogQuery {
   tableName?: string;
   /** Only lines that contain this text, ignoring case. */
   search?: string;
+  /** The codes of lines and failures whose text contains it in the language of whoever searches. */
+  codes?: readonly string[];
 }
 
 /** Lines, newest first, and the positions from which reading continues in both directions. */
@@ -121,15 +123,18 @@ class Scan {
     return true;
   }
 
-  #matches({ level, tableName }: LogLineAttributes, text: string): boolean {
-    const { levels, tableName: wanted } = this.#query;
+  #matches({ level, tableName, code, failure }: LogLineAttributes, text: string): boolean {
+    const { levels, tableName: wanted, codes } = this.#query;
     if (levels && !levels.includes(level)) return false;
     if (wanted !== undefined && tableName !== wanted) return false;
-    return this.#search === undefined || text.toLowerCase().includes(this.#search);
+    if (this.#search === undefined || text.toLowerCase().includes(this.#search)) return true;
+    return (
+      codes !== undefined && (codes.includes(code) || (failure !== null && codes.includes(failure.code)))
+    );
   }
 }
 
-/** What a search looks at: the message, the table, and what went wrong. */
+/** What a search looks at besides codes: the English message, the table, and what went wrong. */
 const textOf = ({ message, tableName, failure }: LogLineAttributes) =>
   [tableName, message, failure?.message, failure?.internalMessage].filter(Boolean).join(' ');
 

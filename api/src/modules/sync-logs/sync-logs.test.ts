@@ -78,10 +78,13 @@ describe('a log', () => {
       progress(2, 'payments'),
       logEntry('error', 'table_failed', {}, { tableName: 'visits', failure: cause }),
     ]);
-    const found = async (search: string) => rowsOf((await logs.page(key, { limit: 9, search })).lines);
+    const found = async (search: string, codes?: string[]) =>
+      rowsOf((await logs.page(key, { limit: 9, search, codes })).lines);
     assert.deepEqual(await found('ORDERS'), [1]);
     assert.deepEqual(await found('no longer exists'), [undefined]);
     assert.deepEqual(await found('nowhere'), []);
+    assert.deepEqual(await found('nirgends', ['table_progress']), [2, 1]);
+    assert.deepEqual(await found('existiert nicht mehr', ['table_missing']), [undefined]);
     const errors = await logs.page(key, { limit: 9, levels: ['error'] });
     assert.deepEqual(
       errors.lines.map(({ code }) => code),

@@ -12,7 +12,7 @@ import {
   findVersion,
   insertVersion,
   lockTable,
-  markDamaged,
+  reportDamageIn,
 } from '../tables/index.ts';
 import { collectLeftovers } from './collect.ts';
 import type { Lease } from './leases.ts';
@@ -182,8 +182,8 @@ class History {
 
   async #damage(): Promise<void> {
     const needed = await this.needed();
-    const { token } = needed[this.#draw(needed.length)]!;
-    await this.#transaction((db) => markDamaged(db, this.#tableId, token));
+    const key = this.#key(needed[this.#draw(needed.length)]!.token);
+    await this.#transaction((db) => reportDamageIn(db, api.services, key));
   }
 }
 

@@ -72,6 +72,14 @@ for (const [name, left] of [
     const before = await journey.attributesOf(`${source}/tables/${name}`);
     const { version, stale, held } = before;
     assert.deepEqual([version, stale, held.version, held.rows], [1, true, 2, left]);
+    const quality = await journey.attributesOf(`${source}/quality`);
+    assert.deepEqual(
+      quality.tables.find(({ tableName }: { tableName: string }) => tableName === name).source,
+      {
+        rows: left,
+        isEstimate: false,
+      },
+    );
     const connection = await journey.attributesOf(source);
     assert.deepEqual([connection.status, connection.setup], ['failed', 'connected']);
     assert.equal(connection.freshAsOf, before.freshAsOf, 'the oldest table determines it');

@@ -21,6 +21,8 @@ const query = Type.Object(
     'filter[level]': Type.Optional(word(LOG_LEVELS)),
     'filter[tableName]': Type.Optional(Type.String({ maxLength: 500 })),
     'filter[text]': Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** With a text: codes of lines and failures, separated by commas, whose translation contains it. */
+    'filter[codes]': Type.Optional(Type.String({ maxLength: 8_000 })),
   },
   { additionalProperties: false },
 );
@@ -57,6 +59,7 @@ const list = defineRoute({
         levels: level && LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)),
         tableName: asked['filter[tableName]'],
         search: asked['filter[text]'],
+        codes: asked['filter[codes]']?.split(','),
       },
     );
     return {

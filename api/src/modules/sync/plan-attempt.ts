@@ -23,7 +23,7 @@ import {
   type StreamRow,
   type WaitingChange,
 } from '../source-connections/index.ts';
-import { ensureTable, findCurrentVersion, markDamaged } from '../tables/index.ts';
+import { ensureTable, findCurrentVersion, reportDamageIn } from '../tables/index.ts';
 import { buildsOn, configured, isLoadedWith, loadedWith, modeOf } from './configured-stream.ts';
 import { lockUnderLease, type Lease } from './leases.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
@@ -98,7 +98,9 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
         state: 'incomplete',
         phase: 'waiting',
         failure: problem,
+        rows_read: 0, // What an earlier attempt has read of it is gone.
       });
+      await deleteRejections(db, runId, tableName);
       continue;
     }
     const configuredStream = configured(stream);
@@ -132,7 +134,7 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
 /** Decides whether the table's next version is built on the current one. */
 async function planStream(
   db: WorkspaceDb,
-  { versions }: Services,
+  services: Services,
   { workspaceId, sourceConnectionId: connectionId }: Lease,
   { stream, leftOut, mayBuild, ...circumstances }: Circumstances,
 ): Promise<Omit<PlannedStream, 'read'>> {
@@ -147,11 +149,11 @@ async function planStream(
   if (!current) return { ...planned, columnsBefore: [], base: null, generation: 1 };
   const { version, columns, state, token, bytes, generation, lastGeneration } = current;
   if (mayBuild && token !== null && buildsOn(stream, current)) {
-    const path = await versions.localPath({ workspaceId, connectionId, tableId, token });
+    const path = await services.versions.localPath({ workspaceId, connectionId, tableId, token });
     const sha256 = current.sha256?.toString('hex') ?? null;
     const base = { version, token, path, sha256, columns, state };
     if ((await sizeOf(path)) === bytes) return { ...planned, columnsBefore: columns, base, generation };
-    await markDamaged(db, tableId, token);
+    await reportDamageIn(db, services, { connectionId, tableId, token });
   }
   // Until the first version with settings, there was only one mode, and types are kept.
   const isSame = current.loadedWith === null || isLoadedWith(stream, current);

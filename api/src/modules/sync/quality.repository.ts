@@ -95,19 +95,26 @@ export interface LoadedTable {
   loadedWith: LoadedWith | null;
   /** By the source, when its tables were last discovered. */
   estimatedRows: number | null;
+  /** The rows that were read for a version on hold, after those of the current one. */
+  heldRead: number | null;
 }
 
 /** Lists the tables that have been loaded, by name. */
 export async function listLoadedTables(db: WorkspaceDb, sourceConnectionId: string): Promise<LoadedTable[]> {
   const { rows } = await sql<LoadedTable>`
     select tables.table_name as "tableName", version.loaded_with as "loadedWith",
-      streams.estimated_rows as "estimatedRows"
+      streams.estimated_rows as "estimatedRows", held_run.rows_read as "heldRead"
     from tables join table_versions version
       on version.workspace_id = tables.workspace_id and version.table_id = tables.id
       and version.version = tables.current_version
     left join streams
       on streams.workspace_id = tables.workspace_id and streams.source_connection_id = tables.source_connection_id
       and streams.table_name = tables.table_name
+    left join table_versions held
+      on held.workspace_id = tables.workspace_id and held.table_id = tables.id and held.version = tables.held_version
+    left join sync_run_streams held_run
+      on held_run.workspace_id = tables.workspace_id and held_run.run_id = held.run_id
+      and held_run.table_name = tables.table_name
     where tables.workspace_id = ${db.workspaceId} and tables.source_connection_id = ${sourceConnectionId}
     order by tables.table_name`.execute(db);
   return rows;

@@ -58,10 +58,10 @@ const hasNulls = (run: TableRun): run is TableRun & { rows: number; nullCounts: 
   run.nullCounts !== null && run.rows !== null && run.rows > 0;
 
 /** A read of the whole stream counts its rows, unless some were left out. */
-function sourceRows({ loadedWith, estimatedRows }: LoadedTable, { mode, read }: TableRun) {
+function sourceRows({ loadedWith, estimatedRows, heldRead }: LoadedTable, { mode, read }: TableRun) {
   const isWhole = loadedWith === null || (loadedWith.rowFilter.length === 0 && loadedWith.startFrom === null);
   if (mode.startsWith('full_refresh') && isWhole && (loadedWith?.rowCap ?? null) === null)
-    return { rows: read, isEstimate: false };
+    return { rows: heldRead ?? read, isEstimate: false };
   return estimatedRows === null ? null : { rows: estimatedRows, isEstimate: true };
 }
 

@@ -81,21 +81,27 @@ async function isDamagedBy(
  */
 export async function reportDamage(
   services: Services,
-  { workspaceId, connectionId: sourceConnectionId, tableId, token }: VersionKey,
+  { workspaceId, ...file }: VersionKey,
 ): Promise<boolean> {
-  const versions = await workspaceTransaction(services.database, workspaceId, async (db) => {
-    const found = await markDamaged(db, tableId, token);
-    if (found.length > 0)
-      await services.events.publishIn(db, { type: 'tables', id: tableId, sourceConnectionId });
-    return found;
-  });
-  if (versions.length > 0)
-    services.log.error({ workspaceId, tableId, token, versions }, 'a version file is missing or altered');
-  return versions.length > 0;
+  return workspaceTransaction(services.database, workspaceId, (db) => reportDamageIn(db, services, file));
+}
+
+/** Does the same as `reportDamage` in the caller's transaction. */
+export async function reportDamageIn(
+  db: WorkspaceDb,
+  { events, log }: Pick<Services, 'events' | 'log'>,
+  { connectionId: sourceConnectionId, tableId, token }: Omit<VersionKey, 'workspaceId'>,
+): Promise<boolean> {
+  const versions = await markDamaged(db, tableId, token);
+  if (versions.length === 0) return false;
+  await events.publishIn(db, { type: 'tables', id: tableId, sourceConnectionId });
+  const { workspaceId } = db;
+  log.error({ workspaceId, tableId, token, versions }, 'a version file is missing or altered');
+  return true;
 }
 
 /** Marks the versions that need a file as damaged, and returns their numbers. */
-export async function markDamaged(db: WorkspaceDb, tableId: string, token: number): Promise<number[]> {
+async function markDamaged(db: WorkspaceDb, tableId: string, token: number): Promise<number[]> {
   const { rows } = await sql<{ version: number }>`
     update table_versions set damaged_at = coalesce(damaged_at, now())
     from version_files file

@@ -17,7 +17,7 @@ import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
-export { markDamaged, reportDamage } from './damage.ts';
+export { reportDamage, reportDamageIn } from './damage.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,

@@ -21,7 +21,7 @@ export function DecideAllDialog({ source, decision, onClose }: DecideAllProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
   const pending = useQuery(undecidedChangesOf(organizationId, source.id));
-  const decide = useDecision(source.id);
+  const decide = useDecision(source);
   const decidable = decision === 'ignore' ? pending.data : pending.data?.filter((one) => one.canApprove);
   const count = decidable?.length ?? 0;
   return (

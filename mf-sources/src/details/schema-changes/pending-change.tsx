@@ -60,7 +60,7 @@ export function PendingChange({ source, change }: PendingChangeProps) {
 function Decisions({ source, change }: PendingChangeProps) {
   const t = messages.use();
   const { organizationId } = useWorkspace();
-  const decide = useDecision(source.id);
+  const decide = useDecision(source);
   const effect = effectOf(change);
   const settings = `${paths.selectData(organizationId, source.id)}?table=${encodeURIComponent(change.tableName)}&panel=keep`;
   const running = decide.isPending ? decide.variables.decision : null;

@@ -85,6 +85,16 @@ test('a change is approved after it says what it is, what it hits, and what foll
   expect(await screen.findByText('Approved the change of orders')).toBeInTheDocument();
 });
 
+test('the last decision about a connection that is paused for it says that it is resumed', async () => {
+  const pause = { code: 'schema_changed', by: null, at: '2026-11-20T09:00:00Z' } as const;
+  const { user, api } = await open([channel], [], { lifecycle: 'paused', pause });
+  const card = await screen.findByRole('region', { name: 'orders' });
+  api.on({ [DECISIONS]: { status: 204 } });
+  await user.click(within(card).getByRole('button', { name: 'Ignore' }));
+  const done = 'Ignored the change of orders. The connection is resumed.';
+  expect(await screen.findByText(done)).toBeInTheDocument();
+});
+
 test('a table that needs other settings leads there instead', async () => {
   await open([change({ breaking: true, holdsTable: true, canApprove: false })]);
   const card = await screen.findByRole('region', { name: 'orders' });

@@ -2,7 +2,7 @@ import { LOG_LEVELS } from '@headwater/shared/contract';
 import type { LogFilter } from './log.queries.ts';
 
 /** What the URL says about the log. */
-export interface LogView extends LogFilter {
+export interface LogView extends Omit<LogFilter, 'codes'> {
   /** The ID of the line that a link leads to. */
   line: string | null;
 }

@@ -10,6 +10,8 @@ export interface LogFilter {
   level: LogLevel | null;
   tableName: string | null;
   text: string;
+  /** The codes of lines and failures that say this in the user's language. The server only has their English texts. */
+  codes: readonly string[];
 }
 
 /** Lines, newest first. */
@@ -32,7 +34,7 @@ const base = ({ organizationId, sourceConnectionId, runId }: RunAddress) =>
 
 async function fetchPage(
   run: RunAddress,
-  { level, tableName, text }: LogFilter,
+  { level, tableName, text, codes }: LogFilter,
   position: { before?: string | null; after?: string },
   signal?: AbortSignal,
 ): Promise<LogPage> {
@@ -42,6 +44,7 @@ async function fetchPage(
   if (level) query.set('filter[level]', level);
   if (tableName) query.set('filter[tableName]', tableName);
   if (text.trim()) query.set('filter[text]', text.trim());
+  if (codes.length > 0) query.set('filter[codes]', codes.join(','));
   const { data, links, meta } = await api.raw<LogPageDocument>(`${base(run)}/log-lines?${query}`, { signal });
   const lines = data.map(({ id, attributes }) => ({ id, ...attributes }));
   return { lines, ...links, ...meta };

@@ -90,6 +90,19 @@ test('search and level are sent to the server and stand in the URL', async () =>
   await waitFor(() => expect(screen.getByText('No lines match this filter.')).toBeVisible());
 });
 
+test('a search names the codes whose German texts contain it', async () => {
+  const { api } = await open(logOf(logLine('1.1')));
+  await screen.findByText(/Reading 3 columns/);
+  await act(() => setLanguage('de'));
+  await screen.findByText(/3 Spalten werden gelesen/);
+  const search = screen.getByRole('searchbox', { name: 'Protokoll durchsuchen' });
+  fireEvent.change(search, { target: { value: 'Spalten werden' } });
+  await waitFor(() => {
+    const { query } = api.callsTo(LOG).at(-1)!;
+    expect(query.get('filter[codes]')).toBe('table_started');
+  });
+});
+
 test('a search continues until enough is found or the log is at its beginning', async () => {
   const { api } = await open((call) =>
     call.query.get('page[before]') ? logPage([logLine('1.1')]) : logPage([], { older: '1.900' }),

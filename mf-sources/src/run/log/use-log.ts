@@ -1,3 +1,4 @@
+import { useCodesSaying } from '@headwater/shared/messages';
 import { useInfiniteQuery, useQueryClient } from '@headwater/shared/query';
 import { useEffect, useMemo } from 'react';
 import type { RunAddress } from '../../sync-run.queries.ts';
@@ -18,17 +19,18 @@ interface LogOptions {
 /** The lines of a run's log, newest first. */
 export function useLog(
   { organizationId, sourceConnectionId, runId }: RunAddress,
-  { level, tableName, text }: LogFilter,
+  { level, tableName, text }: Omit<LogFilter, 'codes'>,
   { from, follow, seenAt }: LogOptions,
 ) {
   const client = useQueryClient();
+  const codesSaying = useCodesSaying();
   const part = useMemo(
     () => ({
       run: { organizationId, sourceConnectionId, runId },
-      filter: { level, tableName, text },
+      filter: { level, tableName, text, codes: codesSaying(text) },
       from,
     }),
-    [organizationId, sourceConnectionId, runId, level, tableName, text, from],
+    [organizationId, sourceConnectionId, runId, level, tableName, text, from, codesSaying],
   );
   const log = useInfiniteQuery(logQuery(part));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = log;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,7 @@ async function take(
   const configuration = { files: [{ uploadId }], ...choices };
   const context: ConnectorContext = {
     egress: new Egress({ loopbackOnly: true, allowedNetworks: [], ownPorts: [] }),
-    uploads: new Map([[uploadId, { path, fileName, bytes: Buffer.byteLength(content) }]]),
+    uploads: new Map([[uploadId, { path, fileName, bytes: Buffer.byteLength(content), sha256: '' }]]),
     temporaryFolder: folder,
     signal: new AbortController().signal,
     idleTimeout: 60_000,
@@ -468,23 +469,29 @@ describe('An upload', () => {
   const text = 'a,b\n1,"x\ny"\n2,z\n';
   const [uploadId, tableName] = ['upl_changed', 'changed'];
 
-  /** What a check, a discovery, and a read say that begins before something happens to the file. */
-  async function saidAfter(happens: (path: string) => Promise<void>): Promise<(string | undefined)[]> {
+  /** What a read, a check, and a discovery say when something happens to the file during the read, or before it. */
+  async function saidAfter(
+    happens: (path: string) => Promise<void>,
+    when: 'during' | 'before' = 'during',
+  ): Promise<(string | undefined)[]> {
     const path = join(folder, uploadId);
     await writeFile(path, text);
     await utimes(path, 1, 1); // Some file systems don't count in milliseconds.
+    const sha256 = createHash('sha256').update(text).digest('hex');
     const context = {
-      uploads: new Map([[uploadId, { path, fileName: 'changed.csv', bytes: text.length }]]),
+      uploads: new Map([[uploadId, { path, fileName: 'changed.csv', bytes: text.length, sha256 }]]),
       signal: new AbortController().signal,
     } as unknown as ConnectorContext;
     const configuration = { files: [{ uploadId }] };
     const [stream] = await csv.discover(configuration, context);
     const catalog = [{ ...FULL_REFRESH_OVERWRITE, ...stream!, tableName }];
     const said: (string | undefined)[] = [];
+    if (when === 'before') await happens(path);
     for await (const message of csv.read(configuration, catalog, new Map(), context)) {
       if (message.type !== 'STREAM_STATUS') continue;
-      if (message.status === 'STARTED') await happens(path);
-      else said.push(message.status === 'INCOMPLETE' ? message.failure.code : message.status);
+      if (message.status === 'STARTED') {
+        if (when === 'during') await happens(path);
+      } else said.push(message.status === 'INCOMPLETE' ? message.failure.code : message.status);
     }
     for await (const { failure } of csv.check(configuration, context)) if (failure) said.push(failure.code);
     said.push((await csv.discover(configuration, context))[0]!.problem?.code);
@@ -494,6 +501,13 @@ describe('An upload', () => {
   it('that is altered while it is read fails', async () => {
     const [said] = await saidAfter((path) => writeFile(path, text.replace('2,z', '3,z')));
     assert.equal(said, 'file_changed');
+  });
+
+  it('that was altered to the same size before it is read fails, unless only its time is another one', async () => {
+    const [altered] = await saidAfter((path) => writeFile(path, text.replace('2,z', '3,z')), 'before');
+    assert.equal(altered, 'file_changed');
+    const [moved] = await saidAfter((path) => utimes(path, 2, 2), 'before');
+    assert.equal(moved, 'COMPLETE');
   });
 
   it('that was cut short or has grown fails, and says that it isn’t as it was', async () => {

@@ -18,7 +18,7 @@ import { findingsOf, isWarning, scannedFinding } from './csv.findings.ts';
 import { inspect, type Inspected } from './csv.inspect.ts';
 import { tableNameOf } from './csv.names.ts';
 import type { Scan } from './csv.scan.ts';
-import { lastWritten } from './csv.upload.ts';
+import { lastWritten, requireUnchanged } from './csv.upload.ts';
 
 /** What `discover` stores for `read`. An upload never changes, so what was found stays true. */
 interface Source extends Record<string, unknown> {
@@ -30,6 +30,8 @@ interface Source extends Record<string, unknown> {
   rows: number;
   /** The engine can read the upload by itself. */
   direct: boolean;
+  /** When the file was written, as of its discovery. Missing for what earlier versions of the product discovered. */
+  writtenAt?: number;
 }
 
 export const csv: Connector = {
@@ -105,6 +107,7 @@ async function* readFile(
   if (!context.uploads.has(source.uploadId)) throw new FailureError('file_missing', { file: stream.name });
   const file = fileOf(source.uploadId, context);
   const writtenAt = await lastWritten(file);
+  await requireUnchanged(file, writtenAt, source.writtenAt, context.signal);
   yield { type: 'STREAM_STATUS', tableName, status: 'STARTED', columns: stream.columns };
   let rowsRead = source.rows;
   if (source.direct) {
@@ -162,8 +165,8 @@ async function discoverFile(
   };
   try {
     const found = await look(uploadId, choices, context);
-    const { dialect, rewrites, rows, columns, bytes, newline, regular: direct } = found;
-    const source: Source = { uploadId, dialect, rewrites, newline, rows, direct };
+    const { dialect, rewrites, rows, columns, bytes, newline, regular: direct, writtenAt } = found;
+    const source: Source = { uploadId, dialect, rewrites, newline, rows, direct, writtenAt };
     const problem = overLimit(named.suggestedTableName, found);
     const findings = findingsOf(found);
     return { ...named, columns, source, problem, findings, estimatedRows: rows, estimatedBytes: bytes };
@@ -185,10 +188,10 @@ async function look(
   uploadId: string,
   choices: DialectChoices,
   context: ConnectorContext,
-): Promise<Inspected> {
+): Promise<Inspected & { writtenAt: number }> {
   const file = fileOf(uploadId, context);
-  await lastWritten(file);
-  return inspect(file, choices, context.signal);
+  const writtenAt = await lastWritten(file);
+  return { ...(await inspect(file, choices, context.signal)), writtenAt };
 }
 
 function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {

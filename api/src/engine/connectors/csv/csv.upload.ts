@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { FailureError } from '../../../platform/failures/failure.ts';
 import type { UploadedFile } from '../../protocol/protocol.ts';
 
@@ -10,4 +13,20 @@ export async function lastWritten({ path, fileName, bytes }: UploadedFile): Prom
   });
   if (found.size !== bytes) throw new FailureError('file_changed', { file: fileName });
   return found.mtimeMs;
+}
+
+/**
+ * Throws if an upload that was written again since it was discovered holds something else now. Another time alone
+ * means nothing: files get it when they are moved or restored.
+ */
+export async function requireUnchanged(
+  file: UploadedFile,
+  writtenAt: number,
+  discovered: number | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (discovered === undefined || writtenAt === discovered) return;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file.path), hash, { signal });
+  if (hash.digest('hex') !== file.sha256) throw new FailureError('file_changed', { file: file.fileName });
 }

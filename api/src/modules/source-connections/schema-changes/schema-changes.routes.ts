@@ -70,6 +70,7 @@ const decide = defineRoute({
       for (const type of ['schema_changes', 'catalogs', 'source_connections'] as const)
         await services.events.publishIn(db, { type, id: sourceConnectionId, sourceConnectionId });
     });
+    await services.hooks.announce('onSchemaChangesDecided', { workspace, sourceConnectionId, request });
     return undefined;
   },
 });

@@ -150,6 +150,34 @@ describe('a change that breaks nothing', () => {
   });
 });
 
+describe('a connection that waits for decisions', () => {
+  test('is resumed with the last of them, and starts the runs of its schedule again', async () => {
+    const { source, change } = await given(ORDERS, ['orders'], { changePolicy: 'pause' });
+    await change('create table refunds (id int); create table stores (id int)');
+    const [first, second] = await listed(source, true);
+    assert.equal((await decide(source, first!.id, 'ignore')).status, 204);
+    assert.equal((await journey.attributesOf(source)).lifecycle, 'paused');
+    assert.equal((await decide(source, second!.id, 'approve')).status, 204);
+    const { lifecycle, pause } = await journey.attributesOf(source);
+    assert.deepEqual([lifecycle, pause], ['active', null]);
+  });
+
+  test('is resumed by other settings that fit, but not if someone paused it', async () => {
+    const cursor = { syncMode: 'incremental', destinationSyncMode: 'append', cursorColumn: 'at' } as const;
+    const none = { syncMode: 'full_refresh', destinationSyncMode: 'overwrite', cursorColumn: null } as const;
+    const [one, other] = [await given(ORDERS, ['orders']), await given(ORDERS, ['orders'])];
+    await journey.client.post(`${other.source}/pauses`, 'pauses', {});
+    for (const { source, change } of [one, other]) {
+      await settle(source, 'orders', cursor);
+      await change('alter table orders drop at');
+      await settle(source, 'orders', none);
+      assert.deepEqual(await listed(source, true), []);
+    }
+    assert.equal((await journey.attributesOf(one.source)).lifecycle, 'active');
+    assert.equal((await journey.attributesOf(other.source)).pause.code, 'person');
+  });
+});
+
 describe('a breaking change', () => {
   test('waits under every policy, says what it hits, and is notified once', async () => {
     const { source, change, id } = await given(ORDERS, ['orders', 'other']);
