@@ -4,6 +4,7 @@
  */
 export * from './area.ts';
 export * from './catalog.ts';
+export * from './column-profile.ts';
 export * from './column.ts';
 export * from './config-reader.ts';
 export * from './connection-check.ts';

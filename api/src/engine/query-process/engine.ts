@@ -17,6 +17,8 @@ import type {
   CountRequest,
   DiffRequest,
   DiffResult,
+  ProfileRequest,
+  ProfileResult,
   QueryEngineOptions,
   QueryFile,
   RowsRequest,
@@ -24,6 +26,7 @@ import type {
   ValuesRequest,
   ValuesResult,
 } from './messages.ts';
+import { profileColumn } from './profile/column-profile.ts';
 import { RowIds } from './row-ids.ts';
 import { attachVersion } from './version-file.ts';
 import { beside, readPage, type ColumnsRead, type ReadRow } from './page-of-rows.ts';
@@ -134,6 +137,11 @@ export class QueryEngine {
     const { schema: before } = await this.#attach(request.before);
     const { schema: after } = await this.#attach(request.after);
     return diffVersions(this.#connection, { before, after }, request);
+  }
+
+  async profile({ file, column, sample }: ProfileRequest): Promise<ProfileResult> {
+    const { schema } = await this.#attach(file);
+    return profileColumn(this.#connection, schema, column, sample);
   }
 
   interrupt(): void {

@@ -43,5 +43,7 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
       return engine!.values(request);
     case 'diff':
       return engine!.diff(request);
+    case 'profile':
+      return engine!.profile(request);
   }
 }

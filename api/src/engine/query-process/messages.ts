@@ -1,4 +1,4 @@
-import type { QueryFilter, TableQuery } from '@headwater/shared/contract';
+import type { ColumnFacts, QueryFilter, TableQuery } from '@headwater/shared/contract';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** The only folder that the process can read, and the resources it can use. */
@@ -115,13 +115,28 @@ export interface DiffResult {
   };
 }
 
-export type QueryRequest = RowsRequest | CountRequest | ValuesRequest | DiffRequest;
+/** A request for what is known about the values of a column. */
+export interface ProfileRequest {
+  kind: 'profile';
+  file: QueryFile;
+  column: PageColumn;
+  /** How many percent of the table are read. Null for all of it. */
+  sample: number | null;
+}
+
+/** With the number of rows that were read. */
+export interface ProfileResult extends ColumnFacts {
+  rows: number;
+}
+
+export type QueryRequest = RowsRequest | CountRequest | ValuesRequest | DiffRequest | ProfileRequest;
 
 interface Results {
   rows: RowsResult;
   count: number;
   values: ValuesResult;
   diff: DiffResult;
+  profile: ProfileResult;
 }
 export type QueryResult<Request extends QueryRequest> = Results[Request['kind']];
 export type AnyResult = Results[QueryRequest['kind']];

@@ -104,7 +104,8 @@ export const isAmong = (ids: readonly number[]): string =>
   `rowid in (${ids.join(', ')}) and ${isWithin({ from: Math.min(...ids), to: Math.max(...ids) + 1 })}`;
 
 /** Returns whether the type's values can have any length and its statistics contain the longest. */
-export const isText = ({ type }: PageColumn) => type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
+export const isText = ({ type }: Pick<PageColumn, 'type'>) =>
+  type === 'VARCHAR' || type === 'JSON' || type === 'BLOB';
 
 export const isList = ({ type }: Pick<PageColumn, 'type'>) => type.endsWith('[]');
 
@@ -154,15 +155,16 @@ export function valueText({ name, type }: PageColumn): string {
   return decimalText(value, type);
 }
 
-/** Returns SQL for the truncated value. Truncates before converting to hex or JSON, which is several times as long. */
-function cutText({ name, type }: PageColumn, limit: number): string {
+/** Returns SQL for the truncated value, as text. Truncates before converting to hex or JSON, which is several times as long. */
+export function cutText({ name, type }: PageColumn, limit: number): string {
   const value = identifier(name);
   if (type === 'BLOB') return `'\\x' || lower(hex(${value}[1:${bytesShown(limit)}]))`;
   if (isList({ type })) return `left(${startOfList(value, limit)}, ${limit})`;
   return `left(${value}::varchar, ${limit})`;
 }
 
-function isCut({ name, type }: PageColumn, limit: number): string {
+/** Returns SQL for whether the value is longer than that. */
+export function isCut({ name, type }: PageColumn, limit: number): string {
   const value = identifier(name);
   if (type === 'BLOB') return `octet_length(${value}) > ${bytesShown(limit)}`;
   if (isList({ type })) return `length(${startOfList(value, limit)}) > ${limit}`;
