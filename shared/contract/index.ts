@@ -37,6 +37,7 @@ export * from './product.ts';
 export * from './profile.ts';
 export * from './quality.ts';
 export * from './rejection-codes.ts';
+export * from './row-file.ts';
 export * from './rule.ts';
 export * from './schedule.ts';
 export * from './schema-change.ts';

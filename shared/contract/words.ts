@@ -198,7 +198,7 @@ export const QUERY_OPERATORS = [
 ] as const;
 
 /** In which formats rows of a table are exported. */
-export const ROW_FORMATS = ['csv', 'jsonl'] as const;
+export const ROW_FORMATS = ['csv', 'jsonl', 'xlsx', 'parquet'] as const;
 
 /** How a connection's runs are scheduled. `times` are times of day on some days of the week. */
 export const SCHEDULE_KINDS = ['manual', 'interval', 'times', 'cron', 'after'] as const;

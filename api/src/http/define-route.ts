@@ -34,6 +34,16 @@ type ResponseOf<R extends Responses> = R[keyof R & number]['static'];
 type BodyOf<B, Raw> = Raw extends 'octet-stream' ? Readable : B extends TSchema ? B['static'] : undefined;
 type QueryOf<Q> = Q extends TSchema ? Q['static'] : Record<string, never>;
 
+/** The media types of files to save. */
+type DownloadType =
+  | 'application/json'
+  | 'application/octet-stream'
+  | 'application/vnd.apache.parquet'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/x-ndjson'
+  | 'text/csv'
+  | 'text/plain';
+
 export interface RouteDefinition<
   Path extends string,
   A extends Access,
@@ -63,7 +73,7 @@ export interface RouteDefinition<
   /** Set if the handler itself writes the response to `reply.raw`, with this media type. */
   readonly stream?: 'text/event-stream';
   /** Set if the handler returns a file to save, with this media type. */
-  readonly download?: 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/plain';
+  readonly download?: DownloadType;
   /** The schema of a successful response, under its status as the only key. */
   readonly responses: R;
   readonly handler: (
@@ -86,7 +96,7 @@ export interface Route {
   readonly raw: 'octet-stream' | undefined;
   readonly maxBytes: number | undefined;
   readonly stream: 'text/event-stream' | undefined;
-  readonly download: 'application/json' | 'application/x-ndjson' | 'text/csv' | 'text/plain' | undefined;
+  readonly download: DownloadType | undefined;
   readonly responses: Responses;
   readonly handler: (context: never) => Promise<unknown>;
 }

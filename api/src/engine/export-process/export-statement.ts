@@ -1,21 +1,44 @@
-import type { RowFormat } from '@headwater/shared/contract';
+import { SHEET_ROWS_MAX } from '@headwater/shared/contract';
 import { csvRow, FORMULA, QUOTED } from '../../platform/csv/csv-row.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { identifier, literal } from '../warehouse/sql.ts';
 import type { ExportRequest } from './messages.ts';
+import { sheetRow } from './sheet-row.ts';
 
-/** Returns what precedes the rows of a file. */
-export const headOf = (format: RowFormat, shown: readonly PageColumn[]): string =>
-  format === 'csv' ? csvRow(shown.map(({ name }) => name)) : '';
+/** The formats that are made of rows as text. */
+export type LineFormat = Exclude<ExportRequest['format'], 'parquet'>;
+
+const LINES: Record<LineFormat, (shown: readonly PageColumn[]) => string> = {
+  csv: csvLine,
+  jsonl: jsonLine,
+  xlsx: sheetRow,
+};
+
+/** Returns the line with the names of the columns. */
+export const csvHead = (shown: readonly PageColumn[]): string => csvRow(shown.map(({ name }) => name));
 
 /** Selects each row as a line of the file, with its end. */
-export function exportStatement(schema: string, { columns, shown, query, format }: ExportRequest): string {
-  const line = format === 'csv' ? csvLine(shown) : jsonLine(shown);
+export const linesStatement = (schema: string, format: LineFormat, request: ExportRequest): string =>
+  rowsStatement(schema, LINES[format](request.shown), request) +
+  (format === 'xlsx' ? ` limit ${SHEET_ROWS_MAX}` : '');
+
+/** Writes the rows, with the engine's own types, to a file, in groups of so many that are in memory at once. */
+export const parquetStatement = (
+  schema: string,
+  { path, group }: { path: string; group: number },
+  request: ExportRequest,
+): string => {
+  const columns = request.shown.map(({ name }) => identifier(name)).join(', ');
+  return `copy (${rowsStatement(schema, columns, request)}) to ${literal(path)}
+    (format parquet, compression zstd, row_group_size ${group})`;
+};
+
+function rowsStatement(schema: string, selected: string, { columns, query }: ExportRequest): string {
   const where = query && filterSql(query.filter, columns);
   return [
-    `select ${line} from ${schema}.main.data`,
+    `select ${selected} from ${schema}.main.data`,
     ...(where ? [`where ${where}`] : []),
     ...(query && query.sort.length > 0 ? [`order by ${orderSql(query.sort, 'forward')}`] : []),
   ].join(' ');

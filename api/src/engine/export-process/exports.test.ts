@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { DuckDBInstance } from '@duckdb/node-api';
+import readXlsxFile from 'read-excel-file/node';
 import { csvRow } from '../../platform/csv/csv-row.ts';
 import { QueryTooLarge, VersionAltered, VersionGone } from '../query-process/query-fault.ts';
 import type { ExportRequest } from './messages.ts';
@@ -41,7 +42,7 @@ async function given(name: string, columns: Record<string, string>, rows: string
   const all = Object.entries(columns).map(([column, type]) => ({ name: column, type }));
   return {
     file: { path, bytes: (await stat(path)).size },
-    ...{ columns: all, shown: all, query: null, format: 'csv' },
+    ...{ columns: all, shown: all, query: null, format: 'csv', tableName: name, rows: 1 },
   };
 }
 const fileOf = async (request: ExportRequest) => text(await exports.run(request, asker, stays));
@@ -196,5 +197,176 @@ describe('an export', () => {
     const [error] = await once(file, 'error');
     assert.match(String(error), /QueryProcessLost/);
     await hasty.close();
+  });
+});
+
+describe('an Excel file', () => {
+  /** The rows of the sheet below the names of its columns, as an independent reader finds them. */
+  async function rowsOf(request: ExportRequest): Promise<unknown[][]> {
+    const file = await exports.run({ ...request, format: 'xlsx' }, asker, stays);
+    const [sheet] = await readXlsxFile(await buffer(file), { trim: false });
+    const [head, ...rows] = sheet!.data;
+    assert.deepEqual(
+      head,
+      request.shown.map(({ name }) => name),
+    );
+    return rows;
+  }
+  const valuesOf = async (type: string, ...values: string[]) =>
+    (
+      await rowsOf(
+        await given(
+          'cells',
+          { at: 'INTEGER', x: type },
+          `values ${values.map((one, at) => `(${at}, ${one})`).join(', ')}`,
+        ),
+      )
+    ).map(([, value]) => value);
+
+  test('has numbers as such if Excel keeps all their digits, and as text otherwise', async () => {
+    assert.deepEqual(
+      await valuesOf('BIGINT', '-12', '999999999999999', '1000000000000000', '-9223372036854775808', 'null'),
+      [-12, 999999999999999, '1000000000000000', '-9223372036854775808', null],
+    );
+    assert.deepEqual(
+      await valuesOf('DECIMAL(38,2)', '-0.10', '1234567890123.45', '12345678901234.56', '0.00'),
+      [-0.1, 1234567890123.45, '12345678901234.56', 0],
+    );
+    assert.deepEqual(
+      await valuesOf('DOUBLE', '0.1', `'NaN'`, `'-Infinity'`, '1e308', '5e-324', '1.7976931348623157e308'),
+      [0.1, 'NaN', '-Infinity', 1e308, '5e-324', 1.7976931348623157e308],
+    );
+    assert.deepEqual(await valuesOf('BOOLEAN', 'true', 'false', 'null'), [true, false, null]);
+  });
+
+  test('has dates and times as such if Excel has them, and as text otherwise', async () => {
+    const day = (text: string) => new Date(`${text}T00:00:00Z`);
+    assert.deepEqual(
+      await valuesOf(
+        'DATE',
+        `'2024-02-29'`,
+        `'1900-03-01'`,
+        `'1900-02-28'`,
+        `'9999-12-31'`,
+        `'infinity'`,
+        `'0044-03-15 (BC)'`,
+      ),
+      [day('2024-02-29'), day('1900-03-01'), '1900-02-28', day('9999-12-31'), 'infinity', '0044-03-15 BC'],
+    );
+    assert.deepEqual(
+      await valuesOf(
+        'TIMESTAMP',
+        `'2024-02-29 12:30:00'`,
+        `'2024-02-29 12:30:00.000001'`,
+        `'1899-12-31'`,
+        'null',
+      ),
+      [new Date('2024-02-29T12:30:00Z'), '2024-02-29T12:30:00.000001', '1899-12-31T00:00:00', null],
+    );
+    assert.deepEqual(await valuesOf('TIMESTAMP WITH TIME ZONE', `'2024-02-29 12:30:00+02'`, `'infinity'`), [
+      new Date('2024-02-29T10:30:00Z'),
+      'infinity',
+    ]);
+  });
+
+  test('has text as it is: never a formula, never cut at a letter that XML lacks', async () => {
+    const texts = [
+      '=1+1',
+      '-5',
+      '<b>&amp;</b>',
+      ' two \n lines\r\n',
+      '\x01_x0041_\x1F',
+      '\uFFFF',
+      '😀',
+      ']]>',
+    ];
+    assert.deepEqual(await valuesOf('VARCHAR', ...texts.map((one) => `'${one}'`)), texts);
+    assert.deepEqual(await valuesOf('JSON', `'{"a": "<b>"}'`), ['{"a": "<b>"}']);
+    assert.deepEqual(await valuesOf('INTEGER[]', '[1, null]'), ['[1,null]']);
+    assert.deepEqual(await valuesOf('BLOB', String.raw`'\x00\xFF'::blob`), [String.raw`\x00ff`]);
+  });
+
+  test('shows where a text is cut that is too long for a cell', async () => {
+    const [fits, long, wide, wider] = (await valuesOf(
+      'VARCHAR',
+      `repeat('ä', 32767)`,
+      `repeat('ä', 32768)`,
+      `repeat('😀', 16383)`,
+      `repeat('😀', 20000)`,
+    )) as string[];
+    assert.equal(fits, 'ä'.repeat(32_767));
+    assert.equal(long, `${'ä'.repeat(32_766)}…`);
+    assert.equal(wide, '😀'.repeat(16_383));
+    assert.ok(wider!.length <= 32_767 && wider!.endsWith('😀…'));
+  });
+
+  test('has the columns in their order, also beyond the alphabet, and names of any letters', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `column <${at}>`);
+    const columns = Object.fromEntries(names.map((name) => [name, 'INTEGER']));
+    const [row] = await rowsOf(
+      await given('wide [1]', columns, `values (${names.map((_, at) => at).join(', ')})`),
+    );
+    assert.deepEqual(
+      row,
+      names.map((_, at) => at),
+    );
+    assert.deepEqual(await rowsOf(await given('none', { id: 'BIGINT' }, 'select 1 where false')), []);
+  });
+});
+
+describe('a Parquet file', () => {
+  test('has all values in their own types, and the rows that match in their order', async () => {
+    const types = {
+      ...{
+        id: 'BIGINT',
+        whole: 'BIGINT',
+        exact: 'DECIMAL(38,2)',
+        rough: 'DOUBLE',
+        flag: 'BOOLEAN',
+        day: 'DATE',
+      },
+      ...{ moment: 'TIMESTAMP WITH TIME ZONE', uuid: 'UUID', doc: 'JSON', list: 'INTEGER[]', bytes: 'BLOB' },
+    };
+    const request = await given(
+      'parquet',
+      types,
+      `values (1, 9007199254740993, -0.10, 'NaN', true, '0044-03-15 (BC)', '2024-02-29 12:00:00.000001+00',
+         '00000000-0000-0000-0000-000000000001', '{"n": 12345678901234567890.10}', [1, null], '\\x00\\xFF'),
+       (2, null, null, null, null, null, null, null, null, null, null), (3, 1, 2, 3, false, 'infinity', 'infinity', null, '1', [], '')`,
+    );
+    const query = {
+      filter: [[{ column: 'id', operator: 'less', values: ['3'] }]],
+      sort: [{ column: 'id', descending: true }],
+    } as const;
+    const path = join(folder, 'out.parquet');
+    await writeFile(path, await exports.run({ ...request, query, format: 'parquet' }, asker, stays));
+    const instance = await DuckDBInstance.create(':memory:');
+    const connection = await instance.connect();
+    await connection.run(`set TimeZone = 'UTC'`);
+    await connection.run(`attach '${request.file.path}' as v1 (read_only)`);
+    const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRowsJson();
+    assert.deepEqual(
+      await read(`select * from '${path}'`),
+      await read('select * from v1.main.data where id < 3 order by id desc'),
+    );
+    const described = (await read(`describe select * from '${path}'`)) as string[][];
+    assert.deepEqual(
+      described.map(([name, type]) => [name, type]),
+      Object.entries(types),
+    );
+    connection.closeSync();
+    instance.closeSync();
+  });
+
+  test('of large values fits into memory', async () => {
+    const request = await given(
+      'heavy',
+      { id: 'BIGINT', t: 'VARCHAR' },
+      `select i, repeat(md5(i::varchar), 200) from range(16_000) t(i)`,
+    );
+    const small = new Exports({ root: folder, scratch: join(folder, 'heavy'), memoryLimit: '96MB' });
+    const file = await buffer(await small.run({ ...request, format: 'parquet' }, asker, stays));
+    assert.equal(file.subarray(0, 4).toString(), 'PAR1');
+    await small.close();
   });
 });

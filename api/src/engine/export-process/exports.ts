@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { startChild } from '../../platform/processes/start-child.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import { faultError, QueryProcessLost, QueryTimeout } from '../query-process/query-fault.ts';
@@ -16,7 +17,7 @@ export interface ExportsOptions {
   /** How many exports run at the same time. */
   slots?: number;
   memoryLimit?: string;
-  /** The most bytes on the disk that one export may need besides its memory. */
+  /** The most bytes on the disk that one export may need besides its memory. By default, all that is free. */
   spillBytes?: number;
   /** Milliseconds until the first row has to be there, and for which a reader may read nothing. */
   startTimeout?: number;
@@ -36,7 +37,7 @@ export class Exports {
     this.#options = {
       slots: 2,
       memoryLimit: '256MB',
-      spillBytes: 8 * 1024 ** 3,
+      spillBytes: Infinity,
       startTimeout: 300_000,
       stallTimeout: 60_000,
       ...options,
@@ -52,12 +53,18 @@ export class Exports {
 
   /**
    * Resolves with the file once its first rows are there. Until then, it rejects with an error from query-fault.ts or
-   * the queue, or with the signal's reason. After that, an error ends the stream.
+   * the queue, or with the signal's reason. After that, an error ends the stream. `onProgress` gets the share that is done.
    */
-  run(request: ExportRequest, asker: Asker, signal: AbortSignal): Promise<Readable> {
+  run(
+    request: ExportRequest,
+    asker: Asker,
+    signal: AbortSignal,
+    onProgress: (share: number) => void = () => undefined,
+  ): Promise<Readable> {
     const started = Promise.withResolvers<Readable>();
+    const events = { started: started.resolve, onProgress };
     // The slot is taken for as long as the file is being read.
-    const whole = this.#queue.run(asker, () => this.#export(request, signal, started.resolve), { signal });
+    const whole = this.#queue.run(asker, () => this.#export(request, signal, events), { signal });
     whole.catch(started.reject);
     return started.promise;
   }
@@ -71,11 +78,12 @@ export class Exports {
   async #export(
     request: ExportRequest,
     signal: AbortSignal,
-    started: (file: Readable) => void,
+    { started, onProgress }: { started: (file: Readable) => void; onProgress: (share: number) => void },
   ): Promise<void> {
     const { root, scratch, memoryLimit, spillBytes, startTimeout } = this.#options;
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(scratch, 'export-'));
+    const bytes = Math.max(0, Math.min(spillBytes, await roomOnDisk(folder)));
     const child = startChild(new URL('./main.ts', import.meta.url), 'background', 'pipe');
     this.#children.add(child);
     // Connected from the beginning: Node.js discards what nobody reads by the time a process exits.
@@ -91,14 +99,11 @@ export class Exports {
     try {
       const message: ToExportProcess = {
         engine: { root, memoryLimit, threads: 1 },
-        spill: { folder, bytes: spillBytes },
+        spill: { folder, bytes },
         request,
       };
       child.send(message);
-      const answer = await Promise.race([
-        once(child, 'message').then(([first]) => first as FromExportProcess),
-        exited.then(() => null),
-      ]);
+      const answer = await Promise.race([firstAnswer(child, onProgress), exited.then(() => null)]);
       signal.throwIfAborted();
       if (!answer) throw child.killed ? new QueryTimeout('The export took too long.') : lost();
       if (answer.type === 'failed') throw faultError(answer.fault, answer.message);
@@ -139,6 +144,16 @@ export class Exports {
     file.once('close', () => clearTimeout(stalled));
     return file;
   }
+}
+
+/** Resolves when the file begins, or can't. */
+function firstAnswer(child: ChildProcess, onProgress: (share: number) => void) {
+  return new Promise<Exclude<FromExportProcess, { type: 'progress' }>>((resolve) => {
+    child.on('message', (message: FromExportProcess) => {
+      if (message.type === 'progress') onProgress(message.share);
+      else resolve(message);
+    });
+  });
 }
 
 const lost = () => new QueryProcessLost('The export process ended.');

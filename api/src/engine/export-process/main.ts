@@ -1,9 +1,23 @@
 /** An export process: writes the rows of one request to its output, and ends. */
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { ZipFile } from 'yazl';
 import { openLockedConnection } from '../query-process/locked-connection.ts';
 import { attachVersion, faultOf } from '../query-process/version-file.ts';
-import { exportStatement, headOf } from './export-statement.ts';
-import type { FromExportProcess, ToExportProcess } from './messages.ts';
+import { csvHead, linesStatement, parquetStatement, type LineFormat } from './export-statement.ts';
+import type { ExportRequest, FromExportProcess, ToExportProcess } from './messages.ts';
+import { partsOf, PLACE, SHEET, sheetHead, SHEET_END } from './workbook.ts';
+
+const SCHEMA = 'v1';
+/** How often it says how far it is, in milliseconds. */
+const PROGRESS_EVERY = 500;
+/** Rows of a group of a Parquet file: as the engine has it, and as few as it can. */
+const PARQUET_GROUP = 122_880;
+const SMALLEST_GROUP = 2_048;
 
 const send = (message: FromExportProcess) => void process.send?.(message);
 
@@ -23,16 +37,82 @@ process.once('message', (message: ToExportProcess) => {
 
 async function write({ engine, spill, request }: ToExportProcess): Promise<void> {
   const connection = await openLockedConnection(engine, spill);
-  await attachVersion(connection, request.file, 'v1');
-  const result = await connection.stream(exportStatement('v1', request));
-  let chunk = await result.fetchChunk();
-  // From here on, there is no response but the file.
-  send({ type: 'started' });
-  process.stdout.write(headOf(request.format, request.shown));
-  for (; chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
-    const lines = chunk.getColumnValues(0).join('');
-    if (!process.stdout.write(lines)) await once(process.stdout, 'drain');
-  }
+  await attachVersion(connection, request.file, SCHEMA);
+  if (request.format === 'parquet') await writeParquet(connection, join(spill.folder, 'rows'), request);
+  else if (request.format === 'xlsx') await writeWorkbook(connection, request);
+  else await writeLines(connection, request.format, request);
   // Everything before it has been written by then.
   await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+}
+
+async function writeLines(
+  connection: DuckDBConnection,
+  format: LineFormat,
+  request: ExportRequest,
+): Promise<void> {
+  const chunks = await startedLines(connection, format, request);
+  if (format === 'csv') process.stdout.write(csvHead(request.shown));
+  for await (const lines of chunks)
+    if (!process.stdout.write(lines.join(''))) await once(process.stdout, 'drain');
+}
+
+/** Runs the statement until its first rows are there. From then on, there is no response but the file. */
+async function startedLines(
+  connection: DuckDBConnection,
+  format: LineFormat,
+  request: ExportRequest,
+): Promise<AsyncIterable<string[]>> {
+  const result = await connection.stream(linesStatement(SCHEMA, format, request));
+  const first = await result.fetchChunk();
+  send({ type: 'started' });
+  return (async function* () {
+    let rows = 0;
+    let saidAt = Date.now();
+    for (let chunk = first; chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+      yield chunk.getColumnValues(0) as string[];
+      rows += chunk.rowCount;
+      if (Date.now() - saidAt < PROGRESS_EVERY) continue;
+      saidAt = Date.now();
+      send({ type: 'progress', share: Math.min(rows / Math.max(request.rows, 1), 1) });
+    }
+  })();
+}
+
+/** The sheet is compressed while it is made. */
+async function writeWorkbook(connection: DuckDBConnection, request: ExportRequest): Promise<void> {
+  const lines = await startedLines(connection, 'xlsx', request);
+  async function* sheet() {
+    yield sheetHead(request.shown);
+    let row = 1;
+    for await (const some of lines)
+      yield some.map((line) => line.replaceAll(PLACE, String((row += 1)))).join('');
+    yield SHEET_END;
+  }
+  const zip = new ZipFile();
+  for (const [name, content] of partsOf(request.tableName)) zip.addBuffer(Buffer.from(content), name);
+  zip.addReadStream(Readable.from(sheet(), { objectMode: false }), SHEET, { compressionLevel: 1 });
+  zip.end();
+  const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
+  await Promise.race([pipeline(zip.outputStream, process.stdout, { end: false }), failed]);
+}
+
+/** The engine writes Parquet only to a file. Large values need more memory, unless their groups are small. */
+async function writeParquet(
+  connection: DuckDBConnection,
+  path: string,
+  request: ExportRequest,
+): Promise<void> {
+  const tell = setInterval(() => {
+    const { percentage } = connection.progress;
+    if (percentage > 0) send({ type: 'progress', share: Math.min(percentage / 100, 1) });
+  }, PROGRESS_EVERY);
+  const copy = (group: number) => connection.run(parquetStatement(SCHEMA, { path, group }, request));
+  await copy(PARQUET_GROUP)
+    .catch((error: Error) => {
+      if (faultOf(error) === 'memory') return copy(SMALLEST_GROUP);
+      throw error;
+    })
+    .finally(() => clearInterval(tell));
+  send({ type: 'started' });
+  await pipeline(createReadStream(path), process.stdout, { end: false });
 }

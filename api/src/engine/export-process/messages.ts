@@ -13,14 +13,24 @@ export interface ExportRequest {
   /** Null for all rows in the table's own order. */
   query: TableQuery | null;
   format: RowFormat;
+  /** The name of the table, for formats that have room for it. */
+  tableName: string;
+  /** How many rows there are, to tell how far it is. */
+  rows: number;
 }
 
 export interface ToExportProcess {
   engine: QueryEngineOptions;
-  /** For rows that are sorted. */
+  /** For rows that are sorted, and for files that aren't written from their beginning to their end. */
   spill: Spill;
   request: ExportRequest;
 }
 
-/** `started`: the statement runs, and what it has to say is in the output from here on. */
-export type FromExportProcess = { type: 'started' } | { type: 'failed'; fault: QueryFault; message: string };
+/**
+ * `progress`: which share of the work is done. `started`: the statement runs, and what it has to say is in the output
+ * from here on.
+ */
+export type FromExportProcess =
+  | { type: 'progress'; share: number }
+  | { type: 'started' }
+  | { type: 'failed'; fault: QueryFault; message: string };

@@ -2,7 +2,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../warehouse/sql.ts';
 import type { QueryEngineOptions } from './messages.ts';
 
-/** Where the engine stores what doesn't fit into memory, and how many bytes at most. */
+/** Where the engine stores what doesn't fit into memory, and may write files, and how many bytes at most. */
 export interface Spill {
   folder: string;
   bytes: number;
@@ -10,7 +10,7 @@ export interface Spill {
 
 /**
  * Opens a connection to an empty engine that reaches only files under `root`, and nothing but the memory and `spill`.
- * Statements can't change that.
+ * Statements can't change that. With `spill`, it knows how far a statement is.
  */
 export async function openLockedConnection(
   { root, memoryLimit, threads }: QueryEngineOptions,
@@ -25,9 +25,13 @@ export async function openLockedConnection(
   const connection = await instance.connect();
   await connection.run(`set TimeZone = 'UTC'`);
   await connection.run(`set temp_directory = ${literal(spill?.folder ?? '')}`);
-  if (spill)
+  if (spill) {
     await connection.run(`set max_temp_directory_size = '${Math.floor(spill.bytes / 1024 ** 2)}MiB'`);
-  await connection.run(`set allowed_directories = [${literal(`${root}/`)}]`);
+    await connection.run(`set enable_progress_bar = true`);
+    await connection.run(`set enable_progress_bar_print = false`);
+  }
+  const folders = [root, ...(spill ? [spill.folder] : [])].map((folder) => literal(`${folder}/`));
+  await connection.run(`set allowed_directories = [${folders.join(', ')}]`);
   await connection.run(`set enable_external_access = false`);
   await connection.run(`set lock_configuration = true`);
   return connection;

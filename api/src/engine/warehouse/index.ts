@@ -3,6 +3,7 @@
  * processes. These exports never load the engine itself, which must stay out of the API's process.
  */
 export { Exports } from '../export-process/exports.ts';
+export type { ExportRequest } from '../export-process/messages.ts';
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
 export {
   QueryProcessLost,

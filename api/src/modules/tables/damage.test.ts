@@ -3,13 +3,19 @@ import { readdirSync, statSync } from 'node:fs';
 import { open, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { faultsIn, TestApi } from '../../../test-support/test-api.ts';
 import {
   configurationFor,
   startSourceServer,
 } from '../../engine/connectors/postgres/testing/source-server.ts';
+import { QueryTooLarge } from '../../engine/warehouse/index.ts';
+import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
+import type { Refusal } from '../../platform/refusals/refusal.ts';
+import { readVersions } from './damage.ts';
 import { verifyFiles } from './tend-versions.ts';
+import { selectReadableVersion, type ReadableVersion } from './versions.repository.ts';
 
 const [api, server] = await Promise.all([TestApi.open(), startSourceServer()]);
 after(() => Promise.all([api.close(), server.stop()]));
@@ -83,6 +89,23 @@ describe('a version file that was', () => {
     await verify();
     assert.equal((await rowsOf(source)).status, 200);
   });
+});
+
+test('a query that is too large says so, and doesn’t read the whole file for its hash', async () => {
+  const source = await synced();
+  const { id } = (await client.get(`${source}/tables/n`)).body.data;
+  const [version] = await workspaceTransaction(api.database, workspace.id, async (db) => {
+    const selected = selectReadableVersion(workspace.id, source.split('/').at(-1)!, 'n', null);
+    return (await sql<ReadableVersion>`${selected}`.execute(db)).rows;
+  });
+  const large = () => Promise.reject(new QueryTooLarge('too large'));
+  // Another hash than the file's: if it were read, the version would be marked as damaged.
+  const read = readVersions(api.services, workspace.id, [{ ...version!, sha256: '00' }], large);
+  await assert.rejects(read, (error: Refusal) => error.faults[0]!.code === 'query_too_large');
+  const marked = await api.sql(`select from table_versions where table_id = $1 and damaged_at is not null`, [
+    id,
+  ]);
+  assert.deepEqual(marked, []);
 });
 
 test('a version that can’t be read for another reason is not marked as damaged', async () => {

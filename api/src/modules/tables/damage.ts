@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import {
   QueryProcessLost,
   QueryTimeout,
+  QueryTooLarge,
   sha256Of,
   VersionAltered,
   VersionGone,
@@ -21,7 +22,7 @@ const RETRY_SECONDS = 2;
 const HASH_RATE = 256 * 1024 ** 2;
 
 /** Errors that say nothing about the files. Others are a reason to hash them. */
-const BLAMELESS = [Refusal, QueryTimeout, QueueFull, QueueClosed];
+const BLAMELESS = [Refusal, QueryTimeout, QueryTooLarge, QueueFull, QueueClosed];
 
 /**
  * Reads versions in a query process while their files are kept. Throws a 409 for a damaged one: a file that is missing,
@@ -134,6 +135,7 @@ export async function markIntact(
 
 function asRefusal(error: unknown): unknown {
   if (error instanceof QueryTimeout) return new Refusal('query_timed_out', { cause: error });
+  if (error instanceof QueryTooLarge) return new Refusal('query_too_large', { cause: error });
   if (error instanceof VersionGone) return new Refusal('version_gone', { cause: error });
   if (error instanceof QueryProcessLost) {
     const seconds = RETRY_SECONDS;

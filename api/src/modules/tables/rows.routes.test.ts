@@ -177,6 +177,25 @@ describe('a file of rows', () => {
     assert.equal(text.split('\n')[3], '{"id":4,"status":"Paid back"}');
   });
 
+  test('is also available as an Excel file and as Parquet, up to a number of rows', async () => {
+    for (const [format, magic] of [
+      ['xlsx', 'PK'],
+      ['parquet', 'PAR1'],
+    ] as const) {
+      const { status, text, headers } = await client.get(`${table}/rows.${format}?sort=id`);
+      assert.deepEqual([status, text.slice(0, magic.length)], [200, magic]);
+      assert.ok(String(headers['content-disposition']).endsWith(`.${format}`));
+    }
+    await api.sql('update table_versions set rows = 100001');
+    const { status, body } = await client.get(`${table}/rows.xlsx`);
+    assert.deepEqual([status, body.errors[0].code], [413, 'export_not_streamed']);
+    assert.equal(
+      (await client.get(`${table}/rows.xlsx?filter=${encodeURIComponent('id:less:3')}`)).status,
+      200,
+    );
+    await api.sql('update table_versions set rows = 5');
+  });
+
   test('that can’t be made is an error, not a file', async () => {
     const { status, body } = await client.get(`${table}/rows.csv?columns=nothing`);
     assert.deepEqual([status, body.errors[0].code], [422, 'query_column_unknown']);

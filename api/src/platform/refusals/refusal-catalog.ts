@@ -646,6 +646,16 @@ export const refusalCatalog = {
     title: 'Comparison too large',
     detail: 'These versions can’t be compared, because that needs more memory than this installation allows.',
   },
+  query_too_large: {
+    kind: 'too_large',
+    title: 'Query too large',
+    detail: 'This needs more memory than this installation allows. Fewer columns or rows may help.',
+  },
+  export_not_streamed: {
+    kind: 'too_large',
+    title: 'Too large to stream',
+    detail: 'Files of this format with more than {rows} rows are prepared in the background.',
+  },
   query_timed_out: {
     kind: 'timed_out',
     title: 'Query timed out',

@@ -1,0 +1,31 @@
+import type { RowFormat } from '@headwater/shared/contract';
+import type { ExportRequest } from '../../engine/warehouse/index.ts';
+import { fileNameOf } from '../../http/download.ts';
+import { presentColumn } from '../source-connections/index.ts';
+import { namedColumns, requireQueryFits, tableQueryOf } from './table-query.ts';
+import type { ReadableVersion } from './versions.repository.ts';
+
+/** Which rows and columns of a version are written, as a URL has them. */
+export interface AskedRows {
+  filter?: string;
+  sort?: string;
+  columns?: string;
+}
+
+/** Returns the request for a file of a version's rows. Throws everything that doesn't fit its columns. */
+export function rowFileRequest(
+  version: Pick<ReadableVersion, 'columns'>,
+  { filter, sort, columns = '' }: AskedRows,
+  named: Pick<ExportRequest, 'format' | 'tableName' | 'rows'>,
+): Omit<ExportRequest, 'file'> {
+  const query = tableQueryOf({ filter, sort });
+  if (query) requireQueryFits(query, version.columns);
+  const shown = namedColumns(columns, version.columns).map(presentColumn);
+  return { ...named, columns: version.columns.map(presentColumn), shown, query };
+}
+
+/** Returns the name of a file, which says how old its data are. */
+export function rowFileName(tableName: string, freshAsOf: string, format: RowFormat): string {
+  const time = new Date(freshAsOf).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
+  return `${fileNameOf(tableName, 'table')} ${time} UTC.${format}`;
+}
