@@ -36,6 +36,8 @@ export * from './person-name.rules.ts';
 export * from './product.ts';
 export * from './profile.ts';
 export * from './quality.ts';
+export * from './query.ts';
+export * from './query.rules.ts';
 export * from './rejection-codes.ts';
 export * from './row-file.ts';
 export * from './rule.ts';

@@ -197,6 +197,18 @@ export const QUERY_OPERATORS = [
   'ends_with',
 ] as const;
 
+/** Into which periods moments are grouped. `auto` is the finest with a readable number of them. */
+export const GRAINS = ['auto', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** What is computed of the rows of a group. */
+export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'distinct', 'median'] as const;
+
+/** What is computed of another measure: its part of the whole, its sum so far, and how much it has changed. */
+export const CALCULATIONS = ['share', 'running', 'change'] as const;
+
+/** What a result says about rows that it doesn't contain: those without a moment, and those without a finite number. */
+export const QUERY_NOTES = ['without_moment', 'not_finite'] as const;
+
 /** In which formats rows of a table are exported. */
 export const ROW_FORMATS = ['csv', 'jsonl', 'xlsx', 'parquet'] as const;
 

@@ -10,10 +10,13 @@ import {
   statisticsStatement,
   type PageColumn,
 } from '../warehouse/rows-statement.ts';
+import type { ColumnFacts } from '../query/column-facts.ts';
 import { diffVersions } from './diff.ts';
+import { resultOf } from './result-of.ts';
 import { openLockedConnection } from './locked-connection.ts';
 import { MatchingRows } from './matching-rows.ts';
 import type {
+  Computed,
   CountRequest,
   DiffRequest,
   DiffResult,
@@ -21,6 +24,7 @@ import type {
   ProfileResult,
   QueryEngineOptions,
   QueryFile,
+  ResultRequest,
   RowsRequest,
   RowsResult,
   ValuesRequest,
@@ -54,6 +58,8 @@ interface Attached {
   readonly schema: string;
   /** What pages need, once one is read. */
   pages?: PageFacts;
+  /** What is known of columns that were grouped by, by name. */
+  facts?: Map<string, ColumnFacts>;
 }
 
 interface PageFacts {
@@ -131,6 +137,18 @@ export class QueryEngine {
       search,
       limit,
     );
+  }
+
+  async result({ file, columns, query, shownAs }: ResultRequest): Promise<Computed> {
+    const attached = await this.#attach(file);
+    attached.facts ??= new Map();
+    return resultOf(this.#connection, {
+      schema: attached.schema,
+      facts: attached.facts,
+      columns,
+      query,
+      shownAs,
+    });
   }
 
   async diff(request: DiffRequest): Promise<DiffResult> {

@@ -45,5 +45,7 @@ function resultOf(request: QueryRequest): Promise<AnyResult> {
       return engine!.diff(request);
     case 'profile':
       return engine!.profile(request);
+    case 'result':
+      return engine!.result(request);
   }
 }

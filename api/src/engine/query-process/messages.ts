@@ -1,4 +1,10 @@
-import type { ColumnFacts, QueryFilter, TableQuery } from '@headwater/shared/contract';
+import type {
+  ColumnFacts,
+  Query,
+  QueryFilter,
+  QueryResult as ComputedResult,
+  TableQuery,
+} from '@headwater/shared/contract';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** The only folder that the process can read, and the resources it can use. */
@@ -45,6 +51,19 @@ export interface ValuesRequest extends Omit<CountRequest, 'kind'> {
   search: string;
   limit: number;
 }
+
+/** A request for what a query computes, which has to fit the columns. */
+export interface ResultRequest {
+  kind: 'result';
+  file: QueryFile;
+  columns: readonly PageColumn[];
+  query: Query;
+  /** SQL that names the table to people, for the statement that they see. */
+  shownAs: string;
+}
+
+/** What a query has computed of a version. */
+export type Computed = Omit<ComputedResult, 'version'>;
 
 /** Values as text, with the number of their rows. */
 export type ValuesResult = { value: string; rows: number }[];
@@ -129,7 +148,7 @@ export interface ProfileResult extends ColumnFacts {
   rows: number;
 }
 
-export type QueryRequest = RowsRequest | CountRequest | ValuesRequest | DiffRequest | ProfileRequest;
+export type QueryRequest = RowsRequest | CountRequest | ValuesRequest | DiffRequest | ProfileRequest | ResultRequest;
 
 interface Results {
   rows: RowsResult;
@@ -137,15 +156,16 @@ interface Results {
   values: ValuesResult;
   diff: DiffResult;
   profile: ProfileResult;
+  result: Computed;
 }
 export type QueryResult<Request extends QueryRequest> = Results[Request['kind']];
 export type AnyResult = Results[QueryRequest['kind']];
 
 /**
- * Why there is no result: the file is gone or altered, or the statement was interrupted, needed too much memory, broke
- * the engine, or failed.
+ * Why there is no result: the file is gone or altered, or the statement was interrupted, needed too much memory,
+ * computed a number that no type can hold, broke the engine, or failed.
  */
-export type QueryFault = 'gone' | 'altered' | 'interrupted' | 'memory' | 'fatal' | 'failed';
+export type QueryFault = 'gone' | 'altered' | 'interrupted' | 'memory' | 'overflow' | 'fatal' | 'failed';
 
 export type ToQueryProcess =
   | { type: 'open'; options: QueryEngineOptions }

@@ -10,6 +10,11 @@ export class QueryTooLarge extends Error {
   override readonly name = 'QueryTooLarge';
 }
 
+/** The query computes a number that is too large for any type. */
+export class QueryOverflow extends Error {
+  override readonly name = 'QueryOverflow';
+}
+
 /** The version's file isn't there. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone';
@@ -34,6 +39,8 @@ export function faultError(fault: QueryFault, message: string): Error {
       return new VersionAltered(message);
     case 'memory':
       return new QueryTooLarge(message);
+    case 'overflow':
+      return new QueryOverflow(message);
     case 'fatal':
       return new QueryProcessLost(message);
     default:

@@ -34,6 +34,7 @@ export function faultOf(error: Error): QueryFault {
   if (error instanceof FileGone) return 'gone';
   if (error instanceof FileAltered || CORRUPT.test(error.message)) return 'altered';
   if (/^Out of Memory/i.test(error.message)) return 'memory';
+  if (/^Out of Range Error/.test(error.message)) return 'overflow';
   if (/^INTERRUPT/.test(error.message)) return 'interrupted';
   return /^(FATAL|INTERNAL)/.test(error.message) ? 'fatal' : 'failed';
 }

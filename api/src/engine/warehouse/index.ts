@@ -6,6 +6,7 @@ export { Exports } from '../export-process/exports.ts';
 export type { ExportRequest } from '../export-process/messages.ts';
 export { QueryPool, type QueryPoolOptions } from '../query-process/query-pool.ts';
 export {
+  QueryOverflow,
   QueryProcessLost,
   QueryTimeout,
   QueryTooLarge,
@@ -13,7 +14,7 @@ export {
   VersionGone,
 } from '../query-process/query-fault.ts';
 export { rowsOfPage } from '../query-process/page-of-rows.ts';
-export type { DiffRequest, DiffResult, Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
+export type { Computed, DiffRequest, DiffResult, Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
 export { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 export { sha256Of } from './file-hash.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';

@@ -1,0 +1,473 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { faultsOfQuery, type Breakout, type Query, type QueryFilter } from '@headwater/shared/contract';
+import type { Computed } from './messages.ts';
+import { resultOf } from './result-of.ts';
+
+const COLUMNS = [
+  { name: 'whole', type: 'BIGINT' },
+  { name: 'exact', type: 'DECIMAL(20,2)' },
+  { name: 'rough', type: 'DOUBLE' },
+  { name: 'a "word"', type: 'VARCHAR' },
+  { name: 'moment', type: 'TIMESTAMP WITH TIME ZONE' },
+  { name: 'wall', type: 'TIMESTAMP' },
+  { name: 'day', type: 'DATE' },
+  { name: 'flag', type: 'BOOLEAN' },
+];
+type Cell = string | null;
+type Row = Readonly<Record<string, Cell>>;
+
+/** Clocks change in these weeks: in most of Europe, in Lord Howe by half an hour, and at midnight in São Paulo. */
+const TIMES = [
+  ...['2018-11-03T23:30:00', '2018-11-04T02:30:00', '2018-11-04T03:30:00', '2023-03-26T00:59:59'],
+  ...['2023-03-26T01:00:00', '2023-10-28T22:00:00', '2023-10-29T00:30:00', '2023-10-29T01:30:00'],
+  ...['2023-09-30T15:45:00', '2023-12-31T23:30:00', '2024-01-01T00:00:00.000001', '1969-12-31T23:59:59'],
+];
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  whole: ['-9007199254740993', '-12', '-1', '0', '3', '7', '99', '9007199254740993'],
+  exact: ['-1.10', '0.00', '0.29', '0.30', '0.31', '12.50', '999999999999999999.99'],
+  rough: ['-2.5', '0.1', '0.2', '0.35', '1e9', 'NaN', 'Infinity', '-Infinity'],
+  'a "word"': ['', 'a', 'A', "O'Neil", 'Zoë', '東京'],
+  moment: TIMES.map((time) => `${time}Z`),
+  wall: TIMES,
+  day: TIMES.map((time) => time.slice(0, 10)),
+  flag: ['false', 'true'],
+};
+const cell = (name: string) =>
+  fc.option(fc.constantFrom(...VALUES[name]!), { nil: null, freq: 5 }) as fc.Arbitrary<Cell>;
+const tableRows: fc.Arbitrary<Row[]> = fc.array(
+  fc.record(Object.fromEntries(COLUMNS.map(({ name }) => [name, cell(name)]))),
+  { maxLength: 30 },
+);
+
+const DAYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+const breakout: fc.Arbitrary<Omit<Breakout, 'as'>> = fc.oneof(
+  fc.record({ column: fc.constantFrom('a "word"', 'flag', 'whole', 'day') }),
+  fc.record({
+    column: fc.constantFrom('a "word"', 'whole', 'flag', 'moment'),
+    top: fc.record({ n: fc.integer({ min: 1, max: 4 }) }),
+  }),
+  fc.record({ column: fc.constantFrom('whole', 'exact', 'rough'), bins: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ column: fc.constantFrom('moment', 'wall', 'day'), grain: fc.constantFrom(...DAYS) }),
+  fc.record({ column: fc.constantFrom('moment', 'wall'), grain: fc.constantFrom('minute' as const, 'hour') }),
+);
+const FILTERS: readonly QueryFilter[] = [
+  [[{ column: 'whole', operator: 'greater', values: ['-2'] }]],
+  [
+    [
+      { column: 'a "word"', operator: 'is_null', values: [] },
+      { column: 'flag', operator: 'equals', values: ['true'] },
+    ],
+  ],
+];
+const isWithin = (filter: QueryFilter | undefined, row: Row) => {
+  if (filter === FILTERS[0]) return row.whole !== null && BigInt(row.whole!) > -2n;
+  return filter === FILTERS[1] ? row['a "word"'] === null || row.flag === 'true' : true;
+};
+const measure = fc.record(
+  {
+    agg: fc.constantFrom('count' as const, 'sum', 'avg', 'min', 'max', 'distinct', 'median'),
+    column: fc.constantFrom('whole', 'exact', 'rough'),
+    where: fc.constantFrom(...FILTERS) as unknown as fc.Arbitrary<NonNullable<Query['filter']>>,
+  },
+  { requiredKeys: ['agg', 'column'] },
+);
+const ZONES = ['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC'];
+const queries: fc.Arbitrary<Query> = fc
+  .record({
+    filter: fc.option(fc.constantFrom(...FILTERS), { nil: undefined }),
+    breakouts: fc.array(breakout, { maxLength: 2 }),
+    measures: fc.array(measure, { maxLength: 3 }),
+    zone: fc.constantFrom(...ZONES),
+    weekStart: fc.constantFrom('monday' as const, 'sunday'),
+  })
+  .map(({ filter, breakouts, measures, ...rest }) => ({
+    ...rest,
+    ...(filter && { filter: filter as NonNullable<Query['filter']> }),
+    totals: true,
+    breakouts: breakouts.map((one, at) => ({ ...one, as: `by ${at}` })),
+    // Ranks values without a rounding error.
+    measures: [
+      { as: 'rows', agg: 'count' as const },
+      ...measures.map((one, at) => ({ ...one, as: `m${at}` })),
+    ],
+  }));
+
+/** The key of all values that aren't among the top. */
+const OTHER = Symbol('other');
+type Key = string | null | typeof OTHER;
+const isFiniteText = (text: string) => Number.isFinite(Number(text));
+
+/** Returns the beginning of the period that a row belongs to, or undefined without one. */
+function periodOf(
+  text: Cell,
+  { grain, column }: Breakout,
+  { zone = 'UTC', weekStart }: Query,
+): Key | undefined {
+  if (text === null) return undefined;
+  const instant = column === 'moment' ? Temporal.Instant.from(text).toZonedDateTimeISO(zone) : null;
+  const local = instant?.toPlainDateTime() ?? Temporal.PlainDateTime.from(text);
+  if (grain === 'minute' || grain === 'hour') {
+    const begin = local.round({ smallestUnit: grain, roundingMode: 'floor' });
+    if (!instant) return begin.toString({ smallestUnit: 'second' });
+    const nanoseconds = begin.toZonedDateTime('UTC').epochNanoseconds - BigInt(instant.offsetNanoseconds);
+    return Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString({ smallestUnit: 'second' });
+  }
+  const day = local.toPlainDate();
+  const weekday = weekStart === 'sunday' ? day.dayOfWeek % 7 : day.dayOfWeek - 1;
+  if (grain === 'week') return day.subtract({ days: weekday }).toString();
+  if (grain === 'month') return day.with({ day: 1 }).toString();
+  if (grain === 'quarter')
+    return day.with({ day: 1, month: Math.floor((day.month - 1) / 3) * 3 + 1 }).toString();
+  return (grain === 'year' ? day.with({ day: 1, month: 1 }) : day).toString();
+}
+
+/** Whole numbers of hundredths, which binary floating point can't round. */
+const hundredths = (text: string) => {
+  const [whole = '', part = ''] = text.split('.');
+  return BigInt(whole + part.padEnd(2, '0').slice(0, 2));
+};
+const floorTo = (value: bigint, width: bigint) => value - (((value % width) + width) % width);
+
+function rangeOf(text: Cell, column: string, width: string): Key | undefined {
+  if (text === null) return null;
+  if (column !== 'rough') {
+    const begin = floorTo(hundredths(text), hundredths(width));
+    if (column === 'whole') return String(begin / 100n);
+    const digits = String(begin < 0n ? -begin : begin).padStart(3, '0');
+    return `${begin < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  }
+  return isFiniteText(text)
+    ? String(Number((Math.floor(Number(text) / Number(width) + 1e-9) * Number(width)).toPrecision(12)))
+    : undefined;
+}
+
+const inOrder = (one: Cell, other: Cell) => Number(one === null) - Number(other === null);
+function compareValues(column: string, one: Cell, other: Cell): number {
+  if (one === null || other === null) return inOrder(one, other);
+  if (column === 'whole') return Number(BigInt(one) - BigInt(other));
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+/** Groups rows as the query says, with everything computed one row at a time. */
+function naive(
+  all: readonly Row[],
+  query: Query,
+  result: Computed,
+): Map<string, (number | bigint | string | null)[]> {
+  let keyed = all
+    .filter((row) => isWithin(query.filter, row))
+    .map((row) => ({
+      row,
+      keys: query.breakouts.map((one, at): Key | undefined => {
+        const text = row[one.column]!;
+        if (one.grain) return periodOf(text, one, query);
+        return one.bins ? rangeOf(text, one.column, result.columns[at]!.width!) : text;
+      }),
+    }))
+    .filter(({ keys }) => !keys.includes(undefined)) as { row: Row; keys: Key[] }[];
+  const counts = query.breakouts.map((one, at) => {
+    const byValue = Map.groupBy(keyed, ({ keys }) => keys[at]! as Cell);
+    return [...byValue]
+      .sort(([a, x], [b, y]) => y.length - x.length || compareValues(one.column, a, b))
+      .map(([value]) => value);
+  });
+  keyed = keyed.map(({ row, keys }) => ({
+    row,
+    keys: keys.map((key, at) => {
+      const { top } = query.breakouts[at]!;
+      return top && !counts[at]!.slice(0, top.n).includes(key as Cell) ? OTHER : key;
+    }),
+  }));
+  const groups = new Map<string, Row[]>();
+  if (query.breakouts.length === 0) groups.set(textOfKeys([]), []);
+  for (const { row, keys } of keyed) {
+    const name = textOfKeys(keys);
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  const computed = new Map([...groups].map(([name, rows]) => [name, measuresOf(rows, query)]));
+  const [first, ...others] = query.breakouts;
+  if ((first?.grain || first?.bins) && others.every(({ top, bins }) => top || bins))
+    for (const key of between(
+      keyed.map(({ keys }) => keys[0] as Cell),
+      first,
+      result.columns[0]!.width,
+    ))
+      for (const rest of new Set(keyed.map(({ keys }) => textOfKeys(keys.slice(1))))) {
+        const name = textOfKeys([key, ...parsed(rest)]);
+        if (!computed.has(name))
+          computed.set(
+            name,
+            query.measures.map((one) =>
+              'agg' in one && ['count', 'sum', 'distinct'].includes(one.agg) ? 0n : null,
+            ),
+          );
+      }
+  return computed;
+}
+
+const textOfKeys = (keys: readonly Key[]) =>
+  JSON.stringify(keys.map((key) => (key === OTHER ? { other: true } : key)));
+const parsed = (text: string) =>
+  (JSON.parse(text) as unknown[]).map((key) =>
+    typeof key === 'object' && key !== null ? OTHER : (key as Cell),
+  );
+
+/** Returns every key from the least to the greatest one. */
+function between(keys: readonly Cell[], { grain, column }: Breakout, width: string | null): Cell[] {
+  const given = keys.filter((key) => key !== null);
+  if (given.length === 0) return keys.slice(0, 1);
+  if (width !== null) {
+    const numbers = given.map(column === 'rough' ? Number : (text) => Number(hundredths(text)));
+    const step = column === 'rough' ? Number(width) : Number(hundredths(width));
+    const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+    const found: Cell[] = keys.includes(null) ? [null] : [];
+    for (let at = Math.round(min / step); at <= Math.round(max / step) && found.length < 500; at += 1)
+      found.push(
+        rangeOf(
+          column === 'rough'
+            ? String(at * step)
+            : `${BigInt(at) * BigInt(step)}`
+                .replace(/^(-?)(\d{0,2})$/, (_, sign, digits) => sign + digits.padStart(3, '0'))
+                .replace(/(\d\d)$/, '.$1'),
+          column,
+          width,
+        )! as Cell,
+      );
+    return found;
+  }
+  const sorted = given.toSorted();
+  const found: Cell[] = [];
+  if (grain === 'minute' || grain === 'hour') {
+    const isInstant = column === 'moment';
+    const last = Date.parse(isInstant ? sorted.at(-1)! : `${sorted.at(-1)}Z`);
+    for (
+      let at = Date.parse(isInstant ? sorted[0]! : `${sorted[0]}Z`);
+      at <= last;
+      at += grain === 'hour' ? 3_600_000 : 60_000
+    )
+      found.push(new Date(at).toISOString().slice(0, 19) + (isInstant ? 'Z' : ''));
+    return found;
+  }
+  const unit = grain === 'quarter' ? { months: 3 } : { [`${grain}s`]: 1 };
+  for (let at = Temporal.PlainDate.from(sorted[0]!); String(at) <= sorted.at(-1)!; at = at.add(unit))
+    found.push(String(at));
+  return found;
+}
+
+function measuresOf(rows: readonly Row[], query: Query): (number | bigint | string | null)[] {
+  return query.measures.map((one) => {
+    if (!('agg' in one)) throw new Error('not random');
+    const some = rows.filter((row) => isWithin(one.where as QueryFilter, row));
+    if (one.column === undefined) return BigInt(some.length);
+    const texts = some.flatMap((row) => row[one.column!] ?? []);
+    if (one.agg === 'count') return BigInt(texts.length);
+    if (one.agg === 'distinct') return BigInt(new Set(texts).size);
+    const finite = texts.filter(isFiniteText);
+    if (finite.length === 0) return null;
+    const numbers = finite.map(Number).sort((a, b) => a - b);
+    if (one.agg === 'avg') return numbers.reduce((a, b) => a + b, 0) / numbers.length;
+    if (one.agg === 'median') {
+      const [low, high] = [numbers[(numbers.length - 1) >> 1]!, numbers[numbers.length >> 1]!];
+      return (low + high) / 2;
+    }
+    if (one.agg === 'min') return one.column === 'rough' ? numbers[0]! : least(finite);
+    if (one.agg === 'max') return one.column === 'rough' ? numbers.at(-1)! : least(finite, true);
+    return one.column === 'rough'
+      ? numbers.reduce((a, b) => a + b, 0)
+      : finite.map(hundredths).reduce((a, b) => a + b, 0n) / (one.column === 'whole' ? 100n : 1n);
+  });
+}
+const least = (texts: readonly string[], isMost = false) =>
+  texts.toSorted((a, b) => (hundredths(a) < hundredths(b) ? -1 : 1) * (isMost ? -1 : 1))[0]!;
+
+/** Returns the query with the periods that were chosen, because there would have been too many of the others. */
+const withGrains = (query: Query, { columns }: Computed): Query => ({
+  ...query,
+  breakouts: query.breakouts.map((one, at) => (one.grain ? { ...one, grain: columns[at]!.grain! } : one)),
+});
+
+const rowOf = ({ values }: Computed, at: number) => values.map((column) => column[at]!);
+function keysOf(result: Computed, query: Query, at: number): string {
+  const keys = rowOf(result, at).slice(0, query.breakouts.length);
+  return textOfKeys(keys.map((key, index) => (result.columns[index]!.others.includes(at) ? OTHER : key)));
+}
+
+/** Fails unless a value in a result is the computed one: exactly, or nearly if it's rounded. */
+function assertSame(text: Cell, expected: number | bigint | string | null, what: string): void {
+  if (expected === null || typeof expected === 'string') return assert.equal(text, expected, what);
+  if (typeof expected === 'bigint')
+    return assert.equal((text ?? '').replace('.', '').replace(/^(-?)0+(?=\d)/, '$1'), String(expected), what);
+  const difference = Math.abs(Number(text) - expected);
+  assert.ok(
+    text !== null && difference <= Math.max(1e-9, Math.abs(expected) * 1e-9),
+    `${what}: ${text}, ${expected}`,
+  );
+}
+
+describe('the result of a query', () => {
+  let connection: DuckDBConnection;
+  before(async () => {
+    connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run(`set TimeZone = 'UTC'; attach ':memory:' as v`);
+  });
+  after(() => connection.closeSync());
+
+  async function fill(rows: readonly Row[]) {
+    const columns = COLUMNS.map(({ name, type }) => `"${name.replaceAll('"', '""')}" ${type}`);
+    await connection.run(`create or replace table v.main.data (${columns.join(', ')})`);
+    const text = (value: Cell) => (value === null ? 'null' : `'${value.replaceAll("'", "''")}'`);
+    const values = rows.map((row) => `(${COLUMNS.map(({ name }) => text(row[name]!)).join(', ')})`);
+    if (values.length > 0) await connection.run(`insert into v.main.data values ${values.join(', ')}`);
+  }
+  const run = (query: Query, columns = COLUMNS) => {
+    assert.deepEqual(faultsOfQuery(query, columns), []);
+    return resultOf(connection, { schema: 'v', facts: new Map(), columns, query, shownAs: 'v.main.data' });
+  };
+  const rowsOf = (result: Computed) => Array.from({ length: result.rows }, (_, at) => rowOf(result, at));
+
+  test('is that of a second implementation, row by row', async () => {
+    await fc.assert(
+      fc.asyncProperty(tableRows, queries, async (rows, query) => {
+        await fill(rows);
+        const result = await run(query);
+        if (result.cut) return;
+        const expected = naive(rows, withGrains(query, result), result);
+        const found = Array.from({ length: result.rows }, (_, at) => keysOf(result, query, at));
+        assert.deepEqual(found.toSorted(), [...expected.keys()].toSorted());
+        const first = query.breakouts.length;
+        found.forEach((keys, at) =>
+          expected
+            .get(keys)!
+            .forEach((value, measured) =>
+              assertSame(result.values[first + measured]![at]!, value, `${keys} ${measured}`),
+            ),
+        );
+        const counted = rows.filter((row) => isWithin(query.filter, row)).length;
+        const left = result.notes.filter(({ code }) => code === 'without_moment' || code === 'not_finite');
+        if (query.breakouts.length === 0) assert.equal(result.totals![0], String(counted));
+        if (left.length === 0 && query.breakouts.length > 0) assert.equal(result.totals![0], String(counted));
+        // What people see is what was run.
+        assert.equal((await connection.runAndReadAll(result.sql)).currentRowCount, result.rows);
+      }),
+      { numRuns: Number(process.env.QUERY_RUNS ?? 150) },
+    );
+  });
+
+  const sale = (day: string, word: Cell, whole: Cell, rough: Cell = null): Row => ({
+    ...Object.fromEntries(COLUMNS.map(({ name }) => [name, null])),
+    ...{ day, 'a "word"': word, whole, rough },
+  });
+  const SALES = [
+    sale('2024-01-01', 'a', '10', '1'),
+    sale('2024-01-01', 'b', '2', '2'),
+    sale('2024-01-03', 'a', '5', '0'),
+    sale('2024-01-03', 'c', '1', 'NaN'),
+    sale('2024-01-03', null, '7', '4'),
+  ];
+  const BY_DAY = { as: 'day', column: 'day', grain: 'day' as const };
+  const SUM = { as: 'sum', agg: 'sum' as const, column: 'whole' };
+
+  test('computes parts, sums so far, changes, and ratios', async () => {
+    await fill(SALES);
+    const ratio: Query['measures'][number] = {
+      as: 'each',
+      ratio: [{ agg: 'sum', column: 'whole' }, { agg: 'count' }],
+    };
+    const result = await run({
+      breakouts: [BY_DAY],
+      measures: [
+        SUM,
+        { as: 'part', calc: 'share', of: 'sum' },
+        { as: 'so far', calc: 'running', of: 'sum' },
+        { as: 'change', calc: 'change', of: 'sum' },
+        ratio,
+      ],
+      totals: true,
+    });
+    assert.deepEqual(rowsOf(result), [
+      ['2024-01-01', '12', '0.48', '12', null, '6'],
+      ['2024-01-02', '0', '0', '12', '-1', null],
+      ['2024-01-03', '13', '0.52', '25', null, '4.333333333333333'],
+    ]);
+    assert.deepEqual(result.totals, ['25', null, null, null, '5']);
+  });
+
+  test('has the most important values first, and all others last', async () => {
+    await fill(SALES);
+    const top = { n: 2, by: 'sum' };
+    const result = await run({
+      breakouts: [{ as: 'word', column: 'a "word"', top }],
+      measures: [{ as: 'rows', agg: 'count' }, SUM],
+    });
+    assert.deepEqual(rowsOf(result), [
+      ['a', '2', '15'],
+      [null, '1', '7'],
+      [null, '2', '3'],
+    ]);
+    assert.deepEqual(result.columns[0]!.others, [2]);
+  });
+
+  test('has the rows that were asked for, in their order, and says how many there are', async () => {
+    await fill(SALES);
+    const query: Query = {
+      breakouts: [{ as: 'word', column: 'a "word"' }],
+      measures: [SUM],
+      sort: [{ by: 'word', descending: true }],
+      having: [{ measure: 'sum', operator: 'greater', value: 1 }],
+    };
+    assert.deepEqual(rowsOf(await run(query)), [
+      ['b', '2'],
+      ['a', '15'],
+      [null, '7'],
+    ]);
+    const cut = await run({ ...query, limit: 2 });
+    assert.deepEqual([cut.rows, cut.cut], [2, { shown: 2, of: 3 }]);
+  });
+
+  test('says which rows it leaves out', async () => {
+    await fill([...SALES, sale(null as unknown as string, 'a', '1')]);
+    const { notes } = await run({
+      breakouts: [BY_DAY],
+      measures: [{ as: 'm', agg: 'max', column: 'rough' }],
+    });
+    assert.deepEqual(notes, [
+      { code: 'without_moment', column: 'day', rows: 1 },
+      { code: 'not_finite', column: 'rough', rows: 1 },
+    ]);
+  });
+
+  test('has periods of a readable length, also where the filter leaves only some', async () => {
+    await fill(['2001-05-05', '2024-01-01', '2024-02-09'].map((day) => sale(day, null, '1')));
+    const query: Query = { breakouts: [{ ...BY_DAY, grain: 'auto' }], measures: [SUM] };
+    assert.equal((await run(query)).columns[0]!.grain, 'quarter');
+    const filter = [[{ column: 'day', operator: 'greater_or_equal' as const, values: ['2024-01-01'] }]];
+    const some = await run({ ...query, filter });
+    assert.deepEqual([some.columns[0]!.grain, some.rows], ['day', 40]);
+  });
+
+  test('keeps names apart, whatever columns and results are called', async () => {
+    await connection.run(
+      `create or replace table v.main.data as select 'x' as "is top", 1::bigint as "rows", 2::bigint as "found"`,
+    );
+    const columns = [
+      { name: 'is top', type: 'VARCHAR' },
+      { name: 'rows', type: 'BIGINT' },
+      { name: 'found', type: 'BIGINT' },
+    ];
+    const query: Query = {
+      breakouts: [
+        { as: 'found', column: 'rows', bins: 3 },
+        { as: 'rows', column: 'is top', top: { n: 1 } },
+      ],
+      measures: [
+        { as: 'is top', agg: 'sum', column: 'found' },
+        { as: '"', calc: 'running', of: 'is top' },
+      ],
+    };
+    assert.deepEqual(rowsOf(await run(query, columns)), [['1', 'x', '2', '2']]);
+  });
+});

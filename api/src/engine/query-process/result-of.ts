@@ -1,0 +1,50 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Query } from '@headwater/shared/contract';
+import { columnsWithFacts, compile } from '../query/compile.ts';
+import { factsStatement, readFacts, type ColumnFacts } from '../query/column-facts.ts';
+import type { PageColumn } from '../warehouse/rows-statement.ts';
+import type { Computed } from './messages.ts';
+
+interface Asked {
+  schema: string;
+  /** What is already known of columns, by name. What is found out is added. */
+  facts: Map<string, ColumnFacts>;
+  columns: readonly PageColumn[];
+  query: Query;
+  shownAs: string;
+}
+
+/** Computes what a query asks of a version. */
+export async function resultOf(
+  connection: DuckDBConnection,
+  { schema, facts, columns, query, shownAs }: Asked,
+): Promise<Computed> {
+  const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
+  const from = `${schema}.main.data`;
+  for (const column of columnsWithFacts(query, columns))
+    if (!facts.has(column.name)) {
+      const [row] = await read(factsStatement(from, column));
+      facts.set(column.name, readFacts(row!));
+    }
+  const compiled = compile(query, { from, columns, facts });
+  const found = await read(compiled.texts);
+  const rows = found.slice(0, compiled.limit);
+  const others = query.breakouts.map((_, at) => {
+    const flag = compiled.columns.length + at;
+    return rows.flatMap((row, position) => (row[flag] === true ? [position] : []));
+  });
+  const counted = async () => Number((await read(compiled.count))[0]![0]);
+  const [totals] = compiled.totals === null ? [null] : await read(compiled.totals);
+  const [left = []] = compiled.left === null ? [] : await read(compiled.left.sql);
+  return {
+    columns: compiled.columns.map((column, at) => ({ ...column, others: others[at] ?? [] })),
+    values: compiled.columns.map((_, at) => rows.map((row) => row[at] as string | null)),
+    rows: rows.length,
+    cut: found.length > rows.length ? { shown: rows.length, of: await counted() } : null,
+    totals: totals as (string | null)[] | null,
+    notes: (compiled.left?.notes ?? [])
+      .map((note, at) => ({ ...note, rows: Number(left[at]) }))
+      .filter((note) => note.rows > 0),
+    sql: compile(query, { from: shownAs, columns, facts }).sql,
+  };
+}

@@ -1,0 +1,167 @@
+import { POINTS_MAX, type Breakout, type Grain, type Query } from '@headwater/shared/contract';
+import { identifier } from '../warehouse/sql.ts';
+import type { PageColumn } from '../warehouse/rows-statement.ts';
+import { balancedCase } from './balanced-case.ts';
+import type { Range } from './column-facts.ts';
+import { decimalDigits } from './measure-sql.ts';
+import { offsetsIn, type ZoneOffset } from './zone-offsets.ts';
+
+/** How a column's values become the keys of groups. */
+export interface Bucket {
+  /** SQL for the key of a row. */
+  key: string;
+  /** The type of keys in the engine. */
+  type: string;
+  /** Their type in a result, which differs for moments: keys are their UTC time. */
+  shown: string;
+  grain: Grain | null;
+  width: string | null;
+  /** Returns SQL that selects all keys between the least and the greatest one in `keys`. Null without an order. */
+  spine: ((keys: string, name: string) => string) | null;
+}
+
+/** About how long a period is, in milliseconds. */
+const LENGTHS: Readonly<Record<Grain, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+  month: 2_629_746_000,
+  quarter: 7_889_238_000,
+  year: 31_556_952_000,
+};
+const GRAINS = Object.keys(LENGTHS) as Grain[];
+
+/** The most periods that are chosen without being asked for. More are hard to read. */
+const READABLE = 100;
+
+/**
+ * Returns the periods that were asked for, or the finest ones of which there aren't too many. `series` is how many
+ * results there are of each.
+ */
+export function grainFor(
+  asked: NonNullable<Breakout['grain']>,
+  { type }: PageColumn,
+  range: Range,
+  series: number,
+): Grain {
+  const finest = asked === 'auto' ? (type === 'DATE' ? 'day' : 'minute') : asked;
+  const most = asked === 'auto' ? Math.min(READABLE, POINTS_MAX / series) : POINTS_MAX / series;
+  const candidates = GRAINS.slice(GRAINS.indexOf(finest));
+  return candidates.find((grain) => (range.max - range.min) / LENGTHS[grain] < most) ?? 'year';
+}
+
+/** Groups a column's values as they are. */
+export const valueBucket = ({ name, type }: PageColumn): Bucket => ({
+  key: identifier(name),
+  ...{ type, shown: type, grain: null, width: null, spine: null },
+});
+
+/** Groups moments by periods of a zone's calendar. */
+export function periodBucket(
+  column: PageColumn,
+  grain: Grain,
+  range: Range,
+  { zone = 'UTC', weekStart = 'monday' }: Pick<Query, 'zone' | 'weekStart'>,
+): Bucket {
+  const name = identifier(column.name);
+  const isInstant = column.type === 'TIMESTAMP WITH TIME ZONE';
+  const offsets = isInstant ? offsetsIn(zone, range.min, range.max) : [];
+  const local = isInstant ? localTime(name, offsets) : name;
+  if (grain === 'minute' || grain === 'hour') {
+    const isShifted = offsets.some(({ seconds }) => (seconds * 1_000) % LENGTHS[grain] !== 0);
+    const utc = isInstant ? `make_timestamp(epoch_us(${name}))` : name;
+    const truncated = (time: string) => `date_trunc('${grain}', ${time})`;
+    const key = isShifted
+      ? `make_timestamp(epoch_us(${truncated(local)}) - ${offsetSql(name, offsets)})`
+      : truncated(utc);
+    return {
+      ...{ key, type: 'TIMESTAMP', shown: column.type, grain, width: null },
+      spine: (keys, as) => {
+        const series = `select unnest(generate_series(min(${as}), max(${as}), interval 1 ${grain})) as ${as} from ${keys}`;
+        // Where clocks change by less than an hour, hours don't follow each other hour by hour.
+        return isShifted ? `${series} union select ${as} from ${keys}` : series;
+      },
+    };
+  }
+  const day = column.type === 'DATE' ? name : `${local}::date`;
+  const key =
+    grain === 'day'
+      ? day
+      : grain === 'week' && weekStart === 'sunday'
+        ? `date_trunc('week', ${day} + 1)::date - 1`
+        : `date_trunc('${grain}', ${day})::date`;
+  return {
+    ...{ key, type: 'DATE', shown: 'DATE', grain, width: null },
+    spine: (keys, as) =>
+      `select unnest(generate_series(min(${as}), max(${as}), interval 1 ${grain}))::date as ${as} from ${keys}`,
+  };
+}
+
+/** Its own conversion of a moment with a zone takes the engine six times as long. */
+const localTime = (name: string, offsets: readonly ZoneOffset[]) => {
+  const isUtc = offsets.every(({ seconds }) => seconds === 0);
+  return `make_timestamp(epoch_us(${name})${isUtc ? '' : ` + ${offsetSql(name, offsets)}`})`;
+};
+
+const offsetSql = (name: string, offsets: readonly ZoneOffset[]) =>
+  balancedCase(
+    `epoch_us(${name})`,
+    offsets.slice(1).map(({ from }) => String(from)),
+    offsets.map(({ seconds }) => String(seconds * 1_000_000)),
+  );
+
+/** Groups numbers into at most about so many ranges of the same width. */
+export function rangeBucket(column: PageColumn, bins: number, range: Range): Bucket {
+  const { type } = column;
+  const digits = decimalDigits(type);
+  const isFloat = type === 'FLOAT' || type === 'DOUBLE';
+  const least = isFloat ? 0 : 10 ** -digits;
+  // Multiples of a narrower width couldn't be told apart.
+  const told = Math.max(Math.abs(range.min), Math.abs(range.max)) * 2 ** -50;
+  const step = stepFor(Math.max(range.max / bins - range.min / bins, least, told));
+  // The least and the greatest value may be rounded. A range too many has no rows.
+  const first = Math.floor(range.min / step.width) - 1;
+  const last = Math.floor(range.max / step.width) + 1;
+  const edges = Array.from({ length: last - first + 1 }, (_, at) => edgeText(first + at, step, isFloat));
+  // An edge below the least value may have a digit more than the type allows.
+  const isWidest = type.startsWith('DECIMAL(38,');
+  const shown = isFloat || isWidest ? 'DOUBLE' : digits > 0 ? `DECIMAL(38,${digits})` : 'HUGEINT';
+  const keys = edges.map((edge) => `${edge}::${shown}`);
+  const value = identifier(column.name);
+  return {
+    key: `case when ${value} is not null then ${balancedCase(value, edges.slice(1), keys)} end`,
+    ...{ type: shown, shown, grain: null, width: edgeText(1, step, isFloat) },
+    spine: (found, as) =>
+      `select ${as} from (select unnest([${keys.join(', ')}]) as ${as}) where ${as} between (select min(${as}) from ${found}) and (select max(${as}) from ${found}) union select ${as} from ${found} where ${as} is null`,
+  };
+}
+
+/** A width of 1, 2, or 5 and a power of ten. */
+interface Step {
+  digit: number;
+  power: number;
+  width: number;
+}
+
+function stepFor(least: number): Step {
+  if (least === 0) return { digit: 1, power: 0, width: 1 };
+  let power = Math.floor(Math.log10(least));
+  for (;;) {
+    for (const digit of [1, 2, 5]) {
+      const width = Number(`${digit}e${power}`);
+      if (width >= least * (1 - 1e-12)) return { digit, power, width };
+    }
+    power += 1;
+  }
+}
+
+/** Returns a multiple of a step without a rounding error. */
+function edgeText(multiple: number, { digit, power }: Step, isFloat: boolean): string {
+  const whole = BigInt(multiple) * BigInt(digit);
+  if (isFloat) return `${whole}e${power}`;
+  if (power >= 0) return String(whole * 10n ** BigInt(power));
+  const sign = whole < 0n ? '-' : '';
+  const text = String(whole < 0n ? -whole : whole).padStart(1 - power, '0');
+  return `${sign}${text.slice(0, power)}.${text.slice(power)}`;
+}

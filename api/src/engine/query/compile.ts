@@ -1,0 +1,392 @@
+import {
+  isMoment,
+  POINTS_MAX,
+  type Breakout,
+  type Measure,
+  type Query,
+  type QueryFilter,
+  type ResultColumn,
+} from '@headwater/shared/contract';
+import { identifier } from '../warehouse/sql.ts';
+import { valueText, type PageColumn } from '../warehouse/rows-statement.ts';
+import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';
+import { canBeNonFinite, rangeWithin, type ColumnFacts } from './column-facts.ts';
+import { filterSql } from './filter-sql.ts';
+import { measureSql, type MeasureSql } from './measure-sql.ts';
+
+/** The table that a query is about. */
+export interface QuerySource {
+  /** SQL for the table. */
+  from: string;
+  columns: readonly PageColumn[];
+  /** What is known of the values of columns that are grouped by period or range, or can be infinite. */
+  facts: ReadonlyMap<string, ColumnFacts>;
+}
+
+/** A query as statements of the engine. */
+export interface CompiledQuery {
+  /** Selects the rows of the result, at most one more than the limit. */
+  sql: string;
+  /** The same as text, followed by whether each breakout is about all other values. */
+  texts: string;
+  /** Counts the rows of the result without the limit. */
+  count: string;
+  /** Selects the measures of all rows as text. Null if they aren't wanted. */
+  totals: string | null;
+  /** Counts the rows that the result doesn't contain. Null if there are none. */
+  left: { sql: string; notes: { code: 'without_moment' | 'not_finite'; column: string }[] } | null;
+  limit: number;
+  columns: Omit<ResultColumn, 'others'>[];
+}
+
+/** Returns the columns whose facts a query needs. */
+export function columnsWithFacts(query: Query, columns: readonly PageColumn[]): PageColumn[] {
+  const names = new Set([
+    ...query.breakouts
+      .filter(({ grain, bins }) => grain !== undefined || bins !== undefined)
+      .map(({ column }) => column),
+    ...query.measures.flatMap(aggregatesOf).flatMap(({ column }) => column ?? []),
+  ]);
+  const isNeeded = ({ name, type }: PageColumn) =>
+    names.has(name) &&
+    (canBeNonFinite({ type }) || query.breakouts.some(({ column, bins }) => column === name && bins));
+  return columns.filter(isNeeded);
+}
+
+const aggregatesOf = (measure: Measure) =>
+  'ratio' in measure ? measure.ratio : 'agg' in measure ? [measure] : [];
+
+/**
+ * Returns the statements for a query that fits the columns: see faultsOfQuery. It reads nothing, so that the same query
+ * always becomes the same text, which says all that was computed.
+ */
+export const compile = (query: Query, source: QuerySource): CompiledQuery =>
+  new Compilation(query, source).compiled();
+
+/** A breakout with the names of its columns in the statement. */
+interface Key extends Bucket {
+  as: string;
+  /** Whether a row is about all other values. Null if the breakout tells all values apart. */
+  other: string | null;
+  breakout: Breakout;
+}
+
+type NamedMeasure = MeasureSql & { as: string; measure: Measure };
+
+class Compilation {
+  readonly #query: Query;
+  readonly #source: QuerySource;
+  readonly #names: Names;
+  readonly #keys: readonly Key[];
+  readonly #measures: readonly NamedMeasure[];
+  readonly #where: string;
+  readonly #tables: string[] = [];
+
+  constructor(query: Query, source: QuerySource) {
+    this.#query = query;
+    this.#source = source;
+    this.#names = new Names([
+      ...source.columns.map(({ name }) => name),
+      ...[...query.breakouts, ...query.measures].map(({ as }) => as),
+    ]);
+    this.#keys = query.breakouts.map((breakout) => this.#key(breakout));
+    this.#measures = query.measures.map((measure) => this.#measure(measure));
+    this.#where = this.#whereOf([filterSql(this.#filter, source.columns), ...this.#present()]);
+  }
+
+  compiled(): CompiledQuery {
+    const { limit = POINTS_MAX } = this.#query;
+    const body = this.#body();
+    const tables = this.#tables.length > 0 ? `with ${this.#tables.join(',\n')}\n` : '';
+    const sql = `${tables}${body}\n${this.#order()}limit ${limit + 1}`;
+    const texts = [
+      ...this.#keys.map(({ as, type, shown }) => textOf(as, type, shown)),
+      ...this.#measures.map(({ as, type }) => textOf(as, type, type)),
+      ...this.#keys.map(({ other }) => other ?? 'false'),
+    ];
+    return {
+      sql,
+      texts: `select ${texts.join(', ')} from (${sql})`,
+      count: `select count(*) from (${tables}${body})`,
+      totals: this.#totals(),
+      left: this.#left(),
+      limit,
+      columns: this.#columns(),
+    };
+  }
+
+  get #filter(): QueryFilter {
+    return this.#query.filter ?? [];
+  }
+
+  #key(breakout: Breakout): Key {
+    const column = this.#column(breakout.column);
+    const other = breakout.top ? this.#names.unused(`other ${breakout.as}`) : null;
+    return { ...this.#bucket(breakout, column), as: identifier(breakout.as), other, breakout };
+  }
+
+  #bucket({ column: name, grain, bins }: Breakout, column: PageColumn): Bucket {
+    if (grain === undefined && bins === undefined) return valueBucket(column);
+    const known = this.#source.facts.get(name)?.range ?? { min: 0, max: 0 };
+    const range = rangeWithin(known, this.#filter, column);
+    if (bins !== undefined) return rangeBucket(column, bins, range);
+    return periodBucket(column, grainFor(grain!, column, range, this.#series(name)), range, this.#query);
+  }
+
+  /** How many results there are at most for each period, as far as it's limited. */
+  #series(period: string): number {
+    const others = this.#query.breakouts.filter(({ column }) => column !== period);
+    return others.reduce((all, { top, bins }) => all * (top ? top.n + 1 : (bins ?? 1)), 1);
+  }
+
+  #measure(measure: Measure): NamedMeasure {
+    const as = identifier(measure.as);
+    if (!('calc' in measure)) return { ...measureSql(measure, this.#source.columns), as, measure };
+    const other = this.#origin(measure.of);
+    const of = identifier(measure.of);
+    const [first, ...others] = this.#keys;
+    const by = others.flatMap(({ as: key, other: flag }) => (flag ? [key, flag] : [key]));
+    const within = by.length > 0 ? `partition by ${by.join(', ')} ` : '';
+    const inOrder = first ? `over (${within}order by ${first.as})` : 'over ()';
+    const before = `(lag(${of}) ${inOrder})::double`;
+    switch (measure.calc) {
+      case 'share': {
+        const sql = `${of}::double / nullif((sum(${of}) over ())::double, 0)`;
+        return { sql, type: 'DOUBLE', isAdditive: false, as, measure };
+      }
+      case 'running': {
+        const type = other.type === 'BIGINT' ? 'HUGEINT' : other.type;
+        return { sql: `sum(${of}) ${inOrder}`, type, isAdditive: false, as, measure };
+      }
+      case 'change': {
+        const sql = `(${of}::double - ${before}) / nullif(abs(${before}), 0)`;
+        return { sql, type: 'DOUBLE', isAdditive: false, as, measure };
+      }
+    }
+  }
+
+  #origin(as: string): MeasureSql {
+    const found = this.#query.measures.find((one) => one.as === as)!;
+    return measureSql(found as Exclude<Measure, { calc: string }>, this.#source.columns);
+  }
+
+  /** Rows that belong to no period or range are left out, and counted elsewhere. */
+  #present(): string[] {
+    return this.#keys.flatMap(({ breakout, grain, width }) => {
+      const name = identifier(breakout.column);
+      if (!canBeNonFinite(this.#column(breakout.column))) return [];
+      if (grain !== null) return [`${name} is not null`, `isfinite(${name})`];
+      return width === null ? [] : [`(${name} is null or isfinite(${name}))`];
+    });
+  }
+
+  #whereOf(conditions: readonly (string | null)[]): string {
+    const given = conditions.filter((condition) => condition !== null);
+    return given.length > 0 ? `where ${given.join('\n  and ')}` : '';
+  }
+
+  /** Returns the statement without its order and limit, and adds the tables that it needs. */
+  #body(): string {
+    const isTop = this.#keys.some(({ other }) => other !== null);
+    const isFilled = this.#isFilled();
+    const calculated = this.#measures.filter(({ measure }) => 'calc' in measure);
+    let rows = isTop ? this.#rank() : this.#grouping();
+    if (isFilled) rows = this.#fill(rows);
+    const { having = [] } = this.#query;
+    if (calculated.length === 0 && having.length === 0) return rows;
+    const grouped = this.#names.unused('grouped');
+    this.#tables.push(`${grouped} as (\n${rows}\n)`);
+    const measures = this.#measures.map(({ as, sql, measure }) =>
+      'calc' in measure ? `${sql} as ${as}` : as,
+    );
+    rows = `select ${[...this.#keyNames(), ...measures].join(', ')}\nfrom ${grouped}`;
+    if (having.length === 0) return rows;
+    const all = this.#names.unused('computed');
+    this.#tables.push(`${all} as (\n${rows}\n)`);
+    const conditions = having.map(
+      ({ measure, operator, value }) => `${identifier(measure)} ${HAVING[operator]} ${value}`,
+    );
+    return `select *\nfrom ${all}\nwhere ${conditions.join(' and ')}`;
+  }
+
+  #keyNames(): string[] {
+    return this.#keys.flatMap(({ as, other }) => (other ? [as, other] : [as]));
+  }
+
+  #aggregates(): string[] {
+    return this.#measures.flatMap(({ as, sql, measure }) => ('calc' in measure ? [] : [`${sql} as ${as}`]));
+  }
+
+  /** Groups the rows of the table. */
+  #grouping(): string {
+    const keys = this.#keys.map(({ key, as }) => `${key} as ${as}`);
+    return this.#group([...keys, ...this.#aggregates()], `${this.#source.from}\n${this.#where}`, this.#keys);
+  }
+
+  #group(selected: readonly string[], from: string, keys: readonly Key[]): string {
+    const positions = keys.flatMap(({ other }) => (other ? [1, 1] : [1])).map((_, at) => at + 1);
+    const by = positions.length > 0 ? `\ngroup by ${positions.join(', ')}` : '';
+    return `select ${selected.join(', ')}\nfrom ${from.trimEnd()}${by}`;
+  }
+
+  /** Groups the rows by the most important values and all others, which are told from NULL by a column of their own. */
+  #rank(): string {
+    const rows = this.#names.unused('rows');
+    const keys = this.#keys.map((key) => ({ ...key, raw: this.#names.unused(`key ${key.breakout.as}`) }));
+    const raws = keys.map(({ key, raw }) => `${key} as ${raw}`);
+    this.#tables.push(
+      `${rows} as (\nselect *, ${raws.join(', ')}\nfrom ${this.#source.from}\n${this.#where}\n)`,
+    );
+    const isTop = this.#names.unused('is top');
+    const joins: string[] = [];
+    const selected = keys.flatMap(({ as, raw, other, breakout }) => {
+      if (!breakout.top) return [`${raw} as ${as}`];
+      const { n, by } = breakout.top;
+      const measure = this.#measures.find((one) =>
+        by === undefined ? !('calc' in one.measure) : one.measure.as === by,
+      )!;
+      const top = this.#names.unused(`top ${breakout.as}`);
+      this.#tables.push(
+        `${top} as (\nselect ${raw}, true as ${isTop}\nfrom ${rows}\ngroup by 1\norder by ${measure.sql} desc nulls last, 1 nulls last\nlimit ${n}\n)`,
+      );
+      joins.push(`left join ${top} on ${rows}.${raw} is not distinct from ${top}.${raw}`);
+      return [
+        `case when ${top}.${isTop} then ${rows}.${raw} end as ${as}`,
+        `${top}.${isTop} is null as ${other}`,
+      ];
+    });
+    return this.#group([...selected, ...this.#aggregates()], [rows, ...joins].join('\n'), this.#keys);
+  }
+
+  /** Whether the result has a row for each period or range, also for those without rows. */
+  #isFilled(): boolean {
+    const [first, ...others] = this.#keys;
+    const isLimited = ({ breakout, spine }: Key) => breakout.top !== undefined || (breakout.bins && spine);
+    return first !== undefined && first.spine !== null && others.every(isLimited);
+  }
+
+  #fill(rows: string): string {
+    const [first, ...others] = this.#keys as [Key, ...Key[]];
+    const found = this.#names.unused('found');
+    const spine = this.#names.unused('spine');
+    const isFound = this.#names.unused('is found');
+    this.#tables.push(`${found} as (\n${rows}\n)`, `${spine} as (\n${first.spine!(found, first.as)}\n)`);
+    const names = others.flatMap(({ as, other }) => (other ? [as, other] : [as]));
+    const series = this.#names.unused('series');
+    if (names.length > 0)
+      this.#tables.push(`${series} as (\nselect distinct ${names.join(', ')}\nfrom ${found}\n)`);
+    const origin = (name: string) => (name === first.as ? spine : series);
+    const same = [first.as, ...names].map((name) => `f.${name} is not distinct from ${origin(name)}.${name}`);
+    const keys = this.#keyNames().map((name) => `${origin(name)}.${name}`);
+    const measures = this.#measures.flatMap(({ as, isAdditive, measure }) => {
+      if ('calc' in measure) return [];
+      return isAdditive ? `case when f.${isFound} then f.${as} else 0 end as ${as}` : `f.${as}`;
+    });
+    return `select ${[...keys, ...measures].join(', ')}
+from ${spine}${names.length > 0 ? ` cross join ${series}` : ''}
+left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')}`;
+  }
+
+  #order(): string {
+    const { sort } = this.#query;
+    const by = (as: string, descending: boolean) => `${as} ${descending ? 'desc' : 'asc'} nulls last`;
+    const keys = this.#keys.flatMap(({ as, other }) => [...(other ? [by(other, false)] : []), by(as, false)]);
+    if (sort && sort.length > 0) {
+      const named = sort.map((key) => by(identifier(key.by), key.descending));
+      return `order by ${[...named, ...keys].join(', ')}\n`;
+    }
+    if (keys.length === 0) return '';
+    const ordered = this.#keys.filter(({ spine }) => spine !== null).map(({ as }) => by(as, false));
+    const flags = this.#keys.flatMap(({ other }) => (other ? [by(other, false)] : []));
+    const most = this.#keys.some(({ spine }) => spine === null) ? [by(this.#measures[0]!.as, true)] : [];
+    return `order by ${[...new Set([...ordered, ...flags, ...most, ...keys])].join(', ')}\n`;
+  }
+
+  #totals(): string | null {
+    if (!this.#query.totals) return null;
+    const selected = this.#measures.map(({ as, sql, measure }) =>
+      'calc' in measure ? `null as ${as}` : `${sql} as ${as}`,
+    );
+    const texts = this.#measures.map(({ as, type, measure }) =>
+      'calc' in measure ? 'null' : textOf(as, type, type),
+    );
+    return `select ${texts.join(', ')} from (select ${selected.join(', ')} from ${this.#source.from} ${this.#where})`;
+  }
+
+  #left(): CompiledQuery['left'] {
+    const counts: string[] = [];
+    const notes: { code: 'without_moment' | 'not_finite'; column: string }[] = [];
+    const add = (code: 'without_moment' | 'not_finite', column: string) => {
+      if (notes.some((note) => note.code === code && note.column === column)) return;
+      const name = identifier(column);
+      const isLeft =
+        code === 'not_finite' ? `not isfinite(${name})` : `${name} is null or not isfinite(${name})`;
+      notes.push({ code, column });
+      counts.push(`count(*) filter (where ${isLeft})`);
+    };
+    for (const { breakout, grain, width } of this.#keys) {
+      const facts = this.#source.facts.get(breakout.column);
+      if (grain !== null && (facts?.hasNull || facts?.hasNonFinite)) add('without_moment', breakout.column);
+      if (width !== null && facts?.hasNonFinite) add('not_finite', breakout.column);
+    }
+    for (const { agg, column } of this.#query.measures.flatMap(aggregatesOf)) {
+      const isLeftOut = agg !== 'count' && agg !== 'distinct';
+      if (column !== undefined && isLeftOut && this.#source.facts.get(column)?.hasNonFinite)
+        add('not_finite', column);
+    }
+    if (notes.length === 0) return null;
+    const where = this.#whereOf([filterSql(this.#filter, this.#source.columns)]);
+    return { sql: `select ${counts.join(', ')} from ${this.#source.from} ${where}`, notes };
+  }
+
+  #columns(): Omit<ResultColumn, 'others'>[] {
+    return [
+      ...this.#keys.map(({ breakout, shown, grain, width }) => ({
+        ...{ as: breakout.as, role: 'breakout' as const, kind: kindOf(shown), type: shown, grain, width },
+      })),
+      ...this.#measures.map(({ measure, type }) => ({
+        ...{ as: measure.as, role: 'measure' as const, kind: kindOf(type), type, grain: null, width: null },
+      })),
+    ];
+  }
+
+  #column(name: string): PageColumn {
+    return this.#source.columns.find((column) => column.name === name)!;
+  }
+}
+
+const HAVING = { greater: '>', greater_or_equal: '>=', less: '<', less_or_equal: '<=' } as const;
+
+/** Longer texts are cut off in a result. */
+const TEXT_LIMIT = 1_000;
+
+function textOf(as: string, type: string, shown: string): string {
+  if (type === 'VARCHAR') return `left(${as}, ${TEXT_LIMIT})`;
+  const name = as.slice(1, -1).replaceAll('""', '"');
+  if (type === shown) return valueText({ name, type });
+  return valueText({ name, type: shown }).replaceAll(as, `cast(${as} as ${shown})`);
+}
+
+function kindOf(type: string): ResultColumn['kind'] {
+  if (type === 'DATE') return 'date';
+  if (isMoment({ type })) return 'timestamp';
+  if (type === 'VARCHAR') return 'text';
+  if (type === 'BOOLEAN') return 'boolean';
+  return type === 'UUID' ? 'uuid' : 'number';
+}
+
+/** Makes names that no column has. */
+class Names {
+  readonly #taken: Set<string>;
+
+  constructor(names: readonly string[]) {
+    this.#taken = new Set(names.map((name) => name.toLowerCase()));
+  }
+
+  unused(wanted: string): string {
+    let name = wanted.slice(0, 200);
+    while (this.#taken.has(name.toLowerCase())) name += '_';
+    this.#taken.add(name.toLowerCase());
+    return identifier(name);
+  }
+}

@@ -1,0 +1,124 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { document, nullable, object, requestBody, resource, word } from './json-api.ts';
+import { CONDITION_VALUES_MAX, QUERY_CONDITIONS_MAX } from './table-query.ts';
+import { AGGREGATES, CALCULATIONS, COLUMN_KINDS, GRAINS, QUERY_NOTES, QUERY_OPERATORS } from './words.ts';
+
+/** The most rows of a result. */
+export const POINTS_MAX = 10_000;
+export const BREAKOUTS_MAX = 3;
+export const MEASURES_MAX = 12;
+/** The most values of a column that are told apart from all others. */
+export const TOP_MAX = 50;
+export const BINS_MAX = 100;
+
+const name = Type.String({ minLength: 1, maxLength: 1_000 });
+const condition = object({
+  column: name,
+  operator: word(QUERY_OPERATORS),
+  values: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: CONDITION_VALUES_MAX }),
+});
+const group = Type.Array(condition, { minItems: 1, maxItems: QUERY_CONDITIONS_MAX });
+const filter = Type.Array(group, { maxItems: QUERY_CONDITIONS_MAX });
+
+/** What rows are grouped by. */
+const breakout = object({
+  /** The name of the column in the result. */
+  as: name,
+  column: name,
+  /** For dates and timestamps. */
+  grain: Type.Optional(word(GRAINS)),
+  /** For numbers: into about how many ranges of the same width they are put. */
+  bins: Type.Optional(Type.Integer({ minimum: 1, maximum: BINS_MAX })),
+  /** Only so many values are told apart: those with the most of a measure, by default the first. */
+  top: Type.Optional(object({ n: Type.Integer({ minimum: 1, maximum: TOP_MAX }), by: Type.Optional(name) })),
+});
+export type Breakout = Static<typeof breakout>;
+
+/** Computed of the rows of a group. Without a column, rows are counted. */
+const aggregate = object({
+  agg: word(AGGREGATES),
+  column: Type.Optional(name),
+  /** Only of these rows. */
+  where: Type.Optional(filter),
+});
+export type Aggregate = Static<typeof aggregate>;
+
+const aggregateMeasure = object({ as: name, ...aggregate.properties });
+/** One aggregate divided by another, computed of the rows of each group. NULL where the other is 0. */
+const ratioMeasure = object({ as: name, ratio: Type.Tuple([aggregate, aggregate]) });
+/** Computed of another measure in the result, in the order of the first breakout. */
+const calculatedMeasure = object({ as: name, calc: word(CALCULATIONS), of: name });
+
+const measure = Type.Union([aggregateMeasure, ratioMeasure, calculatedMeasure]);
+export type Measure = Static<typeof measure>;
+
+const having = object({
+  measure: name,
+  operator: word(['greater', 'greater_or_equal', 'less', 'less_or_equal']),
+  value: Type.Number(),
+});
+const sortKey = object({ by: name, descending: Type.Boolean() });
+
+/**
+ * A question about the rows of one table: which of them, grouped by what, and what is computed of each group. It means
+ * the same everywhere. What it means for a table is checked by `faultsOfQuery`.
+ */
+export const query = object({
+  filter: Type.Optional(filter),
+  breakouts: Type.Array(breakout, { maxItems: BREAKOUTS_MAX }),
+  measures: Type.Array(measure, { minItems: 1, maxItems: MEASURES_MAX }),
+  /** All of these hold for each row of the result. */
+  having: Type.Optional(Type.Array(having, { maxItems: MEASURES_MAX })),
+  /** By default, periods and ranges in their order, and other values by the first measure, the most first. */
+  sort: Type.Optional(Type.Array(sortKey, { maxItems: BREAKOUTS_MAX + MEASURES_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: POINTS_MAX })),
+  /** Whether measures are also computed of all rows. */
+  totals: Type.Optional(Type.Boolean()),
+  /** The time zone in which days begin for moments. By default, UTC. */
+  zone: Type.Optional(Type.String({ maxLength: 100 })),
+  /** On which day weeks begin. By default, on Monday. */
+  weekStart: Type.Optional(word(['monday', 'sunday'])),
+});
+export type Query = Static<typeof query>;
+
+const resultColumn = object({
+  as: Type.String(),
+  role: word(['breakout', 'measure']),
+  kind: word(COLUMN_KINDS),
+  /** The type in the engine. Values of periods from a day on are dates, and of shorter ones moments. */
+  type: Type.String(),
+  /** The period that values begin. Null for other values. */
+  grain: nullable(word(GRAINS.slice(1) as ['minute', ...Grain[]])),
+  /** The width of the ranges that values begin, as text. Null for other values. */
+  width: nullable(Type.String()),
+  /** The positions of rows that stand for all values not among the top. Their value is null. */
+  others: Type.Array(Type.Integer()),
+});
+export type ResultColumn = Static<typeof resultColumn>;
+export type Grain = Exclude<(typeof GRAINS)[number], 'auto'>;
+
+export const queryResultAttributes = object({
+  version: Type.Integer(),
+  columns: Type.Array(resultColumn),
+  /** By column, as text or null, so that no number loses digits in transit. */
+  values: Type.Array(Type.Array(nullable(Type.String()))),
+  rows: Type.Integer(),
+  /** How many rows there would be without the limit. Null if all are there. */
+  cut: nullable(object({ shown: Type.Integer(), of: Type.Integer() })),
+  /** The measures of all rows, in their order. Null for those that can't have one, or if they weren't asked for. */
+  totals: nullable(Type.Array(nullable(Type.String()))),
+  notes: Type.Array(object({ code: word(QUERY_NOTES), column: Type.String(), rows: Type.Integer() })),
+  /** The statement that was run, with the table's name in this workspace. */
+  sql: Type.String(),
+});
+export type QueryResult = Static<typeof queryResultAttributes>;
+export const queryResultDocument = document(resource('query_results', queryResultAttributes));
+
+export const queryResultBody = requestBody(
+  'query_results',
+  object({
+    /** By default, the current version. */
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+    query,
+  }),
+);
