@@ -125,6 +125,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('connection_import_previews', { file }),
   'POST /organizations/:organizationId/connection-imports': () =>
     bodyOf('connection_imports', { file, name: 'Imported', configuration: OWN_SERVER }),
+  [`POST ${ONE}/tables/:tableName/query-results`]: () =>
+    bodyOf('query_results', { query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] } }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

@@ -46,6 +46,8 @@ const CHANGES_OF_THE_DEMO = [
   // its own sample
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',
+  // reads, with a body because queries can be long
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
 ];
 
 test('the demo can change only this', () => {

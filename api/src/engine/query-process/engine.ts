@@ -10,7 +10,7 @@ import {
   statisticsStatement,
   type PageColumn,
 } from '../warehouse/rows-statement.ts';
-import type { ColumnFacts } from '../query/column-facts.ts';
+import type { ColumnExtent } from '../query/column-extent.ts';
 import { diffVersions } from './diff.ts';
 import { resultOf } from './result-of.ts';
 import { openLockedConnection } from './locked-connection.ts';
@@ -59,7 +59,7 @@ interface Attached {
   /** What pages need, once one is read. */
   pages?: PageFacts;
   /** What is known of columns that were grouped by, by name. */
-  facts?: Map<string, ColumnFacts>;
+  extents?: Map<string, ColumnExtent>;
 }
 
 interface PageFacts {
@@ -141,10 +141,10 @@ export class QueryEngine {
 
   async result({ file, columns, query, shownAs }: ResultRequest): Promise<Computed> {
     const attached = await this.#attach(file);
-    attached.facts ??= new Map();
+    attached.extents ??= new Map();
     return resultOf(this.#connection, {
       schema: attached.schema,
-      facts: attached.facts,
+      extents: attached.extents,
       columns,
       query,
       shownAs,

@@ -148,7 +148,8 @@ export interface ProfileResult extends ColumnFacts {
   rows: number;
 }
 
-export type QueryRequest = RowsRequest | CountRequest | ValuesRequest | DiffRequest | ProfileRequest | ResultRequest;
+export type QueryRequest =
+  RowsRequest | CountRequest | ValuesRequest | DiffRequest | ProfileRequest | ResultRequest;
 
 interface Results {
   rows: RowsResult;

@@ -325,7 +325,7 @@ describe('the result of a query', () => {
   }
   const run = (query: Query, columns = COLUMNS) => {
     assert.deepEqual(faultsOfQuery(query, columns), []);
-    return resultOf(connection, { schema: 'v', facts: new Map(), columns, query, shownAs: 'v.main.data' });
+    return resultOf(connection, { schema: 'v', extents: new Map(), columns, query, shownAs: 'v.main.data' });
   };
   const rowsOf = (result: Computed) => Array.from({ length: result.rows }, (_, at) => rowOf(result, at));
 

@@ -1,14 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Query } from '@headwater/shared/contract';
-import { columnsWithFacts, compile } from '../query/compile.ts';
-import { factsStatement, readFacts, type ColumnFacts } from '../query/column-facts.ts';
+import { columnsWithExtent, compile } from '../query/compile.ts';
+import { extentStatement, readExtent, type ColumnExtent } from '../query/column-extent.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import type { Computed } from './messages.ts';
 
 interface Asked {
   schema: string;
   /** What is already known of columns, by name. What is found out is added. */
-  facts: Map<string, ColumnFacts>;
+  extents: Map<string, ColumnExtent>;
   columns: readonly PageColumn[];
   query: Query;
   shownAs: string;
@@ -17,16 +17,16 @@ interface Asked {
 /** Computes what a query asks of a version. */
 export async function resultOf(
   connection: DuckDBConnection,
-  { schema, facts, columns, query, shownAs }: Asked,
+  { schema, extents, columns, query, shownAs }: Asked,
 ): Promise<Computed> {
   const read = async (statement: string) => (await connection.runAndReadAll(statement)).getRows();
   const from = `${schema}.main.data`;
-  for (const column of columnsWithFacts(query, columns))
-    if (!facts.has(column.name)) {
-      const [row] = await read(factsStatement(from, column));
-      facts.set(column.name, readFacts(row!));
+  for (const column of columnsWithExtent(query, columns))
+    if (!extents.has(column.name)) {
+      const [row] = await read(extentStatement(from, column));
+      extents.set(column.name, readExtent(row!));
     }
-  const compiled = compile(query, { from, columns, facts });
+  const compiled = compile(query, { from, columns, extents });
   const found = await read(compiled.texts);
   const rows = found.slice(0, compiled.limit);
   const others = query.breakouts.map((_, at) => {
@@ -45,6 +45,6 @@ export async function resultOf(
     notes: (compiled.left?.notes ?? [])
       .map((note, at) => ({ ...note, rows: Number(left[at]) }))
       .filter((note) => note.rows > 0),
-    sql: compile(query, { from: shownAs, columns, facts }).sql,
+    sql: compile(query, { from: shownAs, columns, extents }).sql,
   };
 }

@@ -2,7 +2,7 @@ import { POINTS_MAX, type Breakout, type Grain, type Query } from '@headwater/sh
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 import { balancedCase } from './balanced-case.ts';
-import type { Range } from './column-facts.ts';
+import type { Range } from './column-extent.ts';
 import { decimalDigits } from './measure-sql.ts';
 import { offsetsIn, type ZoneOffset } from './zone-offsets.ts';
 

@@ -10,7 +10,7 @@ import {
 import { identifier } from '../warehouse/sql.ts';
 import { valueText, type PageColumn } from '../warehouse/rows-statement.ts';
 import { grainFor, periodBucket, rangeBucket, valueBucket, type Bucket } from './bucket-sql.ts';
-import { canBeNonFinite, rangeWithin, type ColumnFacts } from './column-facts.ts';
+import { canBeNonFinite, rangeWithin, type ColumnExtent } from './column-extent.ts';
 import { filterSql } from './filter-sql.ts';
 import { measureSql, type MeasureSql } from './measure-sql.ts';
 
@@ -20,7 +20,7 @@ export interface QuerySource {
   from: string;
   columns: readonly PageColumn[];
   /** What is known of the values of columns that are grouped by period or range, or can be infinite. */
-  facts: ReadonlyMap<string, ColumnFacts>;
+  extents: ReadonlyMap<string, ColumnExtent>;
 }
 
 /** A query as statements of the engine. */
@@ -39,8 +39,8 @@ export interface CompiledQuery {
   columns: Omit<ResultColumn, 'others'>[];
 }
 
-/** Returns the columns whose facts a query needs. */
-export function columnsWithFacts(query: Query, columns: readonly PageColumn[]): PageColumn[] {
+/** Returns the columns whose extents a query needs. */
+export function columnsWithExtent(query: Query, columns: readonly PageColumn[]): PageColumn[] {
   const names = new Set([
     ...query.breakouts
       .filter(({ grain, bins }) => grain !== undefined || bins !== undefined)
@@ -127,7 +127,7 @@ class Compilation {
 
   #bucket({ column: name, grain, bins }: Breakout, column: PageColumn): Bucket {
     if (grain === undefined && bins === undefined) return valueBucket(column);
-    const known = this.#source.facts.get(name)?.range ?? { min: 0, max: 0 };
+    const known = this.#source.extents.get(name)?.range ?? { min: 0, max: 0 };
     const range = rangeWithin(known, this.#filter, column);
     if (bins !== undefined) return rangeBucket(column, bins, range);
     return periodBucket(column, grainFor(grain!, column, range, this.#series(name)), range, this.#query);
@@ -325,13 +325,14 @@ left join (select *, true as ${isFound} from ${found}) f on ${same.join(' and ')
       counts.push(`count(*) filter (where ${isLeft})`);
     };
     for (const { breakout, grain, width } of this.#keys) {
-      const facts = this.#source.facts.get(breakout.column);
-      if (grain !== null && (facts?.hasNull || facts?.hasNonFinite)) add('without_moment', breakout.column);
-      if (width !== null && facts?.hasNonFinite) add('not_finite', breakout.column);
+      const extents = this.#source.extents.get(breakout.column);
+      if (grain !== null && (extents?.hasNull || extents?.hasNonFinite))
+        add('without_moment', breakout.column);
+      if (width !== null && extents?.hasNonFinite) add('not_finite', breakout.column);
     }
     for (const { agg, column } of this.#query.measures.flatMap(aggregatesOf)) {
       const isLeftOut = agg !== 'count' && agg !== 'distinct';
-      if (column !== undefined && isLeftOut && this.#source.facts.get(column)?.hasNonFinite)
+      if (column !== undefined && isLeftOut && this.#source.extents.get(column)?.hasNonFinite)
         add('not_finite', column);
     }
     if (notes.length === 0) return null;

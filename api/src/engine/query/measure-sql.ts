@@ -1,7 +1,7 @@
 import type { Aggregate, Measure } from '@headwater/shared/contract';
 import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
-import { canBeNonFinite } from './column-facts.ts';
+import { canBeNonFinite } from './column-extent.ts';
 import { filterSql } from './filter-sql.ts';
 
 /** SQL for a measure, its type, and whether it's 0 rather than unknown where there are no rows. */

@@ -14,7 +14,15 @@ export {
   VersionGone,
 } from '../query-process/query-fault.ts';
 export { rowsOfPage } from '../query-process/page-of-rows.ts';
-export type { Computed, DiffRequest, DiffResult, Place, RowsRequest, RowsResult } from '../query-process/messages.ts';
+export type {
+  Computed,
+  DiffRequest,
+  DiffResult,
+  Place,
+  RowsRequest,
+  RowsResult,
+} from '../query-process/messages.ts';
+export { identifier } from './sql.ts';
 export { ADDED, ADDED_COLUMNS } from './added-columns.ts';
 export { sha256Of } from './file-hash.ts';
 export { CELL_LIMIT, type PageColumn } from './rows-statement.ts';

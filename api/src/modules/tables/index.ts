@@ -7,6 +7,8 @@ import { DIFF_POOL } from './compare-versions.ts';
 import { connectionStateRoutes } from './connection-state.routes.ts';
 import { storedDataRoutes } from './stored-data.routes.ts';
 import { RowCounts } from './row-counts.ts';
+import { QueryResults } from './query-results.ts';
+import { queryResultRoutes } from './query-results.routes.ts';
 import { rowFileRoutes } from './row-files.routes.ts';
 import { rowRoutes } from './rows.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
@@ -40,6 +42,7 @@ declare module '../../http/services.ts' {
     readonly versions: VersionStore;
     readonly queries: QueryPool;
     readonly rowCounts: RowCounts;
+    readonly queryResults: QueryResults;
     readonly exports: Exports;
     /** For statements that take long. */
     readonly comparing: QueryPool;
@@ -56,6 +59,7 @@ export const tables: ApiModule = {
   routes: [
     ...tableRoutes,
     ...rowRoutes,
+    ...queryResultRoutes,
     ...rowFileRoutes,
     ...storedDataRoutes,
     ...versionRoutes,
@@ -88,6 +92,7 @@ export const tables: ApiModule = {
       versions: new LocalVersionStore(root, release),
       queries,
       rowCounts: new RowCounts(),
+      queryResults: new QueryResults(),
       exports: new Exports({ root, scratch: join(config.dataDirectory, 'exports') }),
       comparing,
       diffs: new VersionDiffs(),

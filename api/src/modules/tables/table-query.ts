@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import {
+  faultsOfQuery,
   operatorsOf,
   readFilter,
   readNames,
   readSort,
   writeFilter,
   writeSort,
+  type Query,
   type QueryCondition,
   type QueryFilter,
   type TableQuery,
@@ -57,6 +59,43 @@ export function requireQueryFits({ filter, sort }: TableQuery, columns: readonly
   ];
   const [first, ...others] = faults;
   if (first) throw new Refusal([first, ...others]);
+}
+
+/** Throws everything in a query that doesn't fit the columns, and says where. */
+export function requireComputable(query: Query, columns: readonly StreamColumn[], pointer: string): void {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const unfit = conditionsOf(query).filter(({ condition }) => {
+    const column = byName.get(condition.column);
+    return column && operatorsOf(column).includes(condition.operator) && !fits(condition, column);
+  });
+  const faults: Fault[] = [
+    ...faultsOfQuery(query, columns),
+    ...unfit.map(({ condition, at }) => ({
+      code: 'query_condition_unfit' as const,
+      pointer: at,
+      values: { column: condition.column },
+    })),
+  ].map((fault) => ({ ...fault, pointer: pointer + fault.pointer }));
+  const [first, ...others] = faults;
+  if (first) throw new Refusal([first, ...others]);
+}
+
+/** Returns all conditions in a query, with where they are. */
+function conditionsOf({ filter = [], measures }: Query): { condition: QueryCondition; at: string }[] {
+  const within = (some: QueryFilter, at: string) =>
+    some.flatMap((group, index) =>
+      group.map((condition, position) => ({ condition, at: `${at}/${index}/${position}` })),
+    );
+  return [
+    ...within(filter, '/filter'),
+    ...measures.flatMap((measure, at) => {
+      if ('ratio' in measure)
+        return measure.ratio.flatMap(({ where = [] }, part) =>
+          within(where, `/measures/${at}/ratio/${part}/where`),
+        );
+      return 'agg' in measure ? within(measure.where ?? [], `/measures/${at}/where`) : [];
+    }),
+  ];
 }
 
 /** Throws unless there is a column whose values can be listed to choose from. */

@@ -160,6 +160,8 @@ export function findVersion(
 /** What is needed to read a table's rows. */
 export interface ReadableVersion {
   sourceConnectionId: string;
+  sourceConnectionName: string;
+  tableName: string;
   tableId: string;
   version: number;
   token: number;
@@ -186,11 +188,15 @@ export const selectReadableVersion = (
   version: number | null,
 ) => sql`
   select tables.id as "tableId", tables.source_connection_id as "sourceConnectionId",
+    connection.name as "sourceConnectionName", tables.table_name as "tableName",
     tables.current_version is not null as "isSynced",
     found.version, files.token, found.rows, files.bytes, encode(files.sha256, 'hex') as sha256, found.columns,
     found.primary_key as "primaryKey", found.damaged_at is not null as "isDamaged",
     coalesce(found.checked_at, found.committed_at) as "freshAsOf"
-  from tables left join table_versions as found
+  from tables
+  join all_source_connections as connection
+    on connection.workspace_id = tables.workspace_id and connection.id = tables.source_connection_id
+  left join table_versions as found
     on found.workspace_id = tables.workspace_id and found.table_id = tables.id
     and found.version = coalesce(${version}::bigint, tables.current_version)
     and (found.version = tables.current_version or cardinality(${columnsMaskedSince}) = 0)

@@ -101,6 +101,37 @@ export const refusalCatalog = {
     title: 'Unknown column',
     detail: 'The table has no column {column}.',
   },
+  query_column_misspelled: {
+    kind: 'invalid',
+    title: 'Unknown column',
+    detail: 'The table has no column {column}. Did you mean {nearest}?',
+  },
+  query_breakout_unfit: {
+    kind: 'invalid',
+    title: 'Column does not fit',
+    detail: 'Rows can’t be grouped by {column} in this way: the type of the column doesn’t allow it.',
+  },
+  query_aggregate_unfit: {
+    kind: 'invalid',
+    title: 'Column does not fit',
+    detail: '{agg} can’t be computed of {column}: the type of the column doesn’t allow it.',
+  },
+  query_calculation_unfit: {
+    kind: 'invalid',
+    title: 'Calculation does not fit',
+    detail:
+      '{name} can’t be computed. Shares and running totals need a count or a sum, and running totals and changes need periods or ranges as the first breakout.',
+  },
+  query_name_unknown: {
+    kind: 'invalid',
+    title: 'Unknown name',
+    detail: 'Nothing in the query that could be used here is called {name}.',
+  },
+  query_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: '{name} occurs twice as the name of a result.',
+  },
   query_condition_unfit: {
     kind: 'invalid',
     title: 'Condition does not fit',
@@ -655,6 +686,11 @@ export const refusalCatalog = {
     kind: 'too_large',
     title: 'Too large to stream',
     detail: 'Files of this format with more than {rows} rows are prepared in the background.',
+  },
+  query_overflow: {
+    kind: 'invalid',
+    title: 'Number too large',
+    detail: 'A result has more digits than any type of number can hold.',
   },
   query_timed_out: {
     kind: 'timed_out',

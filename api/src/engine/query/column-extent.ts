@@ -3,7 +3,7 @@ import { identifier } from '../warehouse/sql.ts';
 import type { PageColumn } from '../warehouse/rows-statement.ts';
 
 /** What is known of a column's values before they are grouped. */
-export interface ColumnFacts {
+export interface ColumnExtent {
   /** The least and the greatest finite one: moments in milliseconds since 1970, numbers rounded. Null if there is none. */
   range: Range | null;
   /** Whether there are infinite ones, or no number. */
@@ -16,8 +16,8 @@ export interface Range {
   max: number;
 }
 
-/** Selects a column's facts, as `readFacts` reads them. */
-export function factsStatement(from: string, column: PageColumn): string {
+/** Selects a column's extents, as `readExtent` reads them. */
+export function extentStatement(from: string, column: PageColumn): string {
   const name = identifier(column.name);
   const isFinite = canBeNonFinite(column) ? `isfinite(${name})` : 'true';
   const number = (value: string) =>
@@ -28,7 +28,7 @@ export function factsStatement(from: string, column: PageColumn): string {
     from ${from}`;
 }
 
-export function readFacts([min, max, hasNonFinite, hasNull]: readonly unknown[]): ColumnFacts {
+export function readExtent([min, max, hasNonFinite, hasNull]: readonly unknown[]): ColumnExtent {
   const range = min === null ? null : { min: Number(min), max: Number(max) };
   return { range, hasNonFinite: hasNonFinite === true, hasNull: hasNull === true };
 }
