@@ -15,6 +15,7 @@ import { quotas } from './modules/quotas/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { schedules } from './modules/schedules/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
+import { sql } from './modules/sql/index.ts';
 import { superuser } from './modules/superuser/index.ts';
 import { sync } from './modules/sync/index.ts';
 import { syncLogs } from './modules/sync-logs/index.ts';
@@ -39,6 +40,7 @@ export const modules: readonly ApiModule[] = [
   sampleData,
   schedules,
   sourceConnections,
+  sql,
   superuser,
   sync,
   syncLogs,

@@ -127,6 +127,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('connection_imports', { file, name: 'Imported', configuration: OWN_SERVER }),
   [`POST ${ONE}/tables/:tableName/query-results`]: () =>
     bodyOf('query_results', { query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] } }),
+  'POST /organizations/:organizationId/sql-runs': () =>
+    bodyOf('sql_runs', { sql: 'select 1', limit: 1, parameters: {} }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

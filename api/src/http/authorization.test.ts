@@ -48,6 +48,7 @@ const CHANGES_OF_THE_DEMO = [
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',
   // reads, with a body because queries can be long
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
+  'POST /organizations/:organizationId/sql-runs',
 ];
 
 test('the demo can change only this', () => {

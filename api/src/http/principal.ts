@@ -38,11 +38,13 @@ export interface Principal extends Actor {
   readonly kind: 'user';
   /** A stream ends with this session. */
   readonly sessionId: string;
+  readonly isDemo: boolean;
 }
 
-export const principalOf = ({ id: sessionId, user: { id, name } }: CurrentSession): Principal => ({
+export const principalOf = ({ id: sessionId, user }: CurrentSession): Principal => ({
   kind: 'user',
-  id,
-  name,
+  id: user.id,
+  name: user.name,
   sessionId,
+  isDemo: user.demoEndsAt !== null,
 });

@@ -84,7 +84,7 @@ export class Exports {
     await mkdir(scratch, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(scratch, 'export-'));
     const bytes = Math.max(0, Math.min(spillBytes, await roomOnDisk(folder)));
-    const child = startChild(new URL('./main.ts', import.meta.url), 'background', 'pipe');
+    const child = startChild(new URL('./main.ts', import.meta.url), 'background', { output: 'pipe' });
     this.#children.add(child);
     // Connected from the beginning: Node.js discards what nobody reads by the time a process exits.
     const output = child.stdout!.pipe(new PassThrough());

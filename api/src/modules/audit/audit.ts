@@ -38,6 +38,7 @@ export type AuditAction =
   | 'source_connection.pause'
   | 'source_connection.resume'
   | 'source_connection.update'
+  | 'sql.run'
   | 'superuser.grant'
   | 'superuser.list'
   | 'superuser.revoke'

@@ -19,7 +19,7 @@ import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
-export { reportDamage, reportDamageIn } from './damage.ts';
+export { reportDamage, reportDamageIn, readVersions } from './damage.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
@@ -27,6 +27,7 @@ export {
   listTokens,
 } from './kept-versions.repository.ts';
 export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
+export { findReadableVersion } from './reading-version.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,
@@ -35,6 +36,7 @@ export {
   findKeptVersion,
   findVersion,
   insertVersion,
+  type ReadableVersion,
 } from './versions.repository.ts';
 
 declare module '../../http/services.ts' {

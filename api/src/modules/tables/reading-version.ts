@@ -19,11 +19,7 @@ export async function readingVersion<T>(
   read: (version: ReadableVersion) => T | Promise<T>,
 ): Promise<T> {
   const attempt = async () => {
-    const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
-      selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
-    );
-    if (!found) throw new Refusal('not_found');
-    if (!found.isSynced) throw new Refusal('table_not_synced');
+    const found = await findVersionOf(workspace, sourceConnectionId, tableName, number);
     if (found.token === null) throw new Refusal('version_gone', { parameter });
     return read(found);
   };
@@ -34,4 +30,29 @@ export async function readingVersion<T>(
     if (isReplaced) return attempt();
     throw error;
   });
+}
+
+/** Returns the current version of a table. Throws why it can't be read. */
+export async function findReadableVersion(
+  workspace: Workspace,
+  sourceConnectionId: string,
+  tableName: string,
+): Promise<ReadableVersion> {
+  const found = await findVersionOf(workspace, sourceConnectionId, tableName, undefined);
+  if (found.token === null) throw new Refusal('version_gone');
+  return found;
+}
+
+async function findVersionOf(
+  workspace: Workspace,
+  sourceConnectionId: string,
+  tableName: string,
+  number: number | undefined,
+) {
+  const [found] = await workspace.select<ReadableVersion & { isSynced: boolean; token: number | null }>(
+    selectReadableVersion(workspace.id, sourceConnectionId, tableName, number ?? null),
+  );
+  if (!found) throw new Refusal('not_found');
+  if (!found.isSynced) throw new Refusal('table_not_synced');
+  return found;
 }

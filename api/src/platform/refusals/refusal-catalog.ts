@@ -698,6 +698,76 @@ export const refusalCatalog = {
     detail: 'This took too long and was stopped.',
   },
 
+  // SQL
+  sql_empty: { kind: 'invalid', title: 'No query', detail: 'There is no query to run.' },
+  sql_several: {
+    kind: 'invalid',
+    title: 'Several statements',
+    detail: 'Only one query runs at a time. Remove what follows the semicolon.',
+  },
+  sql_not_a_query: {
+    kind: 'invalid',
+    title: 'Not a query',
+    detail: 'Only queries run here: SELECT, WITH, FROM, VALUES, DESCRIBE, or SUMMARIZE.',
+  },
+  sql_pivot_open: {
+    kind: 'invalid',
+    title: 'PIVOT without values',
+    detail: 'PIVOT needs the values that become columns. Add IN (…) after ON.',
+  },
+  sql_syntax: { kind: 'invalid', title: 'Syntax error', detail: '{message}' },
+  sql_failed: { kind: 'invalid', title: 'Query failed', detail: '{message}' },
+  sql_refused: {
+    kind: 'invalid',
+    title: 'Query refused',
+    detail: 'The query reaches for something that isn’t a table of this workspace.',
+  },
+  sql_function_refused: {
+    kind: 'invalid',
+    title: 'Function not available',
+    detail: 'There is no function {name} here.',
+  },
+  sql_not_supported: {
+    kind: 'invalid',
+    title: 'Not supported',
+    detail: 'A query can’t use this here: {name}.',
+  },
+  sql_parameter_unnamed: {
+    kind: 'invalid',
+    title: 'Parameter without a name',
+    detail: 'Give each parameter a name, such as $since.',
+  },
+  sql_parameter_missing: {
+    kind: 'invalid',
+    title: 'Parameter without a value',
+    detail: 'The parameter {name} needs a value.',
+  },
+  sql_table_unknown: {
+    kind: 'invalid',
+    title: 'Unknown table',
+    detail: 'There is no table {name} in this workspace.',
+  },
+  sql_table_ambiguous: {
+    kind: 'invalid',
+    title: 'Ambiguous table',
+    detail: 'Several connections have a table {name}. Put the name of one in front of it: {schemas}.',
+  },
+  sql_table_not_synced: {
+    kind: 'invalid',
+    title: 'Table not synced',
+    detail: 'The table {name} hasn’t been synced yet.',
+  },
+  sql_timed_out: {
+    kind: 'timed_out',
+    title: 'Query timed out',
+    detail: 'The query was stopped after {seconds} seconds.',
+  },
+  sql_too_large: {
+    kind: 'too_large',
+    title: 'Query too large',
+    detail: 'The query needs more memory than this installation allows.',
+  },
+
   // Ours
   internal_error: {
     kind: 'internal',

@@ -1,0 +1,87 @@
+import type { QueryFault, QueryFile } from '../query-process/messages.ts';
+
+/** A table that a statement names, and where: in bytes from the start. */
+export interface TableReference {
+  schema: string;
+  name: string;
+  position: number | null;
+  /** The statement also gives this name to a query of its own, which may be meant. */
+  mayBeOwn: boolean;
+}
+
+/** What is wrong with a statement, for the one who wrote it. */
+export interface StatementFault {
+  kind:
+    | 'empty'
+    | 'several'
+    | 'not_a_query'
+    | 'syntax'
+    | 'function'
+    | 'not_supported'
+    | 'positional_parameter'
+    /** The engine says it in words, when it looks at columns and types or computes values. */
+    | 'failed';
+  /** The function, or the part of the language. */
+  name?: string;
+  /** The engine's own words. */
+  message?: string;
+  /** In bytes from the start. */
+  position: number | null;
+}
+
+export interface CheckedStatement {
+  tables: TableReference[];
+  /** The names of its parameters, without `$`. */
+  parameters: string[];
+}
+
+/** A version of a table, under the name that the statement has for it. */
+export interface ReachableTable {
+  /** Without one, the table is found by its name alone. */
+  schema: string | null;
+  name: string;
+  file: QueryFile;
+  columns: readonly string[];
+}
+
+export interface SandboxOptions {
+  memoryBytes: number;
+  /** The process ends itself when it has more than this. */
+  residentBytes: number;
+  threads: number;
+}
+
+export interface StatementRun {
+  tables: readonly ReachableTable[];
+  limit: number;
+  /** Values as text, by the parameters' names. */
+  parameters: Readonly<Record<string, string | null>>;
+}
+
+export interface ResultColumn {
+  name: string;
+  /** As the engine names it. */
+  type: string;
+}
+
+export interface StatementResult {
+  columns: ResultColumn[];
+  /** `"rows":[…],"cut":[…]`, as for a page of a table's rows. */
+  json: Uint8Array;
+  rows: number;
+  /** Why there may be more rows: the limit was reached, or the size that a result may have. Null if these are all. */
+  isCutBy: 'limit' | 'size' | null;
+  milliseconds: number;
+}
+
+export type ToSandbox =
+  | { type: 'open'; options: SandboxOptions }
+  | { type: 'check'; sql: string }
+  | { type: 'run'; run: StatementRun };
+
+export type FromSandbox =
+  | { type: 'ready' }
+  | { type: 'checked'; checked: CheckedStatement }
+  | { type: 'result'; result: StatementResult }
+  | { type: 'refused'; fault: StatementFault }
+  | { type: 'failed'; fault: QueryFault; message: string };

@@ -1,0 +1,265 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DuckDBInstance,
+  DuckDBTypeId,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBType,
+} from '@duckdb/node-api';
+import { attachVersion } from '../query-process/version-file.ts';
+import { identifier } from '../warehouse/sql.ts';
+import { checkTree, StatementRefused } from './gate.ts';
+import type {
+  CheckedStatement,
+  ReachableTable,
+  ResultColumn,
+  SandboxOptions,
+  StatementResult,
+  StatementRun,
+} from './messages.ts';
+import { resultStatement, withoutSemicolons } from './result-statement.ts';
+
+/** The most columns of a result, and the most bytes of its rows as JSON. */
+const COLUMNS_MAX = 1_000;
+const RESULT_BYTES_MAX = 16 * 1024 ** 2;
+
+/** The kinds of errors that are about what someone wrote, and say nothing about this machine. */
+const ABOUT_STATEMENT = new Set([
+  'Binder',
+  'Catalog',
+  'Conversion',
+  'Decimal',
+  'Divide by Zero',
+  'Expression',
+  'Invalid',
+  'Invalid Input',
+  'Invalid type',
+  'Invalid Type',
+  'Mismatch Type',
+  'Not implemented',
+  'Out of Range',
+  'Parameter Not Allowed',
+  'Parameter Not Resolved',
+  'Parser',
+  'Permission',
+  'Sequence',
+  'Syntax',
+]);
+
+/** The engine for one statement that a person wrote. Nothing is attached while the statement is checked. */
+export class SandboxEngine {
+  readonly #connection: DuckDBConnection;
+  /** How its tables' files are called in the engine. */
+  readonly #hidden = `h${crypto.randomUUID().replaceAll('-', '')}`;
+  #sql = '';
+  /** Where it begins in what runs, in bytes. */
+  #start = 0;
+
+  private constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  static async open({ memoryBytes, threads }: SandboxOptions): Promise<SandboxEngine> {
+    const instance = await DuckDBInstance.create(':memory:', {
+      memory_limit: `${Math.floor(memoryBytes / 1024 ** 2)}MiB`,
+      threads: String(threads),
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    });
+    const connection = await instance.connect();
+    for (const setting of [
+      `set TimeZone = 'UTC'`,
+      `set temp_directory = ''`,
+      `set max_expression_depth = 250`,
+      `set errors_as_json = true`,
+    ])
+      await connection.run(setting);
+    // Loads what a statement needs later, while nobody waits.
+    await connection.run(`select json_serialize_sql('select 1'), json_array(1), now()`);
+    return new SandboxEngine(connection);
+  }
+
+  /** Throws StatementRefused unless the text is one query that may run. */
+  async check(sql: string): Promise<CheckedStatement> {
+    this.#sql = withoutSemicolons(sql);
+    return checkTree(await this.#treeOf(sql), sql);
+  }
+
+  /** Runs what was checked. Throws StatementRefused for errors that are the statement's own. */
+  async run({ tables, limit, parameters }: StatementRun): Promise<StatementResult> {
+    await this.#attach(tables);
+    const start = performance.now();
+    try {
+      return { ...(await this.#read(limit, parameters)), milliseconds: performance.now() - start };
+    } catch (error) {
+      throw this.#asFault(error as Error);
+    }
+  }
+
+  async #treeOf(sql: string): Promise<unknown> {
+    const statement = await this.#connection.prepare(
+      'select json_serialize_sql($1::varchar, skip_null := true, skip_empty := true)',
+    );
+    statement.bindVarchar(1, sql);
+    const reader = await statement.runAndReadAll();
+    return JSON.parse(reader.getRows()[0]![0] as string);
+  }
+
+  async #attach(tables: readonly ReachableTable[]): Promise<void> {
+    const names = new Map<string, string>();
+    for (const { schema, name, file, columns } of tables) {
+      const hidden = names.get(file.path) ?? `${this.#hidden}_${names.size}`;
+      if (!names.has(file.path)) await attachVersion(this.#connection, file, hidden);
+      names.set(file.path, hidden);
+      if (schema !== null) await this.#connection.run(`create schema if not exists ${identifier(schema)}`);
+      const view = [...(schema === null ? [] : [schema]), name].map(identifier).join('.');
+      await this.#connection.run(
+        `create view ${view} as select ${columns.map(identifier).join(', ')} from ${hidden}.main.data`,
+      );
+    }
+    for (const setting of [
+      `set enable_external_access = false`,
+      `set disabled_filesystems = 'LocalFileSystem'`,
+      `set lock_configuration = true`,
+    ])
+      await this.#connection.run(setting);
+  }
+
+  async #read(
+    limit: number,
+    parameters: StatementRun['parameters'],
+  ): Promise<Omit<StatementResult, 'milliseconds'>> {
+    const columns = await this.#columns(parameters);
+    const types = columns.map(({ type }) => type);
+    const { sql, start } = resultStatement(this.#sql, types, limit + 1);
+    this.#start = start;
+    await this.#requireSame(sql);
+    const statement = await this.#connection.prepare(sql);
+    bindAll(statement, parameters);
+    const result = await statement.stream();
+    const rows: string[] = [];
+    const cut: string[] = [];
+    let bytes = 0;
+    for (
+      let chunk = await result.fetchChunk();
+      chunk && chunk.rowCount > 0;
+      chunk = await result.fetchChunk()
+    ) {
+      const [lines, cuts] = [chunk.getColumnValues(0) as string[], chunk.getColumnValues(1)];
+      for (const [at, line] of lines.entries()) {
+        if (rows.length === limit) return pageOf(columns, rows, cut, 'limit');
+        bytes += Buffer.byteLength(line) + 1;
+        if (bytes > RESULT_BYTES_MAX) return pageOf(columns, rows, cut, 'size');
+        const positions = cuts[at] as { items: readonly number[] } | null;
+        for (const column of positions?.items ?? []) cut.push(`[${rows.length},${column}]`);
+        rows.push(line);
+      }
+    }
+    return pageOf(columns, rows, cut, null);
+  }
+
+  /** The engine looks at all names and types here, and says where in the text one is wrong. */
+  async #columns(parameters: StatementRun['parameters']): Promise<ResultColumn[]> {
+    const statement = await this.#connection.prepare(this.#sql);
+    const columns =
+      statement.parameterCount === 0 ? columnsOf(statement) : await this.#columnsWith(parameters);
+    statement.destroySync();
+    if (columns.length > COLUMNS_MAX)
+      throw new StatementRefused({ kind: 'not_supported', name: 'COLUMNS', position: null });
+    return columns;
+  }
+
+  /** What depends on a parameter may have no type before that has a value. */
+  async #columnsWith(parameters: StatementRun['parameters']): Promise<ResultColumn[]> {
+    const before = 'select * from (\n';
+    this.#start = before.length;
+    const statement = await this.#connection.prepare(`${before}${this.#sql}\n) limit 0`);
+    bindAll(statement, parameters);
+    const result = await statement.run();
+    return result.columnNames().map((name, at) => ({ name, type: nameOf(result.columnType(at)) }));
+  }
+
+  /** Throws unless what runs contains exactly the query that was checked, and nothing else of what someone wrote. */
+  async #requireSame(sql: string): Promise<void> {
+    const [checked, run] = [await this.#treeOf(this.#sql), await this.#treeOf(sql)].map(withoutPositions);
+    const { node } = (run as Tree).statements[0]!;
+    const { from_table: inner } = node as { from_table?: { subquery?: { node: unknown } } };
+    if (!isDeepStrictEqual(inner?.subquery?.node, (checked as Tree).statements[0]!.node))
+      throw new Error('The statement that would run is not the one that was checked.');
+  }
+
+  /** Returns the error as the person's own, unless it is about this machine. */
+  #asFault(error: Error): Error {
+    if (error instanceof StatementRefused) return error;
+    const { exception_type: type, exception_message: message, position } = factsOf(error.message);
+    if (!ABOUT_STATEMENT.has(type)) return new Error(`${type} Error: ${message}`);
+    const at = position === undefined ? -1 : Number(position) - this.#start;
+    return new StatementRefused({
+      kind: 'failed',
+      // What is forbidden is for nobody to know in more detail.
+      message: type === 'Permission' || message.includes(this.#hidden) ? '' : message,
+      position: at >= 0 && at <= Buffer.byteLength(this.#sql) ? at : null,
+    });
+  }
+}
+
+/**
+ * A value that looks like a number is one, unless it is compared with texts. The engine converts both to the types that it
+ * infers.
+ */
+function bindAll(statement: DuckDBPreparedStatement, parameters: StatementRun['parameters']): void {
+  for (let at = 1; at <= statement.parameterCount; at += 1) {
+    const value = parameters[statement.parameterName(at)] ?? null;
+    if (value === null) statement.bindNull(at);
+    else if (statement.parameterTypeId(at) === DuckDBTypeId.VARCHAR) statement.bindVarchar(at, value);
+    else if (/^-?\d{1,18}$/.test(value)) statement.bindBigInt(at, BigInt(value));
+    else if (/^-?\d{0,15}\.\d{1,15}$/.test(value)) statement.bindDouble(at, Number(value));
+    else statement.bindVarchar(at, value);
+  }
+}
+
+const columnsOf = (statement: DuckDBPreparedStatement): ResultColumn[] =>
+  Array.from({ length: statement.columnCount }, (_, at) => ({
+    name: statement.columnName(at),
+    type: nameOf(statement.columnType(at)),
+  }));
+
+/** JSON is a text with another name. */
+const nameOf = (type: DuckDBType): string => type.alias ?? String(type);
+
+interface Tree {
+  statements: readonly { node: unknown }[];
+}
+
+const withoutPositions = (tree: unknown): unknown =>
+  JSON.parse(JSON.stringify(tree, (key, value: unknown) => (key === 'query_location' ? undefined : value)));
+
+interface EngineError {
+  exception_type: string;
+  exception_message: string;
+  position?: string;
+}
+
+/** Reads an error, which may have its kind in front. */
+function factsOf(text: string): EngineError {
+  const start = text.indexOf('{"exception_type"');
+  try {
+    if (start >= 0) return JSON.parse(text.slice(start)) as EngineError;
+  } catch {
+    // It is text after all.
+  }
+  const [, type = 'Unknown', message = text] = /^([\w ]+?) Error: ([\s\S]*)$/.exec(text) ?? [];
+  return { exception_type: type, exception_message: message };
+}
+
+const pageOf = (
+  columns: ResultColumn[],
+  rows: readonly string[],
+  cut: readonly string[],
+  isCutBy: StatementResult['isCutBy'],
+) => ({
+  columns,
+  json: Buffer.from(`"rows":[${rows.join(',')}],"cut":[${cut.join(',')}]`),
+  rows: rows.length,
+  isCutBy,
+});

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { settled } from '../../../test-support/settled.ts';
+import { QueryTimeout, QueryTooLarge } from '../query-process/query-fault.ts';
+import { StatementRefused } from './gate.ts';
+import type { ReachableTable, StatementFault, StatementRun } from './messages.ts';
+import { Sandboxes } from './sandbox.ts';
+
+const MIB = 1024 ** 2;
+const asker = { workspaceId: 'org_1', userId: 'usr_1' };
+const stays = new AbortController().signal;
+
+let folder: string;
+let orders: ReachableTable[];
+const sandboxes = new Sandboxes({ slots: 2, memoryBytes: 256 * MIB });
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headwater-sandbox-'));
+  const path = join(folder, 'v-1.duckdb');
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
+  await connection.run(`
+    create table data as select i as id, 'name ' || i as name, i / 4.0 as total, i as hidden from range(5000) as rows(i);
+    checkpoint`);
+  connection.closeSync();
+  instance.closeSync();
+  const file = { path, bytes: (await stat(path)).size };
+  const table = { name: 'orders', file, columns: ['id', 'name', 'total'] };
+  orders = [
+    { ...table, schema: 'A "shop"' },
+    { ...table, schema: null },
+  ];
+  await writeFile(join(folder, 'canary.csv'), 'secret\ncanary\n');
+});
+after(async () => {
+  await sandboxes.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Asked extends Partial<StatementRun> {
+  signal?: AbortSignal;
+  /** Runs it even if the gate refuses it. */
+  isForced?: boolean;
+}
+
+async function run(sql: string, { signal = stays, isForced, ...rest }: Asked = {}, pool = sandboxes) {
+  return pool.use(asker, signal, async (statement) => {
+    await statement.check(sql).catch((error: unknown) => {
+      if (!isForced) throw error;
+    });
+    const result = await statement.run({ tables: orders, limit: 10, parameters: {}, ...rest });
+    return { ...result, ...JSON.parse(`{${Buffer.from(result.json).toString()}}`) };
+  });
+}
+const faultOf = async (sql: string, asked?: Asked): Promise<StatementFault> =>
+  run(sql, asked).then(
+    () => assert.fail(`passed: ${sql}`),
+    (error: unknown) => {
+      if (error instanceof StatementRefused) return error.fault;
+      throw error;
+    },
+  );
+
+describe('a statement', () => {
+  test('reads its tables by both names, and has the columns as it calls them', async () => {
+    const found = await run(`select o.id, p.total as "A ""total""", 1 as a, 2 as a
+      from "a ""SHOP""".ORDERS o join orders p using (id) where id < 2 order by id desc; -- done;`);
+    assert.deepEqual(
+      found.columns.map(({ name, type }: { name: string; type: string }) => `${name} ${type}`),
+      ['id BIGINT', 'A "total" DOUBLE', 'a INTEGER', 'a INTEGER'],
+    );
+    assert.deepEqual(found.rows, [
+      ['1', '0.25', '1', '2'],
+      ['0', '0', '1', '2'],
+    ]);
+    assert.equal(found.isCutBy, null);
+  });
+
+  test('shows each type as tables do', async () => {
+    const found =
+      await run(`select null, true, 1.50, 1e20::double, 'nan'::double, 170141183460469231731687303715884105727,
+      date '0044-03-15 (BC)', timestamp '2024-01-02 03:04:05', timestamptz '2024-01-02 03:04:05+02', time '03:04', '\\x00\\xFF'::blob,
+      [1, null], {'a': [1]}, map {'b': 2}, interval 2 days, 'a'::enum ('a'), '{"a": 1}'::json, [1, 2]::integer[2], ''`);
+    assert.deepEqual(found.rows, [
+      [
+        null,
+        ...['true', '1.50', '1e+20', 'NaN', '170141183460469231731687303715884105727'],
+        ...['0044-03-15 BC', '2024-01-02T03:04:05', '2024-01-02T01:04:05Z', '03:04:00', '\\x00ff'],
+        ...['[1,null]', '{"a":[1]}', '{"b":2}', '2 days', 'a', '{"a": 1}', '[1,2]', ''],
+      ],
+    ]);
+  });
+
+  test('gets its parameters as values, whatever they contain', async () => {
+    const parameters = { id: '7', name: `name 7' or true --`, none: null };
+    const found = await run(
+      `select $id + 1 as next, $name as name, $none as none, id from orders where id = $id or name = $name`,
+      { parameters },
+    );
+    assert.deepEqual(found.rows, [['8', parameters.name, null, '7']]);
+  });
+
+  test('is cut by its limit, by the size of its rows, and in long cells', async () => {
+    const limited = await run('from orders', { limit: 3 });
+    assert.deepEqual([limited.rows.length, limited.isCutBy], [3, 'limit']);
+    assert.equal((await run('from orders limit 3', { limit: 3 })).isCutBy, null);
+    const long = await run(`select repeat('é', 12_000), 1`);
+    assert.deepEqual([long.rows[0][0].length, long.cut], [10_000, [[0, 0]]]);
+    const large = await run(`select repeat('x', 9_000) from range(5_000)`, { limit: 100_000 });
+    assert.equal(large.isCutBy, 'size');
+    assert.ok(large.json.byteLength <= 16 * MIB);
+  });
+
+  test('fails with the words of the engine and the place in its own text', async () => {
+    const column = await faultOf(`select 'é',\n  nope from orders`);
+    assert.deepEqual([column.kind, column.position], ['failed', 15]);
+    assert.match(column.message!, /"nope" not found/);
+    const value = await faultOf('select id, name::integer as number from orders');
+    assert.deepEqual([value.kind, value.position], ['failed', 15]);
+    assert.match(value.message!, /Could not convert string 'name 0'/);
+    assert.match((await faultOf('select $since::date', { parameters: { since: 'soon' } })).message!, /soon/);
+  });
+
+  test('sees no column, table, or file but those it was given', async () => {
+    for (const sql of [
+      'select hidden from orders',
+      'select rowid from orders',
+      `from '${folder}/canary.csv'`,
+      'with "duckdb_x" as (select 1) from duckdb_x',
+    ]) {
+      const { message = '' } = await faultOf(sql);
+      assert.doesNotMatch(message, /\bh[0-9a-f]{32}|\/tmp|LocalFileSystem/, sql);
+    }
+  });
+});
+
+describe('without the gate', () => {
+  for (const sql of [
+    `select * from read_csv('CANARY')`,
+    `select * from read_text('CANARY')`,
+    `from 'CANARY'`,
+    "set memory_limit = '9GB'",
+    'select 1; set threads = 9',
+    `copy orders to 'CANARY.out'`,
+    `attach 'CANARY.duckdb'`,
+    '1) union select (1',
+    'select 1) as a, (select 2',
+  ])
+    test(`the process still refuses ${sql}`, async () => {
+      await assert.rejects(run(sql.replaceAll('CANARY', join(folder, 'canary.csv')), { isForced: true }));
+    });
+});
+
+describe('a process', () => {
+  test('is used once, while the next one is being made ready', async () => {
+    sandboxes.prepare();
+    const pids = await settled(
+      () => Promise.resolve(sandboxes.pids),
+      ({ length }) => length === 1,
+    );
+    await run('select 1');
+    const after = await settled(
+      () => Promise.resolve(sandboxes.pids),
+      (now) => now.length === 1 && now[0] !== pids[0],
+    );
+    assert.equal(after.length, 1);
+  });
+
+  test('ends when nobody has run anything for a while', async () => {
+    const pool = new Sandboxes({ idle: 1 });
+    pool.prepare();
+    await settled(
+      () => Promise.resolve(pool.pids),
+      ({ length }) => length === 0,
+    );
+    await pool.close();
+  });
+
+  test('ends with its reader, and at once', async () => {
+    const reader = new AbortController();
+    const running = run('select count(*) from range(1e6::bigint) a, range(1e6::bigint) b', {
+      signal: reader.signal,
+    });
+    await settled(
+      () => Promise.resolve(sandboxes.pids),
+      ({ length }) => length === 2,
+    );
+    reader.abort(new Error('left'));
+    await assert.rejects(running, /left/);
+    await settled(
+      () => Promise.resolve(sandboxes.pids),
+      ({ length }) => length <= 1,
+    );
+  });
+
+  test('ends when its time is over', async () => {
+    const pool = new Sandboxes({ timeout: 1_500 });
+    const endless = run(
+      'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n',
+      {},
+      pool,
+    );
+    await assert.rejects(endless, QueryTimeout);
+    await pool.close();
+  });
+
+  test('ends when it needs too much memory, and others go on', async () => {
+    const bombs = [
+      `select repeat('x', 3_000_000_000)`,
+      'select list_sort(range(100_000_000))',
+      'select array_agg(i) from range(200_000_000) as rows(i)',
+      `select string_agg(repeat('x', 100_000), '') from range(100_000)`,
+    ];
+    for (const bomb of bombs) {
+      const [exploded, other] = await Promise.allSettled([run(bomb), run('select 42')]);
+      assert.ok(exploded.status === 'rejected' && exploded.reason instanceof QueryTooLarge, bomb);
+      assert.ok(other.status === 'fulfilled');
+    }
+  });
+});
