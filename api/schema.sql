@@ -263,6 +263,37 @@ create table rejected_rows (
 alter table rejected_rows enable row level security, force row level security;
 create policy one_workspace on rejected_rows using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table row_exports (
+  workspace_id text not null,
+  id text not null,
+  table_id text not null,
+  user_id text not null,
+  version integer not null,
+  format text not null,
+  asked jsonb not null,
+  file_name text not null,
+  rows bigint not null,
+  left_out bigint not null,
+  state text not null default 'queued'::text,
+  attempts integer not null default 0,
+  share double precision not null default 0,
+  bytes bigint,
+  error jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '24:00:00'::interval),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((format = ANY (ARRAY['xlsx'::text, 'parquet'::text]))),
+  CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX row_exports_by_expiry ON public.row_exports USING btree (expires_at);
+CREATE INDEX row_exports_of_table ON public.row_exports USING btree (workspace_id, table_id);
+CREATE INDEX row_exports_of_user ON public.row_exports USING btree (workspace_id, user_id);
+alter table row_exports enable row level security, force row level security;
+create policy one_workspace on row_exports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table schema_changes (
   workspace_id text not null,
   id text not null,

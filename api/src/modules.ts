@@ -12,6 +12,7 @@ import { organizations } from './modules/organizations/index.ts';
 import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
+import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { schedules } from './modules/schedules/index.ts';
 import { sourceConnections } from './modules/source-connections/index.ts';
@@ -37,6 +38,7 @@ export const modules: readonly ApiModule[] = [
   product,
   profile,
   quotas,
+  rowExports,
   sampleData,
   schedules,
   sourceConnections,

@@ -2,7 +2,7 @@ import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
-import { givenCheck, givenConnection, givenRun, givenTable } from './source-fixtures.ts';
+import { givenCheck, givenConnection, givenRowExport, givenRun, givenTable } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
 
 /** The callers, in the order of the matrix’s columns. */
@@ -62,6 +62,11 @@ export const parameters: Record<string, Parameter> = {
   sourceConnectionId: { prefix: 'src', make: ({ api }, { id }) => givenConnection(api, id) },
   connectionCheckId: { prefix: 'chk', make: ({ api }, { id }) => givenCheck(api, id) },
   runId: { prefix: 'run', make: ({ api }, { id }) => givenRun(api, id) },
+  rowExportId: {
+    prefix: 'exp',
+    make: ({ api }, { id }, { userId }) =>
+      userId ? givenRowExport(api, id, userId) : Promise.resolve(newId('exp')),
+  },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
 };
 
@@ -129,6 +134,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('query_results', { query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] } }),
   'POST /organizations/:organizationId/sql-runs': () =>
     bodyOf('sql_runs', { sql: 'select 1', limit: 1, parameters: {} }),
+  [`POST ${ONE}/tables/:tableName/row-exports`]: () => bodyOf('row_exports', { format: 'xlsx', version: 1 }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

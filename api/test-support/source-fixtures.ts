@@ -1,6 +1,7 @@
 import { failure } from '../src/platform/failures/failure.ts';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
+import { insertExport } from '../src/modules/row-exports/row-exports.repository.ts';
 import type { TestApi } from './test-api.ts';
 
 /** The latest connection of each workspace, to which further fixtures belong. */
@@ -105,4 +106,31 @@ export async function givenTable(api: TestApi, workspaceId: string): Promise<str
       .execute(),
   );
   return 'orders';
+}
+
+/** Creates someone's export of a table, whose file is gone. */
+export async function givenRowExport(api: TestApi, workspaceId: string, userId: string): Promise<string> {
+  await givenTable(api, workspaceId);
+  const id = newId('exp');
+  await inWorkspace(api, workspaceId, async (db) => {
+    const { id: tableId } = await db
+      .selectFrom('tables')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirstOrThrow();
+    await insertExport(db, {
+      id,
+      table_id: tableId,
+      user_id: userId,
+      version: 1,
+      format: 'xlsx',
+      asked: '{}',
+      file_name: 'orders.xlsx',
+      rows: 1,
+      left_out: 0,
+      state: 'ready',
+      bytes: 1,
+    });
+  });
+  return id;
 }

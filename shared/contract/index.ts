@@ -39,6 +39,7 @@ export * from './quality.ts';
 export * from './query.ts';
 export * from './query.rules.ts';
 export * from './rejection-codes.ts';
+export * from './row-export.ts';
 export * from './row-file.ts';
 export * from './rule.ts';
 export * from './schedule.ts';

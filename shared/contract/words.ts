@@ -210,7 +210,10 @@ export const CALCULATIONS = ['share', 'running', 'change'] as const;
 export const QUERY_NOTES = ['without_moment', 'not_finite'] as const;
 
 /** In which formats rows of a table are exported. */
-export const ROW_FORMATS = ['csv', 'jsonl', 'xlsx', 'parquet'] as const;
+/** Formats whose larger files are prepared in the background, because they aren't lines of text. */
+export const PREPARED_FORMATS = ['xlsx', 'parquet'] as const;
+export const ROW_FORMATS = ['csv', 'jsonl', ...PREPARED_FORMATS] as const;
+export const ROW_EXPORT_STATES = ['queued', 'running', 'ready', 'failed'] as const;
 
 /** How a connection's runs are scheduled. `times` are times of day on some days of the week. */
 export const SCHEDULE_KINDS = ['manual', 'interval', 'times', 'cron', 'after'] as const;

@@ -38,6 +38,7 @@ test('every route has a row, and every row a route', () => {
 
 /** What requires a session, changes something, and is still open to the demo. */
 const CHANGES_OF_THE_DEMO = [
+  'DELETE /organizations/:organizationId/row-exports/:rowExportId',
   'DELETE /sessions/:sessionId',
   'PATCH /profile', // only theme and language
   'POST /events',
@@ -48,6 +49,8 @@ const CHANGES_OF_THE_DEMO = [
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',
   // reads, with a body because queries can be long
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
+  // their own files
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/row-exports',
   'POST /organizations/:organizationId/sql-runs',
 ];
 

@@ -8,6 +8,9 @@ export function errorDocument({ faults }: Refusal, requestId: string): ErrorDocu
   return { errors: faults.map(presentFault), meta: { requestId } };
 }
 
+/** Returns the first fault of a refusal as it stands in a response. */
+export const errorObjectOf = ({ faults }: Refusal): ErrorObject => presentFault(faults[0]!);
+
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 function presentFault(fault: Fault): ErrorObject {

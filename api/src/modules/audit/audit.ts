@@ -50,6 +50,7 @@ export type AuditAction =
   | 'table.accept_version'
   | 'table.delete'
   | 'table.export'
+  | 'table.export_delete'
   | 'table.keep_version'
   | 'table.restore_version'
   | 'workspace.create'

@@ -80,6 +80,12 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     name: 'signup_create_workspace_button_clicked',
     organization_id: id,
   });
+  const { body } = await admin.get(`${source}/tables/n`);
+  await api.sql(
+    `insert into row_exports (workspace_id, id, table_id, user_id, version, format, asked, file_name, rows, left_out)
+     values ($1, 'export', $2, $3, 1, 'xlsx', '{}', 'n.xlsx', 1, 0)`,
+    [id, body.data.id, admin.userId],
+  );
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

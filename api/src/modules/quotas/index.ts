@@ -1,6 +1,13 @@
 import type { ApiModule } from '../api-module.ts';
 
-export { exceedsStorage, requireConnectionRoom, requireUploadRoom, uploadRoom } from './quotas.ts';
+export {
+  exceedsStorage,
+  requireConnectionRoom,
+  requireStorage,
+  requireUploadRoom,
+  storageRoom,
+  uploadRoom,
+} from './quotas.ts';
 
 /** How much a workspace may use, as set by the operator. */
 export const quotas: ApiModule = { name: 'quotas', needs: [], routes: [] };

@@ -3,11 +3,12 @@ import type { Quotas } from '../../platform/config/config.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
-/** Returns how many bytes of uploads and kept versions the workspace may still store, below 0 if it has too many. */
+/** Returns how many bytes of uploads, exports, and kept versions the workspace may still store, below 0 if it has too many. */
 async function storageLeft(db: WorkspaceDb, { storageBytes }: Quotas): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select (
       (select coalesce(sum(bytes), 0) from uploads where workspace_id = ${db.workspaceId})
+      + (select coalesce(sum(bytes), 0) from row_exports where workspace_id = ${db.workspaceId})
       -- Versions can share files.
       + (select coalesce(sum(bytes), 0) from (
           select distinct on (table_id, token) bytes from version_files where workspace_id = ${db.workspaceId}
@@ -26,7 +27,7 @@ export async function exceedsStorage(db: WorkspaceDb, quotas: Quotas): Promise<b
 }
 
 interface Room {
-  /** The size of a file that may be uploaded now, below 0 if none may. */
+  /** The size of a file that may be stored now, below 0 if none may. */
   readonly bytes: number;
   /** Why a larger file is refused. */
   readonly refusal: Refusal;
@@ -35,8 +36,19 @@ interface Room {
 /** Returns how large an upload may currently be. `requireUploadRoom` makes the final decision. */
 export async function uploadRoom(db: WorkspaceDb, quotas: Quotas): Promise<Room> {
   if ((await count(db, 'uploads')) >= quotas.uploads) return { bytes: -1, refusal: uploadsReached(quotas) };
+  return storageRoom(db, quotas);
+}
+
+/** Returns how large a file may currently be. `requireStorage` makes the final decision. */
+export async function storageRoom(db: WorkspaceDb, quotas: Quotas): Promise<Room> {
   const left = await storageLeft(db, quotas);
   return { bytes: left > 0 ? left : -1, refusal: storageReached(quotas) };
+}
+
+/** Throws if the workspace has no room for so many bytes more, like `requireUploadRoom`. */
+export async function requireStorage(db: WorkspaceDb, quotas: Quotas, bytes: number): Promise<void> {
+  await lockQuotas(db);
+  if ((await storageLeft(db, quotas)) < bytes) throw storageReached(quotas);
 }
 
 /**
@@ -46,7 +58,7 @@ export async function uploadRoom(db: WorkspaceDb, quotas: Quotas): Promise<Room>
 export async function requireUploadRoom(db: WorkspaceDb, quotas: Quotas, bytes: number): Promise<void> {
   await lockQuotas(db);
   if ((await count(db, 'uploads')) >= quotas.uploads) throw uploadsReached(quotas);
-  if ((await storageLeft(db, quotas)) < bytes) throw storageReached(quotas);
+  await requireStorage(db, quotas, bytes);
 }
 
 /** Throws if the workspace already has as many connections as allowed. */

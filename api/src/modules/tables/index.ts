@@ -19,7 +19,9 @@ import { versionDiffRoutes } from './version-diffs.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 
 export { presentTable } from './table.presenter.ts';
-export { reportDamage, reportDamageIn, readVersions } from './damage.ts';
+export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
+export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
+export { filterOf } from './table-query.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
@@ -27,7 +29,7 @@ export {
   listTokens,
 } from './kept-versions.repository.ts';
 export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
-export { findReadableVersion } from './reading-version.ts';
+export { findReadableVersion, readingVersion } from './reading-version.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,
@@ -37,6 +39,7 @@ export {
   findVersion,
   insertVersion,
   type ReadableVersion,
+  selectReadableVersion,
 } from './versions.repository.ts';
 
 declare module '../../http/services.ts' {

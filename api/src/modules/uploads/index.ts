@@ -2,15 +2,15 @@ import type { ApiModule } from '../api-module.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
 import { quotas } from '../quotas/index.ts';
 import { deleteUnusedUploads, deleteUploadsOf } from './unused-uploads.ts';
-import { UploadFiles } from './upload-files.ts';
+import { StoredFiles } from './stored-files.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
-export { UploadFiles } from './upload-files.ts';
+export { StoredFiles } from './stored-files.ts';
 export { listUploads } from './uploads.repository.ts';
 
 declare module '../../http/services.ts' {
   interface Services {
-    readonly uploadFiles: UploadFiles;
+    readonly uploadFiles: StoredFiles;
   }
 }
 
@@ -20,7 +20,7 @@ export const uploads: ApiModule = {
   needs: [quotas],
   routes: uploadRoutes,
   start: ({ uploadFiles }) => uploadFiles.removePartials(),
-  provide: ({ config }) => ({ uploadFiles: new UploadFiles(config.dataDirectory) }),
+  provide: ({ config }) => ({ uploadFiles: new StoredFiles(config.dataDirectory, 'uploads') }),
   // Jobs of earlier versions don't name uploads; the night finds those.
   onConnectionDeleted: ({ database, uploadFiles }, { workspaceId, uploadIds = [] }) =>
     workspaceTransaction(database, workspaceId, (db) => deleteUploadsOf(db, uploadFiles, uploadIds)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InstallationDb } from '../../platform/database/installation-db.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
-import type { UploadFiles } from './upload-files.ts';
+import type { StoredFiles } from './stored-files.ts';
 
 /** Long enough to finish the form that the file was uploaded for. */
 const KEPT_HOURS = 24;
@@ -14,7 +14,7 @@ export const isUnused = sql<boolean>`not exists (
 )`;
 
 /** Deletes files that no connection uses, because their form was abandoned or they were removed from their connection. */
-export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles): Promise<void> {
+export async function deleteUnusedUploads(db: InstallationDb, files: StoredFiles): Promise<void> {
   const { rows } = await sql<{ workspaceId: string; id: string }>`
     delete from uploads
     where created_at < now() - make_interval(hours => ${KEPT_HOURS}) and ${isUnused}
@@ -27,7 +27,7 @@ export async function deleteUnusedUploads(db: InstallationDb, files: UploadFiles
 /** Deletes those of a deleted connection's files that no other one uses. */
 export async function deleteUploadsOf(
   db: WorkspaceDb,
-  files: UploadFiles,
+  files: StoredFiles,
   uploadIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`

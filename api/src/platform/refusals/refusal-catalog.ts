@@ -682,6 +682,11 @@ export const refusalCatalog = {
     title: 'Query too large',
     detail: 'This needs more memory than this installation allows. Fewer columns or rows may help.',
   },
+  row_exports_reached: {
+    kind: 'conflict',
+    title: 'Too many exports',
+    detail: 'You already have {limit} exports in this workspace. Delete one of them first.',
+  },
   export_not_streamed: {
     kind: 'too_large',
     title: 'Too large to stream',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { glob, mkdir, open, rename, rm } from 'node:fs/promises';
+import { glob, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
@@ -15,7 +15,7 @@ export interface StoredFile {
   sha256: string;
 }
 
-interface UploadBounds {
+interface Bounds {
   readonly maxBytes: number;
   /** The size that the sender declares. Too large an upload is refused before it is read. */
   readonly declaredBytes?: number;
@@ -23,26 +23,28 @@ interface UploadBounds {
   readonly refusal?: Refusal;
 }
 
-/** Uploaded files on disk, under names that we choose, each complete or absent. */
-export class UploadFiles {
+/** Files of workspaces on disk, in a folder of each, under names that we choose, each complete or absent. */
+export class StoredFiles {
   readonly #root: string;
+  readonly #folder: string;
 
-  constructor(dataDirectory: string) {
+  constructor(dataDirectory: string, folder: 'uploads' | 'exports') {
     this.#root = dataDirectory;
+    this.#folder = folder;
   }
 
-  path(workspaceId: string, uploadId: string): string {
-    return join(this.#root, 'ws', workspaceId, 'uploads', uploadId);
+  path(workspaceId: string, id: string): string {
+    return join(this.#root, 'ws', workspaceId, this.#folder, id);
   }
 
-  /** Streams the bytes to disk. An interrupted upload leaves nothing behind. */
+  /** Streams the bytes to disk. Without all of them, nothing stays. */
   async store(
     workspaceId: string,
-    uploadId: string,
+    id: string,
     source: Readable,
-    { maxBytes, declaredBytes = 0, refusal = tooLarge(maxBytes) }: UploadBounds,
+    { maxBytes, declaredBytes = 0, refusal = tooLarge(maxBytes) }: Bounds,
   ): Promise<StoredFile> {
-    const path = this.path(workspaceId, uploadId);
+    const path = this.path(workspaceId, id);
     const partial = `${path}.partial`;
     try {
       if (declaredBytes > maxBytes) throw refusal;
@@ -57,8 +59,9 @@ export class UploadFiles {
     }
   }
 
-  async remove(workspaceId: string, uploadId: string): Promise<void> {
-    await rm(this.path(workspaceId, uploadId), { force: true });
+  async remove(workspaceId: string, id: string): Promise<void> {
+    const path = this.path(workspaceId, id);
+    for (const one of [path, `${path}.partial`]) await rm(one, { force: true });
   }
 
   /** Deletes all files of a deleted workspace. */
@@ -66,10 +69,21 @@ export class UploadFiles {
     await rm(dirname(this.path(workspaceId, '-')), { recursive: true, force: true });
   }
 
-  /** Deletes what uploads left behind when their process was killed. Only called before the first upload. */
+  /** Lists the names of a workspace's files, complete or not. */
+  async list(workspaceId: string): Promise<string[]> {
+    const names = await readdir(dirname(this.path(workspaceId, '-'))).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      },
+    );
+    return names;
+  }
+
+  /** Deletes what was left behind when a process was killed. Only called before the first file is stored. */
   async removePartials(): Promise<void> {
     const folder = join(this.#root, 'ws');
-    for await (const path of glob('*/uploads/*.partial', { cwd: folder }))
+    for await (const path of glob(`*/${this.#folder}/*.partial`, { cwd: folder }))
       await rm(join(folder, path), { force: true });
   }
 
