@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -96,11 +96,12 @@ export class SmallDisk {
     return join(this.folder, 'ballast');
   }
 
-  /** Fills the disk until only `megabytes` are left for uploads and syncs. */
+  /** Fills the disk until only `megabytes` are left for uploads and syncs, or frees as many. It never has more room meanwhile. */
   async leave(megabytes: number): Promise<void> {
-    await this.free();
-    const room = await roomOnDisk(this.folder);
-    await writeFile(this.#ballast, Buffer.alloc(room - megabytes * MEGABYTE));
+    const excess = (await roomOnDisk(this.folder)) - megabytes * MEGABYTE;
+    const ballast = await stat(this.#ballast).catch(() => ({ size: 0 }));
+    if (excess > 0) await appendFile(this.#ballast, Buffer.alloc(Math.ceil(excess)));
+    else await truncate(this.#ballast, Math.max(Math.floor(ballast.size + excess), 0));
   }
 
   /** Fills the disk to the last byte. */

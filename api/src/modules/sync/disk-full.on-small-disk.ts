@@ -140,9 +140,10 @@ describe('a sync of a database', async () => {
     for (const room of [2, 4]) {
       await disk.leave(room);
       await assertFailedForDisk(await journey.sync(source));
-      assert.deepEqual(await journey.rows(source, 'small'), [['1']]);
       assert.equal((await client.get(`${source}/tables/large/rows`)).status, 409);
     }
+    // After the second attempt, because the engine is known to end its process when the disk is full.
+    assert.deepEqual(await journey.rows(source, 'small'), [['1']]);
     await disk.free();
     assert.equal((await journey.sync(source)).state, 'succeeded');
     assert.equal((await journey.attributesOf(`${source}/tables/large`)).rows, 400_000);

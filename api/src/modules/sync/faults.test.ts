@@ -89,6 +89,26 @@ describe('a sync', { skip: process.platform !== 'linux' && 'reads /proc' }, () =
     assert.deepEqual((await api.services.versions.list(workspace.id, id)).stages, []);
   });
 
+  test('whose process is lost with a table reads the others first when it continues', async () => {
+    await server.run('create view all_slow as select * from slow; grant select on all_slow to reader');
+    await journey.discover(source);
+    await journey.select(source, 'all_slow', 'small');
+    const run = await journey.begin(source);
+    const hasTable = (wanted: string) =>
+      settled(
+        () => journey.attributesOf(run),
+        ({ streams }) => streams.some(({ state }: { state: string }) => state === wanted),
+      );
+    await hasTable('running');
+    process.kill(await reading(run), 'SIGKILL');
+    await journey.runIn(run, 'incomplete');
+    assert.equal(await journey.begin(source), run);
+    const { streams } = await hasTable('complete');
+    assert.equal(streams.find(({ state }: { state: string }) => state === 'complete').tableName, 'small');
+    await client.post(`${run}/cancellations`, 'sync_run_cancellations');
+    await journey.runIn(run, 'cancelled');
+  });
+
   test('of a table that the source has lost fails with the cause, and the last good version stays, marked as stale', async () => {
     await server.run(
       `create table passing (a int); insert into passing values (1); grant select on passing to reader`,

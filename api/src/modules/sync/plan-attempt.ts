@@ -28,7 +28,12 @@ import { buildsOn, configured, isLoadedWith, loadedWith, modeOf } from './config
 import { lockUnderLease, type Lease } from './leases.ts';
 import { deleteRejections } from './rejected-rows.repository.ts';
 import { mayBeTriedAgain } from './run.ts';
-import { listRunStreams, replaceRunStreams, updateRunStream } from './sync-runs.repository.ts';
+import {
+  listRunStreams,
+  replaceRunStreams,
+  updateRunStream,
+  type SyncRunStreamRow,
+} from './sync-runs.repository.ts';
 
 /** What an attempt has to do. */
 export interface Work {
@@ -85,7 +90,9 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   const selected = await listSelectedStreams(db, sourceConnectionId);
   await followSelection(db, runId, selected, scope);
   const known = new Map(selected.map((stream) => [stream.table_name, stream]));
-  const open = ((await listRunStreams(db, [runId])).get(runId) ?? []).filter(mayBeTriedAgain);
+  const open = ((await listRunStreams(db, [runId])).get(runId) ?? [])
+    .filter(mayBeTriedAgain)
+    .sort(untriedFirst);
   const { reads } = await services.versions.list(lease.workspaceId, sourceConnectionId);
   const filtersRows = connectorNamed(connector)?.spec().filtersRows ?? false;
   const streams: Work['streams'] = [];
@@ -130,6 +137,10 @@ export async function planAttempt(db: WorkspaceDb, services: Services, lease: Le
   }
   return { inputs, streams };
 }
+
+/** A table that ended its process, as one that fills the disk can, doesn't keep the others waiting forever. */
+const untriedFirst = (a: SyncRunStreamRow, b: SyncRunStreamRow) =>
+  Number(a.phase !== 'waiting') - Number(b.phase !== 'waiting');
 
 /** Decides whether the table's next version is built on the current one. */
 async function planStream(
@@ -229,6 +240,9 @@ async function followSelection(
 ): Promise<void> {
   const planned = (await listRunStreams(db, [runId])).get(runId) ?? [];
   const hasBegun = planned.some(({ state }) => state !== 'pending');
-  const wanted = selected.filter((stream) => scope?.includes(stream.table_name) ?? true);
+  const phases = new Map(planned.map(({ table_name, phase }) => [table_name, phase]));
+  const wanted = selected
+    .filter((stream) => scope?.includes(stream.table_name) ?? true)
+    .map((stream) => ({ ...stream, phase: phases.get(stream.table_name) }));
   if (!hasBegun && wanted.length > 0) await replaceRunStreams(db, runId, wanted);
 }

@@ -14,7 +14,10 @@ export type SyncRunStreamRow = Omit<Selectable<SyncRunStreamTable>, 'null_counts
 export const ACTIVE: readonly RunState[] = ['pending', 'queued', 'running', 'cancelling', 'incomplete'];
 
 /** A table that a run is to read. */
-type PlannedStream = Pick<StreamRow, 'table_name' | 'estimated_rows'>;
+/** A table that was already tried keeps its phase. */
+type PlannedStream = Pick<StreamRow, 'table_name' | 'estimated_rows'> & {
+  phase?: SyncRunStreamRow['phase'] | undefined;
+};
 
 interface NewRun {
   id: string;
@@ -70,12 +73,12 @@ export async function replaceRunStreams(
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', '=', runId)
     .execute();
-  const rows = streams.map(({ table_name, estimated_rows }) => ({
+  const rows = streams.map(({ table_name, estimated_rows, phase = 'waiting' as const }) => ({
     workspace_id: db.workspaceId,
     run_id: runId,
     table_name,
     state: 'pending' as const,
-    phase: 'waiting' as const,
+    phase,
     estimated_rows,
   }));
   await db.insertInto('sync_run_streams').values(rows).execute();
@@ -289,11 +292,11 @@ export async function updateRunStream(
     .execute();
 }
 
-/** Reopens all streams that are not complete, whatever they failed with. */
+/** Reopens all streams that are not complete, whatever they failed with. Their phase still says which ones were tried. */
 export async function reopenStreams(db: WorkspaceDb, runId: string): Promise<void> {
   await db
     .updateTable('sync_run_streams')
-    .set({ state: 'pending', phase: 'waiting', failure: null, schema_refreshed: false })
+    .set({ state: 'pending', failure: null, schema_refreshed: false })
     .where('workspace_id', '=', db.workspaceId)
     .where('run_id', '=', runId)
     .where('state', '<>', 'complete')
