@@ -17,6 +17,7 @@ export * from './export-limits.ts';
 export * from './failure.ts';
 export * from './failure-codes.ts';
 export * from './finding.ts';
+export * from './formula.ts';
 export * from './finding-codes.ts';
 export * from './json-api.ts';
 export * from './menu.ts';

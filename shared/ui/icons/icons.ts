@@ -173,3 +173,4 @@ export const IconWrap = /* @__PURE__ */ createIcon(
   'M2.5 4h11M2.5 8h8.75a2.25 2.25 0 0 1 0 4.5H8M9.75 10.75 8 12.5l1.75 1.75',
 );
 export const IconPulse = /* @__PURE__ */ createIcon('M1.75 8h2.75l2-4.5 3 9 2-4.5h2.75');
+export const IconDensity = /* @__PURE__ */ createIcon('M2.5 3h11M2.5 6.33h11M2.5 9.67h11M2.5 13h11');

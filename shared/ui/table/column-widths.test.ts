@@ -1,4 +1,4 @@
-import { fitWidths, neededWidths } from './column-widths.ts';
+import { fitWidths, neededWidths, pinnedThatFit } from './column-widths.ts';
 
 const text = (name: string) => ({ name, kind: 'text', type: 'VARCHAR' }) as const;
 const columns = [text('id'), text('note')];
@@ -17,4 +17,11 @@ test('a long value is truncated if there is no space for it', () => {
 
 test('truncated columns share the remaining space', () => {
   expect(fitWidths([420, 520], 790)).toEqual([370, 420]);
+});
+
+test('pinned columns leave room for others, and the first one is always pinned', () => {
+  expect(pinnedThatFit(3, [100, 100, 100, 100], 1000)).toBe(3);
+  expect(pinnedThatFit(3, [100, 100, 100, 100], 400)).toBe(2);
+  expect(pinnedThatFit(2, [320, 100], 360)).toBe(1);
+  expect(pinnedThatFit(2, [320, 100], 0)).toBe(2);
 });

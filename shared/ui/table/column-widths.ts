@@ -42,6 +42,17 @@ export function fitWidths(needed: readonly number[], available: number): number[
   return widths.map((width, index) => width + Math.floor((lacking[index] ?? 0) * share));
 }
 
+/** Pinned columns may take this part of the grid, so that there is room for the others to scroll. */
+const PINNED_SHARE = 0.6;
+
+/** Returns how many of the columns to be pinned fit, at least one. `available` is 0 until it is known. */
+export function pinnedThatFit(wanted: number, widths: readonly number[], available: number): number {
+  if (available === 0) return wanted;
+  let total = 0;
+  const over = widths.slice(0, wanted).findIndex((width) => (total += width) > available * PINNED_SHARE);
+  return over === -1 ? wanted : Math.max(1, over);
+}
+
 /**
  * Estimates the width of a text at 13 px by the kinds of its letters: close enough for a column, without making the
  * browser lay out sixty rows of each.

@@ -1,8 +1,8 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setTimeZone } from '../../messages/time-zone.ts';
 import { ThemeRoot, uiMessages } from '../index.ts';
-import { DataGrid, type GridColumn } from './data-grid.tsx';
+import { DataGrid, type DataGridProps, type GridColumn } from './data-grid.tsx';
 
 const columns: GridColumn[] = [
   { name: 'id', kind: 'number', type: 'BIGINT', primaryKey: true },
@@ -21,11 +21,11 @@ const rows = Array.from({ length: 200 }, (_, index) => [
 
 beforeAll(() => uiMessages.load());
 
-async function show() {
+async function show(more: Partial<DataGridProps> = {}) {
   await act(async () =>
     render(
       <ThemeRoot>
-        <DataGrid label="orders" columns={columns} rows={rows} firstRow={100} totalRows={5_000} />
+        <DataGrid label="orders" columns={columns} rows={rows} firstRow={100} totalRows={5_000} {...more} />
       </ThemeRoot>,
     ),
   );
@@ -99,4 +99,49 @@ test('a timestamp with a time zone is shown in the user’s, one without is unch
   expect(cell('2026-11-21 17:34:31.25')).toBeInTheDocument();
   expect(cell('2026-11-21 12:04:31')).toBeInTheDocument();
   setTimeZone(null);
+});
+
+test('Ctrl+C copies the whole value of the active cell', async () => {
+  const user = await show();
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+  const setData = jest.fn();
+  fireEvent.copy(document.activeElement!, { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledWith('text/plain', 'note\n1');
+});
+
+test('a column is resized by dragging its edge, which doesn’t sort, and by keys; a double click resets it', async () => {
+  const onResize = jest.fn();
+  const onSort = jest.fn();
+  Element.prototype.setPointerCapture ??= () => {};
+  const user = await show({ widths: new Map([['note', 200]]), onResize, onSort });
+  const head = screen.getByRole('columnheader', { name: /note/ });
+  const edge = head.querySelector('[data-edge]')!;
+  await user.pointer([
+    { keys: '[MouseLeft>]', target: edge, coords: { clientX: 300 } },
+    { target: edge, coords: { clientX: 340 } },
+  ]);
+  expect(head).toHaveStyle({ width: '240px' });
+  await user.pointer({ keys: '[/MouseLeft]', target: edge, coords: { clientX: 340 } });
+  expect(onResize).toHaveBeenLastCalledWith('note', 240);
+  await user.dblClick(edge);
+  expect(onResize).toHaveBeenLastCalledWith('note', null);
+  expect(onSort).not.toHaveBeenCalled();
+  head.focus();
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  expect(onResize).toHaveBeenLastCalledWith('note', 184);
+});
+
+test('as many first columns as wished are pinned', async () => {
+  await show({ pinned: 2, widths: new Map([['id', 90]]) });
+  const pinned = screen.getAllByRole('columnheader').filter((head) => head.dataset.pinned);
+  expect(pinned.map(({ textContent, style }) => [textContent, style.left])).toEqual([
+    ['id', '0px'],
+    ['note', '90px'],
+  ]);
+});
+
+test('a text is marked where it occurs', async () => {
+  await show({ marks: { text: 'NOTE↵3', current: { row: 2, column: 1 } } });
+  expect(screen.getAllByText('note↵3').map(({ tagName }) => tagName)).toEqual(['MARK']);
 });

@@ -1,13 +1,23 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import type { ColumnKind } from '../../contract/column.ts';
 import { useFormat } from '../../messages/format.ts';
 import { useLanguage } from '../../messages/language.ts';
 import { uiMessages } from '../ui-messages.ts';
-import { fitWidths } from './column-widths.ts';
+import { fitWidths, pinnedThatFit } from './column-widths.ts';
 import { GridHead, GridRow } from './grid-row.tsx';
-import { gridStyles } from './grid-styles.ts';
+import { gridStyles, ROW_PX } from './grid-styles.ts';
 import { useActiveCell, type CellPosition } from './use-active-cell.ts';
+import { isEdge, useColumnResize } from './use-column-resize.ts';
 import { useElementWidth, useNeededWidths } from './use-column-widths.ts';
 import { useGridWindow } from './use-grid-window.ts';
 import { WholeValue } from './whole-value.tsx';
@@ -23,6 +33,14 @@ export interface GridColumn {
 export interface GridSortKey {
   column: string;
   descending: boolean;
+}
+
+/** Where a text was found. */
+export interface GridMarks {
+  /** Marked in every cell that shows it. */
+  text: string;
+  /** The cell that is brought into view. */
+  current: CellPosition | null;
 }
 
 export interface DataGridProps {
@@ -41,23 +59,44 @@ export interface DataGridProps {
   sort?: readonly GridSortKey[];
   /** Called for a click on a column's head, or Enter. With Shift, the column is sorted by in addition to others. */
   onSort?(column: string, isAdded: boolean): void;
+  /** How many of the first columns stay in view, as far as there is room. Default 1. */
+  pinned?: number;
+  /** Widths in px of columns that aren't to have their own. Without `onResize`, they can't be changed here. */
+  widths?: ReadonlyMap<string, number>;
+  /** Called after a column was dragged, with null if it is to have its own width again. */
+  onResize?(column: string, width: number | null): void;
+  density?: keyof typeof ROW_PX;
+  marks?: GridMarks;
 }
 
 const ROWS_PER_PAGE_KEY = 12;
 
 /**
- * A page of a table's rows, virtualized in both directions, with a pinned first column. One cell is in the tab order,
+ * A page of a table's rows, virtualized in both directions, with pinned first columns. One cell is in the tab order,
  * and arrow keys move between cells, and heads if they sort. A click opens the whole of a truncated value; Enter and
- * Space open any value. Needs a parent with a height.
+ * Space open any value; Ctrl+C copies it. Needs a parent with a height.
  */
-export function DataGrid({ label, columns, rows, firstRow, totalRows, busy, sort, onSort }: DataGridProps) {
+export function DataGrid(props: DataGridProps) {
+  const { label, columns, rows, firstRow, totalRows, busy, sort, onSort, onResize } = props;
+  const { density = 'comfortable', marks, widths: chosen } = props;
   const t = uiMessages.use();
   const language = useLanguage();
   const { timestamp } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
   const needed = useNeededWidths(columns, rows, sort);
   const available = useElementWidth(scroll);
-  const widths = useMemo(() => fitWidths(needed, available), [needed, available]);
+  const fitting = useMemo(() => fitWidths(needed, available), [needed, available]);
+  const settled = useMemo(
+    () => fitting.map((width, index) => chosen?.get(columns[index]!.name) ?? width),
+    [fitting, chosen, columns],
+  );
+  const { widths, isDragging, handlers, resizeByKey } = useColumnResize({
+    columns,
+    widths: settled,
+    onResize,
+  });
+  const pinned = pinnedThatFit(Math.min(props.pinned ?? 1, columns.length), widths, available);
+  const format = useMemo(() => ({ language, timestamp }), [language, timestamp]);
   const [opened, setOpened] = useState<CellPosition | null>(null);
   const size = {
     rows: rows.length,
@@ -66,19 +105,33 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy, sort
     withHead: onSort !== undefined,
   };
   const { active, setActive, onKeyDown } = useActiveCell(size, (to) => grid.bringIntoView(to));
-  const grid = useGridWindow({ scroll, rows: rows.length, widths, active });
+  const rowHeight = ROW_PX[density];
+  const grid = useGridWindow({ scroll, rows: rows.length, rowHeight, widths, pinned, active });
   useEffect(() => {
     if (scroll.current) scroll.current.scrollTop = 0;
   }, [firstRow]);
+  const current = marks?.current ?? null;
+  useEffect(() => {
+    if (current) grid.scrollTo(current);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when another cell is the current one
+  }, [current]);
 
   const onClick = ({ target, shiftKey }: MouseEvent) => {
+    if (isEdge(target)) return;
     const at = cellAt(target as Element, firstRow);
     if (!at || (at.row < 0 && !onSort)) return;
     setActive(at);
     if (at.row < 0) onSort?.(columns[at.column]!.name, shiftKey);
     else if (hasMore(target as Element, rows[at.row]?.[at.column])) setOpened(at);
   };
+  const onCopy = (event: ClipboardEvent) => {
+    const value = rows[active.row]?.[active.column] ?? null;
+    if (value === null || window.getSelection()?.isCollapsed === false) return;
+    event.clipboardData.setData('text/plain', value);
+    event.preventDefault();
+  };
   const onKey = (event: KeyboardEvent) => {
+    if (resizeByKey(event)) return event.preventDefault();
     if (event.key !== 'Enter' && event.key !== ' ') return onKeyDown(event);
     event.preventDefault();
     const at = cellAt(event.target as Element, firstRow);
@@ -98,13 +151,18 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy, sort
           tabIndex={-1}
           onKeyDown={onKey}
           onClick={onClick}
-          style={{ minWidth: grid.width, height: grid.height }}
+          onCopy={onCopy}
+          {...handlers}
+          data-dragged={isDragging || undefined}
+          style={{ minWidth: grid.width, height: grid.height, '--row': `${rowHeight}px` } as CSSProperties}
         >
           <GridHead
             columns={columns}
             shown={grid.columns}
+            pinned={pinned}
             sort={onSort && (sort ?? [])}
             active={active.row < 0 ? active.column : null}
+            isResizable={onResize !== undefined}
           />
           {grid.rows.map(({ index, start }) => (
             <GridRow
@@ -114,11 +172,12 @@ export function DataGrid({ label, columns, rows, firstRow, totalRows, busy, sort
               width={grid.width}
               columns={columns}
               shown={grid.columns}
+              pinned={pinned}
               values={rows[index]!}
               active={active.row === index ? active.column : null}
-              language={language}
-              timestamp={timestamp}
+              format={format}
               nullWord={nullWord}
+              find={marks?.text ?? ''}
             />
           ))}
         </div>

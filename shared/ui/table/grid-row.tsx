@@ -1,16 +1,10 @@
 import { memo, type CSSProperties } from 'react';
-import type { Language } from '../../messages/language.ts';
+import { cellText, type CellFormat } from './cell-text.ts';
 import { IconArrowDown, IconArrowUp, IconKey } from '../icons/icons.ts';
 import { uiMessages } from '../ui-messages.ts';
 import type { GridColumn, GridSortKey } from './data-grid.tsx';
-import { writtenAs } from './figures.ts';
+import { partsOf } from './find-cells.ts';
 import { KindIcon } from './kind-icon.tsx';
-
-/**
- * Returns whether a column's timestamps are shown in the user's time zone; those without a zone are shown unchanged.
- */
-export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
-  kind === 'timestamp' && /with time zone|timestamptz/i.test(type);
 
 /** A column that is rendered, and its position. */
 interface Shown {
@@ -20,20 +14,18 @@ interface Shown {
 }
 
 const isFigure = ({ kind }: GridColumn) => kind === 'number';
-/** The first column is pinned by the style sheet and needs no position. */
-const placed = ({ index, start, size }: Shown): CSSProperties => ({
-  left: index === 0 ? undefined : start,
-  width: size,
-});
-const marks = (column: GridColumn, { index }: Shown) => ({
+const placed = ({ start, size }: Shown): CSSProperties => ({ left: start, width: size });
+const marks = (column: GridColumn, { index }: Shown, pinned: number) => ({
   'aria-colindex': index + 1,
   'data-figure': isFigure(column) || undefined,
-  'data-pinned': index === 0 || undefined,
+  'data-pinned': index < pinned ? (index === pinned - 1 ? 'last' : 'inner') : undefined,
 });
 
 interface Columns {
   columns: readonly GridColumn[];
   shown: readonly Shown[];
+  /** How many of the first columns stay in view. */
+  pinned: number;
 }
 
 interface GridHeadProps extends Columns {
@@ -41,9 +33,11 @@ interface GridHeadProps extends Columns {
   sort: readonly GridSortKey[] | undefined;
   /** The column of the active head, if a head is active. */
   active: number | null;
+  /** Whether heads have an edge to drag. */
+  isResizable: boolean;
 }
 
-export function GridHead({ columns, shown, sort, active }: GridHeadProps) {
+export function GridHead({ columns, shown, pinned, sort, active, isResizable }: GridHeadProps) {
   const t = uiMessages.use();
   return (
     <div role="row" aria-rowindex={1} data-head style={{ width: '100%' }}>
@@ -59,7 +53,7 @@ export function GridHead({ columns, shown, sort, active }: GridHeadProps) {
             aria-sort={key && (key.descending ? 'descending' : 'ascending')}
             data-sortable={sort ? true : undefined}
             tabIndex={sort && (active === place.index ? 0 : -1)}
-            {...marks(column, place)}
+            {...marks(column, place, pinned)}
             style={placed(place)}
           >
             {column.primaryKey ? (
@@ -70,6 +64,7 @@ export function GridHead({ columns, shown, sort, active }: GridHeadProps) {
             <span>{column.name}</span>
             {key && (key.descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
             {key && sort!.length > 1 && <small>{at + 1}</small>}
+            {isResizable && <b data-edge aria-hidden />}
           </div>
         );
       })}
@@ -85,15 +80,15 @@ interface GridRowProps extends Columns {
   values: readonly (string | null)[];
   /** The column of the active cell, if it is in this row. */
   active: number | null;
-  language: Language;
-  /** Formats a timestamp with a time zone. */
-  timestamp(iso: string): string;
+  format: CellFormat;
   nullWord: string;
+  /** A text that is marked wherever it occurs. Empty if none is. */
+  find: string;
 }
 
 /** Memoized, so that rows that stay visible while scrolling aren't rendered again. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { number, top, width, columns, shown, values, active, language, timestamp, nullWord } = props;
+  const { number, top, width, columns, shown, pinned, values, active, format, nullWord, find } = props;
   return (
     <div role="row" aria-rowindex={number} style={{ minWidth: width, transform: `translateY(${top}px)` }}>
       {shown.map((place) => {
@@ -104,13 +99,13 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             key={place.index}
             role="gridcell"
             tabIndex={active === place.index ? 0 : -1}
-            {...marks(column, place)}
+            {...marks(column, place, pinned)}
             style={placed(place)}
           >
             {value === null ? (
               <i>{nullWord}</i>
             ) : (
-              <span>{oneLine(hasZone(column) ? timestamp(value) : writtenAs(value, column, language))}</span>
+              <span>{marked(cellText(value, column, format), find)}</span>
             )}
           </div>
         );
@@ -119,9 +114,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** Shows line breaks and tabs as symbols: a cell has one line, and hiding them would hide data. */
-const oneLine = (value: string) =>
-  value
-    .slice(0, 200)
-    .replace(/\r\n|\r|\n/g, '↵')
-    .replaceAll('\t', '⇥');
+const marked = (text: string, find: string) =>
+  find === ''
+    ? text
+    : partsOf(text, find).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));

@@ -1,4 +1,4 @@
-export const ROW_PX = 36;
+export const ROW_PX = { comfortable: 36, compact: 27 } as const;
 export const HEAD_PX = 34;
 
 const sheet = { background: 'var(--surface-2)' };
@@ -20,7 +20,8 @@ export const gridStyles = {
     top: 0,
     left: 0,
     right: 0,
-    height: ROW_PX,
+    height: 'var(--row)',
+    display: 'flex',
     borderBottom: '1px solid var(--line)',
     background: 'var(--surface)',
   },
@@ -40,19 +41,25 @@ export const gridStyles = {
     fontVariantNumeric: 'tabular-nums',
     cursor: 'default',
   },
-  '& [role="row"] > [data-pinned]': {
-    position: 'sticky',
-    left: 0,
-    zIndex: 1,
-    fontWeight: 'var(--weight-medium)',
-    paddingLeft: 'var(--inset, 12px)',
-    borderRightColor: 'var(--line-2)',
-  },
+  '& [role="row"] > [data-pinned]': { position: 'sticky', zIndex: 1, flex: 'none' },
+  '& [role="row"] > [data-pinned="last"]': { borderRightColor: 'var(--line-2)' },
+  '& [aria-colindex="1"]': { fontWeight: 'var(--weight-medium)', paddingLeft: 'var(--inset, 12px)' },
   '& [data-head] > *': { fontWeight: 'var(--weight-medium)' },
   '& [data-head] .hw-icon': { color: 'var(--icon)' },
   '& [data-sortable]': { cursor: 'pointer', userSelect: 'none' },
   '& [data-sortable]:hover': { background: 'var(--surface-3)' },
   '& [aria-sort] .hw-icon:last-of-type, & [aria-sort] small': { color: 'var(--accent-text)' },
+  '& [data-edge]': {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    right: -1,
+    width: 8,
+    cursor: 'col-resize',
+    touchAction: 'none',
+  },
+  '& [data-edge]:hover, & [data-dragged] [data-edge]': { borderRight: '2px solid var(--accent)' },
+  '& mark': { background: 'var(--mark)', color: 'inherit', borderRadius: 2 },
   '& small': { fontSize: 11, marginLeft: -4 },
   '& [data-figure]': { justifyContent: 'flex-end' },
   '& [role="row"] span': { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },

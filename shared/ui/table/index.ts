@@ -1,5 +1,6 @@
 /** Lists of things (DataTable) and the rows of a table (DataGrid). */
 export { DataTable, type DataTableColumn, type DataTableProps } from './data-table.tsx';
-export { DataGrid, type DataGridProps, type GridColumn } from './data-grid.tsx';
-export { hasZone } from './grid-row.tsx';
+export { DataGrid, type DataGridProps, type GridColumn, type GridMarks } from './data-grid.tsx';
+export { hasZone, type CellFormat } from './cell-text.ts';
+export { findCells } from './find-cells.ts';
 export { KindIcon } from './kind-icon.tsx';

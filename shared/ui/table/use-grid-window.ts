@@ -1,24 +1,28 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
-import { HEAD_PX, ROW_PX } from './grid-styles.ts';
+import { HEAD_PX } from './grid-styles.ts';
 import type { CellPosition } from './use-active-cell.ts';
 
 interface GridWindowOptions {
   scroll: RefObject<HTMLDivElement | null>;
   rows: number;
+  rowHeight: number;
   widths: readonly number[];
+  /** How many of the first columns stay in view. */
+  pinned: number;
   active: CellPosition;
 }
 
 /**
- * Returns the rows and columns to render: the visible ones, a few around them, the pinned first column, and the active
+ * Returns the rows and columns to render: the visible ones, a few around them, the pinned columns, and the active
  * cell wherever it is, because removing its element would lose the focus.
  */
-export function useGridWindow({ scroll, rows, widths, active }: GridWindowOptions) {
+export function useGridWindow({ scroll, rows, rowHeight, widths, pinned, active }: GridWindowOptions) {
+  const first = Array.from({ length: pinned }, (_, index) => index);
   const down = useVirtualizer({
     count: rows,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowHeight,
     overscan: 8,
     paddingStart: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
@@ -30,23 +34,30 @@ export function useGridWindow({ scroll, rows, widths, active }: GridWindowOption
     getScrollElement: () => scroll.current,
     estimateSize: (index) => widths[index] ?? 120,
     overscan: 2,
-    scrollPaddingStart: widths[0] ?? 0,
-    rangeExtractor: (range) => withAlso(range, [0, active.column]),
+    scrollPaddingStart: first.reduce((total, index) => total + (widths[index] ?? 0), 0),
+    rangeExtractor: (range) => withAlso(range, [...first, active.column]),
   });
   useEffect(() => {
     across.measure();
   }, [across, widths]);
+  useEffect(() => {
+    down.measure();
+  }, [down, rowHeight]);
   const focusWhenShown = useFocus(scroll, active);
+  const scrollTo = ({ row, column }: CellPosition) => {
+    if (row >= 0) down.scrollToIndex(row);
+    if (column >= pinned) across.scrollToIndex(column);
+  };
   return {
     rows: down.getVirtualItems(),
     columns: across.getVirtualItems(),
     height: down.getTotalSize(),
     width: across.getTotalSize(),
+    scrollTo,
     /** Scrolls to the cell that is becoming active, and focuses it. */
-    bringIntoView({ row, column }: CellPosition) {
+    bringIntoView(to: CellPosition) {
       focusWhenShown();
-      if (row >= 0) down.scrollToIndex(row);
-      if (column > 0) across.scrollToIndex(column);
+      scrollTo(to);
     },
   };
 }

@@ -4,7 +4,7 @@ import { CopyButton } from '../core/copy-button.tsx';
 import { Dialog } from '../menu/dialog.tsx';
 import { uiMessages } from '../ui-messages.ts';
 import type { GridColumn } from './data-grid.tsx';
-import { hasZone } from './grid-row.tsx';
+import { hasZone } from './cell-text.ts';
 
 interface WholeValueProps {
   /** Null if no cell is open. */

@@ -1,5 +1,5 @@
-import { SHEET_ROWS_MAX } from '@headwater/shared/contract';
-import { csvRow, FORMULA, QUOTED } from '../../platform/csv/csv-row.ts';
+import { FORMULA, SHEET_ROWS_MAX } from '@headwater/shared/contract';
+import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';

@@ -1,12 +1,8 @@
-/**
- * What a spreadsheet may take for the beginning of a formula, in ASCII and in full width: a pattern for JavaScript and
- * for the engine.
- */
-export const FORMULA = String.raw`^[=+\-@\t\r\n\x00＝＋－＠]`;
-/** What a cell is quoted for, as such a pattern. */
+import { isFormula } from '@headwater/shared/contract';
+
+/** What a cell is quoted for: a pattern for JavaScript and for the engine. */
 export const QUOTED = String.raw`[",\r\n]`;
 
-const isFormula = new RegExp(FORMULA);
 const isQuoted = new RegExp(QUOTED);
 
 /**
@@ -20,6 +16,6 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
 function csvCell(cell: string | number | null): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = isFormula.test(cell) ? `'${cell}` : cell;
+  const text = isFormula(cell) ? `'${cell}` : cell;
   return isQuoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

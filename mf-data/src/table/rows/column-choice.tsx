@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
-import { Button, styled, Text } from '@headwater/shared/ui';
+import { Button, IconButton, styled, Text } from '@headwater/shared/ui';
+import { IconPin } from '@headwater/shared/ui/icons';
 import { Checkbox, SearchInput } from '@headwater/shared/ui/inputs';
 import { PopoverBody, PopoverFoot } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
@@ -13,10 +14,13 @@ interface ColumnChoiceProps {
   /** Those that are shown, at least one. */
   shown: ReadonlySet<string>;
   onChange(names: readonly string[]): void;
+  /** Those that stay in view, in their order. */
+  pinned: readonly string[];
+  onPin(names: readonly string[]): void;
 }
 
 /** A list to choose columns from, also by a part of their names. */
-export function ColumnChoice({ names, shown, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ names, shown, onChange, pinned, onPin }: ColumnChoiceProps) {
   const t = messages.use();
   const { number } = useFormat();
   const [search, setSearch] = useState('');
@@ -36,6 +40,15 @@ export function ColumnChoice({ names, shown, onChange }: ColumnChoiceProps) {
                 disabled={shown.size === 1 && shown.has(name)}
                 onChange={() => toggle(name)}
               />
+              <IconButton
+                size="small"
+                label={t('columns.pin', { column: name })}
+                aria-pressed={pinned.includes(name)}
+                disabledReason={shown.has(name) ? undefined : t('columns.not_shown')}
+                onClick={() => onPin(toggled(pinned, name))}
+              >
+                <IconPin />
+              </IconButton>
             </li>
           ))}
         </List>
@@ -68,13 +81,20 @@ export function ColumnChoice({ names, shown, onChange }: ColumnChoiceProps) {
   );
 }
 
+const toggled = (names: readonly string[], name: string) =>
+  names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
+
 const List = styled('ul')({
   listStyle: 'none',
   margin: '0 -16px',
   padding: '0 16px',
   maxHeight: 320,
   overflow: 'auto',
-  '& > li': { display: 'flex', alignItems: 'center', minHeight: 30 },
+  '& > li': { display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 30 },
+  // Only pins that are set are always seen; the others appear where the pointer or the focus is.
+  '& button[aria-pressed="false"]': { opacity: 0 },
+  '& > li:hover button, & button:focus-visible': { opacity: 1 },
+  '@media (hover: none)': { '& button[aria-pressed="false"]': { opacity: 0.5 } },
   '& label': {
     overflow: 'hidden',
     textOverflow: 'ellipsis',

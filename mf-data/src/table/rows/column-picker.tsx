@@ -5,7 +5,7 @@ import { Button } from '@headwater/shared/ui';
 import { IconColumns } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
-import { columnsIn, withColumns } from './query-address.ts';
+import { columnsIn, pinnedIn, withColumns, withPinned } from './query-address.ts';
 import { WithRowForms } from './with-row-forms.tsx';
 
 /** Chooses which columns are shown. Others aren't read at all. */
@@ -32,7 +32,15 @@ export function ColumnPicker({ columns }: { columns: readonly Column[] }) {
     >
       {() => (
         <WithRowForms>
-          {({ ColumnChoice }) => <ColumnChoice names={names} shown={shown} onChange={show} />}
+          {({ ColumnChoice }) => (
+            <ColumnChoice
+              names={names}
+              shown={shown}
+              onChange={show}
+              pinned={pinnedIn(query)}
+              onPin={(next) => setQuery(withPinned(query, next), { replace: true })}
+            />
+          )}
         </WithRowForms>
       )}
     </Popover>

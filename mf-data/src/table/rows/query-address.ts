@@ -27,6 +27,45 @@ export function withColumns(query: URLSearchParams, names: readonly string[]): U
   return next;
 }
 
+/** Returns the names of the columns that stay in view. None if only the first one does. */
+export const pinnedIn = (query: URLSearchParams): readonly string[] =>
+  readNames(query.get('pinned') ?? '') ?? [];
+
+export function withPinned(query: URLSearchParams, names: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('pinned');
+  if (names.length > 0) next.set('pinned', writeNames(names));
+  return next;
+}
+
+/** Returns the widths in px that columns were dragged to, by name. */
+export function widthsIn(query: URLSearchParams): ReadonlyMap<string, number> {
+  const parts = (readNames(query.get('widths') ?? '') ?? []).map((part) => /^(\d{2,4})[.](.+)$/su.exec(part));
+  return new Map(parts.flatMap((match) => (match ? [[match[2]!, Number(match[1])] as const] : [])));
+}
+
+/** Returns the URL's query with another width of a column, or with none if it is to have its own again. */
+export function withWidth(query: URLSearchParams, column: string, width: number | null): URLSearchParams {
+  const widths = new Map(widthsIn(query));
+  widths.delete(column);
+  if (width !== null) widths.set(column, Math.min(width, 9_999));
+  const next = new URLSearchParams(query);
+  next.delete('widths');
+  const parts = [...widths].map(([name, px]) => `${px}.${name}`);
+  if (parts.length > 0) next.set('widths', writeNames(parts));
+  return next;
+}
+
+/** Returns whether rows are low. */
+export const isCompactIn = (query: URLSearchParams): boolean => query.get('density') === 'compact';
+
+export function withDensity(query: URLSearchParams, isCompact: boolean): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.delete('density');
+  if (isCompact) next.set('density', 'compact');
+  return next;
+}
+
 /** Returns the URL's query with another filter. Other rows start at their first page. */
 export const withFilter = (query: URLSearchParams, filter: QueryFilter): URLSearchParams =>
   changed(query, 'filter', writeFilter(filter));

@@ -1,3 +1,4 @@
 /** What opens from the toolbar. It is loaded then, so that a table itself loads no form. */
 export { ColumnChoice } from './column-choice.tsx';
 export { FilterForm } from './filter-form.tsx';
+export { FindBar } from './find-bar.tsx';

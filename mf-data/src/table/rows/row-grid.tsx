@@ -1,19 +1,30 @@
 import { ApiError } from '@headwater/shared/api';
-import { readSort } from '@headwater/shared/contract';
 import { useErrorText } from '@headwater/shared/messages';
 import { useQuery, useQueryClient, type UseQueryResult } from '@headwater/shared/query';
 import { useSearchParams } from '@headwater/shared/routing';
 import { QueryBoundary, Banner, Button, Skeleton, styled } from '@headwater/shared/ui';
 import { EmptyState } from '@headwater/shared/ui/workspace';
-import { DataGrid } from '@headwater/shared/ui/table';
+import { DataGrid, type GridMarks } from '@headwater/shared/ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { rowQueries, type RowPage } from './row.queries.ts';
 import { Pager } from './pager.tsx';
 import { pageOf, withPage } from './paging.ts';
-import { nextSort, withFilter, withoutQuery, withSort } from './query-address.ts';
+import {
+  isCompactIn,
+  nextSort,
+  pinnedIn,
+  sortIn,
+  widthsIn,
+  withFilter,
+  withoutQuery,
+  withSort,
+  withWidth,
+} from './query-address.ts';
 import { RowToolbar } from './row-toolbar.tsx';
+import { shownPage, type ShownPage } from './shown-page.ts';
+import { useFind } from './use-find.ts';
 
 interface RowGridProps {
   address: TableAddress;
@@ -29,20 +40,30 @@ export function RowGrid({ address, table }: RowGridProps) {
   const rows = useQuery(rowQueries.page(address, pageOf(query)));
   const page = rows.data;
   const version = page?.version ?? table.version;
+  const shown = useMemo(() => (page ? shownPage(page, table, pinnedIn(query)) : null), [page, table, query]);
+  const find = useFind(shown);
   return (
     <>
       {page && table.version !== null && table.version > page.version && (
         <NewerVersion address={address} page={page} />
       )}
       <GridBox>
-        {version !== null && <RowToolbar address={address} version={version} columns={table.columns} />}
-        <Rows address={address} table={table} rows={rows} />
+        {version !== null && (
+          <RowToolbar address={address} version={version} columns={table.columns} page={page} find={find} />
+        )}
+        <Rows address={address} table={table} rows={rows} shown={shown} marks={find.marks} />
       </GridBox>
     </>
   );
 }
 
-function Rows({ address, table, rows }: RowGridProps & { rows: UseQueryResult<RowPage> }) {
+interface RowsProps extends RowGridProps {
+  rows: UseQueryResult<RowPage>;
+  shown: ShownPage | null;
+  marks: GridMarks;
+}
+
+function Rows({ rows, ...props }: RowsProps) {
   const t = messages.use();
   const errorText = useErrorText();
   const [query, setQuery] = useSearchParams();
@@ -61,27 +82,28 @@ function Rows({ address, table, rows }: RowGridProps & { rows: UseQueryResult<Ro
     );
   return (
     <QueryBoundary query={rows} thing={t('rows.thing')} loading={<Skeleton width="100%" height={420} />}>
-      {(page) => <PageOfRows address={address} table={table} page={page} isOld={rows.isPlaceholderData} />}
+      {(page) =>
+        props.shown && (
+          <PageOfRows {...props} shown={props.shown} page={page} isOld={rows.isPlaceholderData} />
+        )
+      }
     </QueryBoundary>
   );
 }
 
 interface PageOfRowsProps extends RowGridProps {
   page: RowPage;
+  shown: ShownPage;
+  marks: GridMarks;
   /** Whether it is still shown while the requested page is being loaded. */
   isOld: boolean;
 }
 
-function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
+function PageOfRows({ address, table, page, shown, marks, isOld }: PageOfRowsProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
-  const columns = useMemo(
-    () => page.columns.map((column) => ({ ...column, primaryKey: table.primaryKey.includes(column.name) })),
-    [page.columns, table.primaryKey],
-  );
-  const cells = useMemo(() => markCut(page), [page]);
-  const sortText = query.get('sort') ?? '';
-  const sort = useMemo(() => readSort(sortText) ?? [], [sortText]);
+  const sort = useMemo(() => sortIn(query), [query]);
+  const widths = useMemo(() => widthsIn(query), [query]);
   const { filter } = pageOf(query);
   const counted = useQuery({
     ...rowQueries.count(address, page.version, filter),
@@ -106,28 +128,22 @@ function PageOfRows({ address, table, page, isOld }: PageOfRowsProps) {
     <>
       <DataGrid
         label={t('rows.region', { table: table.tableName })}
-        columns={columns}
-        rows={cells}
+        columns={shown.columns}
+        rows={shown.rows}
+        pinned={shown.pinned}
         firstRow={page.offset}
         totalRows={totalRows}
         busy={isOld}
         sort={sort}
         onSort={(column, isAdded) => setQuery(withSort(query, nextSort(sort, column, isAdded)))}
+        widths={widths}
+        onResize={(column, width) => setQuery(withWidth(query, column, width), { replace: true })}
+        density={isCompactIn(query) ? 'compact' : 'comfortable'}
+        marks={marks}
       />
       <Pager page={page} totalRows={totalRows} busy={isOld} />
     </>
   );
-}
-
-/** Adds "…" to cells that the server cut off, so that they don't look complete. */
-function markCut({ rows, cut }: RowPage): RowPage['rows'] {
-  if (cut.length === 0) return rows;
-  const marked = rows.map((row) => [...row]);
-  for (const [row, column] of cut) {
-    const cells = marked[row];
-    if (cells) cells[column] = `${cells[column]}…`;
-  }
-  return marked;
 }
 
 /** For a link to a page of a version that is no longer kept. Leads to the newest with one click. */

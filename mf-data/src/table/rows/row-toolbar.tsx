@@ -1,24 +1,36 @@
 import type { Column, QueryFilter } from '@headwater/shared/contract';
 import { useSearchParams } from '@headwater/shared/routing';
 import type { TableAddress } from '@headwater/shared/tables';
-import { Button, Spacer, styled } from '@headwater/shared/ui';
-import { IconPlus } from '@headwater/shared/ui/icons';
+import { Button, IconButton, Spacer, styled } from '@headwater/shared/ui';
+import { IconDensity, IconPlus, IconSearch } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterChip } from './filter-chip.tsx';
-import { filterIn, withCondition, withFilter, withoutGroup } from './query-address.ts';
+import {
+  filterIn,
+  isCompactIn,
+  withCondition,
+  withDensity,
+  withFilter,
+  withoutGroup,
+} from './query-address.ts';
+import type { RowPage } from './row.queries.ts';
+import type { Find } from './use-find.ts';
 import { WithRowForms } from './with-row-forms.tsx';
 
 interface RowToolbarProps {
   address: TableAddress;
   version: number;
   columns: readonly Column[];
+  /** The rows on screen, once they are loaded. */
+  page: RowPage | undefined;
+  find: Find;
 }
 
 /** Which rows are shown, as a chip for each condition. All of it is in the URL. */
-export function RowToolbar({ address, version, columns }: RowToolbarProps) {
+export function RowToolbar({ address, version, columns, page, find }: RowToolbarProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
   const filter = filterIn(query);
@@ -62,8 +74,23 @@ export function RowToolbar({ address, version, columns }: RowToolbarProps) {
         {(close) => form(null, close)}
       </Popover>
       <Spacer />
+      {find.isOpen ? (
+        <WithRowForms>{({ FindBar }) => <FindBar find={find} />}</WithRowForms>
+      ) : (
+        <IconButton size="small" label={t('find.open')} onClick={find.open}>
+          <IconSearch />
+        </IconButton>
+      )}
+      <IconButton
+        size="small"
+        label={t('density.compact')}
+        aria-pressed={isCompactIn(query)}
+        onClick={() => setQuery(withDensity(query, !isCompactIn(query)), { replace: true })}
+      >
+        <IconDensity />
+      </IconButton>
       <ColumnPicker columns={columns} />
-      <ExportMenu address={address} version={version} />
+      <ExportMenu address={address} version={version} page={page} />
     </Bar>
   );
 }

@@ -164,3 +164,63 @@ test('a value that doesn’t fit the column is an error on its field, and isn’
   await user.keyboard('{Enter}');
   expect(asked(api, 'filter')).toBeNull();
 });
+
+test('columns are pinned first, in the URL, without another request', async () => {
+  const { user, api, location } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Columns' }));
+  const pin = await screen.findByRole('button', { name: 'Keep status in view' });
+  const before = api.callsTo(ROWS).length;
+  await user.click(pin);
+  await waitFor(() => expect(pin).toHaveAttribute('aria-pressed', 'true'));
+  expect(location()).toBe(`${TABLE_PATH}?pinned=status`);
+  await user.keyboard('{Escape}');
+  const first = screen.getAllByRole('columnheader')[0]!;
+  expect(first).toHaveAccessibleName(/status/);
+  expect(screen.getAllByRole('gridcell')[0]).toHaveTextContent('paid');
+  expect(api.callsTo(ROWS)).toHaveLength(before);
+});
+
+test('a text is found on the page, one cell after another', async () => {
+  const rows = [
+    ['1', 'paid', null],
+    ['2', 'open', null],
+    ['3', 'unpaid', null],
+  ];
+  const { user } = await open({ [ROWS]: page({ rows, totalRows: 3 }) });
+  await user.click(await screen.findByRole('button', { name: 'Find on this page' }));
+  await user.type(await screen.findByRole('searchbox', { name: 'Find on this page' }), 'PAID');
+  expect(screen.getByText('1 of 2')).toBeVisible();
+  expect(screen.getAllByText('paid').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
+  await user.keyboard('{Enter}');
+  expect(screen.getByText('2 of 2')).toBeVisible();
+  await user.keyboard('{Escape}{Escape}');
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(screen.getAllByText('paid').map(({ tagName }) => tagName)).not.toContain('MARK');
+});
+
+test('the rows on the page are copied, unless a value is cut off', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(screen.getByRole('menuitem', { name: 'SQL INSERT' }));
+  expect(await navigator.clipboard.readText()).toContain(
+    `("id", "status", "placed_at") VALUES\n  (1, 'paid', '2026-11-20T12:00:00Z');`,
+  );
+});
+
+test('nothing is offered to copy if a value is cut off', async () => {
+  const { user } = await open({ [ROWS]: page({ cut: [[0, 1]] }) });
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(screen.getByText('Some values on this page are too long to be copied.')).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'JSON' })).not.toBeInTheDocument();
+});
+
+test('widths and density stay in the URL', async () => {
+  const { user, location } = await open({}, '?widths=200.status');
+  const status = await head(/status/);
+  expect(status).toHaveStyle({ width: '200px' });
+  status.focus();
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(() => expect(status).toHaveStyle({ width: '216px' }));
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }));
+  await waitFor(() => expect(location()).toBe(`${TABLE_PATH}?widths=216.status&density=compact`));
+});

@@ -1,0 +1,30 @@
+import type { Language } from '../../messages/language.ts';
+import type { GridColumn } from './data-grid.tsx';
+import { writtenAs } from './figures.ts';
+
+/** More of a value is never shown in a cell. */
+const SHOWN = 200;
+
+/** How the user reads values. */
+export interface CellFormat {
+  language: Language;
+  /** Formats a timestamp with a time zone. */
+  timestamp(iso: string): string;
+}
+
+/**
+ * Returns whether a column's timestamps are shown in the user's time zone; those without a zone are shown unchanged.
+ */
+export const hasZone = ({ kind, type }: Pick<GridColumn, 'kind' | 'type'>) =>
+  kind === 'timestamp' && /with time zone|timestamptz/i.test(type);
+
+/** Returns a value as the user reads it, whole. */
+export const readableText = (value: string, column: GridColumn, { language, timestamp }: CellFormat) =>
+  hasZone(column) ? timestamp(value) : writtenAs(value, column, language);
+
+/** Returns a value as its cell shows it: line breaks and tabs are symbols, because hiding them would hide data. */
+export const cellText = (value: string, column: GridColumn, format: CellFormat) =>
+  readableText(value, column, format)
+    .slice(0, SHOWN)
+    .replace(/\r\n|\r|\n/g, '↵')
+    .replaceAll('\t', '⇥');
