@@ -6,7 +6,7 @@ import { IconDensity, IconPlus, IconSearch } from '@headwater/shared/ui/icons';
 import { Popover } from '@headwater/shared/ui/menu';
 import { messages } from '../../messages.ts';
 import { ColumnPicker } from './column-picker.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import {
   filterIn,
@@ -90,7 +90,7 @@ export function RowToolbar({ address, version, columns, page, find }: RowToolbar
         <IconDensity />
       </IconButton>
       <ColumnPicker columns={columns} />
-      <ExportMenu address={address} version={version} page={page} />
+      <ExportButton address={address} version={version} columns={columns} page={page} />
     </Bar>
   );
 }
