@@ -90,6 +90,20 @@ alter table audit_events enable row level security, force row level security;
 create policy one_workspace on audit_events using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 CREATE TRIGGER audit_events_are_final BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
+create table column_profiles (
+  workspace_id text not null,
+  table_id text not null,
+  version integer not null,
+  column_name text not null,
+  facts jsonb,
+  fault text,
+  PRIMARY KEY (workspace_id, table_id, version, column_name),
+  FOREIGN KEY (workspace_id, table_id, version) REFERENCES table_profiles(workspace_id, table_id, version) ON DELETE CASCADE,
+  CHECK (((facts IS NULL) <> (fault IS NULL)))
+);
+alter table column_profiles enable row level security, force row level security;
+create policy one_workspace on column_profiles using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table connection_checks (
   workspace_id text not null,
   id text not null,
@@ -471,6 +485,25 @@ CREATE INDEX runs_to_do ON public.sync_runs USING btree (state) WHERE (state = A
 CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id, source_connection_id) WHERE (state = ANY (ARRAY['pending'::text, 'queued'::text, 'running'::text, 'cancelling'::text, 'incomplete'::text]));
 alter table sync_runs enable row level security, force row level security;
 create policy one_workspace on sync_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table table_profiles (
+  workspace_id text not null,
+  table_id text not null,
+  version integer not null,
+  state text not null,
+  requested boolean not null default false,
+  sampled_rows bigint,
+  fault text,
+  created_at timestamp with time zone not null default now(),
+  alive_until timestamp with time zone,
+  profiled_at timestamp with time zone,
+  PRIMARY KEY (workspace_id, table_id, version),
+  FOREIGN KEY (workspace_id, table_id, version) REFERENCES table_versions(workspace_id, table_id, version) ON DELETE CASCADE,
+  CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'complete'::text, 'failed'::text])))
+);
+CREATE INDEX open_profiles ON public.table_profiles USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table table_profiles enable row level security, force row level security;
+create policy one_workspace on table_profiles using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table table_versions (
   workspace_id text not null,

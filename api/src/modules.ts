@@ -1,6 +1,7 @@
 import type { ApiModule } from './modules/api-module.ts';
 import { analytics } from './modules/analytics/index.ts';
 import { auditing } from './modules/audit/index.ts';
+import { columnProfiles } from './modules/column-profiles/index.ts';
 import { connectionCopies } from './modules/connection-copies/index.ts';
 import { demo } from './modules/demo/index.ts';
 import { eventStream } from './modules/event-stream/index.ts';
@@ -27,6 +28,7 @@ import { uploads } from './modules/uploads/index.ts';
 export const modules: readonly ApiModule[] = [
   analytics,
   auditing,
+  columnProfiles,
   connectionCopies,
   demo,
   eventStream,

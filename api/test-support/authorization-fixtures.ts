@@ -135,6 +135,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
   'POST /organizations/:organizationId/sql-runs': () =>
     bodyOf('sql_runs', { sql: 'select 1', limit: 1, parameters: {} }),
   [`POST ${ONE}/tables/:tableName/row-exports`]: () => bodyOf('row_exports', { format: 'xlsx', version: 1 }),
+  [`POST ${ONE}/tables/:tableName/profiles`]: () => bodyOf('table_profiles', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),
@@ -143,6 +144,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
 /** Queries without which a call is refused. */
 export const queries: Record<string, string> = {
   [`GET ${ONE}/tables/:tableName/column-values`]: '?column=id',
+  [`GET ${ONE}/tables/:tableName/column-profile`]: '?column=id',
 };
 
 /** Gives an actor a new session, aged like the actor's other sessions, and returns its ID. */

@@ -29,6 +29,8 @@ interface TestApiOptions {
   readonly parts?: readonly ApiModule[];
   /** Sends mail to a separate server, so new email addresses have to be confirmed. */
   readonly withMail?: boolean;
+  /** Profiles tables, which reads each version that is committed. Tests of what happens to versions do without. */
+  readonly withProfiles?: boolean;
   /** A logger to use instead of the silent one. */
   readonly log?: FastifyBaseLogger;
   /** Where to create the data directory, instead of in the system's temporary folder. */
@@ -76,6 +78,7 @@ export class TestApi {
     environment,
     parts = modules,
     withMail = false,
+    withProfiles = false,
     log = testLog,
     folder,
   }: TestApiOptions = {}): Promise<TestApi> {
@@ -88,6 +91,7 @@ export class TestApi {
     const config = testConfig(dataDirectory, { ...(mails && { SMTP_URL: mails.url }), ...environment });
     const database = openDatabase(connection, store.role, () => undefined);
     const api = await composeApi({ config, keys: testKeys, database, log, checkResponses: true }, parts);
+    if (!withProfiles) await (api.services as Partial<Services>).profiler?.close();
     const server = fastify({
       ...serverOptions(config),
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },

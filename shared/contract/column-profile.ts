@@ -1,5 +1,10 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { nullable, object, word } from './json-api.ts';
+import { column } from './column.ts';
+import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { PROFILE_FAULTS, PROFILE_STATES } from './words.ts';
+
+export type ProfileFault = (typeof PROFILE_FAULTS)[number];
+export type ProfileState = (typeof PROFILE_STATES)[number];
 
 /** A part of a histogram: values above `from`, or from there in the first part, up to and with `to`. */
 const bin = object({ from: Type.String(), to: Type.String(), rows: Type.Integer() });
@@ -55,3 +60,61 @@ export const columnFacts = object({
   histogram: nullable(histogram),
 });
 export type ColumnFacts = Static<typeof columnFacts>;
+
+/** The facts that a list of columns shows. */
+const listedFacts = object({
+  nulls: Type.Integer(),
+  distinct: columnFacts.properties.distinct,
+  unique: columnFacts.properties.unique,
+  least: columnFacts.properties.least,
+  greatest: columnFacts.properties.greatest,
+  mean: columnFacts.properties.mean,
+  lengths: columnFacts.properties.lengths,
+  /** The most frequent value. Null if values weren't counted, or there are none. */
+  top: nullable(object({ value: Type.String(), rows: Type.Integer() })),
+  /** The rows of each part of a small chart: of the histogram, or of the most frequent values if these are all. */
+  shape: object({ of: word(['values', 'lengths', 'top']), rows: Type.Array(Type.Integer()) }),
+});
+export type ListedFacts = Static<typeof listedFacts>;
+
+const profiledColumn = object({
+  ...column.properties,
+  /** Null until it has been profiled. */
+  facts: nullable(listedFacts),
+  /** Why it couldn't be. */
+  fault: nullable(word(PROFILE_FAULTS)),
+});
+export type ProfiledColumn = Static<typeof profiledColumn>;
+
+/** What is known about the columns of a version. */
+export const tableProfileAttributes = object({
+  version: Type.Integer(),
+  isCurrent: Type.Boolean(),
+  state: word(PROFILE_STATES),
+  rows: Type.Integer(),
+  /** How many of them were read. Null if all were. */
+  sampledRows: nullable(Type.Integer()),
+  fault: nullable(word(PROFILE_FAULTS)),
+  profiledAt: nullable(timestamp()),
+  columns: Type.Array(profiledColumn),
+});
+export type TableProfileAttributes = Static<typeof tableProfileAttributes>;
+export const tableProfileDocument = document(resource('table_profiles', tableProfileAttributes));
+
+const profileRequest = object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) });
+export const profileRequestBody = requestBody('table_profiles', profileRequest);
+
+/** All that is known about a column of a version, and what was known in the last version with a profile before it. */
+export const columnProfileAttributes = object({
+  version: Type.Integer(),
+  column,
+  /** The rows that were read. */
+  rows: Type.Integer(),
+  facts: nullable(columnFacts),
+  fault: nullable(word(PROFILE_FAULTS)),
+  before: nullable(
+    object({ version: Type.Integer(), rows: Type.Integer(), type: Type.String(), facts: columnFacts }),
+  ),
+});
+export type ColumnProfileAttributes = Static<typeof columnProfileAttributes>;
+export const columnProfileDocument = document(resource('column_profiles', columnProfileAttributes));

@@ -225,3 +225,9 @@ export const SCHEDULE_INTERVALS = [5, 15, 30, 60, 120, 180, 360, 480, 720, 1440]
 export const AFTER_ENDS = ['succeeded', 'succeeded_or_part', 'ended'] as const;
 
 export const QUIET_DAYS = ['every_day', 'weekdays', 'weekends'] as const;
+
+/** Whether there is a profile of a version of a table. `none` stays so until somebody asks for one. */
+export const PROFILE_STATES = ['none', 'queued', 'running', 'complete', 'failed'] as const;
+
+/** Why a table or a column of it has no profile. */
+export const PROFILE_FAULTS = ['version_damaged', 'timed_out', 'too_large', 'failed'] as const;

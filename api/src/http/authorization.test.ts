@@ -25,7 +25,8 @@ const routes = modules.flatMap((part) => part.routes);
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 const namesIn = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 
-const api = await TestApi.open();
+// Each request makes what it is about.
+const api = await TestApi.open({ environment: { QUOTA_CONNECTIONS: '2000' } });
 const world = await makeWorld(api);
 after(api.close);
 
@@ -47,6 +48,8 @@ const CHANGES_OF_THE_DEMO = [
   // its own sample
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs',
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/sync-runs/:runId/cancellations',
+  // reads in the background
+  'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/profiles',
   // reads, with a body because queries can be long
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/tables/:tableName/query-results',
   // their own files

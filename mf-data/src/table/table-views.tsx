@@ -4,12 +4,15 @@ import { Skeleton } from '@headwater/shared/ui';
 import { Tabs } from '@headwater/shared/ui/tabs';
 import { messages } from '../messages.ts';
 import type { Table, TableAddress } from '@headwater/shared/tables';
-import { ColumnList } from './column-list.tsx';
 import { DamageNotice } from './damage-notice.tsx';
 import { RowGrid } from './rows/row-grid.tsx';
 import { StaleNotice } from './stale-notice.tsx';
 import { codeOf, WithCode } from './with-code.tsx';
 
+const columns = codeOf(
+  'columns',
+  () => import(/* webpackChunkName: "columns" */ './columns/table-columns.tsx'),
+);
 const versions = codeOf('versions', () => import(/* webpackChunkName: "versions" */ './table-versions.tsx'));
 
 interface TableViewsProps {
@@ -46,7 +49,12 @@ export function TableViews({ address, table }: TableViewsProps) {
 
 function View({ tab, address, table }: TableViewsProps & { tab: string | null }) {
   const t = messages.use();
-  if (tab === 'columns') return <ColumnList table={table} />;
+  if (tab === 'columns')
+    return (
+      <WithCode code={columns} thing={t('profile.thing')} loading={<Skeleton width="100%" height={420} />}>
+        {({ TableColumns }) => <TableColumns address={address} table={table} />}
+      </WithCode>
+    );
   if (tab !== 'versions') return <RowGrid address={address} table={table} />;
   return (
     <WithCode code={versions} thing={t('versions.thing')} loading={<Skeleton width="100%" height={420} />}>

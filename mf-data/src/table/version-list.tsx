@@ -1,5 +1,6 @@
 import { useFormat } from '@headwater/shared/messages';
 import { useInfiniteQuery, useQuery } from '@headwater/shared/query';
+import { paths } from '@headwater/shared/routing';
 import type { Table, TableAddress } from '@headwater/shared/tables';
 import { Button, Note, QueryBoundary, Row, Skeleton, styled } from '@headwater/shared/ui';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
@@ -71,6 +72,16 @@ export function VersionList({ address, table }: VersionListProps) {
       align: 'end',
       cell: (version) => (
         <Actions>
+          {version.state === 'kept' && isReadable(version) && (
+            <Button
+              size="small"
+              variant="ghost"
+              to={`${tablePage(address)}?tab=columns&version=${version.version}`}
+              aria-label={t('versions.columns_of_named', { version: version.version })}
+            >
+              {t('versions.columns_of')}
+            </Button>
+          )}
           <Compare address={address} version={version} listed={listed} />
           {table.can.restore && isRestorable(version) && (
             <Button
@@ -162,5 +173,8 @@ function Compare({
     </Button>
   );
 }
+
+const tablePage = ({ organizationId, sourceConnectionId, tableName }: TableAddress) =>
+  paths.table(organizationId, sourceConnectionId, tableName);
 
 const Actions = styled('span')({ display: 'inline-flex', gap: 4, justifyContent: 'flex-end' });

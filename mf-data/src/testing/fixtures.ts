@@ -1,4 +1,12 @@
-import type { Column, RowPageAttributes, TableAttributes } from '@headwater/shared/contract';
+import type {
+  Column,
+  ColumnFacts,
+  ListedFacts,
+  ProfiledColumn,
+  RowPageAttributes,
+  TableAttributes,
+  TableProfileAttributes,
+} from '@headwater/shared/contract';
 import type { FakeResponse } from '@headwater/shared/testing';
 
 // Responses of the API for tests. Each function takes the attributes that a test is about.
@@ -10,8 +18,10 @@ export const TABLES = 'GET organizations/:organizationId/tables';
 export const SOURCE = 'GET organizations/:organizationId/source-connections/:sourceConnectionId';
 export const TABLE = `${SOURCE}/tables/:tableName`;
 export const ROWS = `${TABLE}/rows`;
+export const PROFILE = `${TABLE}/profile`;
+export const COLUMN_PROFILE = `${TABLE}/column-profile`;
 
-const column = (name: string, kind: Column['kind'], nullable = true): Column => ({
+export const column = (name: string, kind: Column['kind'], nullable = true): Column => ({
   name,
   kind,
   type: kind === 'number' ? 'BIGINT' : 'VARCHAR',
@@ -66,3 +76,45 @@ export function rowPage(
     body: { data: { type: 'row_pages', id: 'p', attributes }, links: { next, prev, last } },
   };
 }
+
+/** What is known about a column of 250 rows. */
+export const facts = (rest: Partial<ColumnFacts> = {}): ColumnFacts => ({
+  nulls: 0,
+  unmeasured: 0,
+  distinct: { count: 250, isExact: true },
+  unique: null,
+  least: '1',
+  greatest: '250',
+  mean: 125.5,
+  quartiles: null,
+  lengths: null,
+  top: null,
+  histogram: null,
+  ...rest,
+});
+
+/** A column in a list, with a part of its facts. None if it hasn't been profiled. */
+export function profiled(one: Column, known: Partial<ListedFacts> | null): ProfiledColumn {
+  const { unmeasured: _unmeasured, quartiles: _quartiles, histogram: _histogram, ...listed } = facts();
+  const shape = { of: 'values' as const, rows: [3, 9, 1] };
+  return { ...one, facts: known && { ...listed, top: null, shape, ...known }, fault: null };
+}
+
+export const profile = (rest: Partial<TableProfileAttributes> = {}): TableProfileAttributes => ({
+  version: 3,
+  isCurrent: true,
+  state: 'complete',
+  rows: 250,
+  sampledRows: null,
+  fault: null,
+  profiledAt: '2026-11-20T12:00:05Z',
+  columns: [
+    profiled(columns[0]!, { unique: true }),
+    profiled(columns[1]!, {
+      nulls: 5,
+      top: { value: 'paid', rows: 125 },
+      distinct: { count: 3, isExact: true },
+    }),
+  ],
+  ...rest,
+});

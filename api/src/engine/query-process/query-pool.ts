@@ -1,3 +1,4 @@
+import type { Priority } from '../../platform/processes/start-child.ts';
 import { FairQueue, type Asker } from '../../platform/queue/fair-queue.ts';
 import type { QueryEngineOptions, QueryRequest, QueryResult } from './messages.ts';
 import { QueryProcessLost } from './query-fault.ts';
@@ -12,6 +13,7 @@ export interface QueryPoolOptions extends Partial<QueryEngineOptions> {
   timeout?: number;
   /** Milliseconds without a request after which a process ends. By default, it stays. */
   idle?: number;
+  priority?: Priority;
 }
 
 /**
@@ -28,9 +30,10 @@ export class QueryPool {
 
   constructor(options: QueryPoolOptions) {
     const { root, size = 2, timeout = 30_000, idle = null, memoryLimit = '160MB', threads = 1 } = options;
+    const { priority = 'reader' } = options;
     this.#timeoutMs = timeout;
     const engine = { root, memoryLimit, threads };
-    this.#processes = Array.from({ length: size }, () => new QueryProcess(engine, idle));
+    this.#processes = Array.from({ length: size }, () => new QueryProcess(engine, idle, priority));
     this.#queue = new FairQueue({ slots: size, waiting: { perUser: 100, perWorkspace: 200, inAll: 500 } });
   }
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { startChild } from '../../platform/processes/start-child.ts';
+import { startChild, type Priority } from '../../platform/processes/start-child.ts';
 import type {
   AnyResult,
   FromQueryProcess,
@@ -34,6 +34,7 @@ interface Limits {
 export class QueryProcess {
   readonly #options: QueryEngineOptions;
   readonly #idleMs: number | null;
+  readonly #priority: Priority;
   #idle: NodeJS.Timeout | undefined;
   #starting: Promise<ChildProcess> | undefined;
   #child: ChildProcess | undefined;
@@ -42,9 +43,10 @@ export class QueryProcess {
   busy = false;
 
   /** The process ends when it has had no request for `idleMs`, which frees its memory. Null: it never does. */
-  constructor(options: QueryEngineOptions, idleMs: number | null) {
+  constructor(options: QueryEngineOptions, idleMs: number | null, priority: Priority) {
     this.#options = options;
     this.#idleMs = idleMs;
+    this.#priority = priority;
   }
 
   get isStarted(): boolean {
@@ -110,7 +112,7 @@ export class QueryProcess {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = startChild(new URL('./main.ts', import.meta.url), 'reader');
+    const child = startChild(new URL('./main.ts', import.meta.url), this.#priority);
     this.#child = child;
     const ready = Promise.withResolvers<void>();
     child.on('message', (message: FromQueryProcess) =>

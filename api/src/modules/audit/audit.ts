@@ -52,6 +52,7 @@ export type AuditAction =
   | 'table.export'
   | 'table.export_delete'
   | 'table.keep_version'
+  | 'table.profile'
   | 'table.restore_version'
   | 'workspace.create'
   | 'workspace.delete';

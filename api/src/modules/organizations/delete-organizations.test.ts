@@ -67,6 +67,16 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     [id, sourceId],
   );
   await api.sql(
+    `with made as (
+       insert into table_profiles (workspace_id, table_id, version, state)
+       select workspace_id, table_id, version, 'complete' from table_versions where workspace_id = $1
+       returning workspace_id, table_id, version
+     )
+     insert into column_profiles (workspace_id, table_id, version, column_name, facts)
+     select workspace_id, table_id, version, 'a', '{}' from made`,
+    [id],
+  );
+  await api.sql(
     `insert into dependencies (workspace_id, source_connection_id, table_name, dependent_type, dependent_id)
      values ($1, $2, 'n', 'report', 'one')`,
     [id, sourceId],

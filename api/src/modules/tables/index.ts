@@ -21,7 +21,7 @@ import { versionRoutes } from './versions.routes.ts';
 export { presentTable } from './table.presenter.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
-export { filterOf } from './table-query.ts';
+export { filterOf, versionParameter } from './table-query.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
@@ -52,10 +52,22 @@ declare module '../../http/services.ts' {
     /** For statements that take long. */
     readonly comparing: QueryPool;
     readonly diffs: VersionDiffs;
+    /** For what can be done at any time. */
+    readonly profiling: QueryPool;
   }
 }
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** One process of the lowest priority, which ends soon because it keeps hundreds of megabytes. */
+const PROFILING_POOL = {
+  size: 1,
+  memoryLimit: '512MB',
+  threads: 1,
+  timeout: 10 * 60_000,
+  idle: 10_000,
+  priority: 'idle' as const,
+};
 
 /** What syncs load: tables, their versions, and rows. */
 export const tables: ApiModule = {
@@ -89,9 +101,9 @@ export const tables: ApiModule = {
       timeout: STATEMENT_TIMEOUT_MS,
     });
     const comparing = new QueryPool({ root, ...DIFF_POOL });
+    const profiling = new QueryPool({ root, ...PROFILING_POOL });
     const release = (path: string) => {
-      queries.release(path);
-      comparing.release(path);
+      for (const pool of [queries, comparing, profiling]) pool.release(path);
     };
     return {
       versions: new LocalVersionStore(root, release),
@@ -101,13 +113,14 @@ export const tables: ApiModule = {
       exports: new Exports({ root, scratch: join(config.dataDirectory, 'exports') }),
       comparing,
       diffs: new VersionDiffs(),
+      profiling,
     };
   },
   onTablesKept: (_services, db, sourceConnectionId) => pruneKeptTables(db, sourceConnectionId),
   onConnectionDeleted: clearFiles,
   onWorkspaceDeleted: ({ versions }, workspaceId) => versions.removeWorkspace(workspaceId),
-  close: async ({ queries, comparing, diffs, exports }) => {
+  close: async ({ queries, comparing, profiling, diffs, exports }) => {
     diffs.close();
-    await Promise.all([queries.close(), comparing.close(), exports.close()]);
+    await Promise.all([queries.close(), comparing.close(), profiling.close(), exports.close()]);
   },
 };

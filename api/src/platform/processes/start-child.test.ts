@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startChild } from './start-child.ts';
+import { startChild, type Priority } from './start-child.ts';
 
 test('a child process learns where compiled code is kept, and nothing else from our environment', async (t) => {
   const cache = mkdtempSync(join(tmpdir(), 'headwater-compile-cache-'));
@@ -30,14 +30,17 @@ test('a child process learns where compiled code is kept, and nothing else from 
   assert.notDeepEqual(readdirSync(cache), [], 'the next one starts sooner');
 });
 
-test('a sync yields to work that people wait for, and both yield to the API', async (t) => {
+test('work at any time yields to syncs, these to work that people wait for, and all to the API', async (t) => {
   const module = new URL('./testing/tell-environment.ts', import.meta.url);
-  const niceness = (priority: 'reader' | 'background') => {
+  const niceness = (priority: Priority) => {
     const child = startChild(module, priority);
     t.after(() => child.kill());
     return getPriority(child.pid);
   };
   // These tests may themselves run at a lower priority, and no process gets below the lowest one.
   const below = (by: number) => Math.min(getPriority() + by, constants.priority.PRIORITY_LOW);
-  assert.deepEqual([niceness('reader'), niceness('background')], [below(5), below(10)]);
+  assert.deepEqual(
+    [niceness('reader'), niceness('background'), niceness('idle')],
+    [below(5), below(10), below(19)],
+  );
 });

@@ -3,10 +3,11 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * How far below the API's priority: background work yields to work that people wait for, and
- * both yield to the API.
+ * How far below the API's priority: work that people wait for yields to the API, syncs yield to both, and what can be
+ * done at any time to everything.
  */
-const BELOW_US = { reader: 5, background: 10 };
+const BELOW_US = { reader: 5, background: 10, idle: 19 };
+export type Priority = keyof typeof BELOW_US;
 const LOWEST = constants.priority.PRIORITY_LOW;
 
 const FLAGS = ['--max-old-space-size=512'];
@@ -25,7 +26,7 @@ interface ChildOptions {
  */
 export function startChild(
   module: URL,
-  priority: keyof typeof BELOW_US,
+  priority: Priority,
   { output = 'ignore', dataBytes }: ChildOptions = {},
 ): ChildProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
