@@ -50,7 +50,7 @@ export function ColumnDetails({ address, profile, isLinked, isKey }: ColumnDetai
           <Figures {...{ address, profile, isLinked }} />
         </Part>
       )}
-      {facts?.top && facts.top.length > 0 && (
+      {facts?.top && facts.top.length > 0 && !facts.unique && (
         <Part title={t('profile.top')}>
           <TopValues address={address} column={column} top={facts.top} rows={rows} isLinked={isLinked} />
         </Part>
@@ -72,7 +72,7 @@ function Figures({ address, profile, isLinked }: Omit<ColumnDetailsProps, 'isKey
   const facts = profile.facts!;
   const { quartiles, lengths } = facts;
   const withoutValue = isLinked && facts.nulls > 0 ? rowsWithout(address, column) : null;
-  const nulls = `${number(facts.nulls)} · ${text.share(facts.nulls, rows)}`;
+  const nulls = facts.nulls === 0 ? number(0) : `${number(facts.nulls)} · ${text.share(facts.nulls, rows)}`;
   const quartile = (value: string) => `${quartiles!.isExact ? '' : '≈ '}${text.value(column, value)}`;
   return (
     <Facts>

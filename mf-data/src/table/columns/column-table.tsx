@@ -35,7 +35,7 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
   const end = (column: ProfiledColumn, which: 'least' | 'greatest') =>
     known(column, (facts) => {
       const value = facts[which];
-      if (value !== null) return <Cut title={text.value(column, value)}>{text.short(column, value)}</Cut>;
+      if (value !== null) return <End title={text.value(column, value)}>{text.short(column, value)}</End>;
       return facts.lengths && text.length(column, facts.lengths[which]);
     });
   const shown: DataTableColumn<ProfiledColumn>[] = [
@@ -146,6 +146,9 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
   );
 }
 
+// Narrow enough for both ends and the most common value to fit beside each other.
+const End = styled(Cut)({ maxWidth: 132, marginLeft: 'auto' });
+
 const ColumnLink = styled(Link)({ color: 'var(--text)', '&:hover': { textDecoration: 'underline' } });
 
 const Nulls = styled('span')({
@@ -167,7 +170,7 @@ const Meter = styled('i')({
 const Top = styled('span')({
   display: 'flex',
   gap: 6,
-  maxWidth: 200,
+  maxWidth: 176,
   '& > span': { flex: 'none' },
   '& > span:not(span + span)': { flex: '0 1 auto' },
 });

@@ -1,5 +1,4 @@
 import type { Column, ProfileHistogram } from '@headwater/shared/contract';
-import { useFormat } from '@headwater/shared/messages';
 import { Link } from '@headwater/shared/routing';
 import type { TableAddress } from '@headwater/shared/tables';
 import { styled } from '@headwater/shared/ui';
@@ -18,7 +17,6 @@ interface HistogramProps {
 /** How the values are spread. Each bar says its range and its rows, and leads to these. */
 export function Histogram({ address, column, histogram, isLinked }: HistogramProps) {
   const t = messages.use();
-  const { number } = useFormat();
   const text = useValueText();
   const { bins, of, openBelow, openAbove } = histogram;
   const write = (value: string) =>
@@ -53,7 +51,7 @@ export function Histogram({ address, column, histogram, isLinked }: HistogramPro
       </Bars>
       <Axis aria-hidden>
         <span>{first}</span>
-        <span>{t('profile.most', { rows: number(most) })}</span>
+        <span>{t('profile.most', { count: most })}</span>
         <span>{bins.length > 1 || openAbove ? last : ''}</span>
       </Axis>
     </figure>

@@ -22,12 +22,16 @@ const TIME_STEPS = [
 ];
 const DAY_STEPS = [1n, 2n, 7n, 14n, 30n, 90n, 180n, 365n];
 
+/** In tenths of a power of ten. */
+const FACTORS = [10n, 20n, 25n, 50n] as const;
+
 export type Scale = 'decimal' | 'days' | 'microseconds';
 
 function* stepsOf(scale: Scale): Generator<bigint> {
   if (scale !== 'decimal') yield* scale === 'days' ? DAY_STEPS : TIME_STEPS;
   const base = scale === 'decimal' ? 1n : (scale === 'days' ? DAY_STEPS : TIME_STEPS).at(-1)!;
-  for (let power = base; ; power *= 10n) for (const factor of [1n, 2n, 5n]) yield power * factor;
+  for (let power = base; ; power *= 10n)
+    for (const tenths of FACTORS) if ((power * tenths) % 10n === 0n) yield (power * tenths) / 10n;
 }
 
 /**
@@ -55,13 +59,14 @@ export function floatEdges({ least, greatest, low, high }: Range<number>): numbe
   const width = high / MOST_BINS - low / MOST_BINS;
   if (width === 0) return []; // They differ by less than a number can be divided into.
   for (let power = Math.floor(Math.log10(width)); ; power += 1)
-    for (const factor of [1, 2, 5]) {
-      const first = Math.floor(low / factor / 10 ** power) + (low > least ? 0 : 1);
-      const last = Math.ceil(high / factor / 10 ** power) - (high < greatest ? 0 : 1);
+    for (const tenths of FACTORS) {
+      const step = Number(tenths) / 10;
+      const first = Math.floor(low / step / 10 ** power) + (low > least ? 0 : 1);
+      const last = Math.ceil(high / step / 10 ** power) - (high < greatest ? 0 : 1);
       if (last - first + 1 >= MOST_BINS || !Number.isFinite(last - first)) continue;
       const edges = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
         // Written in decimal, it has no digits that come from the multiplication.
-        Number(`${BigInt(first + at) * BigInt(factor)}e${power}`),
+        Number(`${BigInt(first + at) * tenths}e${power - 1}`),
       );
       return [...new Set(edges)].filter((edge) => edge >= least && edge < greatest);
     }
