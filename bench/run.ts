@@ -5,6 +5,7 @@ const code = await runNamed(
   'bench',
   {
     'api-meanwhile': () => import('./api-meanwhile.ts'),
+    'column-profile': () => import('./column-profile.ts'),
     deploy: () => import('./deploy.ts'),
     'grid-readers': () => import('./grid-readers.ts'),
     'page-cold': () => import('./page-cold.ts'),
