@@ -114,6 +114,7 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('data', `${workspace}/data`, (page) => page.locator(`main a[href="${table}"]`)),
     screen('table', table, (page) => page.getByRole('gridcell').first()),
     screen('table-columns', `${table}?tab=columns`, inMain('table')),
+    screen('table-chart', `${table}?tab=chart`, inMain('slider')),
     screen('table-versions', `${table}?tab=versions`, inMain('table')),
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];

@@ -11,6 +11,9 @@ type Target =
 /** Folders with the same role may import the same things. */
 type Role = 'remote' | 'shell' | 'shared' | 'server' | 'composer' | 'tool';
 
+/** The doors without React or a browser. */
+const PURE_DOORS = ['contract', 'charts'];
+
 const SERVERS = ['api', 'delivery'];
 
 /** Npm packages that can only be imported through a door, and which door that is. The longest prefix wins. */
@@ -84,8 +87,8 @@ export class Boundaries {
     if (role === 'shared' && !isInRemotes(from))
       return 'Within shared, use relative imports. Its doors are for other packages.';
     const mayContractOnly = role === 'server' || role === 'composer' || role === 'tool';
-    if (mayContractOnly && door !== 'contract' && isSource(from)) {
-      return 'Server code may only use @headwater/shared/contract. The other doors are for browsers.';
+    if (mayContractOnly && !PURE_DOORS.includes(door) && isSource(from)) {
+      return 'Server code may only use @headwater/shared/contract and /charts. The other doors are for browsers.';
     }
     const isForTests = door === 'testing' && !TEST_FILE.test(from);
     return isForTests
@@ -128,6 +131,8 @@ const isInRemotes = (from: string) => from.startsWith(IN_REMOTES);
 function faultWithinShared(from: string, file: string): string | undefined {
   if (isInRemotes(from) && !file.startsWith(IN_REMOTES))
     return 'Code that is compiled into remotes imports the rest of shared through its doors: a path would include a second copy.';
+  if (from.startsWith('shared/charts/') && !/^shared\/(charts|contract)\//.test(file))
+    return 'Charts import only the contract, because the server may use them, too.';
   if (!from.startsWith('shared/contract/') || file.startsWith('shared/contract/')) return undefined;
   return 'The contract imports none of our other code, because the server uses it, too. Move what it needs into shared/contract.';
 }

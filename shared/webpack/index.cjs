@@ -36,7 +36,7 @@ const door = (name, eager) => [
 const DOORS_OF_EVERY_PAGE = ['ui', 'routing', 'session', 'query', 'api', 'messages'];
 const LATER_DOORS = [
   'forms',
-  ...['workspace', 'inputs', 'table', 'menu', 'tabs', 'combobox'].map((part) => `ui/${part}`),
+  ...['workspace', 'inputs', 'table', 'menu', 'tabs', 'combobox', 'charts'].map((part) => `ui/${part}`),
 ];
 
 /**

@@ -13,6 +13,7 @@ const columns = codeOf(
   'columns',
   () => import(/* webpackChunkName: "columns" */ './columns/table-columns.tsx'),
 );
+const chart = codeOf('chart', () => import(/* webpackChunkName: "chart" */ './table-chart.tsx'));
 const versions = codeOf('versions', () => import(/* webpackChunkName: "versions" */ './table-versions.tsx'));
 
 interface TableViewsProps {
@@ -20,7 +21,7 @@ interface TableViewsProps {
   table: Table;
 }
 
-/** The tabs for rows, columns, and versions, with the current one in the URL. */
+/** The tabs for rows, columns, a chart, and versions, with the current one in the URL. */
 export function TableViews({ address, table }: TableViewsProps) {
   const t = messages.use();
   const { number } = useFormat();
@@ -28,13 +29,18 @@ export function TableViews({ address, table }: TableViewsProps) {
   const page = paths.table(address.organizationId, address.sourceConnectionId, address.tableName);
   const tab = query.get('tab');
   const tabs = [
-    { to: page, label: t('table.tab.rows'), current: tab !== 'columns' && tab !== 'versions' },
+    {
+      to: rowsPath(page, query),
+      label: t('table.tab.rows'),
+      current: !['columns', 'chart', 'versions'].includes(tab ?? ''),
+    },
     {
       to: `${page}?tab=columns`,
       label: t('table.tab.columns'),
       count: number(table.columns.length),
       current: tab === 'columns',
     },
+    { to: chartPath(page, query), label: t('table.tab.chart'), current: tab === 'chart' },
     { to: `${page}?tab=versions`, label: t('table.tab.versions'), current: tab === 'versions' },
   ];
   return (
@@ -47,6 +53,18 @@ export function TableViews({ address, table }: TableViewsProps) {
   );
 }
 
+/** The chart is of the rows that match, and the other way around. */
+const chartPath = (page: string, query: URLSearchParams) =>
+  `${page}?${new URLSearchParams({ tab: 'chart', ...kept(query, 'filter') })}`;
+
+function rowsPath(page: string, query: URLSearchParams): string {
+  const rows = query.get('tab') === 'chart' ? new URLSearchParams(kept(query, 'filter')).toString() : '';
+  return rows === '' ? page : `${page}?${rows}`;
+}
+
+const kept = (query: URLSearchParams, name: string): Record<string, string> =>
+  query.get(name) ? { [name]: query.get(name)! } : {};
+
 function View({ tab, address, table }: TableViewsProps & { tab: string | null }) {
   const t = messages.use();
   if (tab === 'columns')
@@ -55,6 +73,14 @@ function View({ tab, address, table }: TableViewsProps & { tab: string | null })
         {({ TableColumns }) => <TableColumns address={address} table={table} />}
       </WithCode>
     );
+  if (tab === 'chart' && table.version !== null) {
+    const { version } = table;
+    return (
+      <WithCode code={chart} thing={t('chart.thing')} loading={<Skeleton width="100%" height={420} />}>
+        {({ TableChart }) => <TableChart address={address} table={table} version={version} />}
+      </WithCode>
+    );
+  }
   if (tab !== 'versions') return <RowGrid address={address} table={table} />;
   return (
     <WithCode code={versions} thing={t('versions.thing')} loading={<Skeleton width="100%" height={420} />}>

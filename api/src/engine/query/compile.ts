@@ -25,9 +25,9 @@ export interface QuerySource {
 
 /** A query as statements of the engine. */
 export interface CompiledQuery {
-  /** Selects the rows of the result, at most one more than the limit. */
+  /** Selects the rows of the result. */
   sql: string;
-  /** The same as text, followed by whether each breakout is about all other values. */
+  /** The same as text, followed by whether each breakout is about all other values, and with one row beyond the limit. */
   texts: string;
   /** Counts the rows of the result without the limit. */
   count: string;
@@ -98,15 +98,15 @@ class Compilation {
     const { limit = POINTS_MAX } = this.#query;
     const body = this.#body();
     const tables = this.#tables.length > 0 ? `with ${this.#tables.join(',\n')}\n` : '';
-    const sql = `${tables}${body}\n${this.#order()}limit ${limit + 1}`;
+    const upTo = (most: number) => `${tables}${body}\n${this.#order()}limit ${most}`;
     const texts = [
       ...this.#keys.map(({ as, type, shown }) => textOf(as, type, shown)),
       ...this.#measures.map(({ as, type }) => textOf(as, type, type)),
       ...this.#keys.map(({ other }) => other ?? 'false'),
     ];
     return {
-      sql,
-      texts: `select ${texts.join(', ')} from (${sql})`,
+      sql: upTo(limit),
+      texts: `select ${texts.join(', ')} from (${upTo(limit + 1)})`,
       count: `select count(*) from (${tables}${body})`,
       totals: this.#totals(),
       left: this.#left(),

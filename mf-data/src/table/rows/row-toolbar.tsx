@@ -1,21 +1,13 @@
-import type { Column, QueryFilter } from '@headwater/shared/contract';
-import { useSearchParams } from '@headwater/shared/routing';
+import type { Column } from '@headwater/shared/contract';
 import type { TableAddress } from '@headwater/shared/tables';
-import { Button, IconButton, Spacer, styled } from '@headwater/shared/ui';
-import { IconDensity, IconPlus, IconSearch } from '@headwater/shared/ui/icons';
-import { Popover } from '@headwater/shared/ui/menu';
+import { useSearchParams } from '@headwater/shared/routing';
+import { IconButton, Spacer, styled } from '@headwater/shared/ui';
+import { IconDensity, IconSearch } from '@headwater/shared/ui/icons';
 import { messages } from '../../messages.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ExportButton } from './export-button.tsx';
-import { FilterChip } from './filter-chip.tsx';
-import {
-  filterIn,
-  isCompactIn,
-  withCondition,
-  withDensity,
-  withFilter,
-  withoutGroup,
-} from './query-address.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { isCompactIn, withDensity } from './query-address.ts';
 import type { RowPage } from './row.queries.ts';
 import type { Find } from './use-find.ts';
 import { WithRowForms } from './with-row-forms.tsx';
@@ -33,46 +25,9 @@ interface RowToolbarProps {
 export function RowToolbar({ address, version, columns, page, find }: RowToolbarProps) {
   const t = messages.use();
   const [query, setQuery] = useSearchParams();
-  const filter = filterIn(query);
-  const show = (next: QueryFilter) => setQuery(withFilter(query, next));
-  const form = (at: number | null, close: () => void) => (
-    <WithRowForms>
-      {({ FilterForm }) => (
-        <FilterForm
-          address={address}
-          version={version}
-          columns={columns}
-          condition={at === null ? null : (filter[at]?.[0] ?? null)}
-          others={withoutGroup(filter, at)}
-          onApply={(condition) => {
-            close();
-            show(withCondition(filter, at, condition));
-          }}
-        />
-      )}
-    </WithRowForms>
-  );
   return (
     <Bar role="group" aria-label={t('filter.region')}>
-      {filter.map((group, at) => (
-        <FilterChip
-          key={at}
-          group={group}
-          columns={columns}
-          onRemove={() => show(withoutGroup(filter, at))}
-          form={(close) => form(at, close)}
-        />
-      ))}
-      <Popover
-        label={t('filter.new')}
-        trigger={(wiring) => (
-          <Button size="small" variant="ghost" icon={<IconPlus />} {...wiring}>
-            {t('filter.add')}
-          </Button>
-        )}
-      >
-        {(close) => form(null, close)}
-      </Popover>
+      <FilterBar address={address} version={version} columns={columns} />
       <Spacer />
       {find.isOpen ? (
         <WithRowForms>{({ FindBar }) => <FindBar find={find} />}</WithRowForms>

@@ -1,0 +1,149 @@
+import {
+  AGGREGATES,
+  GRAINS,
+  isAggregable,
+  isGroupable,
+  isMoment,
+  isNumeric,
+  type Aggregate,
+  type Breakout,
+  type Column,
+  type Query,
+  type QueryFilter,
+} from '@headwater/shared/contract';
+import { MARKS, type Mark } from '@headwater/shared/ui/charts';
+
+/** A column that rows are grouped by, and how, as the URL has it: a period, a number of ranges or values, or each value. */
+export interface ChartBy {
+  column: string;
+  how: string;
+}
+
+/** What a chart shows, as in the page's URL: `x=placed_at:week&y=sum:total&group=country:5&mark=area`. */
+export interface ChartChoice {
+  x: ChartBy | null;
+  y: { agg: Aggregate['agg']; column: string | null };
+  group: ChartBy | null;
+  /** Null for the mark that fits best. */
+  mark: Mark | null;
+}
+
+export const EACH = 'each';
+export const RANGES = ['10', '20', '50'] as const;
+export const TOPS = ['5', '12', '25', '50'] as const;
+const GROUPS_SHOWN = '5';
+
+/** Returns the ways in which rows can be grouped by a column, the usual one first. */
+export function waysOf(column: Pick<Column, 'type'>): readonly string[] {
+  if (isMoment(column))
+    return GRAINS.filter((grain) => column.type !== 'DATE' || (grain !== 'minute' && grain !== 'hour'));
+  if (isNumeric(column)) return ['20', ...RANGES.filter((count) => count !== '20'), EACH];
+  if (column.type === 'BOOLEAN') return [EACH];
+  return ['12', ...TOPS.filter((count) => count !== '12'), EACH];
+}
+
+/** Returns the columns that rows can be grouped by. */
+export const groupColumns = (columns: readonly Column[]) => columns.filter(isGroupable);
+
+/** Returns the columns that colors can stand for. */
+export const colorColumns = (columns: readonly Column[]) =>
+  columns.filter((column) => isGroupable(column) && !isMoment(column));
+
+/** Returns what can be computed of a column. */
+export const aggregatesOf = (column: Pick<Column, 'type'>): readonly Aggregate['agg'][] =>
+  AGGREGATES.filter(
+    (agg) => isAggregable(agg, column) && !(isMoment(column) && (agg === 'min' || agg === 'max')),
+  );
+
+/** Returns the chart in a URL. Without an x axis, it's the number of rows over time, or by the first column that fits. */
+export function chartIn(query: URLSearchParams, columns: readonly Column[]): ChartChoice {
+  const [agg = '', column = null] = partsOf(query.get('y') ?? 'count');
+  const mark = MARKS.find((one) => one === query.get('mark')) ?? null;
+  return {
+    x: query.has('x') ? byIn(query.get('x')!, columns) : firstBy(columns),
+    y: { agg: AGGREGATES.find((one) => one === agg) ?? 'count', column },
+    group: byIn(query.get('group') ?? '', columns, GROUPS_SHOWN),
+    mark,
+  };
+}
+
+function byIn(text: string, columns: readonly Column[], usual?: string): ChartBy | null {
+  const [column = '', how] = partsOf(text);
+  if (column === '') return null;
+  const known = columns.find(({ name }) => name === column);
+  return { column, how: how ?? usual ?? (known ? waysOf(known)[0]! : EACH) };
+}
+
+function firstBy(columns: readonly Column[]): ChartBy | null {
+  const column =
+    columns.find((one) => isMoment(one) && !one.name.startsWith('_')) ??
+    columns.find(({ kind }) => kind === 'text' || kind === 'boolean') ??
+    groupColumns(columns)[0];
+  return column ? { column: column.name, how: waysOf(column)[0]! } : null;
+}
+
+/** Returns the URL's query for another chart of the same rows. */
+export function withChart(query: URLSearchParams, { x, y, group, mark }: ChartChoice): URLSearchParams {
+  const next = new URLSearchParams(query);
+  const set = (name: string, text: string | null) =>
+    text === null ? next.delete(name) : next.set(name, text);
+  set('x', x ? textOf(x.column, x.how) : '');
+  set('y', y.column === null ? y.agg : textOf(y.agg, y.column));
+  set('group', group && x ? textOf(group.column, group.how) : null);
+  set('mark', mark);
+  return next;
+}
+
+/** Returns the URL's query without a chart, which then is the usual one. */
+export function withoutChart(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const name of ['x', 'y', 'group', 'mark', 'filter']) next.delete(name);
+  return next;
+}
+
+const textOf = (...parts: string[]) => parts.map(encodeURIComponent).join(':');
+
+function partsOf(text: string): string[] {
+  try {
+    return text.split(':').map(decodeURIComponent);
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the query whose result a chart shows. */
+export function queryFor(
+  { x, y, group }: ChartChoice,
+  columns: readonly Column[],
+  filter: QueryFilter,
+  zone: string,
+): Query {
+  const taken = new Set<string>();
+  const named = (name: string): string => {
+    const isTaken = taken.has(name.toLowerCase());
+    if (!isTaken) taken.add(name.toLowerCase());
+    return isTaken ? named(`${name} (2)`) : name;
+  };
+  const breakouts = [x, x && group].flatMap((by, at): Breakout[] =>
+    by ? [{ as: named(by.column), ...breakoutOf(by, columns, at === 1) }] : [],
+  );
+  const measure = {
+    as: named(y.column === null ? 'rows' : `${y.agg} of ${y.column}`),
+    ...{ agg: y.agg, ...(y.column !== null && { column: y.column }) },
+  };
+  return { filter: filter as Query['filter'] & {}, breakouts, measures: [measure], zone };
+}
+
+function breakoutOf({ column: name, how }: ChartBy, columns: readonly Column[], isGroup: boolean) {
+  const column = columns.find((one) => one.name === name);
+  const count = Number(how);
+  const grain = GRAINS.find((one) => one === how);
+  if (grain) return { column: name, grain };
+  if (!Number.isInteger(count) || count < 1) return { column: name };
+  return column && isNumeric(column) && !isGroup
+    ? { column: name, bins: Math.min(count, 100) }
+    : { column: name, top: { n: Math.min(count, 50) } };
+}
+
+/** Returns whether sums of a measure mean something. */
+export const isAdditive = ({ agg }: ChartChoice['y']): boolean => agg === 'count' || agg === 'sum';

@@ -1,0 +1,232 @@
+import type { Aggregate, Column, QueryResult, ResultColumn } from '@headwater/shared/contract';
+import { GRAINS, isNumeric } from '@headwater/shared/contract';
+import type { TableAddress } from '@headwater/shared/tables';
+import { CompactSelect, IconButton, styled } from '@headwater/shared/ui';
+import { IconClose } from '@headwater/shared/ui/icons';
+import { KindIcon } from '@headwater/shared/ui/table';
+import type { ReactNode } from 'react';
+import { messages } from '../../messages.ts';
+import { FilterBar } from '../rows/filter-bar.tsx';
+import {
+  aggregatesOf,
+  colorColumns,
+  EACH,
+  groupColumns,
+  TOPS,
+  waysOf,
+  type ChartBy,
+  type ChartChoice,
+} from './chart-address.ts';
+import { MarkPicker } from './mark-picker.tsx';
+
+interface ChartBuilderProps {
+  address: TableAddress;
+  version: number;
+  columns: readonly Column[];
+  choice: ChartChoice;
+  /** What it shows. Undefined while that is computed. */
+  result: QueryResult | undefined;
+  onChoose(next: Partial<ChartChoice>): void;
+}
+
+/** What the chart measures, of which rows, and how it looks. */
+export function ChartBuilder({ address, version, columns, choice, result, onChoose }: ChartBuilderProps) {
+  const t = messages.use();
+  const { x, y, group } = choice;
+  return (
+    <Pane>
+      <Part title={t('chart.y')}>
+        <MeasurePick columns={columns} y={y} onChoose={(next) => onChoose({ y: next })} />
+      </Part>
+      <Part title={t('chart.x')}>
+        <ByPick
+          name="x"
+          by={x}
+          grain={result?.columns[0]?.grain ?? null}
+          columns={groupColumns(columns)}
+          waysOf={waysOf}
+          onChoose={(next) => onChoose({ x: next, ...(next === null && { group: null }) })}
+        />
+      </Part>
+      {x && (
+        <Part title={t('chart.group')}>
+          <ByPick
+            name="group"
+            by={group}
+            grain={null}
+            columns={colorColumns(columns)}
+            waysOf={(column) => (column.type === 'BOOLEAN' ? [EACH] : TOPS.slice(0, 2))}
+            onChoose={(next) => onChoose({ group: next })}
+          />
+        </Part>
+      )}
+      <hr />
+      <Part title={t('chart.mark')}>
+        <MarkPicker choice={choice} result={result} onChoose={(mark) => onChoose({ mark })} />
+      </Part>
+      <hr />
+      <Part title={t('chart.filter')}>
+        <Filters>
+          <FilterBar address={address} version={version} columns={columns} />
+        </Filters>
+      </Part>
+    </Pane>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface MeasurePickProps {
+  columns: readonly Column[];
+  y: ChartChoice['y'];
+  onChoose(y: ChartChoice['y']): void;
+}
+
+const ROWS = '';
+
+function MeasurePick({ columns, y, onChoose }: MeasurePickProps) {
+  const t = messages.use();
+  const column = columns.find(({ name }) => name === y.column);
+  const choose = (name: string) => {
+    const chosen = columns.find((one) => one.name === name);
+    if (!chosen) return onChoose({ agg: 'count', column: null });
+    const offered = aggregatesOf(chosen);
+    const kept = y.column !== null && offered.includes(y.agg) ? y.agg : undefined;
+    onChoose({
+      agg: kept ?? (isNumeric(chosen) ? 'sum' : offered.includes('distinct') ? 'distinct' : 'count'),
+      column: name,
+    });
+  };
+  const numbers = columns.filter(isNumeric);
+  const others = columns.filter((one) => !isNumeric(one));
+  return (
+    <Pick>
+      {column && <KindIcon kind={column.kind} />}
+      <CompactSelect
+        bare
+        label={t('chart.y_column')}
+        value={y.column ?? ROWS}
+        options={[
+          { value: ROWS, label: t('chart.rows') },
+          ...[...numbers, ...others].map(({ name }) => ({ value: name, label: name })),
+          ...(y.column !== null && !column ? [{ value: y.column, label: y.column }] : []),
+        ]}
+        onChange={choose}
+      />
+      {column && (
+        <CompactSelect
+          label={t('chart.y_aggregate')}
+          value={y.agg}
+          options={aggregatesOf(column).map((agg) => ({ value: agg, label: t(`chart.aggregate.${agg}`) }))}
+          onChange={(agg) => onChoose({ ...y, agg: agg as Aggregate['agg'] })}
+        />
+      )}
+    </Pick>
+  );
+}
+
+interface ByPickProps {
+  name: 'x' | 'group';
+  by: ChartBy | null;
+  /** The period that was chosen, if it was left open. */
+  grain: ResultColumn['grain'];
+  columns: readonly Column[];
+  waysOf(column: Column): readonly string[];
+  onChoose(by: ChartBy | null): void;
+}
+
+function ByPick({ name, by, grain: found, columns, waysOf: ways, onChoose }: ByPickProps) {
+  const t = messages.use();
+  const column = columns.find((one) => one.name === by?.column);
+  const choose = (chosen: string) => {
+    const found = columns.find((one) => one.name === chosen);
+    onChoose(found ? { column: chosen, how: ways(found)[0]! } : null);
+  };
+  const offered = column && by ? [...new Set([...ways(column), by.how])] : [];
+  const wordFor = (how: string) => {
+    if (how === EACH) return t('chart.each');
+    const grain = GRAINS.find((one) => one === how);
+    if (grain === 'auto' && found) return t('chart.auto', { grain: t(`chart.grain.${found}`) });
+    if (grain) return t(`chart.grain.${grain}`);
+    if (!/^\d+$/.test(how)) return how;
+    return t(column && isNumeric(column) && name === 'x' ? 'chart.ranges' : 'chart.top', {
+      count: Number(how),
+    });
+  };
+  return (
+    <Pick>
+      {column && <KindIcon kind={column.kind} />}
+      <CompactSelect
+        bare
+        label={t(name === 'x' ? 'chart.x_column' : 'chart.group_column')}
+        value={by?.column ?? ''}
+        options={[
+          { value: '', label: t('chart.nothing') },
+          ...columns.map((one) => ({ value: one.name, label: one.name })),
+          ...(by && !column ? [{ value: by.column, label: by.column }] : []),
+        ]}
+        onChange={choose}
+      />
+      {by && (
+        <IconButton
+          size="small"
+          label={t(name === 'x' ? 'chart.x_remove' : 'chart.group_remove')}
+          onClick={() => onChoose(null)}
+        >
+          <IconClose size={12} />
+        </IconButton>
+      )}
+      {by && offered.length > 1 && (
+        <CompactSelect
+          label={t(name === 'x' ? 'chart.x_how' : 'chart.group_how')}
+          value={by.how}
+          options={offered.map((how) => ({ value: how, label: wordFor(how) }))}
+          onChange={(how) => onChoose({ ...by, how })}
+        />
+      )}
+    </Pick>
+  );
+}
+
+const Pane = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  alignContent: 'start',
+  minWidth: 0,
+  padding: '20px 20px 24px 24px',
+  borderRight: 'var(--hair)',
+  '& h3': {
+    margin: '0 0 8px',
+    fontSize: 'var(--size-13)',
+    fontWeight: 'var(--weight-medium)',
+    color: 'var(--text)',
+  },
+  '& > hr': { width: '100%', margin: 0, border: 0, borderTop: 'var(--hair)' },
+  '@media (max-width: 900px)': { borderRight: 0, padding: '16px 24px' },
+  '@media (max-width: 600px)': { padding: 16 },
+});
+
+const Pick = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 4,
+  minWidth: 0,
+  padding: '2px 2px 2px 8px',
+  borderRadius: 'var(--radius)',
+  background: 'var(--fill)',
+  '& > .hw-icon': { flex: 'none', color: 'var(--icon)' },
+  // How the column is used has a line of its own, because names of columns are long.
+  '& > select': { flex: '1 1 100%', margin: '0 0 2px -4px', backgroundColor: 'var(--surface)' },
+  '& > select[data-bare]': { flex: '1 1 0', minWidth: 0, margin: 0, backgroundColor: 'transparent' },
+});
+
+const Filters = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6, minWidth: 0 });

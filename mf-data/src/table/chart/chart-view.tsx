@@ -1,0 +1,148 @@
+import type { Query, QueryFilter, QueryResult } from '@headwater/shared/contract';
+import { writeFilter } from '@headwater/shared/contract';
+import { paths, useNavigate } from '@headwater/shared/routing';
+import type { Table, TableAddress } from '@headwater/shared/tables';
+import { IconButton, styled } from '@headwater/shared/ui';
+import { autoMark, BigNumber, Chart, chartData, fitOf } from '@headwater/shared/ui/charts';
+import { IconCode } from '@headwater/shared/ui/icons';
+import { Popover, PopoverBody } from '@headwater/shared/ui/menu';
+import { DataGrid } from '@headwater/shared/ui/table';
+import { CodeBlock, EmptyState } from '@headwater/shared/ui/workspace';
+import { useMemo } from 'react';
+import { messages } from '../../messages.ts';
+import { isAdditive, type ChartChoice } from './chart-address.ts';
+import { ChartNotes } from './chart-notes.tsx';
+import { drillTo } from './drill.ts';
+import { summaryOf } from './summary.ts';
+import { TwinSwitch } from './twin-switch.tsx';
+import { useChartTitle } from './use-chart-title.ts';
+import { useChartWords } from './use-chart-words.ts';
+
+interface ChartViewProps {
+  address: TableAddress;
+  table: Table;
+  query: Query;
+  choice: ChartChoice;
+  filter: QueryFilter;
+  result: QueryResult;
+  /** Whether it's still shown while the chosen one is computed. */
+  isOld: boolean;
+  onMark(mark: ChartChoice['mark']): void;
+}
+
+const HEIGHT = 380;
+
+/** The chart with its title, the sentence that says what it shows, and the same as a table. */
+export function ChartView({ address, table, query, choice, result, isOld, onMark }: ChartViewProps) {
+  const t = messages.use();
+  const navigate = useNavigate();
+  const { measure, title } = useChartTitle(choice);
+  const data = useMemo(() => chartData(result), [result]);
+  const words = useChartWords(data, measure);
+  const additive = isAdditive(choice.y);
+  const wanted = choice.mark ?? autoMark(data, additive);
+  const mark = fitOf(wanted, data, additive) === 'fits' ? wanted : autoMark(data, additive);
+  const types = useMemo(() => new Map(table.columns.map(({ name, type }) => [name, type])), [table.columns]);
+  const { message, values } = summaryOf(data, words, additive);
+  const open = (at: number, series: number | null) => {
+    const filter = drillTo(query, data, types, at, series);
+    if (filter === null) return;
+    const rows = paths.table(address.organizationId, address.sourceConnectionId, address.tableName);
+    void navigate(`${rows}?${new URLSearchParams({ filter: writeFilter(filter) })}`);
+  };
+  const isEmpty = data.x !== null && result.rows === 0;
+  return (
+    <Root data-old={isOld || undefined}>
+      <header>
+        <h2>{title}</h2>
+        <TwinSwitch isTable={mark === 'table'} onChange={(isTable) => onMark(isTable ? 'table' : null)} />
+        <ShowSql sql={result.sql} />
+      </header>
+      {isEmpty ? (
+        <EmptyState title={t('chart.none')}>{t('chart.none_text')}</EmptyState>
+      ) : (
+        <>
+          {mark !== 'number' && <p>{t(`chart.summary.${message}`, values)}</p>}
+          {mark === 'number' && (
+            <BigNumber label={title}>{words.exact(data.series[0]?.texts[0] ?? null)}</BigNumber>
+          )}
+          {mark === 'table' && <Twin title={title} result={result} />}
+          {mark !== 'number' && mark !== 'table' && (
+            <Chart label={title} mark={mark} data={data} words={words} height={HEIGHT} onOpen={open} />
+          )}
+        </>
+      )}
+      <ChartNotes result={result} />
+    </Root>
+  );
+}
+
+/** The same figures as a table. */
+function Twin({ title, result }: { title: string; result: QueryResult }) {
+  const t = messages.use();
+  const rows = useMemo(
+    () =>
+      Array.from({ length: result.rows }, (_, row) =>
+        result.columns.map(({ others }, at) =>
+          others.includes(row) ? t('chart.other') : (result.values[at]![row] ?? null),
+        ),
+      ),
+    [result, t],
+  );
+  const columns = result.columns.map(({ as, kind, type }) => ({ name: as, kind, type }));
+  return (
+    <GridBox>
+      <DataGrid label={title} columns={columns} rows={rows} firstRow={0} totalRows={result.rows} />
+    </GridBox>
+  );
+}
+
+function ShowSql({ sql }: { sql: string }) {
+  const t = messages.use();
+  return (
+    <Popover
+      label={t('chart.sql')}
+      align="end"
+      width={560}
+      trigger={(wiring) => (
+        <IconButton label={t('chart.sql')} {...wiring}>
+          <IconCode />
+        </IconButton>
+      )}
+    >
+      {() => (
+        <PopoverBody>
+          <CodeBlock code={sql} caption={t('chart.sql_caption')} />
+        </PopoverBody>
+      )}
+    </Popover>
+  );
+}
+
+const Root = styled('div')({
+  display: 'grid',
+  gap: 12,
+  alignContent: 'start',
+  minWidth: 0,
+  transition: 'opacity var(--calm)',
+  '&[data-old]': { opacity: 0.5 },
+  '& > header': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 32 },
+  '& > header > h2': {
+    flex: 1,
+    margin: 0,
+    minWidth: 0,
+    fontSize: 'var(--size-16)',
+    fontWeight: 'var(--weight-strong)',
+    overflowWrap: 'anywhere',
+  },
+  '& > p': { margin: 0, fontSize: 'var(--size-13)', color: 'var(--text-2)', overflowWrap: 'anywhere' },
+});
+
+const GridBox = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  height: 420,
+  border: 'var(--hair)',
+  borderRadius: 'var(--radius)',
+  overflow: 'hidden',
+});

@@ -1,0 +1,23 @@
+import { api } from '@headwater/shared/api';
+import type { Query, QueryResult } from '@headwater/shared/contract';
+import { keepPreviousData, queryOptions } from '@headwater/shared/query';
+import { tablePath, type TableAddress } from '@headwater/shared/tables';
+
+/** What a query computes of a version of a table. Versions never change, so a result stays true. */
+export const resultQuery = (table: TableAddress, version: number, query: Query) =>
+  queryOptions({
+    queryKey: [
+      'query_results',
+      ...[table.organizationId, table.sourceConnectionId, table.tableName],
+      version,
+      query,
+    ],
+    queryFn: ({ signal }) =>
+      api.post<QueryResult>(
+        `${tablePath(table)}/query-results`,
+        { type: 'query_results', attributes: { version, query } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });

@@ -1,0 +1,84 @@
+import type { Query, QueryResult, ResultColumn } from '@headwater/shared/contract';
+import { chartData } from '@headwater/shared/ui/charts';
+import { writeFilter } from '@headwater/shared/contract';
+import { drillTo, nextPeriod, sumOf } from './drill.ts';
+
+const column = (as: string, rest: Partial<ResultColumn>): ResultColumn => ({
+  ...{ as, role: 'breakout', kind: 'text', type: 'VARCHAR', grain: null, width: null, others: [] },
+  ...rest,
+});
+const TYPES = new Map([
+  ['at', 'TIMESTAMP WITH TIME ZONE'],
+  ['total', 'DECIMAL(10,2)'],
+  ['word', 'VARCHAR'],
+]);
+function rowsAt(
+  columns: ResultColumn[],
+  values: (string | null)[][],
+  at: number,
+  series: number | null = null,
+) {
+  const measure = column('rows', { role: 'measure', kind: 'number', type: 'BIGINT' });
+  const all = [...values, values[0]!.map(() => '1')];
+  const result = { columns: [...columns, measure], values: all, rows: all[0]!.length } as QueryResult;
+  const query: Query = {
+    filter: [[{ column: 'id', operator: 'less', values: ['9'] }]],
+    breakouts: columns.map(({ as }) => ({ as, column: as })),
+    measures: [{ as: 'rows', agg: 'count' }],
+    zone: 'Europe/Berlin',
+  };
+  const filter = drillTo(query, chartData(result), TYPES, at, series);
+  return filter && writeFilter(filter).replace('id:less:9;', '');
+}
+
+describe('a place in a chart leads to exactly its rows', () => {
+  test('of a day in a time zone, also when clocks change', () => {
+    const day = column('at', { kind: 'date', type: 'DATE', grain: 'day' });
+    expect(rowsAt([day], [['2023-10-29']], 0)).toBe(
+      'at:greater_or_equal:2023-10-28T22%3A00%3A00Z;at:less:2023-10-29T23%3A00%3A00Z',
+    );
+  });
+
+  test('of an hour, which clocks may show twice', () => {
+    const hour = column('at', { kind: 'timestamp', type: 'TIMESTAMP WITH TIME ZONE', grain: 'hour' });
+    expect(rowsAt([hour], [['2023-10-29T01:00:00Z']], 0)).toBe(
+      'at:greater_or_equal:2023-10-29T01%3A00%3A00Z;at:less:2023-10-29T02%3A00%3A00Z',
+    );
+  });
+
+  test('of a range of numbers', () => {
+    const range = column('total', { kind: 'number', type: 'DECIMAL(38,2)', width: '0.20' });
+    expect(rowsAt([range], [['0.10']], 0)).toBe('total:greater_or_equal:0.10;total:less:0.30');
+  });
+
+  test('of a value, of none, and of all others', () => {
+    const word = column('word', { others: [2] });
+    const values = [['', null, null]];
+    expect(rowsAt([word], values, 0)).toBe('word:equals:');
+    expect(rowsAt([word], values, 1)).toBe('word:is_null');
+    expect(rowsAt([word], values, 2)).toBe('word:none_of:;word:is_not_null');
+    expect(rowsAt([column('word', { others: [1] })], [['a', null]], 1)).toBe('word:none_of:a');
+  });
+
+  test('of a text that is cut off can’t be said', () => {
+    expect(rowsAt([column('word', {})], [['x'.repeat(1_000)]], 0)).toBeNull();
+  });
+});
+
+test.each([
+  ['2024-01-29', 'week', '2024-02-05'],
+  ['2024-12-01', 'month', '2025-01-01'],
+  ['2024-10-01', 'quarter', '2025-01-01'],
+  ['2024-02-28T23:00:00', 'hour', '2024-02-29T00:00:00'],
+  ['0044-03-15 BC', 'day', null],
+] as const)('%s is the beginning of a %s that ends before %s', (text, grain, next) => {
+  expect(nextPeriod(text, grain)).toBe(next);
+});
+
+test.each([
+  ['0.1', '0.2', '0.3'],
+  ['-0.05', '0.1', '0.05'],
+  ['-5', '5', '0'],
+  ['9007199254740993', '8', '9007199254741001'],
+  ['1e+300', '1e+299', '1.1e+300'],
+])('%s and %s are %s', (one, other, sum) => expect(sumOf(one, other)).toBe(sum));

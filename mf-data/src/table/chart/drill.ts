@@ -1,0 +1,92 @@
+import type { Query, QueryCondition, QueryFilter, ResultColumn } from '@headwater/shared/contract';
+import type { ChartData, ChartKey } from '@headwater/shared/ui/charts';
+import { momentAt } from '../rows/zoned-time.ts';
+
+/** Returns the filter of exactly the rows that a place in a chart is about. Null if no filter can say that. */
+export function drillTo(
+  { breakouts, filter = [], zone = 'UTC' }: Query,
+  data: ChartData,
+  types: ReadonlyMap<string, string>,
+  at: number,
+  series: number | null,
+): QueryFilter | null {
+  const parts = [
+    [data.x, data.keys[at]!, data.keys] as const,
+    series === null
+      ? null
+      : ([data.group, data.series[series]!.key!, data.series.map(({ key }) => key!)] as const),
+  ];
+  const conditions: QueryCondition[] = [];
+  for (const [index, part] of parts.entries()) {
+    const breakout = breakouts[index];
+    if (!part || !part[0] || !breakout) continue;
+    const [column, key, keys] = part;
+    const found = conditionsOf(breakout.column, column, key, keys, {
+      type: types.get(breakout.column)!,
+      zone,
+    });
+    if (!found) return null;
+    conditions.push(...found);
+  }
+  return [...filter, ...conditions.map((condition) => [condition])];
+}
+
+function conditionsOf(
+  name: string,
+  column: ResultColumn,
+  key: ChartKey,
+  keys: readonly ChartKey[],
+  { type, zone }: { type: string; zone: string },
+): QueryCondition[] | null {
+  const is = (operator: QueryCondition['operator'], ...values: string[]): QueryCondition => ({
+    ...{ column: name, operator, values },
+  });
+  if (key.isOther) {
+    const named = keys.filter(({ isOther }) => !isOther);
+    const texts = named.flatMap(({ text }) => text ?? []);
+    const others = texts.length > 0 ? [is('none_of', ...texts)] : [];
+    return named.some(({ text }) => text === null) ? [...others, is('is_not_null')] : others;
+  }
+  if (key.text === null) return [is('is_null')];
+  if (column.grain !== null) {
+    const [from, to] = [key.text, nextPeriod(key.text, column.grain)];
+    if (to === null) return null;
+    const written = (text: string) =>
+      type === 'TIMESTAMP WITH TIME ZONE' && text.length === 10 ? momentAt(`${text}T00:00:00`, zone) : text;
+    return [is('greater_or_equal', written(from)!), is('less', written(to)!)];
+  }
+  if (column.width !== null) {
+    const end = sumOf(key.text, column.width);
+    return [is('greater_or_equal', key.text), is('less', end)];
+  }
+  // Longer texts are cut off.
+  return key.text.length >= 1_000 ? null : [is('equals', key.text)];
+}
+
+/** Returns the beginning of the next period. */
+export function nextPeriod(text: string, grain: NonNullable<ResultColumn['grain']>): string | null {
+  const isDay = text.length === 10;
+  const begin = new Date(isDay || text.endsWith('Z') ? text : `${text}Z`);
+  if (Number.isNaN(begin.getTime())) return null;
+  const months = { month: 1, quarter: 3, year: 12 }[grain as string];
+  const milliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 }[
+    grain as string
+  ];
+  if (months) begin.setUTCMonth(begin.getUTCMonth() + months);
+  else begin.setTime(begin.getTime() + milliseconds!);
+  const iso = begin.toISOString();
+  if (isDay) return iso.slice(0, 10);
+  return text.endsWith('Z') ? iso.replace('.000Z', 'Z') : iso.slice(0, 19);
+}
+
+/** Adds two numbers without a rounding error, unless they have exponents. */
+export function sumOf(one: string, other: string): string {
+  const digitsOf = (text: string) => /\.(\d+)$/.exec(text)?.[1]?.length ?? 0;
+  if (/e/i.test(one + other)) return String(Number((Number(one) + Number(other)).toPrecision(12)));
+  const digits = Math.max(digitsOf(one), digitsOf(other));
+  const whole = (text: string) => BigInt(text.replace('.', '') + '0'.repeat(digits - digitsOf(text)));
+  const sum = whole(one) + whole(other);
+  if (digits === 0) return String(sum);
+  const text = String(sum < 0n ? -sum : sum).padStart(digits + 1, '0');
+  return `${sum < 0n ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}

@@ -1,0 +1,102 @@
+import type { QueryResult, ResultColumn } from '../contract/index.ts';
+
+/** A value of a breakout: its text, NULL, or all values that aren't among the top. */
+export interface ChartKey {
+  text: string | null;
+  isOther: boolean;
+}
+
+export interface ChartSeries {
+  /** Null if there is only one. */
+  key: ChartKey | null;
+  /** One of the chart colors, from 1. They are roles: all others, and no value, are the sixth. */
+  color: number;
+  /** By position on the x axis. Null where there is none. */
+  values: readonly (number | null)[];
+  /** The same with all digits. */
+  texts: readonly (string | null)[];
+}
+
+/** The first measure of a result, by its first breakout and its second one. */
+export interface ChartData {
+  /** The breakout along the x axis. Null if there is none. */
+  x: ResultColumn | null;
+  group: ResultColumn | null;
+  measure: ResultColumn;
+  keys: readonly ChartKey[];
+  series: readonly ChartSeries[];
+}
+
+/** Larger numbers are shown like this one, so that all sums and distances are finite. */
+const LARGEST = 1e300;
+
+const REST_COLOR = 6;
+const COLORS = [1, 2, 3, 4, 5, 7, 8];
+
+/** Returns what a chart shows of a result, in the result's order; series with the most first, and all others last. */
+export function chartData({ columns, values }: QueryResult): ChartData {
+  const breakouts = columns.filter(({ role }) => role === 'breakout');
+  const [x = null, group = null] = breakouts;
+  const measure = columns[breakouts.length]!;
+  const texts = values[breakouts.length]!;
+  const xs = x ? keysOf(x, values[0]!) : texts.map(() => NO_KEY);
+  const groups = group ? keysOf(group, values[1]!) : texts.map(() => NO_KEY);
+  const positions = positionsOf(xs);
+  const cells = new Map<string, (string | null)[]>();
+  texts.forEach((text, row) => {
+    const name = nameOf(groups[row]!);
+    if (!cells.has(name)) cells.set(name, new Array<string | null>(positions.size).fill(null));
+    cells.get(name)![positions.get(nameOf(xs[row]!))!] = text;
+  });
+  const found = [...positionsOf(groups).keys()].map((name) => ({
+    key: group ? groups.find((key) => nameOf(key) === name)! : null,
+    texts: cells.get(name)!,
+    values: cells.get(name)!.map(numberOf),
+  }));
+  const sorted = found.toSorted(
+    (one, other) =>
+      Number(one.key?.isOther ?? false) - Number(other.key?.isOther ?? false) ||
+      sumOf(other.values) - sumOf(one.values),
+  );
+  let named = 0;
+  return {
+    ...{ x, group, measure },
+    keys: uniqueKeys(xs),
+    series: sorted.map(({ key, ...series }) => {
+      const isRest = key !== null && (key.isOther || key.text === null);
+      return { key, color: isRest ? REST_COLOR : COLORS[named++ % COLORS.length]!, ...series };
+    }),
+  };
+}
+
+const NO_KEY: ChartKey = { text: '', isOther: false };
+
+function keysOf({ others }: ResultColumn, texts: readonly (string | null)[]): ChartKey[] {
+  const rest = new Set(others);
+  return texts.map((text, row) => ({ text, isOther: rest.has(row) }));
+}
+
+const nameOf = ({ text, isOther }: ChartKey) => (isOther ? 'other' : text === null ? 'null' : `=${text}`);
+
+function positionsOf(keys: readonly ChartKey[]): Map<string, number> {
+  const positions = new Map<string, number>();
+  for (const key of keys) {
+    const name = nameOf(key);
+    if (!positions.has(name)) positions.set(name, positions.size);
+  }
+  return positions;
+}
+
+/** Returns each key once, in the order in which they occur first. */
+function uniqueKeys(keys: readonly ChartKey[]): ChartKey[] {
+  const known = new Set<string>();
+  return keys.filter((key) => !known.has(nameOf(key)) && known.add(nameOf(key)));
+}
+
+const sumOf = (values: readonly (number | null)[]) =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+function numberOf(text: string | null): number | null {
+  const value = text === null ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? Math.max(-LARGEST, Math.min(value, LARGEST)) : null;
+}

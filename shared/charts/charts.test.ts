@@ -1,0 +1,154 @@
+import type { QueryResult, ResultColumn } from '../contract/index.ts';
+import { autoMark, chartData, fitOf, scene, ticksOf, type ChartText } from './index.ts';
+
+type Cells = readonly (string | null)[];
+const column = (as: string, rest: Partial<ResultColumn> = {}): ResultColumn => ({
+  ...{ as, role: 'breakout', kind: 'text', type: 'VARCHAR', grain: null, width: null, others: [] },
+  ...rest,
+});
+const MEASURE = column('sum', { role: 'measure', kind: 'number', type: 'BIGINT' });
+const DAY = column('day', { kind: 'date', type: 'DATE', grain: 'day' });
+const result = (columns: ResultColumn[], values: Cells[]): QueryResult => ({
+  ...{ version: 1, columns, values: values.map((one) => [...one]), rows: values[0]!.length },
+  ...{ cut: null, totals: null, notes: [], sql: '' },
+});
+const text: ChartText = {
+  value: String,
+  x: (key) => key.text ?? 'none',
+  group: (key) => key.text ?? 'none',
+};
+const byDay = (...values: Cells) =>
+  chartData(result([DAY, MEASURE], [values.map((_, at) => `2024-01-0${at + 1}`), values]));
+
+describe('the data of a chart', () => {
+  const COUNTRY = column('country', { others: [2] });
+  const days = ['2024-01-01', '2024-01-01', '2024-01-01', '2024-01-02', '2024-01-02'];
+  const data = chartData(
+    result([DAY, COUNTRY, MEASURE], [days, ['SE', null, null, 'DE', 'SE'], ['1', '2', '90', '40', '3']]),
+  );
+
+  test('are a series for each group, the most important first, and all others last', () => {
+    expect(data.series.map(({ key, values }) => [key?.text, key?.isOther, values])).toEqual([
+      ['DE', false, [null, 40]],
+      ['SE', false, [1, 3]],
+      [null, false, [2, null]],
+      [null, true, [90, null]],
+    ]);
+    expect(data.keys.map(({ text: day }) => day)).toEqual(['2024-01-01', '2024-01-02']);
+  });
+
+  test('have the same color for others and for no value, which no other series has', () => {
+    expect(data.series.map(({ color }) => color)).toEqual([1, 2, 6, 6]);
+  });
+
+  test('leave out what isn’t a finite number', () => {
+    expect(byDay('1', 'NaN', 'Infinity', null).series[0]!.values).toEqual([1, null, null, null]);
+  });
+});
+
+describe('the mark', () => {
+  const few = byDay('1', '2');
+  const categories = chartData(
+    result(
+      [column('c'), MEASURE],
+      [
+        ['a', 'b'],
+        ['1', '-2'],
+      ],
+    ),
+  );
+
+  test('follows what is shown', () => {
+    expect(autoMark(few, true)).toBe('columns');
+    expect(autoMark(byDay(...Array<string>(25).fill('1')), true)).toBe('line');
+    expect(autoMark(categories, true)).toBe('bars');
+    expect(autoMark(chartData(result([MEASURE], [['7']])), true)).toBe('number');
+    const two = chartData(result([column('a'), column('b'), MEASURE], [['x'], ['y'], ['1']]));
+    expect(autoMark(two, true)).toBe('heatmap');
+    const number = column('n', { kind: 'number', type: 'BIGINT' });
+    expect(autoMark(chartData(result([number, MEASURE], [['1'], ['2']])), true)).toBe('points');
+  });
+
+  test('is not one that would mislead', () => {
+    expect(fitOf('line', categories, true)).toBe('needs_order');
+    expect(fitOf('pie', categories, true)).toBe('negative');
+    expect(fitOf('heatmap', few, true)).toBe('needs_group');
+    expect(fitOf('number', few, true)).toBe('needs_x');
+    const groups = chartData(
+      result(
+        [DAY, column('g'), MEASURE],
+        [
+          ['a', 'a'],
+          ['x', 'y'],
+          ['1', '2'],
+        ],
+      ),
+    );
+    expect(fitOf('columns', groups, false)).toBe('no_stack');
+    expect(autoMark(groups, false)).toBe('line');
+  });
+});
+
+describe('ticks', () => {
+  test.each([
+    [0, 309_700, 4, [0, 100_000, 200_000, 300_000, 400_000]],
+    [-0.3, 0.2, 4, [-0.4, -0.2, 0, 0.2]],
+    [5, 5, 4, [0, 2, 4, 6]],
+    [0, 0, 4, [0, 0.5, 1]],
+  ])('from %d to %d are round', (min, max, wanted, expected) => {
+    expect(ticksOf(min, max, wanted)).toEqual(expected);
+  });
+
+  test('of the largest numbers are finite', () => {
+    expect(ticksOf(-1e300, 1e300, 4).every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('the picture', () => {
+  const paths = (mark: Parameters<typeof scene>[0], data = byDay('1', null, '3', '4')) =>
+    scene(mark, data, 640, 380, text).parts.map(({ d }) => d);
+
+  test('breaks a line where there is no value, and shows a value on its own as a dot', () => {
+    const [line, dots] = paths('line');
+    expect(line!.match(/M/g)).toHaveLength(1);
+    expect(dots!.match(/h0/g)).toHaveLength(1);
+  });
+
+  test('piles up negative values below zero', () => {
+    const { places, labels } = scene('columns', byDay('5', '-5'), 640, 380, text);
+    const zero = labels.find(({ text: label }) => label === '0')!.y - 4;
+    expect(places[0]!.y).toBeLessThan(zero);
+    expect(places[1]!.y).toBeCloseTo(zero, 0);
+  });
+
+  test('has a place for each value, within its size, and labels that don’t touch', () => {
+    const many = byDay(...Array<string>(9).fill('3'));
+    for (const mark of ['columns', 'line', 'area', 'points', 'bars', 'pie'] as const) {
+      const { places, width, height, labels } = scene(mark, many, 360, 280, text);
+      expect(places).toHaveLength(9);
+      for (const { x, y } of places) {
+        expect(x >= 0 && x <= width).toBe(true);
+        expect(y >= 0 && y <= height).toBe(true);
+      }
+      const days = labels.filter(({ text: label, y }) => label.startsWith('2024') && y > 260);
+      days.slice(1).forEach(({ x }, at) => expect(x - days[at]!.x).toBeGreaterThan(60));
+    }
+  });
+
+  test.each(['columns', 'line', 'area', 'points', 'bars', 'pie', 'heatmap'] as const)(
+    'of %s has only numbers in it, whatever the values',
+    (mark) => {
+      for (const values of [[], [null], ['0'], ['0', '0'], ['1.7e308', '-1.7e308'], ['1e-300']] as Cells[])
+        expect(paths(mark, byDay(...values)).join()).not.toMatch(/NaN|Infinity|undefined/);
+    },
+  );
+
+  test('of 10,000 values takes one path for each series', () => {
+    const days = Array.from({ length: 10_000 }, (_, at) =>
+      new Date(at * 86_400_000).toISOString().slice(0, 10),
+    );
+    const data = chartData(result([DAY, MEASURE], [days, days.map((_, at) => String(at % 97))]));
+    for (const mark of ['columns', 'line', 'points'] as const)
+      expect(scene(mark, data, 1_000, 380, text).parts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,8 @@
+/**
+ * What a chart is made of, computed from the result of a query: no React and no browser, so that the same picture can be
+ * painted anywhere.
+ */
+export { chartData, type ChartData, type ChartKey, type ChartSeries } from './chart-data.ts';
+export { autoMark, fitOf, MARKS, type Mark, type MarkFit } from './marks.ts';
+export { scene, type ChartText, type Scene, type SceneLabel, type ScenePart } from './scene.ts';
+export { ticksOf } from './ticks.ts';

@@ -1,0 +1,80 @@
+import type { ChartData } from './chart-data.ts';
+
+export const MARKS = [
+  'columns',
+  'line',
+  'area',
+  'bars',
+  'pie',
+  'points',
+  'heatmap',
+  'number',
+  'table',
+] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** Whether a mark can show something, or why it can't. */
+export type MarkFit =
+  'fits' | 'needs_x' | 'needs_group' | 'needs_order' | 'no_stack' | 'too_many' | 'negative';
+
+/** More columns are hardly wider than the gaps between them. */
+const READABLE_COLUMNS = 24;
+const MOST_SLICES = 12;
+const MOST_BARS = 200;
+const MOST_CELLS = 60;
+
+type Shape = Pick<ChartData, 'x' | 'group' | 'keys' | 'series'>;
+
+/** Whether values lie in an order that a line can follow. */
+const isOrdered = ({ x }: Shape) =>
+  x !== null &&
+  (x.grain !== null ||
+    x.width !== null ||
+    x.kind === 'number' ||
+    x.kind === 'date' ||
+    x.kind === 'timestamp');
+
+/** Returns whether a mark can show the data. `isAdditive` says whether sums of the values mean something. */
+export function fitOf(mark: Mark, data: Shape, isAdditive: boolean): MarkFit {
+  if (mark === 'table') return 'fits';
+  if (mark === 'number') return data.x === null ? 'fits' : 'needs_x';
+  if (data.x === null) return 'needs_x';
+  const isStacked = data.series.length > 1;
+  switch (mark) {
+    case 'line':
+    case 'points':
+      return isOrdered(data) ? 'fits' : 'needs_order';
+    case 'area':
+      if (!isOrdered(data)) return 'needs_order';
+      return isStacked && !isAdditive ? 'no_stack' : 'fits';
+    case 'columns':
+    case 'bars':
+      if (isStacked && !isAdditive) return 'no_stack';
+      return mark === 'bars' && data.keys.length > MOST_BARS ? 'too_many' : 'fits';
+    case 'pie':
+      if (isStacked || !isAdditive) return 'no_stack';
+      if (data.keys.length > MOST_SLICES) return 'too_many';
+      return data.series.some(({ values }) => values.some((value) => (value ?? 0) < 0)) ? 'negative' : 'fits';
+    case 'heatmap':
+      if (data.group === null) return 'needs_group';
+      return data.keys.length > MOST_CELLS || data.series.length > MOST_CELLS ? 'too_many' : 'fits';
+  }
+}
+
+/** Returns the mark that shows the data best. */
+export function autoMark(data: Shape, isAdditive: boolean): Mark {
+  if (data.x === null) return 'number';
+  const best: readonly Mark[] =
+    data.x.grain !== null
+      ? data.keys.length > READABLE_COLUMNS
+        ? ['line']
+        : ['columns', 'line']
+      : data.x.width !== null
+        ? ['columns', 'line']
+        : isOrdered(data)
+          ? ['points']
+          : data.group !== null
+            ? ['heatmap', 'bars']
+            : ['bars', 'columns'];
+  return best.find((mark) => fitOf(mark, data, isAdditive) === 'fits') ?? 'table';
+}

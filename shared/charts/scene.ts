@@ -1,0 +1,409 @@
+import type { ChartData, ChartKey } from './chart-data.ts';
+import type { Mark } from './marks.ts';
+import { ticksOf } from './ticks.ts';
+
+/** How values read on the axes and at marks. */
+export interface ChartText {
+  value(value: number): string;
+  x(key: ChartKey): string;
+  group(key: ChartKey): string;
+}
+
+/** All marks of one color, as a path: filled, drawn as a line, or as round dots. */
+export interface ScenePart {
+  d: string;
+  kind: 'fill' | 'soft' | 'line' | 'dots';
+  /** A CSS variable. */
+  color: string;
+}
+
+export interface SceneLabel {
+  x: number;
+  y: number;
+  text: string;
+  anchor: 'start' | 'middle' | 'end';
+  /** Stands on a mark of this strength, from 1 to 7, and needs a color that can be read there. */
+  on?: number;
+}
+
+/** Where a value is: what the pointer finds, and the keyboard walks to. */
+export interface ScenePlace {
+  /** Its position on the x axis. */
+  at: number;
+  /** The series that it's about. Null for all. */
+  series: number | null;
+  x: number;
+  y: number;
+  /** The area of the pointer that leads to it. */
+  area: { x: number; y: number; width: number; height: number };
+  /** Another one: a part of a ring, from one share of a turn to another. */
+  arc?: { cx: number; cy: number; inner: number; outer: number; from: number; to: number };
+}
+
+/** A chart in pixels. */
+export interface Scene {
+  width: number;
+  height: number;
+  parts: ScenePart[];
+  /** Horizontal lines, or vertical ones for bars. */
+  grid: { x1: number; y1: number; x2: number; y2: number }[];
+  labels: SceneLabel[];
+  places: ScenePlace[];
+}
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The least distance between two labels of the x axis, in px. */
+const LABEL_GAP = 64;
+/** About how wide a character of a label is. */
+const CHARACTER = 6.2;
+/** Of a band's width. */
+const BAND_GAP = 0.28;
+const MOST_COLUMN = 64;
+const STEPS = 7;
+
+const round = (value: number) => Math.round(value * 10) / 10;
+const colorOf = (color: number) => `var(--c${color})`;
+const rect = (x: number, y: number, width: number, height: number) =>
+  `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Returns the picture of a chart in a size. The mark has to fit the data: see fitOf. */
+export function scene(mark: Mark, data: ChartData, width: number, height: number, text: ChartText): Scene {
+  const empty: Scene = { width, height, parts: [], grid: [], labels: [], places: [] };
+  switch (mark) {
+    case 'bars':
+      return barScene(data, width, text);
+    case 'pie':
+      return pieScene(data, empty, text);
+    case 'heatmap':
+      return heatScene(data, empty, text);
+    case 'number':
+    case 'table':
+      return empty;
+    default:
+      return axisScene(mark, data, empty, text);
+  }
+}
+
+type AxisMark = 'columns' | 'line' | 'area' | 'points';
+
+function axisScene(mark: AxisMark, data: ChartData, empty: Scene, text: ChartText): Scene {
+  const { width, height } = empty;
+  const isStacked = mark === 'columns' || mark === 'area';
+  const { lowest, highest, stacks } = isStacked ? stacked(data) : spread(data, mark === 'points');
+  const ticks = ticksOf(lowest, highest, height > 200 ? 4 : 3);
+  const names = ticks.map((tick) => text.value(tick));
+  const left = Math.ceil(Math.max(...names.map((name) => name.length)) * CHARACTER) + 12;
+  const box: Box = { left, top: 12, width: width - left - 12, height: height - 12 - 28 };
+  const [from, to] = [ticks[0]!, ticks.at(-1)!];
+  const y = (value: number) => box.top + box.height * (1 - (value / (to - from) - from / (to - from)));
+  const band = box.width / Math.max(1, data.keys.length);
+  const places = xPlaces(mark, data, box);
+  const parts: ScenePart[] = data.series.flatMap((series, index): ScenePart[] => {
+    const color = colorOf(series.color);
+    if (mark === 'columns') {
+      const wide = Math.min(band * (1 - BAND_GAP), MOST_COLUMN);
+      // Stacked parts are told apart by a pixel, unless they are hardly higher than that.
+      const bars = stacks[index]!.map(([low, high], at) => {
+        const [top, bottom] = [y(Math.max(low, high)), y(Math.min(low, high))];
+        const tall = bottom - top;
+        return tall === 0
+          ? ''
+          : rect(places[at]! - wide / 2, top, wide, tall > 3 && data.series.length > 1 ? tall - 1 : tall);
+      });
+      return [{ d: bars.join(''), kind: 'fill' as const, color }];
+    }
+    if (mark === 'area') {
+      const tops = stacks[index]!.map(([, high], at) => `${round(places[at]!)} ${round(y(high))}`);
+      const bases = stacks[index]!.map(([low], at) => `${round(places[at]!)} ${round(y(low))}`).toReversed();
+      const line = `M${tops.join('L')}`;
+      return [
+        { d: `${line}L${bases.join('L')}z`, kind: 'soft' as const, color },
+        { d: line, kind: 'line' as const, color },
+      ];
+    }
+    const points = series.values.map((value, at) =>
+      value === null ? null : `${round(places[at]!)} ${round(y(value))}`,
+    );
+    if (mark === 'points') return [{ d: dots(points), kind: 'dots' as const, color }];
+    const alone = points.filter(
+      (_, at) => (points[at - 1] ?? null) === null && (points[at + 1] ?? null) === null,
+    );
+    return [
+      { d: lineThrough(points), kind: 'line' as const, color },
+      { d: dots(alone), kind: 'dots' as const, color },
+    ];
+  });
+  return {
+    ...empty,
+    parts: parts.filter(({ d }) => d !== ''),
+    grid: ticks.map((tick) => ({ x1: box.left, x2: box.left + box.width, y1: y(tick), y2: y(tick) })),
+    labels: [
+      ...ticks.map((tick, at) => ({ x: left - 8, y: y(tick) + 4, text: names[at]!, anchor: 'end' as const })),
+      ...(isNumbered(mark, data)
+        ? numberLabels(data, box, places, height, text)
+        : xLabels(data, box, places, height, text)),
+    ],
+    places: data.keys.map((_, at) => {
+      const tops = isStacked
+        ? stacks.map((stack) => stack[at]![1])
+        : data.series.flatMap(({ values }) => values[at] ?? []);
+      const half = mark === 'points' ? 6 : Math.max(band / 2, 1);
+      return {
+        ...{ at, series: null, x: places[at]!, y: y(Math.max(isStacked ? 0 : lowest, ...tops)) },
+        area: { x: places[at]! - half, y: box.top, width: half * 2, height: box.height },
+      };
+    }),
+  };
+}
+
+/** The ends of each value's part, by series and position: positive values pile up, and negative ones down. */
+function stacked({ keys, series }: ChartData) {
+  const ups = keys.map(() => 0);
+  const downs = keys.map(() => 0);
+  const stacks = series.map(({ values }) =>
+    values.map((given, at): [number, number] => {
+      const value = given ?? 0;
+      const ends = value < 0 ? downs : ups;
+      const low = ends[at]!;
+      ends[at] = low + value;
+      return [low, low + value];
+    }),
+  );
+  return { lowest: Math.min(0, ...downs), highest: Math.max(0, ...ups), stacks };
+}
+
+function spread({ series }: ChartData, fromZero: boolean) {
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (const { values } of series)
+    for (const value of values)
+      if (value !== null) [lowest, highest] = [Math.min(lowest, value), Math.max(highest, value)];
+  if (lowest > highest) [lowest, highest] = [0, 0];
+  // A line may start elsewhere, but not if that hardly makes a difference.
+  if (fromZero || (lowest > 0 && lowest < highest / 2)) lowest = Math.min(lowest, 0);
+  return { lowest, highest, stacks: [] as [number, number][][] };
+}
+
+/** Whether positions are where their numbers are, rather than side by side. */
+const isNumbered = (mark: AxisMark, { x, keys }: ChartData) =>
+  mark === 'points' &&
+  x?.kind === 'number' &&
+  keys.every(({ text }) => Number.isFinite(Number(text ?? Number.NaN)));
+
+/** Returns where each position of the x axis is. */
+function xPlaces(mark: AxisMark, data: ChartData, box: Box): number[] {
+  const { keys } = data;
+  if (isNumbered(mark, data)) {
+    const place = numberPlace(data, box);
+    return keys.map(({ text }) => place(Number(text)));
+  }
+  const isLine = mark === 'line' || mark === 'area';
+  const band = box.width / Math.max(1, isLine ? keys.length - 1 : keys.length);
+  if (isLine && keys.length === 1) return [box.left + box.width / 2];
+  return keys.map((_, at) => box.left + band * (isLine ? at : at + 0.5));
+}
+
+function numberPlace({ keys }: ChartData, box: Box): (value: number) => number {
+  let [min, max] = [Infinity, -Infinity];
+  for (const { text } of keys) [min, max] = [Math.min(min, Number(text)), Math.max(max, Number(text))];
+  return (value) =>
+    min === max
+      ? box.left + box.width / 2
+      : box.left + 8 + (value / (max - min) - min / (max - min)) * (box.width - 16);
+}
+
+function numberLabels(
+  data: ChartData,
+  box: Box,
+  places: readonly number[],
+  height: number,
+  text: ChartText,
+): SceneLabel[] {
+  const numbers = data.keys.map(({ text: key }) => Number(key));
+  if (new Set(numbers).size < 2) return xLabels(data, box, places, height, text);
+  const [min, max] = [numbers.reduce((a, b) => Math.min(a, b)), numbers.reduce((a, b) => Math.max(a, b))];
+  const place = numberPlace(data, box);
+  return ticksOf(min, max, Math.max(2, Math.floor(box.width / 110)))
+    .filter((tick) => tick >= min && tick <= max)
+    .map((tick) => ({ x: place(tick), y: height - 8, text: text.value(tick), anchor: 'middle' }));
+}
+
+function xLabels({ keys }: ChartData, box: Box, places: readonly number[], height: number, text: ChartText) {
+  const names = keys.map((key) => cut(text.x(key), 24));
+  const widest = Math.max(0, ...names.map((name) => name.length)) * CHARACTER + 16;
+  const most = Math.max(1, Math.floor(box.width / Math.max(LABEL_GAP, widest)));
+  const every = Math.ceil(keys.length / most);
+  const order = places.map((_, at) => at).toSorted((one, other) => places[one]! - places[other]!);
+  return order.flatMap((at, rank): SceneLabel[] => {
+    if (rank % every !== 0) return [];
+    const half = (names[at]!.length * CHARACTER) / 2;
+    const anchor =
+      places[at]! + half > box.left + box.width + 12 ? 'end' : places[at]! - half < 0 ? 'start' : 'middle';
+    const x = anchor === 'end' ? box.left + box.width + 10 : places[at]!;
+    return [{ x, y: height - 8, text: names[at]!, anchor }];
+  });
+}
+
+function lineThrough(points: readonly (string | null)[]): string {
+  let d = '';
+  points.forEach((point, at) => {
+    if (point === null) return;
+    const isStart = (points[at - 1] ?? null) === null;
+    if (!isStart || (points[at + 1] ?? null) !== null) d += `${isStart ? 'M' : 'L'}${point}`;
+  });
+  return d;
+}
+
+/** A line of no length with round ends is a dot. */
+const dots = (points: readonly (string | null)[]) =>
+  points.flatMap((point) => (point === null ? [] : `M${point}h0`)).join('');
+
+const BAR = 28;
+
+/** As high as its bars need. */
+function barScene(data: ChartData, width: number, text: ChartText): Scene {
+  const { lowest, highest, stacks } = stacked(data);
+  const names = data.keys.map((key) => cut(text.x(key), Math.max(8, Math.floor((width * 0.36) / CHARACTER))));
+  const totals = data.keys.map((_, at) =>
+    data.series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0),
+  );
+  const shown = totals.map((total, at) =>
+    data.series.every(({ values }) => values[at] === null) ? '–' : text.value(total),
+  );
+  const widthOf = (texts: readonly string[]) =>
+    Math.max(0, ...texts.map((one) => one.length)) * CHARACTER + 12;
+  const left = widthOf(names);
+  const box: Box = {
+    left,
+    top: 4,
+    width: Math.max(40, width - left - widthOf(shown)),
+    height: data.keys.length * BAR,
+  };
+  const range = highest - lowest || 1;
+  const x = (value: number) => box.left + ((value - lowest) / range) * box.width;
+  const top = (at: number) => box.top + at * BAR + 4;
+  const places = data.keys.map((_, at) => ({
+    ...{ at, series: null, x: x(Math.max(0, totals[at]!)), y: top(at) + 10 },
+    area: { x: 0, y: box.top + at * BAR, width, height: BAR },
+  }));
+  return {
+    ...{ width, height: box.height + 8, places },
+    parts: data.series.map(({ color }, index) => ({
+      ...{ kind: 'fill' as const, color: colorOf(color) },
+      d: stacks[index]!.map(([low, high], at) => {
+        const [start, end] = [x(Math.min(low, high)), x(Math.max(low, high))];
+        const long = end - start;
+        return long === 0
+          ? ''
+          : rect(start, top(at), data.series.length > 1 && long > 3 ? long - 1 : long, BAR - 8);
+      }).join(''),
+    })),
+    grid: [{ x1: x(0), x2: x(0), y1: box.top, y2: box.top + box.height }],
+    labels: data.keys.flatMap((_, at) => [
+      { x: left - 8, y: top(at) + 14, text: names[at]!, anchor: 'end' as const },
+      {
+        x: x(Math.max(0, highestOf(stacks, at))) + 6,
+        y: top(at) + 14,
+        text: shown[at]!,
+        anchor: 'start' as const,
+      },
+    ]),
+  };
+}
+
+const highestOf = (stacks: readonly (readonly [number, number][])[], at: number) =>
+  Math.max(0, ...stacks.map((stack) => stack[at]![1]));
+
+function pieScene({ keys, series }: ChartData, empty: Scene, text: ChartText): Scene {
+  const values = keys.map((_, at) => series[0]?.values[at] ?? 0);
+  const all = values.reduce((sum, value) => sum + value, 0);
+  const radius = Math.min(empty.width / 2, empty.height) / 2 - 8;
+  const [cx, cy] = [radius + 8, empty.height / 2];
+  const point = (part: number, distance: number) => {
+    const angle = part * 2 * Math.PI - Math.PI / 2;
+    return [round(cx + Math.cos(angle) * distance), round(cy + Math.sin(angle) * distance)] as const;
+  };
+  const [hole, rowHeight] = [radius * 0.58, Math.min(24, (empty.height - 16) / Math.max(1, keys.length))];
+  const result: Scene = { ...empty };
+  let named = 0;
+  let from = 0;
+  keys.forEach((key, at) => {
+    const part = all === 0 ? 0 : values[at]! / all;
+    const isRest = key.isOther || key.text === null;
+    const color = `var(--c${isRest ? 6 : PIE_COLORS[named++ % PIE_COLORS.length]})`;
+    // An arc can't be a whole circle.
+    const to = from + Math.min(part, 0.99999);
+    const large = part > 0.5 ? 1 : 0;
+    if (part > 0)
+      result.parts.push({
+        ...{ kind: 'fill', color },
+        d: `M${point(from, radius).join(' ')}A${round(radius)} ${round(radius)} 0 ${large} 1 ${point(to, radius).join(' ')}L${point(to, hole).join(' ')}A${round(hole)} ${round(hole)} 0 ${large} 0 ${point(from, hole).join(' ')}z`,
+      });
+    const y = cy + (at - (keys.length - 1) / 2) * rowHeight;
+    const x = cx + radius + 24;
+    const [px, py] = point(from + part / 2, radius * 0.8);
+    result.parts.push({ kind: 'fill', color, d: rect(x, y - 5, 10, 10) });
+    result.labels.push({
+      x: x + 18,
+      y: y + 4,
+      text: `${cut(text.x(key), 22)}  ${text.value(values[at]!)}`,
+      anchor: 'start',
+    });
+    result.places.push({
+      at,
+      series: null,
+      x: px,
+      y: py,
+      area: { x, y: y - rowHeight / 2, width: empty.width - x, height: rowHeight },
+      arc: { cx, cy, inner: hole, outer: radius, from, to: from + part },
+    });
+    from += part;
+  });
+  return result;
+}
+const PIE_COLORS = [1, 2, 3, 4, 5, 7, 8];
+
+function heatScene({ keys, series }: ChartData, empty: Scene, text: ChartText): Scene {
+  const names = series.map(({ key }) => (key ? cut(text.group(key), 20) : ''));
+  const left = Math.max(0, ...names.map((name) => name.length)) * CHARACTER + 12;
+  const box: Box = { left, top: 4, width: empty.width - left - 4, height: series.length * BAR };
+  const wide = box.width / Math.max(1, keys.length);
+  const { lowest, highest } = spread({ keys, series } as ChartData, false);
+  const [low, range] = [Math.min(lowest, highest), highest - lowest || 1];
+  const stepOf = (value: number) => Math.min(STEPS, 1 + Math.floor(((value - low) / range) * STEPS));
+  const steps = Array.from({ length: STEPS }, () => '');
+  const height = box.height + 36;
+  const result: Scene = { ...empty, height };
+  series.forEach(({ values }, row) => {
+    const y = box.top + row * BAR;
+    result.labels.push({ x: left - 8, y: y + 18, text: names[row]!, anchor: 'end' });
+    values.forEach((value, at) => {
+      if (value === null) return;
+      const x = box.left + at * wide;
+      const step = stepOf(value);
+      steps[step - 1] += rect(x + 0.5, y + 0.5, Math.max(1, wide - 1), BAR - 1);
+      const written = text.value(value);
+      if (written.length * CHARACTER + 8 < wide)
+        result.labels.push({ x: x + wide / 2, y: y + 18, text: written, anchor: 'middle', on: step });
+      result.places.push({
+        at,
+        series: row,
+        x: x + wide / 2,
+        y: y + BAR / 2,
+        area: { x, y, width: wide, height: BAR },
+      });
+    });
+  });
+  result.parts = steps.flatMap((d, at) =>
+    d === '' ? [] : [{ d, kind: 'fill' as const, color: `var(--heat-${at + 1})` }],
+  );
+  const centers = keys.map((_, at) => box.left + (at + 0.5) * wide);
+  result.labels.push(...xLabels({ keys } as ChartData, box, centers, height, text));
+  return result;
+}
