@@ -116,6 +116,18 @@ function workspaceScreens(workspace: string, empty: string, source: string, tabl
     screen('table-columns', `${table}?tab=columns`, inMain('table')),
     screen('table-chart', `${table}?tab=chart`, inMain('slider')),
     screen('table-versions', `${table}?tab=versions`, inMain('table')),
+    screen('data-tools', `${workspace}/data-tools`, (page) =>
+      page.locator(`main a[href="${workspace}/data-tools/sql-editor"]`),
+    ),
+    screen(
+      'sql-editor',
+      `${workspace}/data-tools/sql-editor?sql=from+orders`,
+      (page) => page.locator('.cm-content'),
+      async (page) => {
+        await page.locator('.cm-content').press('Control+Enter');
+        await expect(page.getByRole('gridcell').first()).toBeVisible();
+      },
+    ),
     screen('not-found-signed-in', '/nowhere', (page) => page.getByText('404', { exact: true })),
   ];
 }

@@ -4,14 +4,15 @@ import { tableMessages, tableQueries } from '@headwater/shared/tables';
 import { messages } from './messages.ts';
 import { rowQueries } from './table/rows/row.queries.ts';
 import { pageOf } from './table/rows/paging.ts';
+import { sqlQueries } from './tools/sql-editor/sql.queries.ts';
 
 // Loaders start the queries and don't wait for them: the page shows its own skeleton and its own error.
 const prefetch = (...queries: Promise<void>[]) => (void Promise.all(queries), null);
 
-/** The routes that the shell mounts at /w/:organizationId/data. */
+/** The routes that the shell mounts at /w/:organizationId. */
 export const routes: RouteObject[] = [
   {
-    index: true,
+    path: 'data',
     loader: ({ params: { organizationId = '' } }) =>
       prefetch(queryClient.prefetchQuery(tableQueries.list(organizationId))),
     lazy: lazyPage(
@@ -22,7 +23,7 @@ export const routes: RouteObject[] = [
     ),
   },
   {
-    path: ':sourceConnectionId/:tableName',
+    path: 'data/:sourceConnectionId/:tableName',
     loader: ({ params: { organizationId = '', sourceConnectionId = '', tableName = '' }, request }) => {
       const table = { organizationId, sourceConnectionId, tableName };
       const query = new URL(request.url).searchParams;
@@ -35,6 +36,24 @@ export const routes: RouteObject[] = [
       'TablePage',
       messages,
       tableMessages,
+    ),
+  },
+  {
+    path: 'data-tools',
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "data-tools" */ './tools/gallery/data-tools.page.tsx'),
+      'DataToolsPage',
+      messages,
+    ),
+  },
+  {
+    path: 'data-tools/sql-editor',
+    loader: ({ params: { organizationId = '' } }) =>
+      prefetch(queryClient.prefetchQuery(sqlQueries.catalog(organizationId))),
+    lazy: lazyPage(
+      () => import(/* webpackChunkName: "sql-editor" */ './tools/sql-editor/sql-editor.page.tsx'),
+      'SqlEditorPage',
+      messages,
     ),
   },
 ];

@@ -18,6 +18,9 @@ export const paths = {
   data: to('/w/:organizationId/data'),
   table: to('/w/:organizationId/data/:sourceConnectionId/:tableName'),
 
+  dataTools: to('/w/:organizationId/data-tools'),
+  sqlEditor: to('/w/:organizationId/data-tools/sql-editor?sql'),
+
   sourceConnections: to('/w/:organizationId/source-connections'),
   newSourceSelect: to('/w/:organizationId/source-connections/new/select'),
   newSourceConnect: to('/w/:organizationId/source-connections/new/connect?connector&import'),

@@ -11,7 +11,7 @@ import type { FakeResponse } from '@headwater/shared/testing';
 
 // Responses of the API for tests. Each function takes the attributes that a test is about.
 
-export const MOUNT = '/w/:organizationId/data';
+export const MOUNT = '/w/:organizationId';
 export const LIST_PATH = '/w/org_finch/data';
 export const TABLE_PATH = `${LIST_PATH}/src_shop/orders`;
 export const TABLES = 'GET organizations/:organizationId/tables';

@@ -1,6 +1,7 @@
 import type { Table } from '@headwater/shared/tables';
 import type { GridColumn } from '@headwater/shared/ui/table';
 import type { RowPage } from './row.queries.ts';
+import { markCut } from './mark-cut.ts';
 
 /** A page of rows as the grid shows it: pinned columns first. */
 export interface ShownPage {
@@ -25,15 +26,4 @@ export function shownPage(page: RowPage, { primaryKey }: Table, pinned: readonly
     rows: known.length === 0 ? rows : rows.map((row) => order.map((index) => row[index] ?? null)),
     pinned: Math.max(known.length, 1),
   };
-}
-
-/** Adds "…" to cells that the server cut off, so that they don't look complete. */
-function markCut({ rows, cut }: RowPage): RowPage['rows'] {
-  if (cut.length === 0) return rows;
-  const marked = rows.map((row) => [...row]);
-  for (const [row, column] of cut) {
-    const cells = marked[row];
-    if (cells) cells[column] = `${cells[column]}…`;
-  }
-  return marked;
 }

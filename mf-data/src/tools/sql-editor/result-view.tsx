@@ -1,0 +1,142 @@
+import { ApiError } from '@headwater/shared/api';
+import type { SqlRunAttributes } from '@headwater/shared/contract';
+import { useErrorText, useFormat } from '@headwater/shared/messages';
+import { Button, ErrorPanel, styled } from '@headwater/shared/ui';
+import { DataGrid } from '@headwater/shared/ui/table';
+import { EmptyState, Freshness } from '@headwater/shared/ui/workspace';
+import { useEffect, useMemo, useState } from 'react';
+import { messages } from '../../messages.ts';
+import { markCut } from '../../table/rows/mark-cut.ts';
+import { placeIn } from './fault.ts';
+import type { SqlRunState } from './use-sql-run.ts';
+
+interface ResultViewProps extends SqlRunState {
+  onGoTo(position: number): void;
+}
+
+/** What came of the last run, and how it went. */
+export function ResultView({ runningSince, result, error, onGoTo }: ResultViewProps) {
+  return (
+    <Out aria-busy={runningSince !== null}>
+      <StatusLine runningSince={runningSince} result={result} />
+      {error ? (
+        <Failure error={error} onGoTo={onGoTo} />
+      ) : (
+        <Rows result={result} busy={runningSince !== null} />
+      )}
+    </Out>
+  );
+}
+
+function StatusLine({ runningSince, result }: Pick<ResultViewProps, 'runningSince' | 'result'>) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const seconds = (milliseconds: number) => number(Math.round(milliseconds / 10) / 100);
+  const oldest = result?.tables.map(({ freshAsOf }) => freshAsOf).sort()[0];
+  return (
+    <Bar>
+      <h2>{t('sql.result_head')}</h2>
+      <span role="status">
+        {runningSince !== null ? (
+          <Elapsed since={runningSince} />
+        ) : (
+          result && t('sql.summary', { count: result.rows.length, seconds: seconds(result.milliseconds) })
+        )}
+      </span>
+      {result && oldest && <Freshness asOf={oldest} wordy />}
+    </Bar>
+  );
+}
+
+/** Not read aloud every second. */
+function Elapsed({ since }: { since: number }) {
+  const t = messages.use();
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      {t('sql.running')}{' '}
+      <span aria-hidden>{t('sql.elapsed', { seconds: Math.round((now - since) / 1_000) })}</span>
+    </>
+  );
+}
+
+function Rows({ result, busy }: { result: SqlRunAttributes | null; busy: boolean }) {
+  const t = messages.use();
+  const { number } = useFormat();
+  const cells = useMemo(() => (result ? markCut(result) : []), [result]);
+  if (!result) return <EmptyState title={t('sql.nothing_yet')}>{t('sql.nothing_yet_text')}</EmptyState>;
+  return (
+    <>
+      <DataGrid
+        label={t('sql.result')}
+        columns={result.columns}
+        rows={cells}
+        firstRow={0}
+        totalRows={result.isCutBy ? null : result.rows.length}
+        busy={busy}
+      />
+      {(result.isCutBy || result.rows.length === 0) && (
+        <Foot>
+          {result.rows.length === 0 && t('sql.no_rows')}
+          {result.isCutBy === 'limit' && t('sql.cut_by_limit', { count: number(result.rows.length) })}
+          {result.isCutBy === 'size' && t('sql.cut_by_size')}
+        </Foot>
+      )}
+    </>
+  );
+}
+
+function Failure({ error, onGoTo }: { error: unknown; onGoTo(position: number): void }) {
+  const t = messages.use();
+  const errorText = useErrorText();
+  const place = placeIn(error);
+  const isOwn = error instanceof ApiError && error.status < 500;
+  return (
+    <ErrorPanel
+      title={t('sql.failed')}
+      requestId={error instanceof ApiError && !isOwn ? error.requestId : null}
+      action={
+        place && (
+          <Button size="small" onClick={() => onGoTo(place.position)}>
+            {t('sql.go_to', { line: place.line, column: place.column })}
+          </Button>
+        )
+      }
+    >
+      <Words>{errorText(error)}</Words>
+    </ErrorPanel>
+  );
+}
+
+const Out = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 240,
+  flex: 1,
+  borderTop: '1px solid var(--line-2)',
+});
+const Bar = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 40,
+  padding: '0 16px',
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  borderBottom: 'var(--hair)',
+  '& h2': { fontSize: 'var(--size-13)', fontWeight: 'var(--weight-strong)', color: 'var(--text)' },
+});
+const Foot = styled('div')({
+  padding: '8px 16px',
+  minHeight: 36,
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  borderTop: 'var(--hair)',
+});
+// The engine's words have lines of their own.
+const Words = styled('span')({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });

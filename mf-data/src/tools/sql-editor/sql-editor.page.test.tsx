@@ -1,0 +1,139 @@
+import type { SqlCatalogAttributes, SqlRunAttributes } from '@headwater/shared/contract';
+import { documentOf, errorsOf, renderRoute, type Handlers } from '@headwater/shared/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { routes } from '../../routes.tsx';
+import { MOUNT } from '../../testing/fixtures.ts';
+
+const PATH = '/w/org_finch/data-tools/sql-editor';
+const CATALOG = 'GET organizations/:organizationId/sql-catalog';
+const RUN = 'POST organizations/:organizationId/sql-runs';
+
+const table = (schema: string, name: string, isUnique: boolean): SqlCatalogAttributes['tables'][number] => ({
+  sourceConnectionId: `src_${schema}`,
+  tableName: name,
+  schema,
+  name,
+  isUnique,
+  rows: 1_200,
+  columns: [
+    { name: 'id', kind: 'number', type: 'BIGINT' },
+    { name: 'Total', kind: 'number', type: 'DECIMAL(12,2)' },
+  ],
+});
+const catalog = documentOf('sql_catalogs', 'org_finch', {
+  tables: [table('Shop', 'orders', false), table('Shop', 'items', true), table('ERP', 'orders', false)],
+  functions: ['sum'],
+});
+const result = (rest: Partial<SqlRunAttributes> = {}) =>
+  documentOf('sql_runs', 'sql_1', {
+    columns: [{ name: 'dealer', kind: 'text', type: 'VARCHAR' }],
+    rows: [['Kiefer'], [null]],
+    cut: [[0, 0]],
+    isCutBy: null,
+    milliseconds: 184,
+    tables: [
+      { sourceConnectionId: 'src_1', tableName: 'orders', version: 1, freshAsOf: '2026-11-20T12:00:00Z' },
+    ],
+    ...rest,
+  } satisfies SqlRunAttributes);
+
+// jsdom has no layout, which an editor measures.
+beforeAll(() => {
+  const none = () => ({ length: 0, item: () => null }) as unknown as DOMRectList;
+  Range.prototype.getClientRects ??= none;
+});
+beforeEach(() => sessionStorage.clear());
+
+const open = (api: Handlers = {}, sql = 'select dealer from orders') =>
+  renderRoute(routes, `${PATH}?${new URLSearchParams({ sql })}`, {
+    mount: MOUNT,
+    api: { [CATALOG]: catalog, [RUN]: result(), ...api },
+  });
+const editor = () => screen.findByRole('textbox', { name: 'Query' });
+const run = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+  await editor();
+  await user.click(screen.getByRole('button', { name: 'Run' }));
+};
+
+test('runs the query of a link when asked to, and shows its rows', async () => {
+  const page = await open();
+  expect(await editor()).toHaveTextContent('select dealer from orders');
+  expect(page.api.callsTo(RUN)).toHaveLength(0);
+  await run(page);
+  const grid = await screen.findByRole('grid', { name: 'Result of the query' });
+  expect(within(grid).getByText('Kiefer…')).toBeInTheDocument();
+  expect(screen.getByText('2 rows in 0.18 s')).toBeInTheDocument();
+  expect(page.api.callsTo(RUN)[0]!.body).toMatchObject({
+    data: { attributes: { sql: 'select dealer from orders', limit: 1_000, parameters: {} } },
+  });
+});
+
+test('asks for the values of parameters', async () => {
+  const page = await open({}, `select 1 where $since > '$not' and $until is null`);
+  await page.user.type(await screen.findByLabelText('since'), '2024-01-01');
+  await run(page);
+  await waitFor(() => expect(page.api.callsTo(RUN)).toHaveLength(1));
+  expect(page.api.callsTo(RUN)[0]!.body).toMatchObject({
+    data: { attributes: { parameters: { since: '2024-01-01', until: null } } },
+  });
+});
+
+test('says what is wrong with a query, and where', async () => {
+  const page = await open({
+    [RUN]: errorsOf(422, [
+      {
+        code: 'sql_failed',
+        meta: { message: 'Referenced column "dealer" not found', position: 7, line: 1, column: 8 },
+      },
+    ]),
+  });
+  await run(page);
+  expect(await screen.findByText('Referenced column "dealer" not found')).toBeInTheDocument();
+  expect((await editor()).querySelector('.cm-fault')).toHaveTextContent('dealer');
+  await page.user.click(screen.getByRole('button', { name: 'Go to line 1, column 8' }));
+  expect(await editor()).toHaveFocus();
+});
+
+test('says that there are more rows than it shows', async () => {
+  const page = await open({ [RUN]: result({ isCutBy: 'limit' }) });
+  await run(page);
+  expect(await screen.findByText('These are the first 2 rows. There are more.')).toBeInTheDocument();
+});
+
+test('keeps the last result while the next query runs, which can be canceled', async () => {
+  let isFirst = true;
+  const page = await open({
+    [RUN]: () => {
+      if (!isFirst) return new Promise(() => undefined);
+      isFirst = false;
+      return result();
+    },
+  });
+  await run(page);
+  await screen.findByText('Kiefer…');
+  await page.user.click(screen.getByRole('button', { name: 'Run' }));
+  expect(await screen.findByText('Running')).toBeInTheDocument();
+  expect(screen.getByText('Kiefer…')).toBeInTheDocument();
+  await page.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Run' })).toBeInTheDocument();
+});
+
+test('finds tables by their columns, and puts names into the query', async () => {
+  const page = await open({}, 'x');
+  await editor();
+  const tables = screen.getByRole('list', { name: 'Tables' });
+  await page.user.click(within(tables).getAllByRole('button', { name: 'Insert orders' })[0]!);
+  expect(await editor()).toHaveTextContent('"Shop".ordersx');
+  await page.user.type(screen.getByRole('searchbox', { name: 'Table or column' }), 'total');
+  await page.user.click(within(tables).getAllByRole('button', { name: /^Total/ })[0]!);
+  expect(await editor()).toHaveTextContent('"Shop".orders"Total"x');
+});
+
+test('keeps what was run, in the URL and for the next visit', async () => {
+  const first = await open({}, 'select 42');
+  await run(first);
+  await waitFor(() => expect(first.location()).toContain('sql=select+42'));
+  cleanup();
+  await renderRoute(routes, PATH, { mount: MOUNT, api: { [CATALOG]: catalog } });
+  expect(await editor()).toHaveTextContent('select 42');
+});
