@@ -30,10 +30,12 @@ const getProfile = defineRoute({
   access: member('data:read'),
   query: Type.Object(versionParameter, { additionalProperties: false }),
   responses: { 200: tableProfileDocument },
-  handler: async ({ workspace, params, query }) =>
-    readingVersion(workspace, { ...params, number: query.version, parameter: 'version' }, (version) =>
-      profileOf(workspace, version),
-    ),
+  handler: async ({ workspace, params, query, services }) =>
+    readingVersion(workspace, { ...params, number: query.version, parameter: 'version' }, async (version) => {
+      const found = await profileOf(workspace, version);
+      if (found.data.attributes.state === 'queued') services.profiler.expect(version.tableId);
+      return found;
+    }),
 });
 
 const request = defineRoute({

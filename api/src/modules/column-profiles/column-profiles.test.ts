@@ -132,26 +132,28 @@ describe('without the worker', async () => {
     await journey.sync(source);
     return { workspace, journey, source };
   };
-  const take = (last = '') => takeDueProfile(api.database, last);
+  const take = (served = '', awaited = '') => takeDueProfile(api.database, { served, awaited });
   const alive = (profile: OpenProfile) =>
     workspaceTransaction(api.database, profile.workspaceId, (db) => keepAlive(db, profile));
 
   test('profiles are taken in turns between workspaces, once, and those that people wait for first', async () => {
     const files = { 'a.csv': ORDERS, 'b.csv': ORDERS };
     const [one, other] = [await synced(files), await synced(files)];
-    const [low, high] = [one.workspace.id, other.workspace.id].sort() as [string, string];
-    const first = (await take())!;
+    const looked = await one.journey.client.get(`${one.source}/tables/b`);
+    const first = (await take('', looked.body.data.id))!;
+    assert.deepEqual([first.workspaceId, first.tableName], [one.workspace.id, 'b']);
     const second = (await take(first.workspaceId))!;
-    assert.deepEqual([first.workspaceId, second.workspaceId], [low, high]);
-    const { journey, source } = low === one.workspace.id ? other : one;
+    assert.equal(second.workspaceId, other.workspace.id);
     const waiting = second.tableName === 'a' ? 'b' : 'a';
-    const asked = await journey.client.post(`${source}/tables/${waiting}/profiles`, 'table_profiles', {
-      version: 1,
-    });
+    const asked = await other.journey.client.post(
+      `${other.source}/tables/${waiting}/profiles`,
+      'table_profiles',
+      { version: 1 },
+    );
     assert.equal(asked.body.data.attributes.state, 'queued', asked.text);
     const third = (await take(second.workspaceId))!;
-    assert.deepEqual([third.workspaceId, third.tableName], [high, waiting]);
-    assert.equal((await take(third.workspaceId))!.workspaceId, low);
+    assert.deepEqual([third.workspaceId, third.tableName], [other.workspace.id, waiting]);
+    assert.equal((await take(third.workspaceId))!.workspaceId, one.workspace.id);
     assert.equal(await take(), null);
     assert.ok(await alive(first));
     await expireProfiles(api.database);

@@ -24,11 +24,19 @@ export interface OpenProfile {
   version: number;
 }
 
+/** What decides who is next. */
+interface Turn {
+  /** The workspace that was served last. */
+  served: string;
+  /** The table that somebody looks at. */
+  awaited: string;
+}
+
 /**
- * Takes the next profile that is due, or returns null. Those that people wait for come first, and then the current
- * versions without one, in turns between workspaces: the next after `last`, which was served last.
+ * Takes the next profile that is due, or returns null. Those that people have asked for come first, then the one that
+ * somebody looks at, and then the other current versions without one, in turns between workspaces.
  */
-export function takeDueProfile(database: Database, last: string): Promise<OpenProfile | null> {
+export function takeDueProfile(database: Database, { served, awaited }: Turn): Promise<OpenProfile | null> {
   return installationTransaction(database, async (db) => {
     await sql`select pg_advisory_xact_lock(${TAKING})`.execute(db);
     const { rows } = await sql<OpenProfile>`
@@ -45,7 +53,7 @@ export function takeDueProfile(database: Database, last: string): Promise<OpenPr
             and profile.version = found.version)
       ), next as (
         select * from due
-        order by requested desc, workspace_id <= ${last}, workspace_id, since limit 1
+        order by requested desc, table_id = ${awaited} desc, workspace_id <= ${served}, workspace_id, since limit 1
       ), kept as (
         -- Keeps the version from being deleted until the profile, which refers to it, is stored.
         select found.workspace_id, found.table_id, found.version

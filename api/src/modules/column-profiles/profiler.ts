@@ -40,6 +40,7 @@ export class Profiler {
   #working: Promise<void> | undefined;
   #current: { profile: OpenProfile; abort: AbortController } | undefined;
   #served = '';
+  #awaited = '';
   #isClosing = false;
 
   constructor(services: Services) {
@@ -59,6 +60,12 @@ export class Profiler {
       .finally(() => (this.#working = undefined));
   }
 
+  /** Says that somebody waits for the profile of a table. */
+  expect(tableId: string): void {
+    this.#awaited = tableId;
+    this.wake();
+  }
+
   /** Ends the work on a table of something that was deleted. */
   stopWhere(isGone: (profile: OpenProfile) => boolean): void {
     if (this.#current && isGone(this.#current.profile)) this.#current.abort.abort(new Superseded());
@@ -74,7 +81,10 @@ export class Profiler {
 
   async #workUntilNothingIsDue(): Promise<void> {
     while (!this.#isClosing) {
-      const profile = await takeDueProfile(this.#services.database, this.#served);
+      const profile = await takeDueProfile(this.#services.database, {
+        served: this.#served,
+        awaited: this.#awaited,
+      });
       if (!profile) return;
       this.#served = profile.workspaceId;
       await this.#work(profile);
