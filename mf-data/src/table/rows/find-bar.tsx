@@ -1,5 +1,5 @@
 import { useFormat } from '@headwater/shared/messages';
-import { IconButton, Row, Text } from '@headwater/shared/ui';
+import { IconButton, Row, styled } from '@headwater/shared/ui';
 import { IconChevronDown, IconChevronUp, IconClose } from '@headwater/shared/ui/icons';
 import { SearchInput } from '@headwater/shared/ui/inputs';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
@@ -20,12 +20,10 @@ export function FindBar({ find }: { find: Find }) {
   return (
     <Row gap={1} nowrap onKeyDown={onKeyDown}>
       <SearchInput ref={input} label={t('find.label')} value={find.text} onChange={find.search} width={220} />
-      <Text size={12} tone="dim">
-        <span role="status">
-          {find.text !== '' &&
-            (none ?? t('find.position', { at: number(find.at + 1), of: number(find.count) }))}
-        </span>
-      </Text>
+      <Position role="status">
+        {find.text !== '' &&
+          (none ?? t('find.position', { at: number(find.at + 1), of: number(find.count) }))}
+      </Position>
       <IconButton size="small" label={t('find.previous')} disabledReason={none} onClick={() => find.go(-1)}>
         <IconChevronUp />
       </IconButton>
@@ -38,3 +36,14 @@ export function FindBar({ find }: { find: Find }) {
     </Row>
   );
 }
+
+// As wide as its longest text, so that nothing moves while one types.
+const Position = styled('span')({
+  minWidth: 86,
+  paddingRight: 4,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  fontSize: 'var(--size-12)',
+  color: 'var(--text-2)',
+  fontVariantNumeric: 'tabular-nums',
+});
