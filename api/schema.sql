@@ -529,6 +529,21 @@ create table table_versions (
 alter table table_versions enable row level security, force row level security;
 create policy one_workspace on table_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table table_views (
+  workspace_id text not null,
+  id text not null,
+  table_id text not null,
+  name text not null,
+  query text not null,
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX table_views_by_name ON public.table_views USING btree (workspace_id, table_id, lower(name));
+alter table table_views enable row level security, force row level security;
+create policy one_workspace on table_views using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table tables (
   workspace_id text not null,
   id text not null,

@@ -21,6 +21,7 @@ import { sql } from './modules/sql/index.ts';
 import { superuser } from './modules/superuser/index.ts';
 import { sync } from './modules/sync/index.ts';
 import { syncLogs } from './modules/sync-logs/index.ts';
+import { tableViews } from './modules/table-views/index.ts';
 import { tables } from './modules/tables/index.ts';
 import { uploads } from './modules/uploads/index.ts';
 
@@ -48,6 +49,7 @@ export const modules: readonly ApiModule[] = [
   superuser,
   sync,
   syncLogs,
+  tableViews,
   tables,
   uploads,
 ];

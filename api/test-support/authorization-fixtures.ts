@@ -2,7 +2,14 @@ import { DEFAULT_STREAM_SETTINGS } from '@headwater/shared/contract';
 import { newId } from '../src/platform/database/ids.ts';
 import { installationTransaction } from '../src/platform/database/installation-db.ts';
 import { insertInvitation } from '../src/modules/identity/index.ts';
-import { givenCheck, givenConnection, givenRowExport, givenRun, givenTable } from './source-fixtures.ts';
+import {
+  givenCheck,
+  givenConnection,
+  givenRowExport,
+  givenRun,
+  givenTable,
+  givenView,
+} from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
 
 /** The callers, in the order of the matrix’s columns. */
@@ -67,6 +74,7 @@ export const parameters: Record<string, Parameter> = {
     make: ({ api }, { id }, { userId }) =>
       userId ? givenRowExport(api, id, userId) : Promise.resolve(newId('exp')),
   },
+  viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
 };
 
@@ -136,6 +144,8 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('sql_runs', { sql: 'select 1', limit: 1, parameters: {} }),
   [`POST ${ONE}/tables/:tableName/row-exports`]: () => bodyOf('row_exports', { format: 'xlsx', version: 1 }),
   [`POST ${ONE}/tables/:tableName/profiles`]: () => bodyOf('table_profiles', { version: 1 }),
+  [`POST ${ONE}/tables/:tableName/views`]: () => bodyOf('table_views', { name: 'Paid', query: '' }),
+  [`PATCH ${ONE}/tables/:tableName/views/:viewId`]: () => bodyOf('table_views', { name: 'Paid' }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

@@ -9,6 +9,8 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  /** Of a list that has a schema for each position, and nothing after them. */
+  readonly prefixItems?: readonly Schema[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -123,6 +125,7 @@ function fittingValues(schema: Schema): fc.Arbitrary<unknown> {
     case 'object':
       return schema.properties ? objects(schema) : fc.dictionary(fc.string(), fc.jsonValue());
     case 'array':
+      if (schema.prefixItems) return fc.tuple(...schema.prefixItems.map(valuesOf));
       return fc.array(valuesOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
     case 'string':
       return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.string();

@@ -108,6 +108,26 @@ export async function givenTable(api: TestApi, workspaceId: string): Promise<str
   return 'orders';
 }
 
+/** Creates a view of the latest connection's table. */
+export async function givenView(api: TestApi, workspaceId: string): Promise<string> {
+  await givenTable(api, workspaceId);
+  const sourceConnectionId = await latestConnection(api, workspaceId);
+  const id = newId('tvw');
+  await inWorkspace(api, workspaceId, async (db) => {
+    const { id: tableId } = await db
+      .selectFrom('tables')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('source_connection_id', '=', sourceConnectionId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('table_views')
+      .values({ workspace_id: workspaceId, id, table_id: tableId, name: id, query: '' })
+      .execute();
+  });
+  return id;
+}
+
 /** Creates someone's export of a table, whose file is gone. */
 export async function givenRowExport(api: TestApi, workspaceId: string, userId: string): Promise<string> {
   await givenTable(api, workspaceId);

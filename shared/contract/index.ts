@@ -58,6 +58,7 @@ export * from './superuser.ts';
 export * from './sync-log.ts';
 export * from './sync-run.ts';
 export * from './table-query.ts';
+export * from './table-view.ts';
 export * from './table.ts';
 export * from './time-zone.rules.ts';
 export * from './upload.ts';

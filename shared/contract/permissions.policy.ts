@@ -8,6 +8,7 @@ export const permissions = {
   'sources:edit': ['admin', 'editor'],
   'syncs:run': ['admin', 'editor', 'runner'],
   'data:read': ROLES,
+  'data:edit': ['admin', 'editor'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;

@@ -174,3 +174,4 @@ export const IconWrap = /* @__PURE__ */ createIcon(
 );
 export const IconPulse = /* @__PURE__ */ createIcon('M1.75 8h2.75l2-4.5 3 9 2-4.5h2.75');
 export const IconDensity = /* @__PURE__ */ createIcon('M2.5 3h11M2.5 6.33h11M2.5 9.67h11M2.5 13h11');
+export const IconBookmark = /* @__PURE__ */ createIcon('M4.25 2.5h7.5v11L8 10.75 4.25 13.5z');

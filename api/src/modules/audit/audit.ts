@@ -54,6 +54,9 @@ export type AuditAction =
   | 'table.keep_version'
   | 'table.profile'
   | 'table.restore_version'
+  | 'table_view.create'
+  | 'table_view.delete'
+  | 'table_view.update'
   | 'workspace.create'
   | 'workspace.delete';
 

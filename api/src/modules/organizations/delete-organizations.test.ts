@@ -96,6 +96,7 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
      values ($1, 'export', $2, $3, 1, 'xlsx', '{}', 'n.xlsx', 1, 0)`,
     [id, body.data.id, admin.userId],
   );
+  await admin.post(`${source}/tables/n/views`, 'table_views', { name: 'Few', query: 'filter=a%3Aless%3A7' });
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

@@ -187,13 +187,22 @@ describe('a connection that is deleted without its tables', () => {
       'stored-data',
       'tables',
       'tables/:tableName',
+      'tables/:tableName/column-profile',
       'tables/:tableName/column-values',
+      'tables/:tableName/profile',
+      'tables/:tableName/profiles',
+      'tables/:tableName/query-results',
       'tables/:tableName/row-counts',
+      'tables/:tableName/row-exports',
       'tables/:tableName/rows',
       'tables/:tableName/rows.csv',
       'tables/:tableName/rows.jsonl',
+      'tables/:tableName/rows.parquet',
+      'tables/:tableName/rows.xlsx',
       'tables/:tableName/version-diffs',
       'tables/:tableName/versions',
+      'tables/:tableName/views',
+      'tables/:tableName/views',
     ]);
     assert.equal((await keep(source)).status, 404);
     const stranger = await api.workspace();

@@ -96,6 +96,16 @@ export const refusalCatalog = {
     title: 'Unreadable query',
     detail: 'This filter or sort is not written as documented, or is too long.',
   },
+  view_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'This table has a view with this name already.',
+  },
+  too_many_views: {
+    kind: 'invalid',
+    title: 'Too many views',
+    detail: 'A table can have up to {most} views. Delete one that nobody uses.',
+  },
   query_column_unknown: {
     kind: 'invalid',
     title: 'Unknown column',

@@ -3,3 +3,4 @@ export { ColumnChoice } from './column-choice.tsx';
 export { ExportPanel } from './export-panel.tsx';
 export { FilterForm } from './filter-form.tsx';
 export { FindBar } from './find-bar.tsx';
+export { ViewList } from './view-list.tsx';

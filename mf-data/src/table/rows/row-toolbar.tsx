@@ -10,6 +10,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { isCompactIn, withDensity } from './query-address.ts';
 import type { RowPage } from './row.queries.ts';
 import type { Find } from './use-find.ts';
+import { ViewsButton } from './views-button.tsx';
 import { WithRowForms } from './with-row-forms.tsx';
 
 interface RowToolbarProps {
@@ -27,6 +28,7 @@ export function RowToolbar({ address, version, columns, page, find }: RowToolbar
   const [query, setQuery] = useSearchParams();
   return (
     <Bar role="group" aria-label={t('filter.region')}>
+      <ViewsButton address={address} />
       <FilterBar address={address} version={version} columns={columns} />
       <Spacer />
       {find.isOpen ? (
