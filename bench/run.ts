@@ -7,6 +7,7 @@ const code = await runNamed(
     'api-meanwhile': () => import('./api-meanwhile.ts'),
     'column-profile': () => import('./column-profile.ts'),
     deploy: () => import('./deploy.ts'),
+    export: () => import('./export.ts'),
     'grid-readers': () => import('./grid-readers.ts'),
     'page-cold': () => import('./page-cold.ts'),
     'page-open': () => import('./page-open.ts'),

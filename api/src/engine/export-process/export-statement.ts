@@ -3,7 +3,7 @@ import { csvRow, QUOTED } from '../../platform/csv/csv-row.ts';
 import { filterSql } from '../query/filter-sql.ts';
 import { orderSql } from '../query/order-sql.ts';
 import { isList, valueText, type PageColumn } from '../warehouse/rows-statement.ts';
-import { identifier, literal } from '../warehouse/sql.ts';
+import { identifier, joined, literal } from '../warehouse/sql.ts';
 import type { ExportRequest } from './messages.ts';
 import { sheetRow } from './sheet-row.ts';
 
@@ -48,22 +48,26 @@ function rowsStatement(schema: string, selected: string, { columns, query }: Exp
 function csvLine(shown: readonly PageColumn[]): string {
   const cells = shown.map((column) => {
     const text = valueText(column);
-    if (!isFreeText(column)) return `coalesce(${text}, '')`;
+    if (!isFreeText(column)) return text;
     const safe = `if(regexp_matches(${text}, ${literal(FORMULA)}), '''' || ${text}, ${text})`;
     const quoted = `'"' || replace(${safe}, '"', '""') || '"'`;
     // An empty text is quoted, so that it differs from no value.
-    return `coalesce(if(${text} = '' or regexp_matches(${safe}, ${literal(QUOTED)}), ${quoted}, ${safe}), '')`;
+    const careful = `if(${text} = '' or regexp_matches(${safe}, ${literal(QUOTED)}), ${quoted}, ${safe})`;
+    // Most text takes the short way.
+    return `if(regexp_matches(${text}, ${literal(`${FORMULA}|${QUOTED}|^$`)}), ${careful}, ${text})`;
   });
-  return `${cells.join(` || ',' || `)} || chr(13) || chr(10)`;
+  const parts = cells.flatMap((cell, at) => (at === 0 ? [cell] : [`','`, cell]));
+  return joined([...parts, 'chr(13)', 'chr(10)']);
 }
 
 /** Numbers, booleans, lists, and JSON as such, and everything else as text. Numbers that JSON doesn't have are text. */
 function jsonLine(shown: readonly PageColumn[]): string {
-  const members = shown.map((column) => {
+  const members = shown.flatMap((column, at) => {
     const value = identifier(column.name);
-    return `${literal(`${JSON.stringify(column.name)}:`)} || coalesce(${jsonValue(column, value)}, 'null')`;
+    const before = `${at === 0 ? '{' : ','}${JSON.stringify(column.name)}:`;
+    return [literal(before), `coalesce(${jsonValue(column, value)}, 'null')`];
   });
-  return `'{' || ${members.join(` || ',' || `)} || '}' || chr(10)`;
+  return joined([...members, `'}'`, 'chr(10)']);
 }
 
 function jsonValue(column: PageColumn, value: string): string {

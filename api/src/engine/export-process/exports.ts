@@ -16,6 +16,7 @@ export interface ExportsOptions {
   scratch: string;
   /** How many exports run at the same time. */
   slots?: number;
+  /** For rows that are sorted. */
   memoryLimit?: string;
   /** The most bytes on the disk that one export may need besides its memory. By default, all that is free. */
   spillBytes?: number;
@@ -23,6 +24,9 @@ export interface ExportsOptions {
   startTimeout?: number;
   stallTimeout?: number;
 }
+
+/** Rows in the table's own order need no more memory, and would fill it with parts of the file if they had it. */
+const SCAN_MEMORY = '96MB';
 
 /**
  * Writes rows of versions as files, each in a process of its own, so that a slow reader delays nobody. The process waits
@@ -98,7 +102,7 @@ export class Exports {
     signal.addEventListener('abort', kill, { once: true });
     try {
       const message: ToExportProcess = {
-        engine: { root, memoryLimit, threads: 1 },
+        engine: { root, memoryLimit: request.query?.sort.length ? memoryLimit : SCAN_MEMORY, threads: 1 },
         spill: { folder, bytes },
         request,
       };

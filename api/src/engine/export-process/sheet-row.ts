@@ -1,6 +1,6 @@
 import { SHEET_TEXT_MAX } from '@headwater/shared/contract';
 import { valueText, type PageColumn } from '../warehouse/rows-statement.ts';
-import { identifier, literal } from '../warehouse/sql.ts';
+import { identifier, joined, literal } from '../warehouse/sql.ts';
 import { addressOf, PLACE, STYLES } from './workbook.ts';
 
 /**
@@ -8,11 +8,11 @@ import { addressOf, PLACE, STYLES } from './workbook.ts';
  * and text otherwise. Text is never a formula, whatever it begins with.
  */
 export const sheetRow = (shown: readonly PageColumn[]): string =>
-  [
+  joined([
     `'<row r="${PLACE}">'`,
-    ...shown.map((column, at) => `coalesce('<c r="${addressOf(at)}"' || ${cell(column)}, '')`),
+    ...shown.map((column, at) => `'<c r="${addressOf(at)}"' || ${cell(column)}`),
     `'</row>'`,
-  ].join(' || ');
+  ]);
 
 /** Returns SQL for what follows the address of a cell. */
 function cell(column: PageColumn): string {
@@ -24,10 +24,10 @@ function cell(column: PageColumn): string {
     return `if(${value} between -${WHOLE_MAX} and ${WHOLE_MAX}, ${number(text)}, ${plain(text)})`;
   if (type === 'FLOAT' || type === 'DOUBLE')
     return `if(isfinite(${value}) and (${value} = 0 or abs(${value}) >= ${NORMAL_MIN}), ${number(text)}, ${plain(text)})`;
-  if (type.startsWith('DECIMAL(')) return decimal(text, type);
+  if (type.startsWith('DECIMAL(')) return decimal(value, text, type);
   if (type === 'BOOLEAN') return `' t="b"><v>' || ${value}::integer || '</v></c>'`;
   if (type === 'DATE') return date(value, text);
-  if (type.startsWith('TIMESTAMP')) return moment(value, type, text);
+  if (type.startsWith('TIMESTAMP')) return moment(value, text);
   return type === 'UUID' ? plain(text) : freeText(text, type === 'BLOB');
 }
 
@@ -37,29 +37,40 @@ const WHOLE_MAX = '9'.repeat(DIGITS);
 /** Excel makes smaller numbers 0. */
 const NORMAL_MIN = '2.2250738585072014e-308';
 
-function decimal(text: string, type: string): string {
-  const [, precision = '38'] = /^DECIMAL\((\d+)/.exec(type) ?? [];
-  if (Number(precision) <= DIGITS) return number(text);
-  const digits = `length(ltrim(replace(replace(${text}, '-', ''), '.', ''), '0'))`;
-  return `if(${digits} <= ${DIGITS}, ${number(text)}, ${plain(text)})`;
+function decimal(value: string, text: string, type: string): string {
+  const [precision = 38, scale = 0] = (type.match(/\d+/g) ?? []).map(Number);
+  if (precision <= DIGITS) return number(text);
+  // The largest with 15 digits, in units of the last place.
+  const most = WHOLE_MAX.padStart(scale + 1, '0');
+  const limit = scale === 0 ? most : `${most.slice(0, -scale)}.${most.slice(-scale)}`;
+  const bound = `${limit}::${type}`;
+  return `if(${value} between -(${bound}) and ${bound}, ${number(text)}, ${plain(text)})`;
 }
 
 /** Excel takes 1900 for a leap year, so days are right from March of that year on. */
-const isInCalendar = (value: string, type: 'DATE' | 'TIMESTAMP') =>
-  `${value} >= ${type} '1900-03-01' and ${value} < ${type} '10000-01-01'`;
+const FIRST_DAY = '1900-03-01';
+const LAST_DAY = '9999-12-31';
 
 /** Days since 1899-12-30. */
-const date = (value: string, text: string) =>
-  `if(${isInCalendar(value, 'DATE')}, ${number(`date_diff('day', date '1899-12-30', ${value})::varchar`, 'date')}, ${plain(text)})`;
+const date = (value: string, text: string) => {
+  const serial = number(`date_diff('day', date '1899-12-30', ${value})::varchar`, 'date');
+  return `if(${value} between date '${FIRST_DAY}' and date '${LAST_DAY}', ${serial}, ${plain(text)})`;
+};
 
-/** Excel has no time zones: those of instants are in UTC. It tells milliseconds apart, and no shorter times. */
-function moment(value: string, type: string, text: string): string {
-  const wall = type === 'TIMESTAMP' ? value : `(${value} at time zone 'UTC')`;
-  // A tenth of a millisecond more: what a double lacks of a time would cost it a whole one where it's cut off.
-  const serial = `((epoch_ms(${wall}) + 0.1) / 86400000.0 + 25569)::varchar`;
+const DAY_US = 86_400_000_000;
+const microseconds = (day: string) => (Date.parse(day) * 1_000).toFixed();
+
+/**
+ * Excel has no time zones: those of instants are in UTC. It tells milliseconds apart, and no shorter times. A serial is
+ * a tenth of one more: what a double lacks of a time would cost it a whole one where it's cut off.
+ */
+function moment(value: string, text: string): string {
+  const time = `epoch_us(${value})`;
+  const serial = `((${time} + 100) / ${DAY_US}.0 + 25569)::varchar`;
   return `case
-    when not (${isInCalendar(wall, 'TIMESTAMP')}) or epoch_us(${wall}) % 1000 <> 0 then ${plain(text)}
-    when epoch_us(${wall}) % 1000000 = 0 then ${number(serial, 'seconds')}
+    when not isfinite(${value}) or ${time} < ${microseconds(FIRST_DAY)} or ${time} >= ${microseconds(LAST_DAY)} + ${DAY_US}
+      or ${time} % 1000 <> 0 then ${plain(text)}
+    when ${time} % 1000000 = 0 then ${number(serial, 'seconds')}
     else ${number(serial, 'milliseconds')} end`;
 }
 
