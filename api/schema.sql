@@ -441,6 +441,7 @@ create table sync_run_streams (
   table_rows bigint,
   null_counts jsonb,
   schema_refreshed boolean not null default false,
+  limited_until timestamp with time zone,
   PRIMARY KEY (workspace_id, run_id, table_name),
   FOREIGN KEY (workspace_id, run_id) REFERENCES sync_runs(workspace_id, id) ON DELETE CASCADE,
   CHECK ((phase = ANY (ARRAY['waiting'::text, 'reading'::text, 'loading'::text, 'checking'::text, 'committing'::text, 'done'::text]))),

@@ -33,6 +33,8 @@ export const runSummary = object({
   endedAt: nullable(timestamp()),
   /** When it will be retried; only while incomplete. */
   retryAt: nullable(timestamp()),
+  /** Until when the source makes all tables that are being read wait; null if it lets one of them go on. */
+  limitedUntil: nullable(timestamp()),
   tables: Type.Integer(),
   tablesFailed: Type.Integer(),
   /** How many different reasons these failed for; if there is only one, `failure` says it all. */

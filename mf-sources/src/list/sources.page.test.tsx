@@ -35,6 +35,16 @@ const open = (sources: Listed[], at = LIST_PATH) =>
   });
 const row = (name: string) => screen.getByRole('link', { name }).closest('tr')!;
 
+test('a source that limits requests is not shown as syncing, but when it continues', async () => {
+  const limitedUntil = new Date(Date.now() + 300_500).toISOString();
+  const run = lastRun({ state: 'running', endedAt: null, limitedUntil });
+  await open([{ id: SOURCE, ...source({ status: 'running', lastRun: run }) }]);
+  const limits = 'The source limits requests. It continues in 5 minutes.';
+  await waitFor(() => expect(within(row('shop-db')).getAllByText(limits)[0]).toBeVisible());
+  expect(within(row('shop-db')).getAllByText('Rate limited')[0]).toBeVisible();
+  expect(within(row('shop-db')).queryByText('Syncing')).not.toBeInTheDocument();
+});
+
 test('a connection that already has rows is not shown as not synced yet', async () => {
   const behind = { id: SOURCE, ...source({ status: 'pending', selectedTables: 2, missingTables: 1 }) };
   const fresh = {

@@ -6,12 +6,15 @@ import { messages } from '../messages.ts';
 import type { SourceConnection } from '../source.queries.ts';
 import { standingOf } from '../standing.ts';
 import { STATUS_NAME } from '../status.tsx';
+import { useNow } from '../run/use-now.ts';
 
 /** A connection's status, with the reason or the progress below it. */
 export function StatusCell({ source }: { source: SourceConnection }) {
   const t = messages.use();
   const { number } = useFormat();
   const badge = <StatusBadge status={STATUS_NAME[standingOf(source)]} />;
+  const limitedUntil = source.lastRun?.limitedUntil ?? null;
+  if (source.status === 'running' && limitedUntil !== null) return <Limited until={limitedUntil} />;
   if (source.status !== 'running') {
     return (
       <Stack gap={0}>
@@ -30,6 +33,21 @@ export function StatusCell({ source }: { source: SourceConnection }) {
       </span>
       <ProgressBar label={t('list.rows_read', { rows: source.lastRun?.rowsRead ?? 0 })} value={null} />
     </Live>
+  );
+}
+
+/** The source limits the rate of requests, and until when. */
+function Limited({ until }: { until: string }) {
+  const t = messages.use();
+  const { exactTime, relative } = useFormat();
+  const now = useNow(true);
+  const text =
+    Date.parse(until) > now ? t('list.limited', { time: relative(until, now) }) : t('list.limited_now');
+  return (
+    <Stack gap={0}>
+      <StatusBadge status="rate_limited" />
+      <ReasonLine title={`${text} ${exactTime(until)}`}>{text}</ReasonLine>
+    </Stack>
   );
 }
 

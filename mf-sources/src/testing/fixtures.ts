@@ -386,6 +386,7 @@ export const lastRun = (rest: Partial<LastRun> = {}): LastRun => ({
   tables: 2,
   tablesFailed: 0,
   causes: 0,
+  limitedUntil: null,
   failure: null,
   rowsRead: 124,
   rowsLoaded: 100,

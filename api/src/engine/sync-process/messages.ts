@@ -66,7 +66,7 @@ export type FromSyncProcess =
   /** The next attempt can go on from here. */
   | { type: 'checkpoint'; tableName: string }
   /** The source makes this table wait. Its next progress ends that. */
-  | { type: 'rate_limited'; tableName: string }
+  | { type: 'rate_limited'; tableName: string; until: string }
   | { type: 'rejected'; tableName: string; rows: Rejection[] }
   /** The stage file is complete and closed, so it can be committed. */
   | { type: 'staged'; tableName: string; version: StagedVersion }

@@ -143,7 +143,7 @@ export class StreamLoads {
       case 'STREAM_STATUS':
         if (message.status === 'STARTED') return this.#start(message);
         if (message.status === 'INCOMPLETE') return this.#fail(tableName, message.failure);
-        if (message.status === 'RATE_LIMITED') return this.#wait(tableName);
+        if (message.status === 'RATE_LIMITED') return this.#wait(tableName, message.retryAt);
         if (message.status === 'RUNNING') return this.#resume(tableName);
         return this.#complete(tableName, message.rowsRead);
       case 'REJECTED':
@@ -347,9 +347,9 @@ export class StreamLoads {
   }
 
   /** Shows that the source makes this table wait, after all progress so far. */
-  #wait(tableName: string): void {
+  #wait(tableName: string, until: string): void {
     this.#progress.flush();
-    this.#send({ type: 'rate_limited', tableName });
+    this.#send({ type: 'rate_limited', tableName, until });
   }
 
   #resume(tableName: string): void {

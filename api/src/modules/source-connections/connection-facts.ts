@@ -43,6 +43,7 @@ interface LastRun {
   wholeStartedAt: Date | null;
   endedAt: Date | null;
   retryAt: Date | null;
+  limitedUntil: Date | null;
   tables: number;
   tablesFailed: number;
   causes: number;
@@ -92,13 +93,16 @@ export async function connectionFacts(
             where workspace_id = run.workspace_id and source_connection_id = connection.id and scope is null),
           'endedAt', run.ended_at,
           'retryAt', run.retry_at, 'failure', run.failure, 'tables', totals.tables, 'tablesFailed', totals.failed,
-          'causes', totals.causes,
+          'causes', totals.causes, 'limitedUntil', totals.limited,
           'rowsRead', totals.read, 'rowsLoaded', totals.loaded, 'rowsRejected', totals.rejected)
         from sync_runs run, lateral (
           select
             count(*) as tables,
             count(*) filter (where is_failed) as failed,
             count(distinct failure ->> 'message') filter (where is_failed) as causes,
+            -- Only if the source makes all tables wait that are being read.
+            case when count(*) filter (where state = 'running') = 0
+              then min(limited_until) filter (where state = 'rate_limited') end as limited,
             coalesce(sum(rows_read), 0) as read,
             coalesce(sum(rows_loaded) filter (where state = 'complete'), 0) as loaded,
             coalesce(sum(rows_rejected) filter (where state = 'complete'), 0) as rejected
@@ -158,6 +162,7 @@ const runWithDates = (run: InJson<LastRun>): LastRun => ({
   startedAt: date(run.startedAt),
   wholeStartedAt: date(run.wholeStartedAt),
   endedAt: date(run.endedAt),
+  limitedUntil: date(run.limitedUntil),
   retryAt: date(run.retryAt),
 });
 

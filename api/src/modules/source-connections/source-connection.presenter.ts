@@ -65,12 +65,13 @@ function presentNextRun(
 
 function presentLastRun({ lastRun }: ConnectionFacts): SourceConnectionAttributes['lastRun'] {
   if (!lastRun) return null;
-  const { wholeStartedAt: _, startedAt, endedAt, retryAt, ...facts } = lastRun;
+  const { wholeStartedAt: _, startedAt, endedAt, retryAt, limitedUntil, ...facts } = lastRun;
   return {
     ...facts,
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     retryAt: retryAt?.toISOString() ?? null,
+    limitedUntil: limitedUntil?.toISOString() ?? null,
   };
 }
 

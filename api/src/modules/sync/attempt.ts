@@ -196,7 +196,10 @@ export class Attempt {
       case 'progress':
         return this.#progress.flush();
       case 'rate_limited':
-        return this.#update(message.tableName, { state: 'rate_limited' });
+        return this.#update(message.tableName, {
+          state: 'rate_limited',
+          limited_until: new Date(message.until),
+        });
       case 'resumed':
         return this.#surely(async (db) => {
           await lockUnderLease(db, this.lease);

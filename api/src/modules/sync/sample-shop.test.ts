@@ -76,6 +76,9 @@ describe('a sync of the sample shop', () => {
     );
     assert.equal(streamOf(limited, 'customers').state, 'complete');
     assert.equal(streamOf(limited, 'orders').rowsRead, 5_000);
+    const { limitedUntil } = (await journey.attributesOf(source)).lastRun;
+    const left = Date.parse(limitedUntil) - Date.now();
+    assert.ok(left > 0 && left <= 600_000, limitedUntil);
     const cancelled = await journey.client.post(`${path}/cancellations`, 'sync_run_cancellations');
     assert.equal(cancelled.status, 202, cancelled.text);
     const run = await journey.runIn(path, 'cancelled');

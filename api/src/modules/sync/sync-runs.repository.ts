@@ -198,6 +198,7 @@ const STREAM_FACTS = [
   'failure',
   'table_rows',
   'schema_refreshed',
+  'limited_until',
 ] as const satisfies readonly (keyof SyncRunStreamRow)[];
 
 export async function listRunStreams(
@@ -265,6 +266,7 @@ export type StreamChange = Partial<
     | 'mode'
     | 'estimated_rows'
     | 'schema_refreshed'
+    | 'limited_until'
     | 'table_rows'
   > & {
     failure: Failure | null;

@@ -65,6 +65,8 @@ export interface SyncRunStreamTable {
   /** The sync mode and the destination sync mode. */
   mode: Generated<string>;
   estimated_rows: number | null;
+  /** Until when the source makes it wait. Only has a meaning while it's rate limited. */
+  limited_until: Date | null;
   failure: NullableJson<Failure>;
   /** The tables of the source were listed again in this run because this one had changed. */
   schema_refreshed: Generated<boolean>;
