@@ -98,6 +98,18 @@ export class Client {
     return text;
   }
 
+  /** Reads a file to its end, and keeps nothing of it. */
+  async download(path: string): Promise<void> {
+    const response = await this.#fetch('GET', path, undefined);
+    if (!response.ok || !response.body) throw new Error(`GET ${path}: ${response.status}`);
+    for await (const _ of response.body);
+  }
+
+  async delete(path: string): Promise<void> {
+    const { ok, status } = await this.#fetch('DELETE', path, undefined);
+    if (!ok) throw new Error(`DELETE ${path}: ${status}`);
+  }
+
   /** Sends a request as given. Resolves whatever the response's status is. */
   async raw({ method, path, headers, body }: RawRequest): Promise<{ status: number; text: string }> {
     const response = await this.#fetch(method, path, body, headers);
