@@ -5,6 +5,8 @@ const code = await runNamed(
   'bench',
   {
     'api-meanwhile': () => import('./api-meanwhile.ts'),
+    card: () => import('./card.ts'),
+    'chart-door': () => import('./chart-door.ts'),
     'column-profile': () => import('./column-profile.ts'),
     deploy: () => import('./deploy.ts'),
     export: () => import('./export.ts'),

@@ -103,6 +103,7 @@ const Split = styled('div')({
   '& > section': { padding: '20px 24px 32px', minWidth: 0 },
   '@media (max-width: 900px)': {
     gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
     '& > section': { padding: '16px 24px 24px', borderTop: 'var(--hair)' },
   },
   '@media (max-width: 600px)': {

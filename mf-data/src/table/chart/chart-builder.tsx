@@ -77,7 +77,7 @@ export function ChartBuilder({ address, version, columns, choice, result, onChoo
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   );
@@ -203,7 +203,7 @@ const Pane = styled('div')({
   minWidth: 0,
   padding: '20px 20px 24px 24px',
   borderRight: 'var(--hair)',
-  '& h3': {
+  '& h2': {
     margin: '0 0 8px',
     fontSize: 'var(--size-13)',
     fontWeight: 'var(--weight-medium)',

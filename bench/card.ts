@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import type { Query, QueryResult } from '@headwater/shared/contract';
+import { startProduct } from '../e2e/support/product.ts';
+import { startSourceDatabase } from '../e2e/support/source-database.ts';
+import { Client } from './support/client.ts';
+import { fillMixedTable, MIXED_TABLE } from './support/mixed-table.ts';
+import { endedRun, selectTable } from './support/selected-table.ts';
+import { median, milliseconds, percentile } from './support/statistics.ts';
+
+const ROUNDS = 30;
+const SUM = { as: 'sum', agg: 'sum' as const, column: 'amount' };
+const MONTH = { as: 'month', column: 'placed_at', grain: 'month' as const };
+
+/** What cards most often ask. */
+const CARDS: Readonly<Record<string, Pick<Query, 'breakouts' | 'measures' | 'zone'>>> = {
+  'sum by month': { breakouts: [MONTH], measures: [SUM] },
+  'sum by month in a zone': { breakouts: [MONTH], measures: [SUM], zone: 'Europe/Berlin' },
+  'top 5 names by month': {
+    breakouts: [MONTH, { as: 'name', column: 'name', top: { n: 5 } }],
+    measures: [SUM],
+    zone: 'Europe/Berlin',
+  },
+  'median by 20 ranges': {
+    breakouts: [{ as: 'weight', column: 'weight', bins: 20 }],
+    measures: [{ as: 'median', agg: 'median', column: 'amount' }],
+  },
+};
+
+/**
+ * Computes cards of a table of 12 columns through the API, each with another filter, so that no result is known, and
+ * then once more; and the statement of each in this process, on the same file and with one thread, as the product uses
+ * one. `--rows` chooses another size.
+ */
+export async function bench(flags: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...flags],
+    options: { rows: { type: 'string', default: '10000000' } },
+  });
+  const rows = Number(values.rows);
+  const source = await startSourceDatabase();
+  console.log(`filling the source with ${rows.toLocaleString('en')} rows of 12 columns`);
+  await fillMixedTable(source, rows);
+  const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
+  const client = await Client.signUp(product.address);
+  const { connection, runs } = await selectTable(client, source, MIXED_TABLE);
+  await endedRun(client, runs);
+  await source.stop();
+  const here = await connect(product.data);
+  for (const [name, card] of Object.entries(CARDS)) {
+    const [through, again, alone]: number[][] = [[], [], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const filter: Query['filter'] = [[{ column: 'id', operator: 'greater', values: [String(round)] }]];
+      let result: QueryResult | undefined;
+      const ask = async () => {
+        const url = `${connection}/tables/${MIXED_TABLE}/query-results`;
+        result = (await client.post<QueryResult>(url, 'query_results', { query: { ...card, filter } }))
+          .attributes;
+      };
+      through!.push(await milliseconds(ask));
+      again!.push(await milliseconds(ask));
+      const sql = result!.sql.replaceAll(`"bench"."${MIXED_TABLE}"`, 'data');
+      alone!.push(await milliseconds(() => here.runAndReadAll(sql)));
+    }
+    const shown = (times: readonly number[]) =>
+      `${median(times).toFixed(0)} ms, p95 ${percentile(times, 95).toFixed(0)}`;
+    const more = percentile(through!, 95) - percentile(alone!, 95);
+    console.log(
+      `${name}: ${shown(through!)}   in this process: ${shown(alone!)}   p95 + ${more.toFixed(0)} ms   known: ${shown(again!)}`,
+    );
+  }
+  await product.stop();
+}
+
+async function connect(data: string): Promise<DuckDBConnection> {
+  const [file] = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.duckdb'),
+  );
+  const instance = await DuckDBInstance.create(path.join(data, file!), {
+    access_mode: 'READ_ONLY',
+    threads: '1',
+  });
+  const connection = await instance.connect();
+  await connection.run(`set TimeZone = 'UTC'`);
+  return connection;
+}
