@@ -15,6 +15,7 @@ const code = await runNamed(
     'page-open': () => import('./page-open.ts'),
     'page-warm': () => import('./page-warm.ts'),
     'select-data': () => import('./select-data.ts'),
+    sql: () => import('./sql.ts'),
     start: () => import('./start.ts'),
     'sync-file': () => import('./sync-file.ts'),
     'sync-full': () => import('./sync-full.ts'),
