@@ -63,5 +63,6 @@ export * from './table.ts';
 export * from './time-zone.rules.ts';
 export * from './upload.ts';
 export * from './version-limits.ts';
+export * from './view-query.ts';
 export * from './words.ts';
 export * from './workspace-name.rules.ts';
