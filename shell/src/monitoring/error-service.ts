@@ -34,7 +34,8 @@ export function start(dsn: string, { composition, shell }: PageBlock): ErrorServ
       maskedReplay(),
     ],
     dataCollection: NOTHING_PERSONAL,
-    beforeBreadcrumb: redact,
+    // what is printed may quote data, in the API's own words
+    beforeBreadcrumb: (breadcrumb) => (breadcrumb.category === 'console' ? null : redact(breadcrumb)),
     beforeSendSpan: redact,
     initialScope: { tags: { composition } },
   });

@@ -1,4 +1,5 @@
 import { writePageBlock } from '../testing/page-block.ts';
+import { ApiError } from '@headwater/shared/api';
 import { report, setUpReporting } from './report.ts';
 
 const sent: { url: string; body: string }[] = [];
@@ -34,4 +35,14 @@ test('the service is loaded once the page works, and then receives earlier repor
   window.dispatchEvent(new ErrorEvent('error', { error: new Error('uncaught later') }));
   await aWhile();
   expect(reported('uncaught later')).toBe(true);
+});
+
+test('what the API refuses is not sent, because it may quote data', async () => {
+  const apiError = (status: number, detail: string) =>
+    new ApiError(status, { errors: [{ detail }] }, new Headers());
+  report(apiError(422, "Could not convert 'mara@example.com'"), { phase: 'call' });
+  report(apiError(500, 'the server failed'), { phase: 'call' });
+  await aWhile();
+  expect(reported('the server failed')).toBe(true);
+  expect(reported('Could not convert')).toBe(false);
 });

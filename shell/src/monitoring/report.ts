@@ -20,7 +20,7 @@ let hasStarted = false;
 /**
  * Reports an error with the owner of its code and returns the report's ID, which the error page shows. The
  * same error is reported only once. A similar one gets the same ID and isn't sent to delivery again. Also
- * sends it to the error-reporting service, if one is configured. Ignores the errors of a window that is closing,
+ * sends it to the error-reporting service, if one is configured. A refused request is only printed. Ignores the errors of a window that is closing,
  * whose requests the browser cancels.
  */
 export function report(error: unknown, { phase, ...details }: ReportContext): string {
@@ -33,7 +33,8 @@ export function report(error: unknown, { phase, ...details }: ReportContext): st
   if (window.closed) return id;
   const all = { ...details, ...failure, reportId: id };
   console.error(error, all);
-  if (isNew && isOurs(error)) sendReport({ id, ...failure });
+  if (!isOurs(error)) return id;
+  if (isNew) sendReport({ id, ...failure });
   void service?.then(({ capture }) => capture(error, all)).catch(() => {}); // the service can't be reached
   return id;
 }
@@ -59,7 +60,8 @@ export function setUpReporting(firstScreen: Promise<unknown>) {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Returns false if the API refused a request, which works as it should, whatever version sent the request.
+ * Returns false if the API refused a request, which works as it should, whatever version sent the request. What it said
+ * may quote what the user wrote or reads, which never leaves the browser.
  */
 const isOurs = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
 
