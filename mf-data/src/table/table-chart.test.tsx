@@ -66,8 +66,8 @@ test('what it shows is chosen, and stands in the URL', async () => {
   const { user } = page;
   await user.selectOptions(await screen.findByRole('combobox', { name: 'What to measure' }), 'id');
   await user.selectOptions(await screen.findByRole('combobox', { name: 'How it is summed up' }), 'Average');
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'How it is divided' }), 'Week');
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column of the colors' }), 'status');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'How it is grouped' }), 'Week');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Column for colors' }), 'status');
   expect(await screen.findByRole('heading', { name: 'Average id by day and status' })).toBeVisible();
   await waitFor(() =>
     expect(asked(page).query).toMatchObject({
