@@ -84,7 +84,7 @@ test('the lockfile has the new remote as npm would write it, and no other change
   await make(root, 'mf-tides', TIDES);
   const after = readJson<Lockfile>(root, 'package-lock.json').packages;
   assert.deepEqual(after['node_modules/mf-tides'], { resolved: 'mf-tides', link: true });
-  assert.deepEqual(after['mf-tides'], after['mf-data']);
+  assert.deepEqual(after['mf-tides'], after['mf-workspace']);
   assert.deepEqual(after['']?.workspaces, readJson<PackageJson>(root, 'package.json').workspaces);
   const { 'mf-tides': _, 'node_modules/mf-tides': __, ...rest } = after;
   assert.deepEqual(Object.keys(rest), Object.keys(before));
@@ -106,17 +106,13 @@ test('a new remote follows the rules of the repository', async (t) => {
   assert.match(readText(root, 'mf-tides/README.md'), /team _insight_, insight@finch-outdoor\.com/);
 });
 
-test('the template has the same dependencies as the remotes', () => {
+test('the template has the dependencies that all remotes have', () => {
   const template = readJson<PackageJson>(ROOT, 'scripts/new-remote/template/package.json');
   for (const name of REMOTES) {
     const { dependencies, devDependencies } = readJson<PackageJson>(ROOT, `${name}/package.json`);
-    assert.deepEqual(
-      { dependencies, devDependencies },
-      {
-        dependencies: template.dependencies,
-        devDependencies: template.devDependencies,
-      },
-    );
+    // A remote may have more, which only its own pages load.
+    assert.deepEqual({ ...dependencies, ...template.dependencies }, dependencies);
+    assert.deepEqual(devDependencies, template.devDependencies);
     const proof = 'src/routes.test.tsx';
     assert.equal(readText(ROOT, `${name}/${proof}`), readText(ROOT, `scripts/new-remote/template/${proof}`));
   }
