@@ -64,7 +64,10 @@ test('sample data can be loaded and read to the last row', async ({ page, produc
   });
 
   await test.step('the data area lists every table of the sample data', async () => {
-    await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Data' }).click();
+    await page
+      .getByRole('navigation', { name: 'Workspace' })
+      .getByRole('link', { name: 'Data', exact: true })
+      .click();
     for (const table of ['customers', 'orders', 'products']) {
       await expect(page.getByRole('link', { name: table, exact: true })).toBeVisible();
     }

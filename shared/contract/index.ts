@@ -51,6 +51,7 @@ export * from './server-event.ts';
 export * from './session.ts';
 export * from './sign-in-options.ts';
 export * from './source-connection.ts';
+export * from './sql-limits.ts';
 export * from './sql.ts';
 export * from './start-error.ts';
 export * from './stream-settings.ts';

@@ -1,15 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { column } from './column.ts';
 import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { SQL_BYTES_MAX, SQL_ROWS_MAX, SQL_PARAMETERS_MAX } from './sql-limits.ts';
 import { COLUMN_KINDS } from './words.ts';
-
-/** The longest statement, in bytes of UTF-8. */
-export const SQL_BYTES_MAX = 64 * 1024;
-export const SQL_ROWS_DEFAULT = 1_000;
-export const SQL_ROWS_MAX = 100_000;
-/** After this time, a statement is stopped. */
-export const SQL_SECONDS_MAX = 60;
-export const SQL_PARAMETERS_MAX = 50;
 
 const parameterName = /^[A-Za-z_]\w{0,62}$/;
 

@@ -53,7 +53,7 @@ const asked = ({ api }: Opened) =>
 test('a chart of rows over time is there at once, and says what it shows', async () => {
   const page = await open();
   expect(await screen.findByRole('heading', { name: 'Number of rows by day' })).toBeVisible();
-  expect(screen.getByText('The most is 12 (February 2026), the least 5 (January 2026).')).toBeVisible();
+  expect(screen.getByText('Highest: 12 (February 2026). Lowest: 5 (January 2026).')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Columns' })).toHaveAttribute('aria-pressed', 'true');
   expect(asked(page)).toMatchObject({
     version: 3,

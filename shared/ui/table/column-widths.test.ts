@@ -25,3 +25,9 @@ test('pinned columns leave room for others, and the first one is always pinned',
   expect(pinnedThatFit(2, [320, 100], 360)).toBe(1);
   expect(pinnedThatFit(2, [320, 100], 0)).toBe(2);
 });
+
+test('values are measured as they are shown', () => {
+  const plain = neededWidths([text('n')], [['33358913.87']]);
+  const grouped = neededWidths([text('n')], [['33358913.87']], [], [], () => '33,358,913.87');
+  expect(grouped[0]).toBeGreaterThan(plain[0]!);
+});

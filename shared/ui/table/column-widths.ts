@@ -13,19 +13,22 @@ const ROWS_MEASURED = 60;
 const MAX_LETTERS = 120;
 
 /**
- * Returns the width that each column's head and first values need. On later pages columns only grow, so that they stay
- * where they are.
+ * Returns the width that each column's head and first values need, as `read` writes them. On later pages columns only
+ * grow, so that they stay where they are.
  */
 export function neededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
   before: readonly number[] = [],
   sort: readonly GridSortKey[] = [],
+  read: (value: string, column: GridColumn) => string = (value) => value,
 ): number[] {
   const sorted = new Set(sort.map(({ column }) => column));
-  return columns.map(({ name }, index) => {
+  return columns.map((column, index) => {
+    const { name } = column;
+    const written = (value: string | null | undefined) => (value == null ? 'NULL' : read(value, column));
     const head = textWidth(name) + ICON_PX + (sorted.has(name) ? SORT_PX : 0);
-    const values = rows.slice(0, ROWS_MEASURED).map((row) => textWidth(row[index] ?? 'NULL'));
+    const values = rows.slice(0, ROWS_MEASURED).map((row) => textWidth(written(row[index])));
     const content = Math.max(head, ...values) + PADDING_PX + (index === 0 ? FIRST_PX : 0);
     return Math.max(Math.round(content), NARROWEST_PX, before[index] ?? 0);
   });

@@ -83,7 +83,8 @@ export function DataGrid(props: DataGridProps) {
   const language = useLanguage();
   const { timestamp } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
-  const needed = useNeededWidths(columns, rows, sort);
+  const format = useMemo(() => ({ language, timestamp }), [language, timestamp]);
+  const needed = useNeededWidths(columns, rows, sort, format);
   const available = useElementWidth(scroll);
   const fitting = useMemo(() => fitWidths(needed, available), [needed, available]);
   const settled = useMemo(
@@ -96,7 +97,6 @@ export function DataGrid(props: DataGridProps) {
     onResize,
   });
   const pinned = pinnedThatFit(Math.min(props.pinned ?? 1, columns.length), widths, available);
-  const format = useMemo(() => ({ language, timestamp }), [language, timestamp]);
   const [opened, setOpened] = useState<CellPosition | null>(null);
   const size = {
     rows: rows.length,

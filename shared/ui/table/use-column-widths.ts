@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { cellText, type CellFormat } from './cell-text.ts';
 import { neededWidths } from './column-widths.ts';
 import type { GridColumn, GridSortKey } from './data-grid.tsx';
 
@@ -7,15 +8,18 @@ export function useNeededWidths(
   columns: readonly GridColumn[],
   rows: readonly (readonly (string | null)[])[],
   sort: readonly GridSortKey[] | undefined,
+  format: CellFormat,
 ): number[] {
   const known = useRef<{ names: string; widths: number[] }>({ names: '', widths: [] });
   return useMemo(() => {
     const names = JSON.stringify(columns.map(({ name }) => name));
     const before = known.current.names === names ? known.current.widths : [];
-    const widths = neededWidths(columns, rows, before, sort);
+    const widths = neededWidths(columns, rows, before, sort, (value, column) =>
+      cellText(value, column, format),
+    );
     known.current = { names, widths };
     return widths;
-  }, [columns, rows, sort]);
+  }, [columns, rows, sort, format]);
 }
 
 /** Returns an element's width without its scroll bar; 0 until it is known. */

@@ -1,0 +1,7 @@
+/** The longest statement, in bytes of UTF-8. */
+export const SQL_BYTES_MAX = 64 * 1024;
+export const SQL_ROWS_DEFAULT = 1_000;
+export const SQL_ROWS_MAX = 100_000;
+/** After this time, a statement is stopped. */
+export const SQL_SECONDS_MAX = 60;
+export const SQL_PARAMETERS_MAX = 50;
