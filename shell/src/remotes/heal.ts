@@ -13,6 +13,8 @@ export function avoidCanary(failure: LoadFailure) {
   if (!build) return;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `dl-avoid=${build}; Max-Age=${AVOID_SECONDS}; SameSite=Strict; Path=/${secure}`;
+  // Browsers may store cookies later than that. Reading waits for it, so that the reload is requested with this one.
+  void document.cookie;
 }
 
 function canaryBehind({ remote, version, kind }: LoadFailure): string | undefined {
