@@ -16,8 +16,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // A journey waits for real syncs on machines of any speed. Nothing in it measures time.
-  timeout: 120_000,
-  expect: { timeout: 40_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {
     browserName: 'chromium',

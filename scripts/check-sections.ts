@@ -7,18 +7,18 @@ const tsc = bin('typescript', 'bin', 'tsc');
 
 /** The checks that need neither a build nor a browser: formatting, lint, and types. */
 export const CHECKS: readonly Section[] = [
-  { name: 'Types of the browser', args: [tsc, '-p', 'tsconfig.browser.json'], minutes: 5 },
-  { name: 'Types of the server', args: [tsc, '-p', 'tsconfig.server.json'], minutes: 5 },
+  { name: 'Types of the browser', args: [tsc, '-p', 'tsconfig.browser.json'], minutes: 15 },
+  { name: 'Types of the server', args: [tsc, '-p', 'tsconfig.server.json'], minutes: 15 },
   {
     name: 'Lint',
     // The compiler's programs for browser and server take 2.5 GB, more than Node uses by default on a small
     // machine.
     args: ['--max-old-space-size=4096', bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'],
-    minutes: 5,
+    minutes: 15,
   },
   {
     name: 'Format',
     args: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '--log-level=warn', '.'],
-    minutes: 5,
+    minutes: 15,
   },
 ];

@@ -11,7 +11,7 @@ export interface Section {
   args: readonly string[];
   cwd?: string;
   env?: Record<string, string | undefined>;
-  /** After this time it is stopped and counts as failed. */
+  /** After this time it hangs: it is stopped and counts as failed. Several times what it needs on two slow cores. */
   minutes: number;
   /** Returns the counts of its tests. Without it, the section is one test, decided by its exit code. */
   count?(output: string): Counts;

@@ -16,11 +16,11 @@ const ONE_POSTGRES = '--test-global-setup=api/test-support/global-setup.ts';
 
 /** Returns all stages of `npm test`, quick ones first. Counts are written below `scratch`. */
 export function testStages(scratch: string): Stage[] {
-  const build: Section = { name: 'Build', args: ['scripts/build.ts'], minutes: 6 };
+  const build: Section = { name: 'Build', args: ['scripts/build.ts'], minutes: 15 };
   const journeys: Section = {
     name: 'Journeys in a browser',
     args: ['e2e/run.ts'],
-    minutes: 25,
+    minutes: 45,
     count: countLine,
   };
   return [
@@ -48,7 +48,7 @@ function frontTests(scratch: string): Section {
       '--json',
       `--outputFile=${file}`,
     ],
-    minutes: 6,
+    minutes: 20,
     count: () => countJest(file),
   };
 }
@@ -65,7 +65,7 @@ function nodeTests(name: string, scratch: string, ...options: string[]): Section
       ...['--test-reporter=./scripts/node-test-reporter.mjs', `--test-reporter-destination=${file}`],
       `${name}/**/*.test.ts`,
     ],
-    minutes: 12,
+    minutes: 35,
     count: () => countNode(file),
   };
 }

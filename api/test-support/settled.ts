@@ -1,5 +1,5 @@
 const LOOK_AGAIN_MS = 50;
-const GIVE_UP_MS = 90_000;
+const GIVE_UP_MS = 180_000;
 
 /** Repeats a request until its result is as expected. For background work that can only be observed. */
 export async function settled<T>(ask: () => Promise<T>, isSettled: (response: T) => boolean): Promise<T> {

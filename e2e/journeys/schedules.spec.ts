@@ -88,7 +88,7 @@ test('a run starts by itself after another connection’s', async ({ page, produ
   await page.goto(till);
   await openTab(page, 'Runs');
   const started = main(page).getByRole('row').filter({ hasText: 'After another connection' });
-  await expect(started).toBeVisible({ timeout: 100_000 });
+  await expect(started).toBeVisible({ timeout: 200_000 });
 });
 
 test('a connection can be paused and resumed, alone and with others', async ({ page, product }) => {

@@ -29,7 +29,7 @@ export async function describeDatabase(
 /** Adds a file to the form of a file source and waits until it is uploaded. */
 export async function addFile(page: Page, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
-  await expect(page.locator('li[data-state=done]')).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.locator('li[data-state=done]')).toHaveCount(1);
 }
 
 /** Creates a file source, up to the page where its tables are chosen. */
@@ -47,7 +47,7 @@ export async function saveAndChoose(page: Page): Promise<void> {
 /** Selects exactly these tables on the page where tables are chosen. */
 export async function chooseOnly(page: Page, ...tables: string[]): Promise<void> {
   const switches = page.getByRole('switch').or(page.getByRole('checkbox', { name: /^Sync / }));
-  await expect(switches.first()).toBeVisible({ timeout: 60_000 });
+  await expect(switches.first()).toBeVisible();
   for (const one of await switches.all()) {
     const name = (await one.getAttribute('aria-label')) ?? '';
     await one.setChecked(tables.some((table) => name === `Sync ${table}`));
@@ -73,7 +73,7 @@ export const status = (page: Page, word: string) =>
   page.getByRole('main').getByText(word, { exact: true }).first();
 
 /** Waits until a run has succeeded. */
-export async function synced(page: Page, seconds = 100): Promise<void> {
+export async function synced(page: Page, seconds = 200): Promise<void> {
   await expect(status(page, 'Synced')).toBeVisible({ timeout: seconds * 1000 });
 }
 

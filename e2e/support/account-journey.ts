@@ -46,6 +46,6 @@ export const test = base.extend<object, Surroundings>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });

@@ -32,7 +32,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   browser: [
     async ({ browser, product }, use) => use(trial ? await overrideFor(trial, browser, product) : browser),
@@ -45,7 +45,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(source);
       await source.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   faults: [
     async ({ context }, use) => {

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function until<T>(
   what: string,
   poll: () => Promise<T | undefined | false> | T | undefined | false,
-  seconds = 60,
+  seconds = 180,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

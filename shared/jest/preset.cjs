@@ -15,7 +15,7 @@ module.exports = {
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   testMatch: ['**/*.test.{ts,tsx}'],
   // Generous, because simulated typing is slow on a busy machine; a test that hangs still fails.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   transform: {
     '\\.[cm]?[jt]sx?$': [
