@@ -178,6 +178,7 @@ create table dependencies (
   column_name text not null default ''::text,
   dependent_type text not null,
   dependent_id text not null,
+  dependent_name text,
   PRIMARY KEY (workspace_id, source_connection_id, table_name, column_name, dependent_type, dependent_id),
   FOREIGN KEY (workspace_id, source_connection_id) REFERENCES all_source_connections(workspace_id, id) ON DELETE CASCADE
 );
@@ -308,6 +309,36 @@ CREATE INDEX row_exports_of_user ON public.row_exports USING btree (workspace_id
 alter table row_exports enable row level security, force row level security;
 create policy one_workspace on row_exports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table saved_queries (
+  workspace_id text not null,
+  id text not null,
+  name text not null,
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_queries_by_name ON public.saved_queries USING btree (workspace_id, lower(name));
+alter table saved_queries enable row level security, force row level security;
+create policy one_workspace on saved_queries using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table saved_query_versions (
+  workspace_id text not null,
+  saved_query_id text not null,
+  version integer not null,
+  name text not null,
+  description text not null,
+  sql text not null,
+  parameters jsonb not null,
+  saved_by text,
+  saved_at timestamp with time zone not null default now(),
+  restored_version integer,
+  PRIMARY KEY (workspace_id, saved_query_id, version),
+  FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL,
+  FOREIGN KEY (workspace_id, saved_query_id) REFERENCES saved_queries(workspace_id, id) ON DELETE CASCADE
+);
+alter table saved_query_versions enable row level security, force row level security;
+create policy one_workspace on saved_query_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table schema_changes (
   workspace_id text not null,
   id text not null,
@@ -357,6 +388,27 @@ create table sign_up_invitations (
   PRIMARY KEY (id),
   UNIQUE (code_hash)
 );
+
+create table sql_runs (
+  workspace_id text not null,
+  id text not null,
+  user_id text not null,
+  sql text not null,
+  parameters jsonb not null,
+  outcome text not null,
+  error jsonb,
+  rows integer,
+  milliseconds integer not null,
+  started_at timestamp with time zone not null,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX sql_runs_by_age ON public.sql_runs USING btree (started_at);
+CREATE INDEX sql_runs_of_user ON public.sql_runs USING btree (workspace_id, user_id, started_at DESC, id DESC);
+alter table sql_runs enable row level security, force row level security;
+create policy one_workspace on sql_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
 create table stream_settings (
   workspace_id text not null,

@@ -4,6 +4,7 @@ import { auditing } from './modules/audit/index.ts';
 import { columnProfiles } from './modules/column-profiles/index.ts';
 import { connectionCopies } from './modules/connection-copies/index.ts';
 import { demo } from './modules/demo/index.ts';
+import { dependencies } from './modules/dependencies/index.ts';
 import { eventStream } from './modules/event-stream/index.ts';
 import { google } from './modules/google/index.ts';
 import { housekeeping } from './modules/housekeeping/index.ts';
@@ -32,6 +33,7 @@ export const modules: readonly ApiModule[] = [
   columnProfiles,
   connectionCopies,
   demo,
+  dependencies,
   eventStream,
   google,
   housekeeping,

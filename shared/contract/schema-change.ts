@@ -21,7 +21,7 @@ const dependent = object({
   type: word(DEPENDENT_TYPES),
   /** The changed columns that it uses. Empty if it uses the table as a whole. */
   columns: Type.Array(Type.String()),
-  /** The connection whose schedule it is; null for what belongs to the table itself. */
+  /** The connection whose schedule it is, or the document; null for what belongs to the table itself. */
   name: nullable(Type.String()),
 });
 export type Dependent = Static<typeof dependent>;

@@ -68,13 +68,16 @@ export const SCHEMA_CHANGE_STATES = ['pending', 'applied', 'approved', 'ignored'
 /** What a table in the list says about changes at the source. */
 export const STREAM_CHANGES = ['waits', 'new'] as const;
 
-/** What uses a table: how it's read, or the schedule of a connection that follows. */
+/** What uses a table: how it's read, the schedule of a connection that follows, or a document. */
 export const DEPENDENT_TYPES = [
   'stream_key',
   'stream_cursor',
   'stream_filter',
   'stream_mask',
   'schedule',
+  'saved_query',
+  'view',
+  'report',
 ] as const;
 
 /** What a column's new type means for the values that the table has: see type-change.ts in the API. */

@@ -82,6 +82,19 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     [id, sourceId],
   );
   await api.sql(
+    `with made as (
+       insert into saved_queries (workspace_id, id, name) values ($1, 'query', 'Rows') returning workspace_id, id
+     )
+     insert into saved_query_versions (workspace_id, saved_query_id, version, name, description, sql, parameters)
+     select workspace_id, id, 1, 'Rows', '', 'from n', '{}' from made`,
+    [id],
+  );
+  await api.sql(
+    `insert into sql_runs (workspace_id, id, user_id, sql, parameters, outcome, milliseconds, started_at)
+     values ($1, 'run', $2, 'from n', '{}', 'succeeded', 1, now())`,
+    [id, admin.userId],
+  );
+  await api.sql(
     `insert into connection_schedules (workspace_id, source_connection_id, kind, rule, zone)
      values ($1, $2, 'manual', '{}', 'UTC')`,
     [id, sourceId],

@@ -1,5 +1,6 @@
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { dependencies } from '../dependencies/index.ts';
 import { quotas } from '../quotas/index.ts';
 import { uploads } from '../uploads/index.ts';
 import { catalogRoutes } from './catalog.routes.ts';
@@ -78,7 +79,7 @@ declare module '../../http/services.ts' {
 /** Sources: their configuration, checks, and contents. */
 export const sourceConnections: ApiModule = {
   name: 'source-connections',
-  needs: [uploads, quotas, auditing],
+  needs: [uploads, quotas, auditing, dependencies],
   routes: [
     ...connectorRoutes,
     ...sourceConnectionRoutes,

@@ -3,7 +3,6 @@ import type {
   ChangePolicy,
   CheckStep,
   Dependent,
-  DependentType,
   DestinationSyncMode,
   Failure,
   Finding,
@@ -135,16 +134,6 @@ declare module '../../platform/database/tables.ts' {
     streams: StreamTable;
     stream_settings: StreamSettingsTable;
     schema_changes: SchemaChangeTable;
-    dependencies: {
-      workspace_id: string;
-      source_connection_id: string;
-      /** An empty name stands for the connection as a whole. */
-      table_name: string;
-      /** An empty name stands for the table as a whole. */
-      column_name: string;
-      dependent_type: DependentType;
-      dependent_id: string;
-    };
     connection_checks: {
       workspace_id: string;
       id: string;

@@ -63,7 +63,11 @@ export function useImpactLines() {
   const t = messages.use();
   return ({ impact }: SchemaChange): string[] =>
     impact.map(({ type, columns, name }) =>
-      t(`schema_changes.uses_${type}`, { columns: columns.join(', '), name: name ?? '' }),
+      t(`schema_changes.uses_${type}`, {
+        columns: columns.join(', '),
+        count: columns.length,
+        name: name ?? '',
+      }),
     );
 }
 

@@ -7,20 +7,21 @@ export interface Dependency {
   tableName: string;
   column: string;
   type: DependentType;
-  /** The connection whose schedule it is; null for what belongs to the table itself. */
+  /** The connection whose schedule it is, or the document; null for what belongs to the table itself. */
   name: string | null;
 }
 
 /** Lists what uses a connection and its tables. */
 export async function listDependencies(db: WorkspaceDb, sourceConnectionId: string): Promise<Dependency[]> {
   const { rows } = await sql<Dependency>`
-    select table_name as "tableName", column_name as column, dependent_type as type, connection.name
+    select table_name as "tableName", column_name as column, dependent_type as type,
+      coalesce(connection.name, dependent_name) as name
     from dependencies
     left join source_connections connection on connection.workspace_id = dependencies.workspace_id
       and connection.id = dependent_id and dependent_type = 'schedule'
     where dependencies.workspace_id = ${db.workspaceId}
       and dependencies.source_connection_id = ${sourceConnectionId}
-    order by table_name, dependent_type, connection.name, column_name`.execute(db);
+    order by table_name, dependent_type, name, column_name`.execute(db);
   return rows;
 }
 
