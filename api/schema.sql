@@ -278,6 +278,51 @@ create table rejected_rows (
 alter table rejected_rows enable row level security, force row level security;
 create policy one_workspace on rejected_rows using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table report_favorites (
+  workspace_id text not null,
+  report_id text not null,
+  user_id text not null,
+  PRIMARY KEY (workspace_id, report_id, user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_favorites_of_user ON public.report_favorites USING btree (user_id);
+alter table report_favorites enable row level security, force row level security;
+create policy one_workspace on report_favorites using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table report_versions (
+  workspace_id text not null,
+  report_id text not null,
+  version integer not null,
+  name text not null,
+  content text not null,
+  cards integer not null,
+  table_ids text[] not null,
+  saved_by text,
+  saved_at timestamp with time zone not null default now(),
+  restored_from integer,
+  PRIMARY KEY (workspace_id, report_id, version),
+  FOREIGN KEY (workspace_id, report_id) REFERENCES reports(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX report_versions_by_age ON public.report_versions USING btree (saved_at);
+alter table report_versions enable row level security, force row level security;
+create policy one_workspace on report_versions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table reports (
+  workspace_id text not null,
+  id text not null,
+  name text not null,
+  version integer not null,
+  created_by text,
+  created_by_id text,
+  changed_by text,
+  changed_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+alter table reports enable row level security, force row level security;
+create policy one_workspace on reports using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table row_exports (
   workspace_id text not null,
   id text not null,

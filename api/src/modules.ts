@@ -14,6 +14,7 @@ import { organizations } from './modules/organizations/index.ts';
 import { product } from './modules/product/index.ts';
 import { profile } from './modules/profile/index.ts';
 import { quotas } from './modules/quotas/index.ts';
+import { reports } from './modules/reports/index.ts';
 import { rowExports } from './modules/row-exports/index.ts';
 import { sampleData } from './modules/sample-data/index.ts';
 import { schedules } from './modules/schedules/index.ts';
@@ -43,6 +44,7 @@ export const modules: readonly ApiModule[] = [
   product,
   profile,
   quotas,
+  reports,
   rowExports,
   sampleData,
   schedules,

@@ -5,6 +5,7 @@ import { insertInvitation } from '../src/modules/identity/index.ts';
 import {
   givenCheck,
   givenConnection,
+  givenReport,
   givenRowExport,
   givenRun,
   givenTable,
@@ -74,11 +75,14 @@ export const parameters: Record<string, Parameter> = {
     make: ({ api }, { id }, { userId }) =>
       userId ? givenRowExport(api, id, userId) : Promise.resolve(newId('exp')),
   },
+  reportId: { prefix: 'rep', make: ({ api }, { id }) => givenReport(api, id) },
+  reportVersion: { prefix: null, make: () => Promise.resolve('1') },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
 };
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
+const REPORT = '/organizations/:organizationId/reports/:reportId';
 const bodyOf = (type: string, attributes: object = {}) => ({ data: { type, attributes } });
 
 const MANUAL = {
@@ -146,6 +150,11 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`POST ${ONE}/tables/:tableName/profiles`]: () => bodyOf('table_profiles', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/views`]: () => bodyOf('table_views', { name: 'Paid', query: '' }),
   [`PATCH ${ONE}/tables/:tableName/views/:viewId`]: () => bodyOf('table_views', { name: 'Paid' }),
+  'POST /organizations/:organizationId/reports': () => bodyOf('reports', { name: 'Revenue' }),
+  [`PATCH ${REPORT}`]: () => bodyOf('reports', { name: 'Revenue' }),
+  [`POST ${REPORT}/copies`]: () => bodyOf('report_copies', { name: 'A copy' }),
+  [`POST ${REPORT}/favorites`]: () => bodyOf('report_favorites'),
+  [`POST ${REPORT}/restorations`]: () => bodyOf('report_restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

@@ -128,6 +128,41 @@ export async function givenView(api: TestApi, workspaceId: string): Promise<stri
   return id;
 }
 
+/** Creates a report without cards. */
+export async function givenReport(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('rep');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await db
+      .insertInto('reports')
+      .values({
+        workspace_id: workspaceId,
+        id,
+        name: 'Report',
+        version: 1,
+        created_by: null,
+        created_by_id: null,
+        changed_by: null,
+      })
+      .execute();
+    const content = JSON.stringify({ cards: [], filters: [] });
+    await db
+      .insertInto('report_versions')
+      .values({
+        workspace_id: workspaceId,
+        report_id: id,
+        version: 1,
+        name: 'Report',
+        content,
+        cards: 0,
+        table_ids: [],
+        saved_by: null,
+        restored_from: null,
+      })
+      .execute();
+  });
+  return id;
+}
+
 /** Creates someone's export of a table, whose file is gone. */
 export async function givenRowExport(api: TestApi, workspaceId: string, userId: string): Promise<string> {
   await givenTable(api, workspaceId);

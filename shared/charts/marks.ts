@@ -1,16 +1,7 @@
+import { CHART_MARKS } from '../contract/index.ts';
 import type { ChartData } from './chart-data.ts';
 
-export const MARKS = [
-  'columns',
-  'line',
-  'area',
-  'bars',
-  'pie',
-  'points',
-  'heatmap',
-  'number',
-  'table',
-] as const;
+export const MARKS = CHART_MARKS;
 export type Mark = (typeof MARKS)[number];
 
 /** Whether a mark can show something, or why it can't. */

@@ -12,11 +12,10 @@ export const TOP_MAX = 50;
 export const BINS_MAX = 100;
 
 const name = Type.String({ minLength: 1, maxLength: 1_000 });
-const condition = object({
-  column: name,
-  operator: word(QUERY_OPERATORS),
-  values: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: CONDITION_VALUES_MAX }),
+export const conditionValues = Type.Array(Type.String({ maxLength: 1_000 }), {
+  maxItems: CONDITION_VALUES_MAX,
 });
+const condition = object({ column: name, operator: word(QUERY_OPERATORS), values: conditionValues });
 const group = Type.Array(condition, { minItems: 1, maxItems: QUERY_CONDITIONS_MAX });
 const filter = Type.Array(group, { maxItems: QUERY_CONDITIONS_MAX });
 

@@ -7,6 +7,7 @@ export const serverEvent = object({
     'source_connections',
     'connection_checks',
     'catalogs',
+    'reports',
     'schedules',
     'schema_changes',
     'sync_runs',

@@ -209,6 +209,19 @@ export const AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'distinct', 'med
 /** What is computed of another measure: its part of the whole, its sum so far, and how much it has changed. */
 export const CALCULATIONS = ['share', 'running', 'change'] as const;
 
+/** How a chart looks. */
+export const CHART_MARKS = [
+  'columns',
+  'line',
+  'area',
+  'bars',
+  'pie',
+  'points',
+  'heatmap',
+  'number',
+  'table',
+] as const;
+
 /** What a result says about rows that it doesn't contain: those without a moment, and those without a finite number. */
 export const QUERY_NOTES = ['without_moment', 'not_finite'] as const;
 

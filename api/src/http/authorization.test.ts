@@ -39,10 +39,12 @@ test('every route has a row, and every row a route', () => {
 
 /** What requires a session, changes something, and is still open to the demo. */
 const CHANGES_OF_THE_DEMO = [
+  'DELETE /organizations/:organizationId/reports/:reportId/favorites',
   'DELETE /organizations/:organizationId/row-exports/:rowExportId',
   'DELETE /sessions/:sessionId',
   'PATCH /profile', // only theme and language
   'POST /events',
+  'POST /organizations/:organizationId/reports/:reportId/favorites', // for oneself
   // changes nothing
   'POST /organizations/:organizationId/source-connections/:sourceConnectionId/schedule-previews',
   // its own sample

@@ -6,6 +6,7 @@ const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   source_connections: true,
   connection_checks: true,
   catalogs: true,
+  reports: true,
   schedules: true,
   schema_changes: true,
   sync_runs: true,

@@ -110,6 +110,8 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     [id, body.data.id, admin.userId],
   );
   await admin.post(`${source}/tables/n/views`, 'table_views', { name: 'Few', query: 'filter=a%3Aless%3A7' });
+  const report = await admin.post(`/organizations/${id}/reports`, 'reports', { name: 'Sales' });
+  await admin.post(`/organizations/${id}/reports/${report.body.data.id}/favorites`, 'report_favorites', {});
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

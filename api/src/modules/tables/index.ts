@@ -21,14 +21,21 @@ import { versionRoutes } from './versions.routes.ts';
 export { presentTable } from './table.presenter.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
-export { filterOf, versionParameter } from './table-query.ts';
+export { filterOf, requireComputable, versionParameter } from './table-query.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
   listTableTokens,
   listTokens,
 } from './kept-versions.repository.ts';
-export { ensureTable, findTable, lockTable, markStale, movePointers } from './tables.repository.ts';
+export {
+  ensureTable,
+  findTable,
+  listTableNames,
+  lockTable,
+  markStale,
+  movePointers,
+} from './tables.repository.ts';
 export { findReadableVersion, readingVersion } from './reading-version.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {

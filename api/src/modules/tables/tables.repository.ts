@@ -248,6 +248,19 @@ export function findTable(
     .executeTakeFirst();
 }
 
+/** Finds those of the workspace's tables that have these IDs. */
+export const listTableNames = (
+  db: WorkspaceDb,
+  ids: readonly string[],
+): Promise<{ id: string; sourceConnectionId: string; tableName: string }[]> =>
+  db
+    .selectFrom('tables')
+    .select(['id', 'source_connection_id as sourceConnectionId', 'table_name as tableName'])
+    .where('workspace_id', '=', db.workspaceId)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .orderBy('id')
+    .execute();
+
 /** Whether a run that has not ended reads the table. */
 export async function isInRun(
   db: WorkspaceDb,

@@ -106,6 +106,36 @@ export const refusalCatalog = {
     title: 'Too many views',
     detail: 'A table can have up to {most} views. Delete one that nobody uses.',
   },
+  too_many_reports: {
+    kind: 'invalid',
+    title: 'Too many reports',
+    detail: 'A workspace can have up to {most} reports. Delete one that nobody uses.',
+  },
+  report_id_taken: {
+    kind: 'invalid',
+    title: 'ID taken',
+    detail: '{id} occurs twice as the ID of a part of the report.',
+  },
+  report_card_too_wide: {
+    kind: 'invalid',
+    title: 'Card too wide',
+    detail: 'The card {card} doesn’t fit into the 12 columns of the report.',
+  },
+  report_card_unknown: {
+    kind: 'invalid',
+    title: 'Unknown card',
+    detail: 'The report has no card {id} that could be filtered.',
+  },
+  report_table_unknown: {
+    kind: 'invalid',
+    title: 'Unknown table',
+    detail: 'There is no table {table} in this workspace.',
+  },
+  report_version_gone: {
+    kind: 'invalid',
+    title: 'Version not kept',
+    detail: 'Version {version} of this report isn’t kept anymore.',
+  },
   query_column_unknown: {
     kind: 'invalid',
     title: 'Unknown column',

@@ -1,0 +1,16 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { dependencies } from '../dependencies/index.ts';
+import { tables } from '../tables/index.ts';
+import { deleteOldVersions } from './report-versions.repository.ts';
+import { reportVersionRoutes } from './report-versions.routes.ts';
+import { reportRoutes } from './reports.routes.ts';
+import './reports.tables.ts';
+
+/** Cards on a grid that show what queries compute of tables, kept in versions. */
+export const reports: ApiModule = {
+  name: 'reports',
+  needs: [tables, dependencies, auditing],
+  routes: [...reportRoutes, ...reportVersionRoutes],
+  nightly: (_services, db) => deleteOldVersions(db),
+};

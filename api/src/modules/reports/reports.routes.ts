@@ -1,0 +1,173 @@
+import {
+  newReportBody,
+  REPORT_BYTES_MAX,
+  REPORTS_MAX,
+  reportChangeBody,
+  reportCollection,
+  reportCopyBody,
+  reportDocument,
+  reportFavoriteBody,
+  type ReportContent,
+} from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { expectedVersion } from '../../http/if-match.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { indexUses } from '../dependencies/index.ts';
+import { documentAfter, EMPTY, getLocked, getReport, noteChange, type Change } from './change-report.ts';
+import { checkReport } from './check-report.ts';
+import { indexReport } from './index-report.ts';
+import { contentOf, presentListed, presentReport } from './report.presenter.ts';
+import {
+  appendVersion,
+  countReports,
+  deleteReport,
+  insertReport,
+  listReports,
+  setFavorite,
+} from './reports.repository.ts';
+
+const REPORTS = '/organizations/:organizationId/reports';
+const ONE = `${REPORTS}/:reportId` as const;
+
+const list = defineRoute({
+  method: 'GET',
+  path: REPORTS,
+  summary: "The workspace's reports, by name.",
+  access: member('data:read'),
+  responses: { 200: reportCollection },
+  handler: async ({ workspace }) =>
+    workspace.transaction(async (db) => {
+      const { id: userId } = workspace.principal;
+      const found = await listReports(db, userId);
+      const data = found.map((row) => presentListed(row, userId));
+      return { data, links: { next: null }, meta: { total: found.length } };
+    }),
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: REPORTS,
+  summary: 'Create a report: cards on a grid of twelve columns, and filters that are bound to their columns.',
+  access: member('data:edit'),
+  body: newReportBody,
+  maxBytes: REPORT_BYTES_MAX,
+  responses: { 201: reportDocument },
+  handler: async ({ workspace, body, request, services }) =>
+    workspace.transaction(async (db) => {
+      const { name, content = EMPTY } = body.data.attributes;
+      await checkReport(db, content, null);
+      return add({ db, workspace, services, request }, name, content);
+    }),
+});
+
+const read = defineRoute({
+  method: 'GET',
+  path: ONE,
+  summary: 'A report with all of its cards and filters. What the cards show is computed by their queries.',
+  access: member('data:read'),
+  responses: { 200: reportDocument },
+  handler: async ({ workspace, params }) =>
+    workspace.transaction(async (db) => ({
+      data: presentReport(await getReport(db, params.reportId, workspace), workspace.principal.id),
+    })),
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: ONE,
+  summary: 'Rename a report, or replace its content. The former content stays as a version.',
+  access: member('data:edit'),
+  body: reportChangeBody,
+  maxBytes: REPORT_BYTES_MAX,
+  takes: 'If-Match',
+  responses: { 200: reportDocument },
+  handler: async ({ workspace, params, body, request, services }) =>
+    workspace.transaction(async (db) => {
+      const saved = await getLocked(db, params.reportId, workspace);
+      if (saved.version !== expectedVersion(request))
+        throw new Refusal('version_conflict', { parameter: 'If-Match' });
+      const former = contentOf(saved);
+      const { name = saved.name, content = former } = body.data.attributes;
+      await checkReport(db, content, former);
+      await appendVersion(db, saved.id, { name, content, by: workspace.principal });
+      await indexReport(db, { id: saved.id, name }, content);
+      return documentAfter({ db, workspace, services, request }, 'report.update', saved.id);
+    }),
+});
+
+const copy = defineRoute({
+  method: 'POST',
+  path: `${ONE}/copies`,
+  summary: 'Create a report with the same cards and filters.',
+  access: member('data:edit'),
+  body: reportCopyBody,
+  responses: { 201: reportDocument },
+  handler: async ({ workspace, params, body, request, services }) =>
+    workspace.transaction(async (db) => {
+      const original = await getReport(db, params.reportId, workspace);
+      const { name } = body.data.attributes;
+      return add({ db, workspace, services, request }, name, contentOf(original));
+    }),
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a report with all of its versions. The tables stay as they are.',
+  access: member('data:edit'),
+  responses: { 204: noContent },
+  handler: async ({ workspace, params, request, services }) => {
+    await workspace.transaction(async (db) => {
+      const { id, name } = await getLocked(db, params.reportId, workspace);
+      await deleteReport(db, id);
+      await indexUses(db, { type: 'report', id, name }, []);
+      await noteChange({ db, workspace, services, request }, 'report.delete', id, { name });
+    });
+    return undefined;
+  },
+});
+
+const mark = defineRoute({
+  method: 'POST',
+  path: `${ONE}/favorites`,
+  summary: "Make a report one of the caller's favorites.",
+  access: member('data:read'),
+  body: reportFavoriteBody,
+  responses: { 204: noContent },
+  handler: async ({ workspace, params }) => {
+    await workspace.transaction(async (db) => {
+      const { id } = await getReport(db, params.reportId, workspace);
+      await setFavorite(db, id, workspace.principal.id, true);
+    });
+    return undefined;
+  },
+});
+
+const unmark = defineRoute({
+  method: 'DELETE',
+  path: `${ONE}/favorites`,
+  summary: "Remove a report from the caller's favorites.",
+  access: member('data:read'),
+  responses: { 204: noContent },
+  handler: async ({ workspace, params }) => {
+    await workspace.transaction(async (db) => {
+      const { id } = await getReport(db, params.reportId, workspace);
+      await setFavorite(db, id, workspace.principal.id, false);
+    });
+    return undefined;
+  },
+});
+
+export const reportRoutes = [list, create, read, change, copy, remove, mark, unmark];
+
+async function add(change: Change, name: string, content: ReportContent) {
+  const { db, workspace } = change;
+  if ((await countReports(db)) >= REPORTS_MAX)
+    throw new Refusal('too_many_reports', { values: { most: REPORTS_MAX } });
+  const id = newId('rep');
+  await insertReport(db, id, { name, content, by: workspace.principal });
+  await indexReport(db, { id, name }, content);
+  return documentAfter(change, 'report.create', id);
+}

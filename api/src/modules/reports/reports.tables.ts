@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+
+declare module '../../platform/database/tables.ts' {
+  interface WorkspaceTables {
+    reports: {
+      workspace_id: string;
+      id: string;
+      name: string;
+      version: number;
+      /** A user's name at that time. */
+      created_by: string | null;
+      created_by_id: string | null;
+      changed_by: string | null;
+      changed_at: Generated<Date>;
+    };
+    report_versions: {
+      workspace_id: string;
+      report_id: string;
+      version: number;
+      name: string;
+      /** A ReportContent as JSON. */
+      content: string;
+      cards: number;
+      table_ids: string[];
+      saved_by: string | null;
+      saved_at: Generated<Date>;
+      restored_from: number | null;
+    };
+    report_favorites: {
+      workspace_id: string;
+      report_id: string;
+      user_id: string;
+    };
+  }
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { ComputedCard, ReportCard, ReportContent } from '@headwater/shared/contract';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi, type Client } from '../../../test-support/test-api.ts';
+import { installationTransaction } from '../../platform/database/installation-db.ts';
+
+const api = await TestApi.open();
+after(api.close);
+
+let client: Client;
+let reader: Client;
+let reports: string;
+let table: { id: string; name: string };
+before(async () => {
+  const workspace = await api.workspace();
+  const journey = new SourceJourney(workspace);
+  const source = await journey.connectFiles({ 'orders.csv': 'id,status\n1,paid\n2,open\n' });
+  await journey.sync(source);
+  client = journey.client;
+  reader = await workspace.member('reader');
+  reports = `/organizations/${workspace.id}/reports`;
+  const { body } = await client.get(`${source}/tables/orders`);
+  table = { id: body.data.id, name: 'orders' };
+});
+
+const layout = { x: 0, y: 0, w: 6, h: 6 };
+const chart = (rest: Partial<Extract<ReportCard, { kind: 'query' }>> = {}): ComputedCard => ({
+  ...{ kind: 'query', id: 'one', title: 'Orders by status', layout, table, mark: null },
+  query: { breakouts: [{ as: 'status', column: 'status' }], measures: [{ as: 'rows', agg: 'count' }] },
+  ...rest,
+});
+const text = (words: string): ReportCard => ({
+  ...{ kind: 'text', id: 'note', title: '', layout: { ...layout, x: 6 }, text: words },
+});
+const content = (...cards: ReportCard[]): ReportContent => ({ cards, filters: [] });
+const create = (name: string, given?: ReportContent) =>
+  client.post(reports, 'reports', { name, ...(given && { content: given }) });
+const save = (id: string, version: number, attributes: object) =>
+  client.patch(`${reports}/${id}`, 'reports', attributes, { 'if-match': `"${version}"` });
+const read = async (id: string) => (await reader.get(`${reports}/${id}`)).body.data.attributes;
+type Answer = Awaited<ReturnType<typeof create>>;
+const faultsIn = ({ body }: Answer) =>
+  body.errors.map(({ code, source }: { code: string; source?: { pointer?: string } }) =>
+    [code, source?.pointer].join(' '),
+  );
+
+describe('a report', () => {
+  test('is made, listed with who made it, marked for oneself, copied, and deleted', async () => {
+    const { status, body } = await create('Orders', content(chart(), text('Boots carried the quarter.')));
+    assert.equal(status, 201);
+    const { id } = body.data;
+    await reader.post(`${reports}/${id}/favorites`, 'report_favorites', {});
+    const listed = async (who: Client) =>
+      (await who.get(reports)).body.data.find((one: { id: string }) => one.id === id)?.attributes;
+    const { changedAt, createdBy, changedBy, ...shown } = await listed(reader);
+    assert.deepEqual(shown, {
+      ...{ name: 'Orders', version: 1, cards: 2, tableIds: [table.id], favorite: true, own: false },
+    });
+    assert.ok(changedAt && createdBy && createdBy === changedBy);
+    const mine = await listed(client);
+    assert.deepEqual([mine.favorite, mine.own], [false, true]);
+    assert.equal((await reader.delete(`${reports}/${id}/favorites`)).status, 204);
+    assert.equal((await listed(reader)).favorite, false);
+
+    const copied = await client.post(`${reports}/${id}/copies`, 'report_copies', { name: 'Orders, too' });
+    assert.deepEqual((await read(copied.body.data.id)).content, (await read(id)).content);
+    assert.equal((await reader.delete(`${reports}/${id}`)).status, 403);
+    assert.equal((await client.delete(`${reports}/${id}`)).status, 204);
+    assert.equal((await client.get(`${reports}/${id}`)).status, 404);
+    assert.equal((await read(copied.body.data.id)).version, 1);
+  });
+
+  test('keeps each change as a version, and brings back an earlier one whole', async () => {
+    const { id } = (await create('First name', content(chart()))).body.data;
+    await save(id, 1, { name: 'Second name', content: content(text('Nothing but words')) });
+    const restored = await client.post(`${reports}/${id}/restorations`, 'report_restorations', {
+      version: 1,
+    });
+    assert.equal(restored.status, 200);
+    const { name, version, content: now } = await read(id);
+    assert.deepEqual([name, version, now], ['First name', 3, content(chart())]);
+    const { body } = await reader.get(`${reports}/${id}/versions?page[size]=2`);
+    assert.deepEqual(
+      body.data.map(({ attributes: { version: number, restoredFrom } }: Answer['body']) => [
+        number,
+        restoredFrom,
+      ]),
+      [
+        [3, 1],
+        [2, null],
+      ],
+    );
+    assert.equal(body.meta.total, 3);
+    const older = await reader.get(`${reports}/${id}/versions?page[after]=${body.links.next}`);
+    assert.deepEqual(
+      older.body.data.map(({ attributes }: Answer['body']) => attributes.name),
+      ['First name'],
+    );
+    const second = await reader.get(`${reports}/${id}/versions/2`);
+    assert.deepEqual(second.body.data.attributes.content, content(text('Nothing but words')));
+    assert.equal((await reader.get(`${reports}/${id}/versions/99`)).status, 404);
+    const gone = await client.post(`${reports}/${id}/restorations`, 'report_restorations', { version: 99 });
+    assert.deepEqual(faultsIn(gone), ['report_version_gone /data/attributes/version']);
+  });
+
+  test('is known to use the columns of its cards, until it is deleted', async () => {
+    const { id } = (await create('Uses', content(chart()))).body.data;
+    const used = () =>
+      api.sql(
+        `select table_name, column_name, dependent_name from dependencies where dependent_id = $1 order by 2`,
+        [id],
+      );
+    assert.deepEqual(await used(), [{ table_name: 'orders', column_name: 'status', dependent_name: 'Uses' }]);
+    const rows = chart({ query: { breakouts: [], measures: [{ as: 'rows', agg: 'count' }] } });
+    await save(id, 1, { name: 'Rows', content: content(rows) });
+    assert.deepEqual(await used(), [{ table_name: 'orders', column_name: '', dependent_name: 'Rows' }]);
+    await client.delete(`${reports}/${id}`);
+    assert.deepEqual(await used(), []);
+  });
+
+  test('isn’t overwritten by someone who hasn’t seen the last change', async () => {
+    const { id } = (await create('Shared')).body.data;
+    const [one, other] = await Promise.all([save(id, 1, { name: 'Mine' }), save(id, 1, { name: 'Yours' })]);
+    assert.deepEqual([one.status, other.status].sort(), [200, 412]);
+    assert.equal((await read(id)).version, 2);
+  });
+
+  test('says what doesn’t fit, and where', async () => {
+    const bad: ReportContent = {
+      cards: [
+        chart({ layout: { ...layout, x: 8 } }),
+        chart({ table: { id: `tbl_${'0'.repeat(26)}`, name: 'gone' } }),
+        chart({ id: 'two', query: { breakouts: [], measures: [{ as: 's', agg: 'sum', column: 'status' }] } }),
+      ],
+      filters: [{ id: 'f', label: 'Status', bind: [{ card: 'three', column: 'status' }], default: null }],
+    };
+    const at = '/data/attributes/content';
+    assert.deepEqual(faultsIn(await create('Bad', bad)), [
+      `report_id_taken ${at}/cards/1/id`,
+      `report_card_too_wide ${at}/cards/0/layout`,
+      `report_card_unknown ${at}/filters/0/bind/0/card`,
+      `report_table_unknown ${at}/cards/1/table/id`,
+      `query_aggregate_unfit ${at}/cards/2/query/measures/0`,
+    ]);
+    for (const name of ['', ' paid', 'two\nlines', 'x'.repeat(101)])
+      assert.equal((await create(name)).status, 422, name);
+  });
+
+  test('can be edited around a card whose column is gone', async () => {
+    const { id } = (await create('Old', content(chart()))).body.data;
+    const lost = chart({
+      query: { breakouts: [{ as: 'x', column: 'lost' }], measures: [{ as: 'rows', agg: 'count' }] },
+    });
+    const kept = JSON.stringify(content(lost));
+    await api.sql(`update report_versions set content = $2 where report_id = $1`, [id, kept]);
+    const moved = { ...lost, title: 'Moved', layout: { ...layout, y: 3 } };
+    assert.equal((await save(id, 1, { content: content(moved, text('New')) })).status, 200);
+    const another = { ...moved, query: { ...lost.query, limit: 5 } };
+    assert.deepEqual(faultsIn(await save(id, 2, { content: content(another) })), [
+      'query_column_unknown /data/attributes/content/cards/0/query/breakouts/0/column',
+    ]);
+  });
+
+  test('holds text as it was written, and at most 256 KB', async () => {
+    const odd = content(text('Größe "XL"\n🙂'));
+    const { id } = (await create('Odd', odd)).body.data;
+    assert.deepEqual((await read(id)).content, odd);
+    const long = Array.from({ length: 30 }, (_, at) => ({
+      ...text('x'.repeat(10_000)),
+      id: `c${at}`,
+    }));
+    assert.equal((await create('Long', content(...long))).status, 413);
+  });
+
+  test('loses versions that are old only if there are a hundred newer ones', async () => {
+    const { id } = (await create('Old ones')).body.data;
+    await api.sql(
+      `insert into report_versions (workspace_id, report_id, version, name, content, cards, table_ids, saved_at)
+       select workspace_id, report_id, at, name, content, cards, table_ids,
+         case when at > 150 then now() else now() - interval '91 days' end
+       from report_versions, generate_series(2, 160) at where report_id = $1`,
+      [id],
+    );
+    await api.sql(`update reports set version = 160 where id = $1`, [id]);
+    const recent = await api.sql(`update report_versions set saved_at = now() where version = 2 returning 1`);
+    assert.ok(recent.length > 0);
+    await api.sql(
+      `update report_versions set saved_at = now() - interval '91 days' where report_id = $1 and version = 1`,
+      [id],
+    );
+    await installationTransaction(api.database, (db) => api.services.hooks.within('nightly', db));
+    const { body } = await reader.get(`${reports}/${id}/versions`);
+    assert.equal(body.meta.total, 101);
+  });
+});

@@ -1,0 +1,137 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { document, nullable, object, requestBody, resource, timestamp, word } from './json-api.ts';
+import { conditionValues, query } from './query.ts';
+import {
+  CARD_HEIGHT_MAX,
+  CARD_TEXT_MAX,
+  CARD_TITLE_MAX,
+  REPORT_CARDS_MAX,
+  REPORT_COLUMNS,
+  REPORT_FILTERS_MAX,
+  REPORT_NAME_MAX,
+  REPORT_ROWS_MAX,
+} from './report-limits.ts';
+import { CHART_MARKS, QUERY_OPERATORS } from './words.ts';
+
+/** One line without spaces around it. */
+const line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\s\\p{Cc}]([^\\p{Cc}]*[^\\s\\p{Cc}])?$' });
+const partId = Type.String({ pattern: '^[a-z0-9]{1,32}$' });
+
+/** Where a card lies, in columns and rows of the grid. */
+const cardLayout = object({
+  x: Type.Integer({ minimum: 0, maximum: REPORT_COLUMNS - 1 }),
+  y: Type.Integer({ minimum: 0, maximum: REPORT_ROWS_MAX }),
+  w: Type.Integer({ minimum: 1, maximum: REPORT_COLUMNS }),
+  h: Type.Integer({ minimum: 1, maximum: CARD_HEIGHT_MAX }),
+});
+export type CardLayout = Static<typeof cardLayout>;
+
+/** A table, with the name that it had when it was chosen, which says what is missing once it's gone. */
+const cardTable = object({
+  id: Type.String({ pattern: '^tbl_[0-9a-z]{26}$' }),
+  name: Type.String({ minLength: 1, maxLength: 1_000 }),
+});
+
+const common = { id: partId, title: Type.String({ maxLength: CARD_TITLE_MAX }), layout: cardLayout };
+const computed = { ...common, table: cardTable, query };
+
+const chartCard = object({
+  kind: Type.Literal('query'),
+  ...computed,
+  /** Null for the mark that fits best. */
+  mark: nullable(word(CHART_MARKS)),
+});
+const numberCard = object({ kind: Type.Literal('number'), ...computed });
+const tableCard = object({ kind: Type.Literal('table'), ...computed });
+const textCard = object({
+  kind: Type.Literal('text'),
+  ...common,
+  text: Type.String({ maxLength: CARD_TEXT_MAX }),
+});
+
+export const reportCard = Type.Union([chartCard, numberCard, tableCard, textCard]);
+export type ReportCard = Static<typeof reportCard>;
+/** A card that shows what a query computes. */
+export type ComputedCard = Exclude<ReportCard, { kind: 'text' }>;
+
+const filterValue = object({ operator: word(QUERY_OPERATORS), values: conditionValues });
+/** What a filter of a report compares with. */
+export type FilterValue = Static<typeof filterValue>;
+
+/** A filter narrows all cards that it's bound to, each by a column of its own table. */
+const reportFilter = object({
+  id: partId,
+  label: line(CARD_TITLE_MAX),
+  bind: Type.Array(object({ card: partId, column: Type.String({ minLength: 1, maxLength: 1_000 }) }), {
+    maxItems: REPORT_CARDS_MAX,
+  }),
+  /** What it is unless the URL says otherwise. Null for all rows. */
+  default: nullable(filterValue),
+});
+export type ReportFilter = Static<typeof reportFilter>;
+
+/** A report as a whole. What it means beyond its shape is checked by `faultsOfReport`. */
+export const reportContent = object({
+  cards: Type.Array(reportCard, { maxItems: REPORT_CARDS_MAX }),
+  filters: Type.Array(reportFilter, { maxItems: REPORT_FILTERS_MAX }),
+});
+export type ReportContent = Static<typeof reportContent>;
+
+const name = line(REPORT_NAME_MAX);
+export const newReportBody = requestBody('reports', object({ name, content: Type.Optional(reportContent) }));
+export const reportChangeBody = requestBody(
+  'reports',
+  object({ name: Type.Optional(name), content: Type.Optional(reportContent) }),
+);
+export const reportCopyBody = requestBody('report_copies', object({ name }));
+export const reportRestorationBody = requestBody(
+  'report_restorations',
+  object({ version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) }),
+);
+export const reportFavoriteBody = requestBody('report_favorites', object({}));
+
+/** A person by their name at that time. */
+const author = nullable(Type.String());
+const listed = {
+  name: Type.String(),
+  /** Increases with each change. An edit sends the one that it has seen. */
+  version: Type.Integer(),
+  cards: Type.Integer(),
+  /** The tables that its cards show. */
+  tableIds: Type.Array(Type.String()),
+  /** Whether the caller has marked it. */
+  favorite: Type.Boolean(),
+  /** Whether the caller has made it. */
+  own: Type.Boolean(),
+  createdBy: author,
+  changedBy: author,
+  changedAt: timestamp(),
+};
+
+export const listedReport = resource('reports', object(listed));
+export type ListedReportResource = Static<typeof listedReport>;
+export const reportCollection = object({
+  data: Type.Array(listedReport),
+  links: object({ next: Type.Null() }),
+  meta: object({ total: Type.Integer() }),
+});
+
+export const reportResource = resource('reports', object({ ...listed, content: reportContent }));
+export type ReportResource = Static<typeof reportResource>;
+export const reportDocument = document(reportResource);
+
+const listedVersion = {
+  version: Type.Integer(),
+  name: Type.String(),
+  cards: Type.Integer(),
+  savedBy: author,
+  savedAt: timestamp(),
+  /** The version that it brought back. */
+  restoredFrom: nullable(Type.Integer()),
+};
+export const listedReportVersion = resource('report_versions', object(listedVersion));
+export type ListedReportVersionResource = Static<typeof listedReportVersion>;
+export const reportVersionDocument = document(
+  resource('report_versions', object({ ...listedVersion, content: reportContent })),
+);
