@@ -104,6 +104,14 @@ describe('Batches', () => {
     );
   });
 
+  test('whose types keep changing all arrive, although each fills a buffer of its own', async () => {
+    const times = [fixed(BigInt64Array.of(0n, 1n, 2n)), text(['2024-01-01 00:00:00', null, null])] as const;
+    const batches = Array.from({ length: 150 }, (_, at) =>
+      batch(fixed(Int32Array.of(3 * at, 3 * at + 1, 3 * at + 2)), times[at % 2]!, text(['', '', ''])),
+    );
+    assert.equal((await load(batches)).rows, 450);
+  });
+
   test('with text that isn’t UTF-8 fail, and nothing is left', async () => {
     const broken: BatchColumn = {
       layout: 'text',

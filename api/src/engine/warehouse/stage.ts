@@ -219,13 +219,14 @@ export class Stage {
   /** Loads the full buffer in another thread, as soon as the previous one is loaded. */
   async #startLoading(buffer: BatchBuffer): Promise<void> {
     this.#buffer = null;
+    // Before the next buffer is created: one connection fills both, and it does one thing at a time.
+    await this.#explaining(async () => buffer.seal());
     await this.#loading;
     const due = this.#due;
     const rows = this.#rows;
     const then = due && (() => this.#store(due, rows - due.rows));
     this.#due = null;
     this.#loading = this.#run(async () => {
-      buffer.seal();
       await this.#loadExactly(
         () => ({
           relation: buffer.relation,
