@@ -659,6 +659,84 @@ CREATE UNIQUE INDEX one_table ON public.tables USING btree (workspace_id, source
 alter table tables enable row level security, force row level security;
 create policy one_workspace on tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table tool_run_tables (
+  workspace_id text not null,
+  run_id text not null,
+  table_id text not null,
+  version integer not null,
+  columns jsonb not null,
+  loaded_with jsonb,
+  PRIMARY KEY (workspace_id, run_id, table_id, version),
+  FOREIGN KEY (workspace_id, run_id) REFERENCES tool_runs(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX tool_runs_of_table ON public.tool_run_tables USING btree (workspace_id, table_id);
+alter table tool_run_tables enable row level security, force row level security;
+create policy one_workspace on tool_run_tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table tool_runs (
+  workspace_id text not null,
+  id text not null,
+  tool text not null,
+  setup_id text,
+  config jsonb not null,
+  is_sample boolean not null,
+  started_by text,
+  started_by_id text,
+  state text not null default 'queued'::text,
+  attempts integer not null default 0,
+  share double precision not null default 0,
+  tables_read integer not null default 0,
+  outcome text,
+  figures jsonb,
+  result jsonb,
+  error jsonb,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, setup_id) REFERENCES tool_setups(workspace_id, id) ON DELETE CASCADE,
+  CHECK ((outcome = ANY (ARRAY['clean'::text, 'found'::text]))),
+  CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX tool_runs_by_age ON public.tool_runs USING btree (created_at);
+CREATE INDEX tool_runs_by_time ON public.tool_runs USING btree (workspace_id, tool, created_at DESC);
+CREATE INDEX tool_runs_of_setup ON public.tool_runs USING btree (workspace_id, setup_id, created_at DESC);
+alter table tool_runs enable row level security, force row level security;
+create policy one_workspace on tool_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table tool_setup_tables (
+  workspace_id text not null,
+  setup_id text not null,
+  table_id text not null,
+  seen_version integer,
+  PRIMARY KEY (workspace_id, setup_id, table_id),
+  FOREIGN KEY (workspace_id, setup_id) REFERENCES tool_setups(workspace_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX tool_setups_of_table ON public.tool_setup_tables USING btree (workspace_id, table_id);
+alter table tool_setup_tables enable row level security, force row level security;
+create policy one_workspace on tool_setup_tables using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
+create table tool_setups (
+  workspace_id text not null,
+  id text not null,
+  tool text not null,
+  name text not null,
+  config jsonb not null,
+  after_sync boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  PRIMARY KEY (workspace_id, id),
+  FOREIGN KEY (workspace_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE INDEX tool_setups_after_sync ON public.tool_setups USING btree (workspace_id) WHERE after_sync;
+CREATE UNIQUE INDEX tool_setups_by_name ON public.tool_setups USING btree (workspace_id, tool, lower(name));
+alter table tool_setups enable row level security, force row level security;
+create policy one_workspace on tool_setups using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table uploads (
   workspace_id text not null,
   id text not null,

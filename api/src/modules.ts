@@ -23,8 +23,10 @@ import { sql } from './modules/sql/index.ts';
 import { superuser } from './modules/superuser/index.ts';
 import { sync } from './modules/sync/index.ts';
 import { syncLogs } from './modules/sync-logs/index.ts';
+import { tableChecks } from './modules/table-checks/index.ts';
 import { tableViews } from './modules/table-views/index.ts';
 import { tables } from './modules/tables/index.ts';
+import { toolRuns } from './modules/tool-runs/index.ts';
 import { uploads } from './modules/uploads/index.ts';
 
 /** All modules of the product. The order in which they start follows from their needs. */
@@ -53,7 +55,9 @@ export const modules: readonly ApiModule[] = [
   superuser,
   sync,
   syncLogs,
+  tableChecks,
   tableViews,
   tables,
+  toolRuns,
   uploads,
 ];

@@ -9,6 +9,8 @@ import {
   givenRowExport,
   givenRun,
   givenTable,
+  givenToolRun,
+  givenToolSetup,
   givenView,
 } from './source-fixtures.ts';
 import type { Client, TestApi, TestWorkspace } from './test-api.ts';
@@ -79,6 +81,9 @@ export const parameters: Record<string, Parameter> = {
   reportVersion: { prefix: null, make: () => Promise.resolve('1') },
   viewId: { prefix: 'tvw', make: ({ api }, { id }) => givenView(api, id) },
   tableName: { prefix: null, make: ({ api }, { id }) => givenTable(api, id) },
+  toolSlug: { prefix: null, make: () => Promise.resolve('profiler') },
+  toolSetupId: { prefix: 'tsu', make: ({ api }, { id }) => givenToolSetup(api, id) },
+  toolRunId: { prefix: 'trn', make: ({ api }, { id }) => givenToolRun(api, id) },
 };
 
 const ONE = '/organizations/:organizationId/source-connections/:sourceConnectionId';
@@ -114,6 +119,9 @@ const EXPORTED = {
   streams: [],
 };
 const file = JSON.stringify(EXPORTED);
+
+/** Names a table that isn't there, so nothing begins to run. */
+const CHECKED = { tableId: 'tbl_unknown', checks: [{ kind: 'row_change', percent: 20 }] };
 
 /** Bodies with which an allowed call succeeds. Without one, the call gets as far as a 422. */
 export const bodies: Record<string, (world: World) => object | string> = {
@@ -155,6 +163,14 @@ export const bodies: Record<string, (world: World) => object | string> = {
   [`POST ${REPORT}/copies`]: () => bodyOf('report_copies', { name: 'A copy' }),
   [`POST ${REPORT}/favorites`]: () => bodyOf('report_favorites'),
   [`POST ${REPORT}/restorations`]: () => bodyOf('report_restorations', { version: 1 }),
+  'POST /organizations/:organizationId/tools/:toolSlug/setups': () =>
+    bodyOf('tool_setups', { name: 'Orders', config: CHECKED, afterSync: false }),
+  'PATCH /organizations/:organizationId/tools/:toolSlug/setups/:toolSetupId': () =>
+    bodyOf('tool_setups', { name: 'Orders' }),
+  'POST /organizations/:organizationId/tools/:toolSlug/runs': () =>
+    bodyOf('tool_runs', { config: CHECKED, isSample: false }),
+  'POST /organizations/:organizationId/tools/:toolSlug/runs/:toolRunId/cancellations': () =>
+    bodyOf('tool_run_cancellations'),
   [`POST ${ONE}/tables/:tableName/restorations`]: () => bodyOf('restorations', { version: 1 }),
   [`POST ${ONE}/tables/:tableName/held-version-decisions`]: () =>
     bodyOf('held_version_decisions', { decision: 'keep', version: 1 }),

@@ -1,6 +1,8 @@
 import { failure } from '../src/platform/failures/failure.ts';
 import { newId } from '../src/platform/database/ids.ts';
 import { workspaceTransaction, type WorkspaceDb } from '../src/platform/database/workspace-db.ts';
+import { cancelRun, insertRun } from '../src/modules/tool-runs/tool-runs.repository.ts';
+import { insertSetup } from '../src/modules/tool-runs/tool-setups.repository.ts';
 import { insertExport } from '../src/modules/row-exports/row-exports.repository.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -159,6 +161,31 @@ export async function givenReport(api: TestApi, workspaceId: string): Promise<st
         restored_from: null,
       })
       .execute();
+  });
+  return id;
+}
+
+/** Creates a setup of a tool. */
+export async function givenToolSetup(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('tsu');
+  await inWorkspace(api, workspaceId, (db) =>
+    insertSetup(db, id, 'profiler', { name: id, config: {}, afterSync: false, tableIds: [] }),
+  );
+  return id;
+}
+
+/** Creates a run of a tool that is over. */
+export async function givenToolRun(api: TestApi, workspaceId: string): Promise<string> {
+  const id = newId('trn');
+  await inWorkspace(api, workspaceId, async (db) => {
+    await insertRun(db, id, {
+      tool: 'profiler',
+      setupId: null,
+      config: {},
+      isSample: false,
+      startedBy: null,
+    });
+    await cancelRun(db, id);
   });
   return id;
 }

@@ -4,6 +4,8 @@
  */
 export * from './area.ts';
 export * from './catalog.ts';
+export * from './check.ts';
+export * from './check.rules.ts';
 export * from './column-profile.ts';
 export * from './column.ts';
 export * from './config-reader.ts';
@@ -65,6 +67,7 @@ export * from './table-query.ts';
 export * from './table-view.ts';
 export * from './table.ts';
 export * from './time-zone.rules.ts';
+export * from './tool.ts';
 export * from './upload.ts';
 export * from './version-limits.ts';
 export * from './view-query.ts';

@@ -12,6 +12,7 @@ export const serverEvent = object({
     'schema_changes',
     'sync_runs',
     'tables',
+    'tool_runs',
   ]),
   id: Type.String(),
   sourceConnectionId: nullable(Type.String()),

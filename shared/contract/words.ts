@@ -247,3 +247,11 @@ export const PROFILE_STATES = ['none', 'queued', 'running', 'complete', 'failed'
 
 /** Why a table or a column of it has no profile. */
 export const PROFILE_FAULTS = ['version_damaged', 'timed_out', 'too_large', 'failed'] as const;
+
+export const TOOL_RUN_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const;
+
+/** Whether a tool has found something to look at. */
+export const TOOL_OUTCOMES = ['clean', 'found'] as const;
+
+/** What a check of a version has shown. */
+export const CHECK_STATES = ['passed', 'failed', 'unknown'] as const;

@@ -11,6 +11,7 @@ const LIVE_TYPES: Record<ServerEvent['type'], true> = {
   schema_changes: true,
   sync_runs: true,
   tables: true,
+  tool_runs: true,
 };
 
 type Key = readonly unknown[];

@@ -19,6 +19,8 @@ export type {
   DiffRequest,
   DiffResult,
   Place,
+  QueryRequest,
+  QueryResult,
   RowsRequest,
   RowsResult,
 } from '../query-process/messages.ts';

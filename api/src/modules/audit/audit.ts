@@ -61,6 +61,11 @@ export type AuditAction =
   | 'table_view.create'
   | 'table_view.delete'
   | 'table_view.update'
+  | 'tool_run.cancel'
+  | 'tool_run.start'
+  | 'tool_setup.create'
+  | 'tool_setup.delete'
+  | 'tool_setup.update'
   | 'workspace.create'
   | 'workspace.delete';
 

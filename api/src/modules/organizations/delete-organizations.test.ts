@@ -112,6 +112,18 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
   await admin.post(`${source}/tables/n/views`, 'table_views', { name: 'Few', query: 'filter=a%3Aless%3A7' });
   const report = await admin.post(`/organizations/${id}/reports`, 'reports', { name: 'Sales' });
   await admin.post(`/organizations/${id}/reports/${report.body.data.id}/favorites`, 'report_favorites', {});
+  const checked = { tableId: body.data.id, checks: [{ kind: 'not_null', column: 'a' }] };
+  const setup = await admin.post(`/organizations/${id}/tools/profiler/setups`, 'tool_setups', {
+    ...{ name: 'Numbers', config: checked, afterSync: false },
+  });
+  await admin.post(`/organizations/${id}/tools/profiler/runs`, 'tool_runs', {
+    setupId: setup.body.data.id,
+    isSample: false,
+  });
+  await settled(
+    () => api.sql('select from tool_run_tables where workspace_id = $1', [id]),
+    (rows) => rows.length > 0,
+  );
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

@@ -21,7 +21,7 @@ import { versionRoutes } from './versions.routes.ts';
 export { presentTable } from './table.presenter.ts';
 export { readVersions, reportDamage, reportDamageIn } from './damage.ts';
 export { rowFileName, rowFileRequest, type AskedRows } from './row-file.ts';
-export { filterOf, requireComputable, versionParameter } from './table-query.ts';
+export { filterOf, requireComputable, requireQueryFits, versionParameter } from './table-query.ts';
 export {
   deleteHeldVersion,
   deleteOldVersions,
@@ -37,6 +37,7 @@ export {
   movePointers,
 } from './tables.repository.ts';
 export { findReadableVersion, readingVersion } from './reading-version.ts';
+export { columnsMaskedSince } from './masked-columns.ts';
 export { refuseUnmasked } from './version.policy.ts';
 export {
   confirmVersion,
@@ -61,6 +62,8 @@ declare module '../../http/services.ts' {
     readonly diffs: VersionDiffs;
     /** For what can be done at any time. */
     readonly profiling: QueryPool;
+    /** For what people have started, but don't wait for. */
+    readonly tooling: QueryPool;
   }
 }
 
@@ -74,6 +77,15 @@ const PROFILING_POOL = {
   timeout: 10 * 60_000,
   idle: 10_000,
   priority: 'idle' as const,
+};
+
+/** One process, too, which works for data tools. */
+const TOOLING_POOL = {
+  size: 1,
+  memoryLimit: '512MB',
+  threads: 1,
+  timeout: 20 * 60_000,
+  idle: 30_000,
 };
 
 /** What syncs load: tables, their versions, and rows. */
@@ -109,8 +121,9 @@ export const tables: ApiModule = {
     });
     const comparing = new QueryPool({ root, ...DIFF_POOL });
     const profiling = new QueryPool({ root, ...PROFILING_POOL });
+    const tooling = new QueryPool({ root, ...TOOLING_POOL });
     const release = (path: string) => {
-      for (const pool of [queries, comparing, profiling]) pool.release(path);
+      for (const pool of [queries, comparing, profiling, tooling]) pool.release(path);
     };
     return {
       versions: new LocalVersionStore(root, release),
@@ -121,13 +134,15 @@ export const tables: ApiModule = {
       comparing,
       diffs: new VersionDiffs(),
       profiling,
+      tooling,
     };
   },
   onTablesKept: (_services, db, sourceConnectionId) => pruneKeptTables(db, sourceConnectionId),
   onConnectionDeleted: clearFiles,
   onWorkspaceDeleted: ({ versions }, workspaceId) => versions.removeWorkspace(workspaceId),
-  close: async ({ queries, comparing, profiling, diffs, exports }) => {
+  close: async ({ queries, comparing, profiling, tooling, diffs, exports }) => {
     diffs.close();
-    await Promise.all([queries.close(), comparing.close(), profiling.close(), exports.close()]);
+    const pools = [queries, comparing, profiling, tooling];
+    await Promise.all([...pools.map((pool) => pool.close()), exports.close()]);
   },
 };

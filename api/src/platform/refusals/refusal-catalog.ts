@@ -136,6 +136,32 @@ export const refusalCatalog = {
     title: 'Version not kept',
     detail: 'Version {version} of this report isn’t kept anymore.',
   },
+  setup_name_taken: {
+    kind: 'invalid',
+    title: 'Name taken',
+    detail: 'This tool has a setup with this name already.',
+  },
+  too_many_setups: {
+    kind: 'invalid',
+    title: 'Too many setups',
+    detail: 'A workspace can have up to {most} setups of a tool. Delete one that nobody uses.',
+  },
+  tool_runs_reached: {
+    kind: 'conflict',
+    title: 'Too many runs',
+    detail: '{most} runs of this workspace are waiting already. Wait for them, or cancel one.',
+  },
+  tool_run_ended: { kind: 'conflict', title: 'Already ended', detail: 'This run has ended already.' },
+  tool_table_gone: {
+    kind: 'invalid',
+    title: 'Table is gone',
+    detail: 'A table that this reads was deleted. Choose another one.',
+  },
+  tool_result_too_large: {
+    kind: 'too_large',
+    title: 'Result too large',
+    detail: 'The result is larger than what is kept. Fewer columns may help.',
+  },
   query_column_unknown: {
     kind: 'invalid',
     title: 'Unknown column',

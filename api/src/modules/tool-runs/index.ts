@@ -1,0 +1,40 @@
+import type { ApiModule } from '../api-module.ts';
+import { auditing } from '../audit/index.ts';
+import { tables } from '../tables/index.ts';
+import { deleteOldRuns } from './tool-runs.repository.ts';
+import { toolRunRoutes } from './tool-runs.routes.ts';
+import { ToolRuns } from './tool-runs.ts';
+import { toolSetupRoutes } from './tool-setups.routes.ts';
+import { Tools } from './tools.ts';
+import './tool-runs.tables.ts';
+
+export type { OpenTable, TableToRead, Tool, ToolContext, ToolFindings } from './tools.ts';
+
+declare module '../../http/services.ts' {
+  interface Services {
+    readonly tools: Tools;
+    readonly toolRuns: ToolRuns;
+  }
+}
+
+/** What data tools have in common: saved setups, and runs in the background with their history. */
+export const toolRuns: ApiModule = {
+  name: 'tool-runs',
+  needs: [tables, auditing],
+  routes: [...toolSetupRoutes, ...toolRunRoutes],
+  provide: (services) => {
+    const tools = new Tools();
+    return { tools, toolRuns: new ToolRuns({ ...services, tools } as typeof services) };
+  },
+  start: async ({ jobs, toolRuns: runs }) => {
+    await jobs.work('run-tool', {
+      concurrency: 4,
+      queue: { retryLimit: 20, expireInSeconds: 2 * 3_600, heartbeatSeconds: 30 },
+      run: (key, signal) => runs.run(key, signal),
+    });
+    runs.start();
+  },
+  onWorkspaceDeleted: ({ toolRuns: runs }, workspaceId) => runs.cancelAllOf(workspaceId),
+  nightly: (_services, db) => deleteOldRuns(db),
+  close: ({ toolRuns: runs }) => runs.close(),
+};

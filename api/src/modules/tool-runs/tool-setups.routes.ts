@@ -1,0 +1,179 @@
+import { Type } from '@sinclair/typebox';
+import {
+  newToolSetupBody,
+  toolSetupChangeBody,
+  toolSetupCollection,
+  toolSetupDocument,
+} from '@headwater/shared/contract';
+import type { FastifyRequest } from 'fastify';
+import { member } from '../../http/access.ts';
+import { defineRoute, noContent } from '../../http/define-route.ts';
+import { expectedVersion } from '../../http/if-match.ts';
+import type { Workspace } from '../../http/route-context.ts';
+import type { Services } from '../../http/services.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { audit } from '../audit/index.ts';
+import { presentSetup } from './tool-run.presenter.ts';
+import { lastRuns } from './tool-runs.repository.ts';
+import {
+  deleteSetup,
+  findSetup,
+  insertSetup,
+  listSetups,
+  lockSetups,
+  updateSetup,
+  type SavedSetup,
+} from './tool-setups.repository.ts';
+import type { ToolConfig } from './tools.ts';
+
+const SETUPS = '/organizations/:organizationId/tools/:toolSlug/setups';
+const ONE = `${SETUPS}/:toolSetupId` as const;
+
+/** How many setups a tool can have in a workspace. */
+const SETUPS_MAX = 200;
+
+const list = defineRoute({
+  method: 'GET',
+  path: SETUPS,
+  summary: 'What members have set up in a tool, by name, with the last run of each.',
+  access: member('data:read'),
+  query: Type.Object(
+    { 'filter[table]': Type.Optional(Type.String({ maxLength: 40 })) },
+    { additionalProperties: false },
+  ),
+  responses: { 200: toolSetupCollection },
+  handler: async ({ workspace, params, query, services }) => {
+    const { slug } = services.tools.get(params.toolSlug);
+    return workspace.transaction(async (db) => {
+      const found = await listSetups(db, slug, query['filter[table]'] ?? null);
+      const runs = await lastRuns(
+        db,
+        found.map(({ id }) => id),
+      );
+      const data = found.map((setup) => presentSetup(setup, runs.get(setup.id)));
+      return { data, links: { next: null }, meta: { total: data.length } };
+    });
+  },
+});
+
+const create = defineRoute({
+  method: 'POST',
+  path: SETUPS,
+  summary:
+    'Save what a tool is set up to do, under a name. It can run by itself after each sync of its tables.',
+  access: member('data:edit'),
+  body: newToolSetupBody,
+  responses: { 201: toolSetupDocument },
+  handler: async ({ workspace, params, body, request, services }) => {
+    const { slug } = services.tools.get(params.toolSlug);
+    const { name, config, afterSync } = body.data.attributes;
+    return workspace.transaction(async (db) => {
+      await lockSetups(db);
+      const others = await listSetups(db, slug);
+      if (others.length >= SETUPS_MAX) throw new Refusal('too_many_setups', { values: { most: SETUPS_MAX } });
+      const setup = await checked(db, services, slug, { name, config, afterSync }, others);
+      const id = newId('tsu');
+      await insertSetup(db, id, slug, setup);
+      await note({ db, workspace, services, request }, 'create', { id, name });
+      return present(db, slug, id);
+    });
+  },
+});
+
+const change = defineRoute({
+  method: 'PATCH',
+  path: ONE,
+  summary: 'Rename a setup, change what it does, or whether it runs after each sync.',
+  access: member('data:edit'),
+  body: toolSetupChangeBody,
+  takes: 'If-Match',
+  responses: { 200: toolSetupDocument },
+  handler: async ({ workspace, params: { toolSlug, toolSetupId: id }, body, request, services }) => {
+    const { slug } = services.tools.get(toolSlug);
+    return workspace.transaction(async (db) => {
+      await lockSetups(db);
+      const saved = await findSetup(db, slug, id);
+      if (!saved) throw new Refusal('not_found');
+      if (saved.version !== expectedVersion(request))
+        throw new Refusal('version_conflict', { parameter: 'If-Match' });
+      const others = (await listSetups(db, slug)).filter((other) => other.id !== id);
+      const { name, config, after_sync: afterSync } = saved;
+      const setup = await checked(
+        db,
+        services,
+        slug,
+        { name, config, afterSync, ...body.data.attributes },
+        others,
+      );
+      await updateSetup(db, id, setup);
+      await note({ db, workspace, services, request }, 'update', { id, name: setup.name });
+      return present(db, slug, id);
+    });
+  },
+});
+
+const remove = defineRoute({
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Delete a setup with the history of its runs.',
+  access: member('data:edit'),
+  responses: { 204: noContent },
+  handler: async ({ workspace, params: { toolSlug, toolSetupId: id }, request, services }) => {
+    const { slug } = services.tools.get(toolSlug);
+    await workspace.transaction(async (db) => {
+      const saved = await findSetup(db, slug, id);
+      if (!saved) throw new Refusal('not_found');
+      await deleteSetup(db, id);
+      await note({ db, workspace, services, request }, 'delete', { id, name: saved.name });
+    });
+    return undefined;
+  },
+});
+
+export const toolSetupRoutes = [list, create, change, remove];
+
+async function present(db: WorkspaceDb, slug: string, id: string) {
+  return { data: presentSetup((await findSetup(db, slug, id))!, (await lastRuns(db, [id])).get(id)) };
+}
+
+/** Throws unless the setup could run now and has a name of its own. */
+async function checked(
+  db: WorkspaceDb,
+  { tools, toolRuns }: Services,
+  slug: string,
+  setup: { name: string; config: ToolConfig; afterSync: boolean },
+  others: readonly { name: string }[],
+): Promise<SavedSetup> {
+  if (others.some((other) => other.name.toLowerCase() === setup.name.toLowerCase()))
+    throw new Refusal('setup_name_taken', { pointer: '/data/attributes/name' });
+  await toolRuns.requireRunnable(db, slug, setup.config);
+  const tables = tools.get(slug).tablesOf(setup.config);
+  const tableIds = tables.filter(({ version }) => version === undefined).map(({ tableId }) => tableId);
+  return { ...setup, tableIds };
+}
+
+interface Circumstances {
+  db: WorkspaceDb;
+  workspace: Workspace;
+  services: Services;
+  request: FastifyRequest;
+}
+
+/** Tells others that the setups have changed, and keeps who did it. */
+async function note(
+  { db, workspace, services, request }: Circumstances,
+  what: 'create' | 'update' | 'delete',
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  await audit(db, {
+    action: `tool_setup.${what}`,
+    actorId: workspace.principal.id,
+    workspaceId: workspace.id,
+    subject: { type: 'tool_setups', id },
+    request,
+    details: { name },
+  });
+  await services.toolRuns.publish(db, id);
+}
