@@ -584,6 +584,22 @@ CREATE UNIQUE INDEX one_active_run ON public.sync_runs USING btree (workspace_id
 alter table sync_runs enable row level security, force row level security;
 create policy one_workspace on sync_runs using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
 
+create table table_descriptions (
+  workspace_id text not null,
+  table_id text not null,
+  description text not null default ''::text,
+  owner_id text,
+  tags text[] not null default '{}'::text[],
+  columns jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  PRIMARY KEY (workspace_id, table_id),
+  FOREIGN KEY (workspace_id, owner_id) REFERENCES memberships(workspace_id, user_id) ON DELETE SET NULL (owner_id),
+  FOREIGN KEY (workspace_id, table_id) REFERENCES tables(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX table_descriptions_of_owner ON public.table_descriptions USING btree (workspace_id, owner_id);
+alter table table_descriptions enable row level security, force row level security;
+create policy one_workspace on table_descriptions using (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text))) with check (((workspace_id = current_setting('app.ws'::text, true)) OR (current_setting('app.ws'::text, true) = '*'::text)));
+
 create table table_profiles (
   workspace_id text not null,
   table_id text not null,

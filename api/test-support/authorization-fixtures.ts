@@ -156,6 +156,7 @@ export const bodies: Record<string, (world: World) => object | string> = {
     bodyOf('sql_runs', { sql: 'select 1', limit: 1, parameters: {} }),
   [`POST ${ONE}/tables/:tableName/row-exports`]: () => bodyOf('row_exports', { format: 'xlsx', version: 1 }),
   [`POST ${ONE}/tables/:tableName/profiles`]: () => bodyOf('table_profiles', { version: 1 }),
+  [`PATCH ${ONE}/tables/:tableName/description`]: () => bodyOf('table_descriptions', { tags: ['shop'] }),
   [`POST ${ONE}/tables/:tableName/views`]: () => bodyOf('table_views', { name: 'Paid', query: '' }),
   [`PATCH ${ONE}/tables/:tableName/views/:viewId`]: () => bodyOf('table_views', { name: 'Paid' }),
   'POST /organizations/:organizationId/reports': () => bodyOf('reports', { name: 'Revenue' }),

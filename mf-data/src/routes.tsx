@@ -1,6 +1,7 @@
 import { queryClient } from '@headwater/shared/query';
 import { lazyPage, type RouteObject } from '@headwater/shared/routing';
 import { tableMessages, tableQueries } from '@headwater/shared/tables';
+import { searchIn } from './list/index-address.ts';
 import { messages } from './messages.ts';
 import { rowQueries } from './table/rows/row.queries.ts';
 import { pageOf } from './table/rows/paging.ts';
@@ -13,8 +14,12 @@ const prefetch = (...queries: Promise<void>[]) => (void Promise.all(queries), nu
 export const routes: RouteObject[] = [
   {
     path: 'data',
-    loader: ({ params: { organizationId = '' } }) =>
-      prefetch(queryClient.prefetchQuery(tableQueries.list(organizationId))),
+    loader: ({ params: { organizationId = '' }, request }) =>
+      prefetch(
+        queryClient.prefetchQuery(
+          tableQueries.index(organizationId, searchIn(new URL(request.url).searchParams)),
+        ),
+      ),
     lazy: lazyPage(
       () => import(/* webpackChunkName: "data" */ './list/data.page.tsx'),
       'DataPage',

@@ -10,6 +10,7 @@ import {
   timestamp,
   word,
 } from './json-api.ts';
+import { tableDescription } from './table-description.ts';
 import { COLUMN_CHANGES, TABLE_SELECTIONS } from './words.ts';
 
 export const tableAttributes = object({
@@ -39,7 +40,8 @@ export const tableAttributes = object({
   selection: word(TABLE_SELECTIONS),
   /** Set in the latter case; `by` is a user's name at that time. */
   connectionDeleted: nullable(object({ at: timestamp(), by: nullable(Type.String()) })),
-  can: object({ delete: Type.Boolean(), restore: Type.Boolean() }),
+  about: tableDescription,
+  can: object({ delete: Type.Boolean(), restore: Type.Boolean(), describe: Type.Boolean() }),
 });
 export type TableAttributes = Static<typeof tableAttributes>;
 export const tableResource = resource('tables', tableAttributes);

@@ -150,6 +150,9 @@ export const DECISIONS_MAX = 1000;
 /** How a column differs between two versions of a table. */
 export const COLUMN_CHANGES = ['added', 'removed', 'retyped'] as const;
 
+/** Where a search finds tables, apart from their names. */
+export const TABLE_MATCHES = ['description', 'tag', 'column', 'column_description'] as const;
+
 export const TABLE_SELECTIONS = ['selected', 'deselected', 'gone', 'connection_deleted'] as const;
 
 /** Whether a run reads a whole table, or the rows whose cursor value is new. */

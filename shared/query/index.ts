@@ -1,5 +1,6 @@
 /** The parts of TanStack Query that screens use, and the product's one client. */
 export {
+  infiniteQueryOptions,
   keepPreviousData,
   onlineManager,
   queryOptions,

@@ -7,6 +7,7 @@ export {
   deleteKeptTables,
   tablePath,
   tableQueries,
+  type IndexSearch,
   type Table,
   type TableAddress,
 } from './table.queries.ts';

@@ -3,10 +3,11 @@ import type {
   HeldVersionDecision,
   SourceConnectionAttributes,
   StoredDataAttributes,
+  TableIndexAttributes,
   TableResource,
 } from '@headwater/shared/contract';
 import type { Flat } from '@headwater/shared/json-api';
-import { queryOptions } from '@headwater/shared/query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@headwater/shared/query';
 
 export type Table = Flat<TableResource>;
 
@@ -17,7 +18,29 @@ export interface TableAddress {
   tableName: string;
 }
 
+/** Which tables are searched for. Empty texts don't count. */
+export interface IndexSearch {
+  text: string;
+  tag: string;
+  owner: string;
+}
+
+type TableIndex = TableIndexAttributes;
+
 const type = 'tables';
+const indexesKey = (organizationId: string) => [type, organizationId, 'index'];
+
+function indexPath(
+  organizationId: string,
+  { text, tag, owner }: IndexSearch,
+  page: Readonly<Record<string, string>> = {},
+): string {
+  const asked = { 'filter[text]': text, 'filter[tag]': tag, 'filter[owner]': owner, ...page };
+  const given = Object.entries(asked).filter(([, value]) => value !== '');
+  const path = `organizations/${organizationId}/table-index`;
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
 const sourcePath = ({ organizationId, sourceConnectionId }: Omit<TableAddress, 'tableName'>) =>
   `organizations/${organizationId}/source-connections/${sourceConnectionId}`;
 export const tablePath = (table: TableAddress) =>
@@ -25,11 +48,25 @@ export const tablePath = (table: TableAddress) =>
 
 /** Keys and fetchers of tables, the same for loaders and pages. */
 export const tableQueries = {
-  list: (organizationId: string) =>
+  /** All tables that match, by connection: the first ones of each. */
+  index: (organizationId: string, asked: IndexSearch) =>
     queryOptions({
-      queryKey: [type, organizationId, 'list'],
-      queryFn: ({ signal }) => api.every<Table>(`organizations/${organizationId}/tables`, { signal }),
+      queryKey: [...indexesKey(organizationId), asked],
+      queryFn: ({ signal }) => api.get<TableIndex>(indexPath(organizationId, asked), { signal }),
+      placeholderData: keepPreviousData,
     }),
+  /** Those of one connection, page by page. */
+  indexOfConnection: (organizationId: string, asked: IndexSearch, sourceConnectionId: string) =>
+    infiniteQueryOptions({
+      queryKey: [...indexesKey(organizationId), asked, sourceConnectionId],
+      queryFn: ({ signal, pageParam }) => {
+        const page = { 'filter[source]': sourceConnectionId, 'page[after]': pageParam };
+        return api.get<TableIndex>(indexPath(organizationId, asked, page), { signal });
+      },
+      initialPageParam: '',
+      getNextPageParam: ({ groups: [group] }) => group?.next ?? null,
+    }),
+  indexes: (organizationId: string) => ({ queryKey: indexesKey(organizationId) }),
   ofConnection: (organizationId: string, sourceConnectionId: string) =>
     queryOptions({
       queryKey: [type, organizationId, sourceConnectionId, 'list'],

@@ -8,7 +8,7 @@ import { deleteTable, selectAgain, tableQueries, type Table, type TableAddress }
 
 interface UnsyncedActionsProps {
   address: TableAddress;
-  table: Table;
+  table: Pick<Table, 'tableName' | 'selection' | 'can' | 'connectionDeleted'>;
   /** Called after it is deleted. */
   onDeleted?(): void;
 }
@@ -66,7 +66,7 @@ function useTableChanges(address: TableAddress) {
   const { organizationId, sourceConnectionId } = address;
   const one = tableQueries.one(address).queryKey;
   const lists = [
-    tableQueries.list(organizationId).queryKey,
+    tableQueries.indexes(organizationId).queryKey,
     tableQueries.ofConnection(organizationId, sourceConnectionId).queryKey,
     ['catalogs', organizationId],
     ['source_connections', organizationId],

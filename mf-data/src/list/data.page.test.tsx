@@ -1,89 +1,128 @@
-import { collectionOf, documentOf, errorsOf, noContent, renderRoute } from '@headwater/shared/testing';
+import type { TableIndexAttributes } from '@headwater/shared/contract';
+import { documentOf, errorsOf, noContent, renderRoute, type Handlers } from '@headwater/shared/testing';
 import { screen, within } from '@testing-library/react';
 import { routes } from '../routes.tsx';
-import { LIST_PATH, MOUNT, SOURCE, table, TABLES } from '../testing/fixtures.ts';
+import { groupOf, INDEX, indexed, LIST_PATH, MOUNT, SOURCE } from '../testing/fixtures.ts';
 
-const orders = { id: 'tbl_1', ...table() };
-const items = { id: 'tbl_2', ...table({ tableName: 'items', stale: true, columns: [] }) };
-const visits = {
-  id: 'tbl_3',
-  ...table({
-    tableName: 'visits',
-    sourceConnectionId: 'src_web',
-    sourceConnectionName: 'Web',
-    version: null,
-    rows: null,
-  }),
-};
-const open = (tables: { id: string }[], at = LIST_PATH) =>
-  renderRoute(routes, at, { mount: MOUNT, api: { [TABLES]: collectionOf('tables', tables) } });
+const answer = (groups: TableIndexAttributes['groups'], rest: Partial<TableIndexAttributes> = {}) =>
+  documentOf('table_indexes', 'org_finch', { groups, tags: [], owners: [], ...rest });
+const orders = indexed();
+const shop = groupOf([orders, indexed({ tableName: 'items', stale: true, columns: 0 })]);
+const web = groupOf([indexed({ tableName: 'visits', version: null, rows: null })], {
+  sourceConnectionId: 'src_web',
+  sourceConnectionName: 'Web',
+});
+const open = (handlers: Handlers, at = LIST_PATH) => renderRoute(routes, at, { mount: MOUNT, api: handlers });
 
 test('lists tables under their connections, with their age', async () => {
-  await open([orders, items, visits]);
-  const shop = await screen.findByRole('region', { name: 'shop-db' });
-  expect(within(shop).getByRole('link', { name: 'orders' })).toHaveAttribute(
+  await open({ [INDEX]: answer([shop, web]) });
+  const section = await screen.findByRole('region', { name: 'shop-db' });
+  expect(within(section).getByRole('link', { name: 'orders' })).toHaveAttribute(
     'href',
     `${LIST_PATH}/src_shop/orders`,
   );
-  expect(within(shop).getByRole('row', { name: /^orders .*250 4.1 MB 2/ })).toBeInTheDocument();
+  expect(within(section).getByRole('row', { name: /^orders .*250 4.1 MB 2/ })).toBeInTheDocument();
   // Below the name on phones, in a separate column otherwise.
-  expect(within(shop).getAllByTitle(/^The last sync of this table failed/)).toHaveLength(2);
-  const web = screen.getByRole('region', { name: 'Web' });
-  expect(within(web).getAllByText('Not synced yet')).toHaveLength(2);
+  expect(within(section).getAllByTitle(/^The last sync of this table failed/)).toHaveLength(2);
+  const other = screen.getByRole('region', { name: 'Web' });
+  expect(within(other).getAllByText('Not synced yet')).toHaveLength(2);
   expect(screen.getByText('3 tables in 2 connections')).toBeInTheDocument();
 });
 
-test('a search by column names is in the URL, and can be cleared', async () => {
-  const { user, location } = await open([orders, items, visits]);
-  await user.type(await screen.findByRole('searchbox'), 'note');
-  expect(await screen.findByText('2 tables in 2 connections')).toBeInTheDocument();
-  expect(location()).toBe(`${LIST_PATH}?q=note`);
+test('a search is in the URL, says where it has found a table, and can be cleared', async () => {
+  const { user, location } = await open({
+    [INDEX]: ({ query }) => {
+      const text = query.get('filter[text]');
+      if (text === null) return answer([shop, web]);
+      if (text !== 'email') return answer([]);
+      const matches = [
+        { in: 'column' as const, column: 'email', text: 'email' },
+        { in: 'column_description' as const, column: 'contact', text: 'An email address.' },
+      ];
+      return answer([groupOf([indexed({ matches })])]);
+    },
+  });
+  await user.type(await screen.findByRole('searchbox'), 'email');
+  expect(await screen.findByText('Column email')).toBeInTheDocument();
+  expect(screen.getByText('contact: An email address.')).toBeInTheDocument();
+  expect(screen.getByText('1 table in 1 connection')).toBeInTheDocument();
+  expect(location()).toBe(`${LIST_PATH}?q=email`);
   await user.type(screen.getByRole('searchbox'), 'zzz');
   await user.click(await screen.findByRole('button', { name: 'Show all tables' }));
   expect(await screen.findByText('3 tables in 2 connections')).toBeInTheDocument();
 });
 
+test('shows what is said about tables, and filters by tag and owner', async () => {
+  const mara = { id: 'usr_mara', name: 'Mara Finch' };
+  const said = indexed({ description: 'One row per order.', tags: ['money'], owner: mara });
+  const facets = { tags: [{ tag: 'money', tables: 1 }], owners: [{ ...mara, tables: 1 }] };
+  const { user, location, api } = await open({ [INDEX]: answer([groupOf([said])], facets) });
+  expect(await screen.findByText('One row per order.')).toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'money (1)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Owner' }), 'Mara Finch (1)');
+  expect(location()).toBe(`${LIST_PATH}?tag=money&owner=usr_mara`);
+  const { query } = api.callsTo(INDEX).at(-1)!;
+  expect([query.get('filter[tag]'), query.get('filter[owner]')]).toEqual(['money', 'usr_mara']);
+});
+
+test('fetches more tables of a connection on request', async () => {
+  const pageOf = (names: string[], next: string | null) =>
+    answer([
+      groupOf(
+        names.map((tableName) => indexed({ tableName })),
+        { total: 3, next },
+      ),
+    ]);
+  const { user } = await open({
+    [INDEX]: ({ query }) => {
+      if (query.get('filter[source]') === null) return pageOf(['a'], 'c1');
+      return query.get('page[after]') === 'c2' ? pageOf(['c'], null) : pageOf(['a', 'b'], 'c2');
+    },
+  });
+  expect(await screen.findByText('1 of 3 tables')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('2 of 3 tables')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: 'c' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Hide the tables of shop-db' }));
+  expect(screen.queryByRole('link', { name: 'c' })).not.toBeInTheDocument();
+});
+
 test('an empty workspace leads to the sources', async () => {
-  await open([]);
+  await open({ [INDEX]: answer([]) });
   const link = await screen.findByRole('link', { name: 'Go to source connections' });
   expect(link).toHaveAttribute('href', '/w/org_finch/source-connections');
 });
 
 test('a list that cannot be loaded can be fetched again', async () => {
-  const { user, api } = await renderRoute(routes, LIST_PATH, {
-    mount: MOUNT,
-    api: { [TABLES]: errorsOf(422, [{ detail: 'Broken.' }]) },
-  });
+  const { user, api } = await open({ [INDEX]: errorsOf(422, [{ detail: 'Broken.' }]) });
   expect(await screen.findByText("Couldn't load the tables")).toBeInTheDocument();
-  api.on({ [TABLES]: collectionOf('tables', [orders]) });
+  api.on({ [INDEX]: answer([shop]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'orders' })).toBeInTheDocument();
 });
 
 test('tables of a deleted connection say so, and can be deleted all at once', async () => {
-  const kept = (id: string, tableName: string, by: string | null = 'Mara Finch') => ({
-    id,
-    ...table({
-      tableName,
-      selection: 'connection_deleted',
-      connectionDeleted: { at: '2026-11-21T08:00:00Z', by },
-      can: { delete: true, restore: false },
-    }),
-  });
+  const can = { delete: true, restore: false, describe: true };
+  const kept = (tableName: string) => indexed({ tableName, selection: 'connection_deleted', can });
+  const connectionDeleted = { at: '2026-11-21T08:00:00Z', by: 'Mara Finch' };
   const DELETE = SOURCE.replace('GET', 'DELETE');
-  const { user, api } = await open([kept('tbl_1', 'orders'), kept('tbl_2', 'items')]);
-  const shop = within(await screen.findByRole('region', { name: 'shop-db' }));
-  expect(shop.getByText(/^Connection deleted on .* by Mara Finch$/)).toBeVisible();
-  expect(shop.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
-  expect(shop.getByRole('button', { name: 'Delete items' })).toBeInTheDocument();
-  expect(shop.queryByText('Not synced')).not.toBeInTheDocument();
+  const { user, api } = await open({
+    [INDEX]: answer([groupOf([kept('orders'), kept('items')], { connectionDeleted })]),
+  });
+  const section = within(await screen.findByRole('region', { name: 'shop-db' }));
+  expect(section.getByText(/^Connection deleted on .* by Mara Finch$/)).toBeVisible();
+  expect(section.queryByRole('link', { name: 'shop-db' })).not.toBeInTheDocument();
+  expect(section.getByRole('button', { name: 'Delete items' })).toBeInTheDocument();
+  expect(section.queryByText('Not synced')).not.toBeInTheDocument();
   const stored = { tables: 2, bytes: 8_600_000, heldTables: 0, unmaskedTables: 0 };
   api.on({
     [`${SOURCE}/stored-data`]: documentOf('stored_data', 'src_shop', stored),
     [DELETE]: noContent,
-    [TABLES]: collectionOf('tables', []),
+    [INDEX]: answer([]),
   });
-  await user.click(shop.getByRole('button', { name: 'Delete all tables of shop-db' }));
+  await user.click(section.getByRole('button', { name: 'Delete all tables of shop-db' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Delete all tables of shop-db?' }));
   expect(
     await dialog.findByText(/^2 tables with all their versions are deleted, 8.2 MB in total/),

@@ -1,25 +1,47 @@
 import { useQuery } from '@headwater/shared/query';
-import { paths, useParams, useTitle } from '@headwater/shared/routing';
+import { paths, useParams, useSearchParams, useTitle } from '@headwater/shared/routing';
+import { tableQueries } from '@headwater/shared/tables';
 import { QueryBoundary, Button, Page, Skeleton, Stack } from '@headwater/shared/ui';
 import { EmptyState, PageHead } from '@headwater/shared/ui/workspace';
 import { IconData } from '@headwater/shared/ui/icons';
 import { messages } from '../messages.ts';
-import { tableQueries } from '@headwater/shared/tables';
-import { TableList } from './table-list.tsx';
+import { isSearch, searchIn } from './index-address.ts';
+import { IndexToolbar } from './index-toolbar.tsx';
+import { SourceGroup } from './source-group.tsx';
 
-/** All tables of the workspace, grouped by connection. */
+/** The tables of the workspace by connection, with a search, which is in the URL. */
 export function DataPage() {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  const tables = useQuery(tableQueries.list(organizationId));
+  const [query, setQuery] = useSearchParams();
+  const search = searchIn(query);
+  const index = useQuery(tableQueries.index(organizationId, search));
   useTitle(t('list.title'));
   return (
     <Page>
       <PageHead title={t('list.title')} />
-      <QueryBoundary query={tables} thing={t('list.thing')} loading={<ListLoading />}>
-        {(all) =>
-          all.length === 0 ? <NoTables organizationId={organizationId} /> : <TableList tables={all} />
-        }
+      <QueryBoundary query={index} thing={t('list.thing')} loading={<ListLoading />}>
+        {(found) => {
+          if (found.groups.length === 0 && !isSearch(search))
+            return <NoTables organizationId={organizationId} />;
+          return (
+            <>
+              <IndexToolbar index={found} search={search} />
+              {found.groups.length === 0 ? (
+                <EmptyState
+                  title={search.text ? t('list.none_found', { search: search.text }) : t('list.none_fit')}
+                  action={<Button onClick={() => setQuery({})}>{t('list.show_all')}</Button>}
+                />
+              ) : (
+                <Stack gap={6}>
+                  {found.groups.map((group) => (
+                    <SourceGroup key={group.sourceConnectionId} group={group} search={search} />
+                  ))}
+                </Stack>
+              )}
+            </>
+          );
+        }}
       </QueryBoundary>
     </Page>
   );

@@ -1,16 +1,16 @@
+import type { TableGroup } from '@headwater/shared/contract';
 import { useErrorText, useFormat } from '@headwater/shared/messages';
 import { useMutation, useQuery, useQueryClient } from '@headwater/shared/query';
-import { deleteKeptTables, tableQueries, type Table } from '@headwater/shared/tables';
+import { deleteKeptTables, tableQueries } from '@headwater/shared/tables';
 import { Button, toast } from '@headwater/shared/ui';
 import { ConfirmDialog } from '@headwater/shared/ui/menu';
 import { useState } from 'react';
 import { messages } from '../messages.ts';
-import type { SourceTables } from './table-search.ts';
 
 interface DeleteKeptTablesProps {
   organizationId: string;
   /** May have only some of the tables, because of a search. */
-  group: SourceTables<Table>;
+  group: Pick<TableGroup, 'sourceConnectionId' | 'sourceConnectionName'>;
 }
 
 /** Deletes everything that a deleted connection has left, after a question. */
@@ -21,7 +21,7 @@ export function DeleteKeptTables({ organizationId, group }: DeleteKeptTablesProp
     <>
       <Button
         size="small"
-        aria-label={t('list.delete_all_named', { source: group.name })}
+        aria-label={t('list.delete_all_named', { source: group.sourceConnectionName })}
         onClick={() => setIsAsking(true)}
       >
         {t('list.delete_all')}
@@ -38,14 +38,14 @@ function Question({ organizationId, group, onClose }: DeleteKeptTablesProps & { 
   const { bytes } = useFormat();
   const client = useQueryClient();
   const errorText = useErrorText();
-  const { sourceConnectionId, name } = group;
+  const { sourceConnectionId, sourceConnectionName: name } = group;
   const stored = useQuery(tableQueries.stored(organizationId, sourceConnectionId)).data;
   const remove = useMutation({
     mutationFn: () => deleteKeptTables({ organizationId, sourceConnectionId }),
     onSuccess: () => {
       onClose();
       client.removeQueries({ queryKey: tableQueries.stored(organizationId, sourceConnectionId).queryKey });
-      void client.invalidateQueries({ queryKey: tableQueries.list(organizationId).queryKey });
+      void client.invalidateQueries({ queryKey: tableQueries.indexes(organizationId).queryKey });
       toast.success(t('list.deleted_all', { source: name }));
     },
     onError: (error) => toast.error(errorText(error)),

@@ -1,36 +1,59 @@
+import type { IndexedTable, TableGroup } from '@headwater/shared/contract';
 import { useFormat } from '@headwater/shared/messages';
+import { useInfiniteQuery } from '@headwater/shared/query';
 import { Link, paths, useParams } from '@headwater/shared/routing';
-import { Cut, Row, Stack, styled, Text } from '@headwater/shared/ui';
-import { Frame, Freshness } from '@headwater/shared/ui/workspace';
+import { tableQueries, UnsyncedActions, UnsyncedTag, type IndexSearch } from '@headwater/shared/tables';
+import { Button, Cut, IconButton, Row, Stack, styled, Text } from '@headwater/shared/ui';
+import { IconChevronDown, IconChevronRight } from '@headwater/shared/ui/icons';
 import { DataTable, type DataTableColumn } from '@headwater/shared/ui/table';
-import { messages } from '../messages.ts';
-import { UnsyncedActions, UnsyncedTag, type Table } from '@headwater/shared/tables';
-import { DeleteKeptTables } from './delete-kept-tables.tsx';
+import { Frame, FrameFoot, Freshness, MoreButton } from '@headwater/shared/ui/workspace';
+import { useState } from 'react';
 import { useDeletionText } from '../deletion-text.ts';
-import type { SourceTables } from './table-search.ts';
+import { messages } from '../messages.ts';
+import { DeleteKeptTables } from './delete-kept-tables.tsx';
+import { TableWords } from './table-words.tsx';
 
-/** One connection with its tables. */
-export function SourceGroup({ group }: { group: SourceTables<Table> }) {
+interface SourceGroupProps {
+  group: TableGroup;
+  search: IndexSearch;
+}
+
+/** One connection with its tables: the first ones, and the others on request. */
+export function SourceGroup({ group, search }: SourceGroupProps) {
   const t = messages.use();
   const { organizationId = '' } = useParams();
-  const all = useColumns(organizationId);
+  const { sourceConnectionId, sourceConnectionName: name, connectionDeleted: deleted } = group;
+  const isListed = group.tables.length > 0;
+  const [isOpen, setOpen] = useState(isListed);
+  const [isAsked, setAsked] = useState(false);
+  const pages = useInfiniteQuery({
+    ...tableQueries.indexOfConnection(organizationId, search, sourceConnectionId),
+    enabled: isOpen && (isAsked || !isListed),
+  });
+  const found = pages.data?.pages.flatMap(({ groups }) => groups[0]?.tables ?? []);
+  const tables = found ?? (isListed ? group.tables : undefined);
   const deletionText = useDeletionText();
-  const deleted = group.tables[0]?.connectionDeleted;
-  const isSynced = group.tables.every(({ selection }) => selection === 'selected');
-  const columns = isSynced ? all.filter(({ id }) => id !== 'actions') : all;
   return (
-    <section aria-label={group.name}>
+    <section aria-label={name}>
       <Stack gap={2}>
         <Row>
+          <Toggle
+            size="small"
+            label={t(isOpen ? 'list.collapse' : 'list.expand', { source: name })}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown /> : <IconChevronRight />}
+          </Toggle>
           <Heading>
             {deleted ? (
-              group.name
+              name
             ) : (
-              <Link to={paths.sourceConnection(organizationId, group.sourceConnectionId)}>{group.name}</Link>
+              <Link to={paths.sourceConnection(organizationId, sourceConnectionId)}>{name}</Link>
             )}
           </Heading>
           <Text tone="dim" size={13}>
-            {t('list.group', { count: group.tables.length })}
+            {t('list.group', { count: group.total })}
           </Text>
           {deleted && (
             <Text tone="dim" size={13}>
@@ -41,21 +64,57 @@ export function SourceGroup({ group }: { group: SourceTables<Table> }) {
             <DeleteKeptTables organizationId={organizationId} group={group} />
           )}
         </Row>
-        <Frame bleed>
-          <DataTable
-            label={group.name}
-            columns={columns}
-            rows={group.tables}
-            rowKey={(table) => table.tableName}
-            density="roomy"
-          />
-        </Frame>
+        {isOpen && (
+          <Frame bleed>
+            <Tables group={group} tables={tables} busy={pages.isFetching && !pages.isFetchingNextPage} />
+            {tables && tables.length < group.total && (
+              <FrameFoot>
+                <span>{t('list.shown', { shown: tables.length, of: group.total })}</span>
+                {found ? (
+                  <MoreButton list={pages}>{t('list.more')}</MoreButton>
+                ) : (
+                  <Button size="small" variant="ghost" onClick={() => setAsked(true)}>
+                    {t('list.more')}
+                  </Button>
+                )}
+              </FrameFoot>
+            )}
+          </Frame>
+        )}
       </Stack>
     </section>
   );
 }
 
-function useColumns(organizationId: string): DataTableColumn<Table>[] {
+interface TablesProps {
+  group: TableGroup;
+  /** Undefined while they are being fetched. */
+  tables: readonly IndexedTable[] | undefined;
+  busy: boolean;
+}
+
+function Tables({ group, tables, busy }: TablesProps) {
+  const { organizationId = '' } = useParams();
+  const all = useColumns(organizationId, group);
+  const isSynced = tables?.every(({ selection }) => selection === 'selected') ?? true;
+  const isOwned = tables?.some(({ owner }) => owner !== null) ?? false;
+  const columns = all.filter(({ id }) => (id !== 'actions' || !isSynced) && (id !== 'owner' || isOwned));
+  return (
+    <DataTable
+      label={group.sourceConnectionName}
+      columns={columns}
+      rows={tables}
+      rowKey={({ tableName }) => tableName}
+      density="roomy"
+      busy={busy}
+    />
+  );
+}
+
+function useColumns(
+  organizationId: string,
+  { sourceConnectionId, connectionDeleted }: TableGroup,
+): DataTableColumn<IndexedTable>[] {
   const t = messages.use();
   const { number, bytes } = useFormat();
   const figure = (value: number | null, write: (value: number) => string) =>
@@ -68,15 +127,23 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
       cell: (table) => (
         <>
           <TableName title={table.tableName}>
-            <Link to={paths.table(organizationId, table.sourceConnectionId, table.tableName)}>
+            <Link to={paths.table(organizationId, sourceConnectionId, table.tableName)}>
               {table.tableName}
             </Link>
           </TableName>
+          <TableWords table={table} />
           <span className="hw-narrow">
             <Fresh table={table} />
           </span>
         </>
       ),
+    },
+    {
+      id: 'owner',
+      head: t('list.col_owner'),
+      cell: ({ owner }) => owner && <Cut title={owner.name}>{owner.name}</Cut>,
+      hideBelow: 900,
+      width: 150,
     },
     {
       id: 'rows',
@@ -96,7 +163,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
     {
       id: 'columns',
       head: t('list.col_columns'),
-      cell: (table) => number(table.columns.length),
+      cell: (table) => number(table.columns),
       align: 'end',
       hideBelow: 900,
       width: 110,
@@ -116,10 +183,10 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
           <UnsyncedActions
             address={{
               organizationId,
-              sourceConnectionId: table.sourceConnectionId,
+              sourceConnectionId,
               tableName: table.tableName,
             }}
-            table={table}
+            table={{ ...table, connectionDeleted }}
           />
         ),
       hideBelow: 600,
@@ -128,7 +195,7 @@ function useColumns(organizationId: string): DataTableColumn<Table>[] {
   ];
 }
 
-function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { table: Table }) {
+function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { table: IndexedTable }) {
   const t = messages.use();
   if (selection === 'deselected' || selection === 'gone') return <UnsyncedTag selection={selection} />;
   if (version === null)
@@ -144,6 +211,7 @@ function Fresh({ table: { freshAsOf, lateAt, stale, version, selection } }: { ta
   );
 }
 
+const Toggle = styled(IconButton)({ marginLeft: -6, marginRight: -4 });
 const Heading = styled('h2')({ '& > a': { color: 'var(--text)' } });
 const TableName = styled(Cut)({
   font: 'var(--weight-medium) 12.5px/1.5 var(--font-mono)',

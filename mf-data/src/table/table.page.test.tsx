@@ -176,7 +176,7 @@ describe('a table that is no longer synced', () => {
         [TABLE]: tableResponse({
           selection: 'connection_deleted',
           connectionDeleted: { at: '2026-11-21T08:00:00Z', by: 'Mara Finch' },
-          can: { delete: true, restore: false },
+          can: { delete: true, restore: false, describe: false },
         }),
         [`${TABLE}/versions`]: {
           status: 200,
@@ -429,7 +429,11 @@ describe('the versions of a table', () => {
 
   test('can’t be restored by people who may only read', async () => {
     await open(
-      { [TABLE]: tableResponse({ can: { delete: false, restore: false } }), [VERSIONS]: list, ...limits },
+      {
+        [TABLE]: tableResponse({ can: { delete: false, restore: false, describe: false } }),
+        [VERSIONS]: list,
+        ...limits,
+      },
       '?tab=versions',
     );
     await screen.findByRole('row', { name: /Version 2/ });

@@ -52,7 +52,7 @@ const sourcePath = ({ organizationId, sourceConnectionId }: TableAddress, table:
 function TableContent({ address, table }: { address: TableAddress; table: Table }) {
   return (
     <>
-      <TableHead table={table} />
+      <TableHead address={address} table={table} />
       <UnsyncedNotice address={address} table={table} />
       {table.version === null ? (
         <NotSyncedYet address={address} table={table} />

@@ -4,7 +4,10 @@ import type {
   ListedFacts,
   ProfiledColumn,
   RowPageAttributes,
+  IndexedTable,
   TableAttributes,
+  TableDescription,
+  TableGroup,
   TableProfileAttributes,
 } from '@headwater/shared/contract';
 import type { FakeResponse } from '@headwater/shared/testing';
@@ -14,7 +17,7 @@ import type { FakeResponse } from '@headwater/shared/testing';
 export const MOUNT = '/w/:organizationId';
 export const LIST_PATH = '/w/org_finch/data';
 export const TABLE_PATH = `${LIST_PATH}/src_shop/orders`;
-export const TABLES = 'GET organizations/:organizationId/tables';
+export const INDEX = 'GET organizations/:organizationId/table-index';
 export const SOURCE = 'GET organizations/:organizationId/source-connections/:sourceConnectionId';
 export const TABLE = `${SOURCE}/tables/:tableName`;
 export const ROWS = `${TABLE}/rows`;
@@ -29,6 +32,14 @@ export const column = (name: string, kind: Column['kind'], nullable = true): Col
   nullable,
 });
 const columns = [column('id', 'number', false), column('note', 'text')];
+
+export const NOT_DESCRIBED: TableDescription = {
+  description: '',
+  owner: null,
+  tags: [],
+  columns: [],
+  version: 0,
+};
 
 export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => ({
   tableName: 'orders',
@@ -47,7 +58,27 @@ export const table = (rest: Partial<TableAttributes> = {}): TableAttributes => (
   held: null,
   selection: 'selected',
   connectionDeleted: null,
-  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true },
+  about: NOT_DESCRIBED,
+  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true, describe: true },
+  ...rest,
+});
+
+/** A table as the index lists it. */
+export const indexed = (rest: Partial<IndexedTable> = {}): IndexedTable => {
+  const { tableName, version, rows, bytes, freshAsOf, lateAt, stale, selection, can } = table(rest as object);
+  const facts = { tableName, version, rows, bytes, freshAsOf, lateAt, stale, selection, can };
+  return { ...facts, description: '', owner: null, tags: [], columns: 2, matches: [], ...rest };
+};
+
+/** A connection of the index, with all of its tables. */
+export const groupOf = (tables: IndexedTable[], rest: Partial<TableGroup> = {}): TableGroup => ({
+  sourceConnectionId: 'src_shop',
+  sourceConnectionName: 'shop-db',
+  connector: 'postgres',
+  connectionDeleted: null,
+  total: tables.length,
+  tables,
+  next: null,
   ...rest,
 });
 

@@ -415,7 +415,8 @@ export const table = (
   selection: 'selected',
   held: null,
   connectionDeleted: null,
-  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true },
+  about: { description: '', owner: null, tags: [], columns: [], version: 0 },
+  can: { delete: (rest.selection ?? 'selected') !== 'selected', restore: true, describe: true },
   ...rest,
 });
 

@@ -1,5 +1,6 @@
 /** Inputs outside of forms: searches, toolbars, settings. Forms use the fields of @headwater/shared/forms. */
 export { TimeInput, type TimeInputProps } from './time-input.tsx';
+export { TextArea, type TextAreaProps } from './text-area.tsx';
 export { TextInput, type TextInputProps } from './text-input.tsx';
 export { PasswordInput, type PasswordInputProps } from './password-input.tsx';
 export { passwordStrength, type PasswordStrength } from './password-strength.ts';

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'sync_run.start'
   | 'table.accept_version'
   | 'table.delete'
+  | 'table.describe'
   | 'table.export'
   | 'table.export_delete'
   | 'table.keep_version'

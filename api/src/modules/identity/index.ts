@@ -19,7 +19,7 @@ export { checkEmail, checkNewPassword, checkSignUpRule } from './credentials.rul
 export { signedInResponse, startSession, type SignedIn } from './start-session.ts';
 export { foldEmail } from './fold-email.ts';
 export { insertInvitation } from './invitations.ts';
-export { Memberships, type OwnOrganization } from './memberships.ts';
+export { isMember, listMembers, Memberships, type OwnOrganization } from './memberships.ts';
 export { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 export { provePassword, requireProved } from './password-proof.ts';
 export { Passwords } from './passwords.ts';

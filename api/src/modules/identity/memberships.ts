@@ -81,5 +81,25 @@ export class Memberships {
   }
 }
 
+/** Lists the members of a workspace, by name. */
+export const listMembers = (db: WorkspaceDb) =>
+  db
+    .selectFrom('workspace_members')
+    .select(['user_id as id', 'name', 'email', 'role'])
+    .where('workspace_id', '=', db.workspaceId)
+    .orderBy(sql`lower(coalesce(nullif(name, ''), email))`)
+    .orderBy('user_id')
+    .execute();
+
+export async function isMember(db: WorkspaceDb, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('memberships')
+    .select('role')
+    .where('workspace_id', '=', db.workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 const membership = (workspaceId: string, userId: string) => sql`
   select role from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;

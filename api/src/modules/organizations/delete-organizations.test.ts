@@ -124,6 +124,12 @@ async function fill({ id, admin }: Awaited<ReturnType<typeof api.workspace>>) {
     () => api.sql('select from tool_run_tables where workspace_id = $1', [id]),
     (rows) => rows.length > 0,
   );
+  await admin.patch(
+    `${source}/tables/n/description`,
+    'table_descriptions',
+    { description: 'Few rows', ownerId: admin.userId },
+    { 'if-match': '"0"' },
+  );
   const left = await journey.connectFiles({ 'k.csv': 'a\n1\n' });
   await journey.sync(left);
   assert.equal((await admin.delete(`${left}?data=keep`)).status, 204);

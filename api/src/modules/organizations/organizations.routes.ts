@@ -1,5 +1,6 @@
 import {
   firstBroken,
+  memberCollection,
   newOrganizationBody,
   organizationCollection,
   organizationDocument,
@@ -8,11 +9,12 @@ import {
 import { audit } from '../audit/index.ts';
 import { newId } from '../../platform/database/ids.ts';
 import { workspaceTransaction } from '../../platform/database/workspace-db.ts';
-import { account, signedIn } from '../../http/access.ts';
+import { account, member, signedIn } from '../../http/access.ts';
 import { defineRoute } from '../../http/define-route.ts';
 import type { ErrorCode } from '../../platform/refusals/refusal-catalog.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 import type { Services } from '../../http/services.ts';
+import { listMembers } from '../identity/index.ts';
 import { presentOrganization } from './organization.presenter.ts';
 import { insertOrganization } from './organizations.repository.ts';
 
@@ -59,4 +61,20 @@ async function requirePlace({ memberships, config: { quotas } }: Services, userI
     throw new Refusal('workspace_quota_reached', { pointer: '/data/attributes/name', values: { limit } });
 }
 
-export const organizationRoutes = [listOrganizations, createOrganization];
+const listOfMembers = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/members',
+  summary: 'The members of the workspace, by name.',
+  access: member('workspace:read'),
+  responses: { 200: memberCollection },
+  handler: async ({ workspace }) => {
+    const members = await workspace.transaction(listMembers);
+    return {
+      data: members.map(({ id, ...attributes }) => ({ type: 'members' as const, id, attributes })),
+      links: { next: null },
+      meta: { total: members.length },
+    };
+  },
+});
+
+export const organizationRoutes = [listOrganizations, createOrganization, listOfMembers];

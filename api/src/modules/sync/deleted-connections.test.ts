@@ -128,7 +128,7 @@ describe('a connection that is deleted without its tables', () => {
         by: user?.name,
         stale: false,
         lateAt: null,
-        can: { delete: true, restore: false },
+        can: { delete: true, restore: false, describe: true },
       })),
     );
 
@@ -156,6 +156,13 @@ describe('a connection that is deleted without its tables', () => {
     const source = await synced('orders');
     const run = await journey.begin(source);
     await journey.runIn(run, 'succeeded');
+    const described = await client.patch(
+      `${source}/tables/orders/description`,
+      'table_descriptions',
+      { tags: ['kept'] },
+      { 'if-match': '0' },
+    );
+    assert.equal(described.status, 200);
     assert.equal((await keep(source)).status, 204);
     const values: Record<string, string> = {
       organizationId: workspace.id,
@@ -189,6 +196,7 @@ describe('a connection that is deleted without its tables', () => {
       'tables/:tableName',
       'tables/:tableName/column-profile',
       'tables/:tableName/column-values',
+      'tables/:tableName/description',
       'tables/:tableName/profile',
       'tables/:tableName/profiles',
       'tables/:tableName/query-results',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ApiModule } from '../api-module.ts';
 import { auditing } from '../audit/index.ts';
+import { identity } from '../identity/index.ts';
 import { sourceConnections } from '../source-connections/index.ts';
 import { Exports, LocalVersionStore, QueryPool, type VersionStore } from '../../engine/warehouse/index.ts';
 import { DIFF_POOL } from './compare-versions.ts';
@@ -11,6 +12,8 @@ import { QueryResults } from './query-results.ts';
 import { queryResultRoutes } from './query-results.routes.ts';
 import { rowFileRoutes } from './row-files.routes.ts';
 import { rowRoutes } from './rows.routes.ts';
+import { tableDescriptionRoutes } from './table-descriptions.routes.ts';
+import { tableIndexRoutes } from './table-index.routes.ts';
 import { tableRoutes } from './tables.routes.ts';
 import { clearFiles, pruneKeptTables } from './kept-tables.ts';
 import { EVERY_NIGHT, tendVersions } from './tend-versions.ts';
@@ -91,9 +94,11 @@ const TOOLING_POOL = {
 /** What syncs load: tables, their versions, and rows. */
 export const tables: ApiModule = {
   name: 'tables',
-  needs: [sourceConnections, auditing],
+  needs: [sourceConnections, identity, auditing],
   routes: [
     ...tableRoutes,
+    ...tableIndexRoutes,
+    ...tableDescriptionRoutes,
     ...rowRoutes,
     ...queryResultRoutes,
     ...rowFileRoutes,

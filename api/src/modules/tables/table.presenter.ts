@@ -1,4 +1,4 @@
-import type { TableAttributes } from '@headwater/shared/contract';
+import type { Role, TableAttributes } from '@headwater/shared/contract';
 import { may } from '../../http/access.ts';
 import type { Workspace } from '../../http/define-route.ts';
 import { presentColumn } from '../source-connections/index.ts';
@@ -17,6 +17,7 @@ export function presentTable(row: TableRow, { role }: Pick<Workspace, 'role'>) {
     heldSince,
     connectionDeletedAt,
     connectionDeletedBy,
+    about,
     ...facts
   } = row;
   const attributes: TableAttributes = {
@@ -34,10 +35,23 @@ export function presentTable(row: TableRow, { role }: Pick<Workspace, 'role'>) {
       at: connectionDeletedAt.toISOString(),
       by: connectionDeletedBy,
     },
-    can: {
-      delete: may(role, 'sources:edit') && row.selection !== 'selected',
-      restore: may(role, 'sources:edit') && connectionDeletedAt === null,
-    },
+    about: about
+      ? {
+          ...about,
+          columns: Object.entries(about.columns).map(([name, description]) => ({ name, description })),
+        }
+      : { description: '', owner: null, tags: [], columns: [], version: 0 },
+    can: tableRights(row, role),
   };
   return { type: 'tables' as const, id, attributes };
 }
+
+/** Returns what the caller may do with a table. */
+export const tableRights = (
+  { selection, connectionDeletedAt }: Pick<TableRow, 'selection'> & { connectionDeletedAt: unknown },
+  role: Role,
+): TableAttributes['can'] => ({
+  delete: may(role, 'sources:edit') && selection !== 'selected',
+  restore: may(role, 'sources:edit') && connectionDeletedAt === null,
+  describe: may(role, 'data:edit'),
+});

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { TableAttributes } from '@headwater/shared/contract';
+import type { TableAttributes, TableDescription } from '@headwater/shared/contract';
 import type { StreamColumn } from '../../engine/protocol/protocol.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import { describedTable } from './table-descriptions.repository.ts';
 import './tables.tables.ts';
 
 /** A table and its current version, whose fields are null before the first one. */
@@ -31,6 +32,8 @@ export interface TableRow {
   heldRows: number | null;
   heldSince: Date | null;
   selection: TableAttributes['selection'];
+  /** What people say about it, with the texts about columns by name. Null if nobody has said anything. */
+  about: (Omit<TableDescription, 'columns'> & { columns: Record<string, string> }) | null;
 }
 
 /** Returns the ID of the stream's table, and creates it if necessary. */
@@ -153,6 +156,7 @@ function tables(db: WorkspaceDb) {
           else 'deselected'
         end`.as('selection'),
     )
+    .select(describedTable.as('about'))
     .select([
       'tables.id',
       'tables.table_name as tableName',
@@ -197,7 +201,7 @@ interface TablesWanted {
   limit: number;
 }
 
-/** The maximum size of a page of tables, measured as the JSON of their columns: 1,600 columns take about 200 KB. */
+/** The maximum size of a page of tables, measured as the JSON of their columns and descriptions: 1,600 columns take about 200 KB. */
 const PAGE_BYTES = 2 * 1024 ** 2;
 
 /**
@@ -225,7 +229,7 @@ export async function listTables(
   const { rows } = await sql<TableRow & { place: number; bytesSoFar: number; candidates: number }>`
     select * from (
       select found.*, row_number() over page as place, count(*) over () as candidates,
-        sum(coalesce(octet_length(columns::text), 0)) over page as "bytesSoFar"
+        sum(coalesce(octet_length(columns::text), 0) + coalesce(octet_length(about::text), 0)) over page as "bytesSoFar"
       from (${found}) found
       window page as (order by "sourceConnectionName", "tableName", id)
     ) found

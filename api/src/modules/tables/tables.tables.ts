@@ -42,6 +42,18 @@ declare module '../../platform/database/tables.ts' {
       /** When its files were found missing or altered. */
       damaged_at: Date | null;
     };
+    /** What people say about tables and their columns. */
+    table_descriptions: {
+      workspace_id: string;
+      table_id: string;
+      description: Generated<string>;
+      /** A member of the workspace. */
+      owner_id: string | null;
+      tags: Generated<string[]>;
+      /** By name. */
+      columns: JSONColumnType<Record<string, string>>;
+      version: Generated<number>;
+    };
     /** Versions that build on each other share files. */
     version_files: {
       workspace_id: string;

@@ -162,6 +162,11 @@ export const refusalCatalog = {
     title: 'Result too large',
     detail: 'The result is larger than what is kept. Fewer columns may help.',
   },
+  owner_unknown: {
+    kind: 'invalid',
+    title: 'Unknown owner',
+    detail: 'The owner has to be a member of this workspace.',
+  },
   query_column_unknown: {
     kind: 'invalid',
     title: 'Unknown column',

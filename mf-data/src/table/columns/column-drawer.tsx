@@ -8,6 +8,7 @@ import { Drawer } from '@headwater/shared/ui/menu';
 import { KindIcon } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { ColumnDescription } from './column-description.tsx';
 import { ColumnDetails } from './column-details.tsx';
 import { columnProfileQuery } from './profile.queries.ts';
 
@@ -59,6 +60,7 @@ export function ColumnDrawer({ address, table, profile, columns }: ColumnDrawerP
       }
       onClose={() => open(undefined)}
     >
+      {column && <ColumnDescription key={column.name} address={address} table={table} column={column.name} />}
       {column && <Details address={address} table={table} profile={profile} column={column} />}
     </Drawer>
   );

@@ -6,6 +6,7 @@ import { IconKey } from '@headwater/shared/ui/icons';
 import { DataTable, KindIcon, type DataTableColumn } from '@headwater/shared/ui/table';
 import type { ReactNode } from 'react';
 import { messages } from '../../messages.ts';
+import { descriptionOf } from './column-description.tsx';
 import { isBeingMade } from './profile.queries.ts';
 import { Shape } from './shape.tsx';
 import { useValueText } from './use-value-text.ts';
@@ -46,15 +47,23 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
       cell: ({ name }) => {
         const next = new URLSearchParams(query);
         next.set('column', name);
+        const said = descriptionOf(table, name);
         return (
-          <Row nowrap gap={1.5}>
-            <Cut title={name} style={{ maxWidth: 260 }}>
-              <ColumnLink to={`?${next}`} replace>
-                <Mono>{name}</Mono>
-              </ColumnLink>
-            </Cut>
-            {table.primaryKey.includes(name) && <IconKey size={14} label={t('columns.key')} />}
-          </Row>
+          <>
+            <Row nowrap gap={1.5}>
+              <Cut title={name} style={{ maxWidth: 260 }}>
+                <ColumnLink to={`?${next}`} replace>
+                  <Mono>{name}</Mono>
+                </ColumnLink>
+              </Cut>
+              {table.primaryKey.includes(name) && <IconKey size={14} label={t('columns.key')} />}
+            </Row>
+            {said !== '' && (
+              <Said title={said} style={{ maxWidth: 260 }}>
+                {said}
+              </Said>
+            )}
+          </>
         );
       },
     },
@@ -148,6 +157,13 @@ export function ColumnTable({ table, profile, columns }: ColumnTableProps) {
 
 // Narrow enough for both ends and the most common value to fit beside each other.
 const End = styled(Cut)({ maxWidth: 132, marginLeft: 'auto' });
+
+const Said = styled(Cut)({
+  display: 'block',
+  fontSize: 'var(--size-12)',
+  fontWeight: 'var(--weight-text)',
+  color: 'var(--text-2)',
+});
 
 const ColumnLink = styled(Link)({ color: 'var(--text)', '&:hover': { textDecoration: 'underline' } });
 

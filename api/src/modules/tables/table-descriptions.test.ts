@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { SourceJourney } from '../../../test-support/source-journey.ts';
+import { TestApi, type Client } from '../../../test-support/test-api.ts';
+
+const api = await TestApi.open();
+after(api.close);
+
+type Workspace = Awaited<ReturnType<TestApi['workspace']>>;
+let workspace: Workspace;
+let journey: SourceJourney;
+let source: string;
+let client: Client;
+let reader: Client;
+before(async () => {
+  workspace = await api.workspace();
+  journey = new SourceJourney(workspace);
+  source = await journey.connectFiles({
+    'orders.csv': 'id,status\n1,paid\n2,open\n',
+    'visits.csv': 'page,client\n/,3\n',
+  });
+  await journey.sync(source);
+  client = journey.client;
+  reader = await workspace.member('reader');
+});
+
+const describeTable = (name: string, version: number, attributes: object, by = client) =>
+  by.patch(`${source}/tables/${name}/description`, 'table_descriptions', attributes, {
+    'if-match': `"${version}"`,
+  });
+const aboutOf = async (name: string) =>
+  (await reader.get(`${source}/tables/${name}`)).body.data.attributes.about;
+const codesOf = ({ body }: Awaited<ReturnType<typeof describeTable>>) =>
+  body.errors.map(({ code }: { code: string }) => code);
+
+describe('the description of a table', () => {
+  test('is written by editors, read by all, and outlives a sync', async () => {
+    assert.deepEqual(await aboutOf('orders'), {
+      ...{ description: '', owner: null, tags: [], columns: [], version: 0 },
+    });
+    const { status, body } = await describeTable('orders', 0, {
+      description: ' One row per order. ',
+      ownerId: workspace.admin.userId,
+      tags: ['Shop', 'money', 'shop'],
+      columns: [{ name: 'status', description: 'Where it is.' }],
+    });
+    assert.equal(status, 200);
+    const expected = {
+      description: 'One row per order.',
+      owner: body.data.attributes.about.owner,
+      tags: ['Shop', 'money'],
+      columns: [{ name: 'status', description: 'Where it is.' }],
+      version: 1,
+    };
+    assert.equal(expected.owner.id, workspace.admin.userId);
+    assert.deepEqual(body.data.attributes.about, expected);
+    await journey.sync(source);
+    assert.deepEqual(await aboutOf('orders'), expected);
+    assert.equal((await describeTable('orders', 1, { tags: [] }, reader)).status, 403);
+  });
+
+  test('isn’t overwritten by someone who hasn’t seen the last change', async () => {
+    const { version } = await aboutOf('visits');
+    const both = await Promise.all(
+      ['mine', 'yours'].map((description) => describeTable('visits', version, { description })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412]);
+  });
+
+  test('leaves out what wasn’t changed, and forgets what was emptied', async () => {
+    const { version } = await aboutOf('orders');
+    await describeTable('orders', version, { columns: [{ name: 'id', description: 'Its number.' }] });
+    await describeTable('orders', version + 1, { columns: [{ name: 'status', description: '' }] });
+    const about = await aboutOf('orders');
+    assert.deepEqual(about.columns, [{ name: 'id', description: 'Its number.' }]);
+    assert.equal(about.description, 'One row per order.');
+  });
+
+  test('names only members as owners and only columns that exist', async () => {
+    const stranger = await api.workspace();
+    const { version } = await aboutOf('orders');
+    assert.deepEqual(codesOf(await describeTable('orders', version, { ownerId: stranger.admin.userId })), [
+      'owner_unknown',
+    ]);
+    const columns = [{ name: 'nope', description: 'x' }];
+    assert.deepEqual(codesOf(await describeTable('orders', version, { columns })), ['query_column_unknown']);
+    for (const tag of ['', ' shop', 'a,b', 'x'.repeat(41)])
+      assert.equal((await describeTable('orders', version, { tags: [tag] })).status, 422, tag);
+  });
+
+  test('loses an owner who leaves, and nothing else', async () => {
+    const editor = await workspace.member('editor');
+    const { version } = await aboutOf('visits');
+    await describeTable('visits', version, { ownerId: editor.userId, tags: ['web'] });
+    assert.equal((await aboutOf('visits')).owner.id, editor.userId);
+    await api.sql('delete from memberships where user_id = $1', [editor.userId]);
+    const about = await aboutOf('visits');
+    assert.deepEqual([about.owner, about.tags], [null, ['web']]);
+  });
+});
+
+interface Found {
+  sourceConnectionName: string;
+  total: number;
+  next: string | null;
+  tables: { tableName: string; matches: { in: string; column: string | null; text: string }[] }[];
+}
+
+const indexOf = async (query: Record<string, string>, by: Client = reader, of = workspace.id) => {
+  const { status, body } = await by.get(`/organizations/${of}/table-index?${new URLSearchParams(query)}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.data.attributes as { groups: Found[]; tags: unknown[]; owners: { id: string }[] };
+};
+const matchesOf = ({ groups }: { groups: Found[] }) =>
+  groups.flatMap(({ tables }) => tables.map(({ tableName, matches }) => ({ tableName, matches })));
+
+describe('the index of tables', () => {
+  test('finds tables by names, descriptions, tags, and columns, and says where', async () => {
+    const { version } = await aboutOf('orders');
+    await describeTable('orders', version, {
+      tags: ['money'],
+      columns: [{ name: 'id', description: 'Counts up by 100% of one.' }],
+    });
+    assert.deepEqual(matchesOf(await indexOf({ 'filter[text]': 'ORDERS' })), [
+      { tableName: 'orders', matches: [] },
+    ]);
+    assert.deepEqual(matchesOf(await indexOf({ 'filter[text]': 'row 100%' })), [
+      {
+        tableName: 'orders',
+        matches: [
+          { in: 'description', column: null, text: 'One row per order.' },
+          { in: 'column_description', column: 'id', text: 'Counts up by 100% of one.' },
+        ],
+      },
+    ]);
+    assert.deepEqual(matchesOf(await indexOf({ 'filter[text]': 'money stat' })), [
+      {
+        tableName: 'orders',
+        matches: [
+          { in: 'tag', column: null, text: 'money' },
+          { in: 'column', column: 'status', text: 'status' },
+        ],
+      },
+    ]);
+    assert.deepEqual(matchesOf(await indexOf({ 'filter[text]': '100%' })).length, 1);
+    assert.deepEqual(matchesOf(await indexOf({ 'filter[text]': '1_0%' })), []);
+  });
+
+  test('is filtered by tag and owner, which it names', async () => {
+    const all = await indexOf({});
+    assert.deepEqual(all.tags, [
+      { tag: 'money', tables: 1 },
+      { tag: 'web', tables: 1 },
+    ]);
+    assert.deepEqual(
+      all.owners.map(({ id }) => id),
+      [workspace.admin.userId],
+    );
+    assert.equal(all.groups[0]?.total, 2);
+    const names = async (query: Record<string, string>) =>
+      matchesOf(await indexOf(query)).map(({ tableName }) => tableName);
+    assert.deepEqual(await names({ 'filter[tag]': 'web' }), ['visits']);
+    assert.deepEqual(await names({ 'filter[owner]': workspace.admin.userId }), ['orders']);
+    assert.deepEqual(await names({ 'filter[tag]': 'web', 'filter[text]': 'orders' }), []);
+  });
+
+  test('pages through the tables of a connection, and shows other workspaces nothing', async () => {
+    const other = await api.workspace();
+    const own = new SourceJourney(other);
+    const connection = await own.connectFiles({ 'one.csv': 'a\n1\n' });
+    const id = connection.split('/').at(-1)!;
+    await api.sql(
+      `insert into tables (workspace_id, id, source_connection_id, table_name)
+       select $1, 'tbl_' || n, $2, 'many_' || lpad(n::text, 3, '0') from generate_series(1, 230) n`,
+      [other.id, id],
+    );
+    const [first] = (await indexOf({}, other.admin, other.id)).groups;
+    assert.deepEqual([first?.total, first?.tables.length], [230, 25]);
+    const names = first!.tables.map(({ tableName }) => tableName);
+    for (let next = first!.next; next !== null;) {
+      const page = { 'filter[source]': id, 'page[after]': next };
+      const [group] = (await indexOf(page, other.admin, other.id)).groups;
+      assert.equal(group?.total, 230);
+      names.push(...group!.tables.map(({ tableName }) => tableName));
+      next = group!.next;
+    }
+    assert.deepEqual(
+      names,
+      Array.from({ length: 230 }, (_, at) => `many_${String(at + 1).padStart(3, '0')}`),
+    );
+    assert.deepEqual((await indexOf({ 'filter[source]': id })).groups, []);
+    assert.equal((await other.admin.get(`/organizations/${workspace.id}/table-index`)).status, 404);
+  });
+});

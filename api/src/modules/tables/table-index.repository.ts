@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { TableAttributes, TableIndexAttributes } from '@headwater/shared/contract';
+import type { WorkspaceDb } from '../../platform/database/workspace-db.ts';
+import './tables.tables.ts';
+
+/** A table of the index. Its column names are only those that a search has found. */
+export interface IndexRow {
+  tableId: string;
+  tableName: string;
+  sourceConnectionId: string;
+  sourceConnectionName: string;
+  connector: string;
+  connectionDeletedAt: Date | null;
+  connectionDeletedBy: string | null;
+  version: number | null;
+  rows: number | null;
+  bytes: number | null;
+  freshAsOf: Date | null;
+  lateAt: Date | null;
+  stale: boolean;
+  selection: TableAttributes['selection'];
+  columnCount: number;
+  columnsFound: string[] | null;
+  columnDescriptions: Record<string, string> | null;
+  description: string | null;
+  tags: string[] | null;
+  owner: { id: string; name: string } | null;
+  /** How many tables of the connection match. */
+  total: number;
+  /** The position of the connection, from 1. */
+  sourcePlace: number;
+}
+
+interface TablesWanted {
+  /** Each has to be found in the names or descriptions of a table, its columns, its tags, or its connection. */
+  words: readonly string[];
+  tag: string | null;
+  ownerId: string | null;
+  /** Null for all connections. */
+  sourceConnectionId: string | null;
+  /** The last one on the page before. */
+  after: { tableName: string; id: string } | null;
+  /** The most tables of each connection. */
+  limit: number;
+  /** Only so many connections get their tables, and the others one. */
+  sources: number;
+}
+
+/** The most columns that are named for a table. */
+const COLUMNS_FOUND = 4;
+
+/** Returns the tables that match, by the names of connection and table. */
+export async function listIndex(db: WorkspaceDb, wanted: TablesWanted): Promise<IndexRow[]> {
+  const { words, tag, ownerId, sourceConnectionId, after, limit, sources } = wanted;
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  const isSearch = patterns.length > 0;
+  // Every lookup by a key is lateral with a limit, so that it uses the key whatever the statistics of a table are:
+  // these are missing just after thousands of tables have been loaded.
+  const said = sql`
+    left join lateral (
+      select description, tags, columns, owner_id from table_descriptions
+      where workspace_id = tables.workspace_id and table_id = tables.id limit 1
+    ) said on true`;
+  const current = sql`
+    left join lateral (
+      select columns, rows, bytes, coalesce(checked_at, committed_at) as fresh_as_of from table_versions
+      where workspace_id = tables.workspace_id and table_id = tables.id and version = tables.current_version limit 1
+    ) current on true`;
+  const { rows } = await sql<IndexRow>`
+    with wanted as materialized (
+      select array_agg(lower(pattern)) as patterns from unnest(${patterns}::text[]) as pattern
+    ), matching as materialized (
+      select tables.*, connection.name as source_name, connection.connector, connection.deleted_at, connection.deleted_by,
+        count(*) over (partition by connection.id) as total,
+        dense_rank() over (order by connection.name, connection.id) as source_place
+      from all_source_connections as connection
+        join tables on tables.workspace_id = connection.workspace_id and tables.source_connection_id = connection.id
+        ${isSearch || tag !== null || ownerId !== null ? said : sql``}
+        ${isSearch ? current : sql``}
+      where connection.workspace_id = ${db.workspaceId}
+        ${sourceConnectionId === null ? sql`` : sql`and connection.id = ${sourceConnectionId}`}
+        ${tag === null ? sql`` : sql`and ${tag} = any(said.tags)`}
+        ${ownerId === null ? sql`` : sql`and said.owner_id = ${ownerId}`}
+        ${
+          isSearch
+            ? sql`and lower(concat_ws(chr(10), tables.table_name, connection.name, said.description,
+                array_to_string(said.tags, chr(10)),
+                (select string_agg(entry ->> 'name', chr(10)) from jsonb_array_elements(current.columns) entry),
+                (select string_agg(value, chr(10)) from jsonb_each_text(said.columns))
+              )) like all ((select patterns from wanted)::text[])`
+            : sql``
+        }
+    ), placed as materialized (
+      select *, row_number() over (partition by source_connection_id order by table_name, id) as place from matching
+      ${after === null ? sql`` : sql`where (table_name, id) > (${after.tableName}, ${after.id})`}
+    ), page as materialized (
+      select * from placed where place <= case when source_place <= ${sources} then ${limit} else 1 end
+    )
+    select tables.id as "tableId", tables.table_name as "tableName", tables.total::int,
+      tables.source_place::int as "sourcePlace", tables.source_connection_id as "sourceConnectionId",
+      tables.source_name as "sourceConnectionName", tables.connector,
+      tables.deleted_at as "connectionDeletedAt", tables.deleted_by as "connectionDeletedBy",
+      tables.stale, tables.current_version as version, current.rows, current.bytes,
+      current.fresh_as_of as "freshAsOf",
+      current.fresh_as_of + make_interval(mins => schedule.freshness_target_minutes) as "lateAt",
+      case
+        when tables.deleted_at is not null then 'connection_deleted'
+        when stream.stream_key is null then 'gone'
+        when stream.selected then 'selected'
+        else 'deselected'
+      end as selection,
+      coalesce(jsonb_array_length(current.columns), 0) as "columnCount",
+      ${
+        isSearch
+          ? sql`(select (array_agg(name order by position))[:${sql.lit(COLUMNS_FOUND)}]
+              from jsonb_array_elements(current.columns) with ordinality as listed (entry, position),
+                lateral (select entry ->> 'name' as name) one
+              where lower(name) like any ((select patterns from wanted)::text[]))`
+          : sql`null`
+      } as "columnsFound",
+      said.description, said.tags, said.columns as "columnDescriptions",
+      (select jsonb_build_object('id', user_id, 'name', coalesce(nullif(name, ''), email))
+        from workspace_members where workspace_id = tables.workspace_id and user_id = said.owner_id) as owner
+    from page as tables
+      ${said}
+      ${current}
+      left join lateral (
+        select freshness_target_minutes from connection_schedules
+        where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id limit 1
+      ) schedule on true
+      left join lateral (
+        select stream_key, (
+          select selected from stream_settings
+          where workspace_id = streams.workspace_id and source_connection_id = streams.source_connection_id
+            and stream_key = streams.stream_key
+        ) as selected
+        from streams
+        where workspace_id = tables.workspace_id and source_connection_id = tables.source_connection_id
+          and table_name = tables.table_name limit 1
+      ) stream on true
+    order by tables.source_place, tables.place`.execute(db);
+  return rows;
+}
+
+/** Returns all tags and owners of the workspace's tables, by name. */
+export async function listFacets(db: WorkspaceDb): Promise<Pick<TableIndexAttributes, 'tags' | 'owners'>> {
+  const { rows: tags } = await sql<TableIndexAttributes['tags'][number]>`
+    select tag, count(*)::int as tables from table_descriptions, unnest(tags) as tag
+    where workspace_id = ${db.workspaceId} group by tag order by lower(tag), tag`.execute(db);
+  const { rows: owners } = await sql<TableIndexAttributes['owners'][number]>`
+    select member.user_id as id, coalesce(nullif(member.name, ''), member.email) as name, count(*)::int as tables
+    from table_descriptions said join workspace_members member
+      on member.workspace_id = said.workspace_id and member.user_id = said.owner_id
+    where said.workspace_id = ${db.workspaceId} group by 1, 2 order by lower(coalesce(nullif(member.name, ''), member.email)), 1`.execute(
+    db,
+  );
+  return { tags, owners };
+}

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import { tableIndexDocument, TAG_MAX } from '@headwater/shared/contract';
+import { member } from '../../http/access.ts';
+import { defineRoute } from '../../http/define-route.ts';
+import { decodeCursor } from '../../http/paging.ts';
+import { Refusal } from '../../platform/refusals/refusal.ts';
+import { presentGroups, PAGE_OF_SOURCE } from './table-index.presenter.ts';
+import { listFacets, listIndex } from './table-index.repository.ts';
+
+/** So many tables of each connection are listed at first, and those of so many connections. */
+const FIRST_TABLES = 25;
+const FIRST_SOURCES = 50;
+
+const id = Type.Optional(Type.String({ minLength: 1, maxLength: 100 }));
+
+const getIndex = defineRoute({
+  method: 'GET',
+  path: '/organizations/:organizationId/table-index',
+  summary:
+    'The tables of the workspace by connection, found by names and descriptions of tables and columns, tags, and owners. With a connection, a page of its tables.',
+  access: member('data:read'),
+  query: Type.Object(
+    {
+      'filter[text]': Type.String({ maxLength: 200, default: '' }),
+      'filter[tag]': Type.Optional(Type.String({ minLength: 1, maxLength: TAG_MAX })),
+      'filter[owner]': id,
+      'filter[source]': id,
+      'page[after]': Type.Optional(Type.String({ maxLength: 2_000 })),
+    },
+    { additionalProperties: false },
+  ),
+  responses: { 200: tableIndexDocument },
+  handler: async ({ workspace, query }) => {
+    const source = query['filter[source]'] ?? null;
+    const cursor = query['page[after]'];
+    if (cursor !== undefined && source === null)
+      throw new Refusal('cursor_invalid', { parameter: 'page[after]' });
+    const [tableName, tableId] = cursor === undefined ? [] : decodeCursor(cursor, ['text', 'text']);
+    const limit = source === null ? FIRST_TABLES : PAGE_OF_SOURCE;
+    // A zero byte can't be part of any name.
+    const words = query['filter[text]']
+      .replaceAll('\0', ' ')
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const wanted = {
+      words,
+      tag: query['filter[tag]'] ?? null,
+      ownerId: query['filter[owner]'] ?? null,
+      sourceConnectionId: source,
+      after: tableName === undefined || tableId === undefined ? null : { tableName, id: tableId },
+      limit: limit + 1,
+      sources: FIRST_SOURCES,
+    };
+    return workspace.transaction(async (db) => {
+      const rows = await listIndex(db, wanted);
+      const groups = presentGroups(rows, { words, limit, sources: FIRST_SOURCES, role: workspace.role });
+      const attributes = { groups, ...(await listFacets(db)) };
+      return { data: { type: 'table_indexes' as const, id: workspace.id, attributes } };
+    });
+  },
+});
+
+export const tableIndexRoutes = [getIndex];

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { givenConnection } from '../../../test-support/source-fixtures.ts';
+import { TestApi } from '../../../test-support/test-api.ts';
+
+const api = await TestApi.open();
+after(api.close);
+
+const TABLES = 10_000;
+let workspace: Awaited<ReturnType<TestApi['workspace']>>;
+before(async () => {
+  workspace = await api.workspace();
+  const sources = [await givenConnection(api, workspace.id), await givenConnection(api, workspace.id)];
+  for (const [at, source] of sources.entries()) {
+    await api.sql(
+      `insert into tables (workspace_id, id, source_connection_id, table_name)
+       select $1, 'tbl_' || $3::text || '_' || n, $2, 'table_' || n from generate_series(1, ${TABLES / 2}) n`,
+      [workspace.id, source, at],
+    );
+  }
+  await api.sql(
+    `insert into table_versions (workspace_id, table_id, version, run_id, rows, bytes, columns, primary_key)
+     select workspace_id, id, 1, 'run_x', 1, 1, jsonb_build_array(
+       jsonb_build_object('name', 'id', 'kind', 'number', 'type', 'BIGINT', 'sourceType', 'bigint', 'nullable', false),
+       jsonb_build_object('name', 'value_of_' || table_name, 'kind', 'text', 'type', 'VARCHAR', 'sourceType', 'text',
+         'nullable', true)), '[]'
+     from tables where workspace_id = $1`,
+    [workspace.id],
+  );
+  await api.sql(`update tables set current_version = 1 where workspace_id = $1`, [workspace.id]);
+  await api.sql(
+    `insert into table_descriptions (workspace_id, table_id, description)
+     select workspace_id, id, 'What ' || table_name || ' has.' from tables where workspace_id = $1`,
+    [workspace.id],
+  );
+});
+
+const search = async (text: string) => {
+  const query = new URLSearchParams({ 'filter[text]': text });
+  const {
+    status,
+    body,
+    text: json,
+  } = await workspace.admin.get(`/organizations/${workspace.id}/table-index?${query}`);
+  assert.equal(status, 200);
+  return { groups: body.data.attributes.groups, bytes: Buffer.byteLength(json) };
+};
+
+test('among 10,000 tables with 20,000 columns, one is found, and the whole index stays small', async (t) => {
+  for (const text of ['', 'value_of_table_4999', 'what table']) {
+    const start = performance.now();
+    await search(text);
+    t.diagnostic(`“${text}”: ${Math.round(performance.now() - start)} ms`);
+  }
+  const one = await search('value_of_table_4999');
+  assert.deepEqual(
+    one.groups.map(({ total, tables }: { total: number; tables: unknown[] }) => [total, tables.length]),
+    [
+      [1, 1],
+      [1, 1],
+    ],
+  );
+  assert.deepEqual(one.groups[0].tables[0].matches, [
+    { in: 'column', column: 'value_of_table_4999', text: 'value_of_table_4999' },
+  ]);
+  const all = await search('what table');
+  assert.deepEqual(
+    all.groups.map(({ total, tables }: { total: number; tables: unknown[] }) => [total, tables.length]),
+    [
+      [TABLES / 2, 25],
+      [TABLES / 2, 25],
+    ],
+  );
+  assert.ok(all.bytes < 100_000, `${all.bytes} bytes`);
+});

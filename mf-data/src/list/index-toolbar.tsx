@@ -1,0 +1,59 @@
+import type { TableIndexAttributes } from '@headwater/shared/contract';
+import { useSearchParams } from '@headwater/shared/routing';
+import type { IndexSearch } from '@headwater/shared/tables';
+import { CompactSelect, Row, Text } from '@headwater/shared/ui';
+import { AddressSearch } from '@headwater/shared/ui/inputs';
+import { Toolbar } from '@headwater/shared/ui/workspace';
+import { messages } from '../messages.ts';
+import { withSearch } from './index-address.ts';
+
+interface IndexToolbarProps {
+  index: TableIndexAttributes;
+  search: IndexSearch;
+}
+
+/** Searches and filters the index, and says how much it has. Filters are shown once there is something to choose. */
+export function IndexToolbar({ index, search }: IndexToolbarProps) {
+  const t = messages.use();
+  const [query, setQuery] = useSearchParams();
+  const show = (change: Partial<IndexSearch>) => setQuery(withSearch(query, change), { replace: true });
+  const { groups, tags, owners } = index;
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const tagOptions = tags.map(({ tag, tables }) => ({ value: tag, label: `${tag} (${tables})` }));
+  const ownerOptions = owners.map(({ id, name, tables }) => ({ value: id, label: `${name} (${tables})` }));
+  return (
+    <Toolbar>
+      <Row gap={2}>
+        <AddressSearch
+          label={t('list.find')}
+          value={search.text}
+          onChange={(text) => show({ text })}
+          width={320}
+        />
+        {(tags.length > 0 || search.tag !== '') && (
+          <CompactSelect
+            label={t('list.tag')}
+            value={search.tag}
+            options={withChosen([{ value: '', label: t('list.any_tag') }, ...tagOptions], search.tag)}
+            onChange={(tag) => show({ tag })}
+          />
+        )}
+        {(owners.length > 0 || search.owner !== '') && (
+          <CompactSelect
+            label={t('list.owner')}
+            value={search.owner}
+            options={withChosen([{ value: '', label: t('list.any_owner') }, ...ownerOptions], search.owner)}
+            onChange={(owner) => show({ owner })}
+          />
+        )}
+      </Row>
+      <Text tone="muted" size={13} role="status">
+        {t('list.total', { tables: total, sources: groups.length })}
+      </Text>
+    </Toolbar>
+  );
+}
+
+/** A link can name a tag or an owner that no table has anymore. */
+const withChosen = (options: { value: string; label: string }[], chosen: string) =>
+  options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }];

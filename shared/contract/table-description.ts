@@ -1,0 +1,56 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { nullable, object, requestBody } from './json-api.ts';
+import {
+  COLUMN_DESCRIPTION_MAX,
+  TABLE_DESCRIPTION_MAX,
+  TABLE_TAGS_MAX,
+  TAG_MAX,
+} from './table-description-limits.ts';
+
+const member = object({ id: Type.String(), name: Type.String() });
+
+/** What people say about a table. */
+export const tableDescription = object({
+  /** Empty if nobody has written one. So is a column's. */
+  description: Type.String(),
+  /** The member of the workspace whom to ask. */
+  owner: nullable(member),
+  tags: Type.Array(Type.String()),
+  /** The columns that have a description. */
+  columns: Type.Array(object({ name: Type.String(), description: Type.String() })),
+  /** Increases with each change, from 0. An edit sends the one that it has seen. */
+  version: Type.Integer(),
+});
+export type TableDescription = Static<typeof tableDescription>;
+
+// Lines and tabs are fine in a description, and other control characters aren't.
+const text = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f]*$' });
+
+const tableDescriptionChange = object({
+  description: Type.Optional(text(TABLE_DESCRIPTION_MAX)),
+  ownerId: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  tags: Type.Optional(
+    Type.Array(
+      Type.String({
+        minLength: 1,
+        maxLength: TAG_MAX,
+        pattern: '^[^\\s,\\p{Cc}]([^,\\p{Cc}]*[^\\s,\\p{Cc}])?$',
+      }),
+      {
+        maxItems: TABLE_TAGS_MAX,
+      },
+    ),
+  ),
+  /** Only these columns are changed. */
+  columns: Type.Optional(
+    Type.Array(
+      object({ name: Type.String({ maxLength: 1_000 }), description: text(COLUMN_DESCRIPTION_MAX) }),
+      {
+        maxItems: 100,
+      },
+    ),
+  ),
+});
+export type TableDescriptionChange = Static<typeof tableDescriptionChange>;
+export const tableDescriptionBody = requestBody('table_descriptions', tableDescriptionChange);

@@ -1,0 +1,53 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { document, nullable, object, resource, word } from './json-api.ts';
+import { tableAttributes } from './table.ts';
+import { TABLE_MATCHES } from './words.ts';
+
+const { version, rows, bytes, freshAsOf, lateAt, stale, selection, can } = tableAttributes.properties;
+
+/** Where a searched text was found. */
+const tableMatch = object({
+  in: word(TABLE_MATCHES),
+  /** The column, if it's about one. */
+  column: nullable(Type.String()),
+  /** What was found, of a long text the part around it. */
+  text: Type.String(),
+});
+export type TableMatch = Static<typeof tableMatch>;
+
+const indexedTable = object({
+  tableName: Type.String(),
+  description: Type.String(),
+  owner: nullable(object({ id: Type.String(), name: Type.String() })),
+  tags: Type.Array(Type.String()),
+  /** How many columns the current version has. */
+  columns: Type.Integer(),
+  ...{ version, rows, bytes, freshAsOf, lateAt, stale, selection, can },
+  /** Empty without a search. The name of the table and its connection aren't among them. */
+  matches: Type.Array(tableMatch),
+});
+export type IndexedTable = Static<typeof indexedTable>;
+
+const tableGroup = object({
+  sourceConnectionId: Type.String(),
+  sourceConnectionName: Type.String(),
+  connector: Type.String(),
+  connectionDeleted: tableAttributes.properties.connectionDeleted,
+  /** How many of its tables match. */
+  total: Type.Integer(),
+  /** The first of them, by name. None if very many connections come before. */
+  tables: Type.Array(indexedTable),
+  /** For `page[after]` with this connection; null if there are no more. */
+  next: nullable(Type.String()),
+});
+export type TableGroup = Static<typeof tableGroup>;
+
+/** The tables of a workspace by connection, as far as they match. */
+export const tableIndexAttributes = object({
+  groups: Type.Array(tableGroup),
+  /** All tags of the workspace's tables, and all owners, with how many tables each has. */
+  tags: Type.Array(object({ tag: Type.String(), tables: Type.Integer() })),
+  owners: Type.Array(object({ id: Type.String(), name: Type.String(), tables: Type.Integer() })),
+});
+export type TableIndexAttributes = Static<typeof tableIndexAttributes>;
+export const tableIndexDocument = document(resource('table_indexes', tableIndexAttributes));
