@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { SourceJourney } from '../../../test-support/source-journey.ts';
 import { TestApi } from '../../../test-support/test-api.ts';
+import { notesPath } from '../../engine/protocol/upload-notes.ts';
 import { installationTransaction } from '../../platform/database/installation-db.ts';
 
 const api = await TestApi.open();
@@ -63,6 +65,8 @@ test('deletes files that no connection uses after a day', async () => {
   const journey = new SourceJourney(workspace);
   const source = await journey.connectFiles({ 'used.csv': 'n\n1\n' });
   const left = await journey.upload('left.csv', 'n\n1\n');
+  const leftPath = api.services.uploadFiles.path(workspace.id, left);
+  await writeFile(notesPath(leftPath), '{}');
   const fresh = await journey.upload('fresh.csv', 'n\n1\n');
   await api.sql(`update uploads set created_at = now() - interval '25 hours' where id <> $1`, [fresh]);
   await clear();
@@ -70,7 +74,8 @@ test('deletes files that no connection uses after a day', async () => {
     workspace.id,
   ]);
   assert.deepEqual(names, [{ file_name: 'fresh.csv' }, { file_name: 'used.csv' }]);
-  assert.ok(!existsSync(api.services.uploadFiles.path(workspace.id, left)));
+  assert.ok(!existsSync(leftPath));
+  assert.ok(!existsSync(notesPath(leftPath)), 'what a connector found in it is left');
   assert.equal((await journey.sync(source)).state, 'succeeded');
 });
 

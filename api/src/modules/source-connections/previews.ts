@@ -6,7 +6,7 @@ import { hmac, type Keys } from '../../platform/secrets/keys.ts';
 import type { ConnectorInputs } from './connector-inputs.ts';
 
 /** Counted from the start of the preview, which may have waited before. */
-const PREVIEW_LIMIT_MS = 10_000;
+const PREVIEW_LIMIT_MS = 30_000;
 /** Each preview is a process with a driver and an engine in it. */
 const PREVIEWS_AT_ONCE = 2;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { glob, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { notesPath } from '../../engine/protocol/upload-notes.ts';
 import { isDiskFull, roomOnDisk } from '../../platform/data-directory/disk-room.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
 
@@ -61,7 +62,7 @@ export class StoredFiles {
 
   async remove(workspaceId: string, id: string): Promise<void> {
     const path = this.path(workspaceId, id);
-    for (const one of [path, `${path}.partial`]) await rm(one, { force: true });
+    for (const one of [path, `${path}.partial`, notesPath(path)]) await rm(one, { force: true });
   }
 
   /** Deletes all files of a deleted workspace. */
@@ -83,7 +84,7 @@ export class StoredFiles {
   /** Deletes what was left behind when a process was killed. Only called before the first file is stored. */
   async removePartials(): Promise<void> {
     const folder = join(this.#root, 'ws');
-    for await (const path of glob(`*/${this.#folder}/*.partial`, { cwd: folder }))
+    for await (const path of glob(`*/${this.#folder}/*.{partial,new}`, { cwd: folder }))
       await rm(join(folder, path), { force: true });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -23,6 +23,7 @@ import {
   type ReadMessage,
   type Rejection,
 } from '../../protocol/protocol.ts';
+import { notesPath } from '../../protocol/upload-notes.ts';
 import { RECORD_LIMIT } from '../../protocol/record-limit.ts';
 import { csv } from './csv.connector.ts';
 import type { DialectChoices } from './csv.dialect.ts';
@@ -462,6 +463,53 @@ describe('A file that is refused', () => {
       assert.equal(steps.at(-1)?.failure?.code, 'file_missing');
       await csv.discover({ files: [{ uploadId: 'upl_gone' }] }, context);
     }, /upl_gone/);
+  });
+});
+
+describe('What the connection test has found in an upload', () => {
+  const [first, second] = ['a,b\n1,2\n', 'c,d\n1,2\n'];
+
+  /** The columns that discovery finds in a file that was replaced, which nothing shows, after its check. */
+  async function columnsAfterCheck(choices: DialectChoices = {}, meanwhile = async (_: string) => {}) {
+    const uploadId = `upl_known_${(uploads += 1)}`;
+    const path = join(folder, uploadId);
+    const write = async (text: string) => {
+      await writeFile(path, text);
+      await utimes(path, 1, 1);
+    };
+    const context = {
+      uploads: new Map([[uploadId, { path, fileName: 'known.csv', bytes: first.length, sha256: 'same' }]]),
+      signal: new AbortController().signal,
+    } as unknown as ConnectorContext;
+    await write(first);
+    for await (const step of csv.check({ files: [{ uploadId }] }, context)) assert.equal(step.failure, null);
+    await write(second);
+    await meanwhile(path);
+    const [stream] = await csv.discover({ files: [{ uploadId }], ...choices }, context);
+    return stream!.columns.map(({ name }) => name);
+  }
+
+  it('is not read again for the discovery', async () => {
+    assert.deepEqual(await columnsAfterCheck(), ['a', 'b']);
+  });
+
+  it('is read again with other choices', async () => {
+    assert.deepEqual(await columnsAfterCheck({ nullWords: ['-'] }), ['c', 'd']);
+  });
+
+  it('is read again if the notes are damaged or from before', async () => {
+    assert.deepEqual(await columnsAfterCheck({}, (path) => writeFile(notesPath(path), '{"subject":')), [
+      'c',
+      'd',
+    ]);
+    const age = async (path: string) => {
+      const notes = JSON.parse(await readFile(notesPath(path), 'utf8')) as object;
+      await writeFile(
+        notesPath(path),
+        JSON.stringify({ ...notes, scannedAt: Date.now() - 2 * 60 * 60 * 1000 }),
+      );
+    };
+    assert.deepEqual(await columnsAfterCheck({}, age), ['c', 'd']);
   });
 });
 

@@ -16,6 +16,7 @@ import { csvSpecification, type CsvConfiguration } from './csv.config.ts';
 import type { Dialect, DialectChoices } from './csv.dialect.ts';
 import { findingsOf, isWarning, scannedFinding } from './csv.findings.ts';
 import { inspect, type Inspected } from './csv.inspect.ts';
+import { inspectOnce } from './csv.known-scan.ts';
 import { tableNameOf } from './csv.names.ts';
 import type { Scan } from './csv.scan.ts';
 import { lastWritten, requireUnchanged } from './csv.upload.ts';
@@ -191,7 +192,7 @@ async function look(
 ): Promise<Inspected & { writtenAt: number }> {
   const file = fileOf(uploadId, context);
   const writtenAt = await lastWritten(file);
-  return { ...(await inspect(file, choices, context.signal)), writtenAt };
+  return { ...(await inspectOnce(file, writtenAt, choices, context.signal)), writtenAt };
 }
 
 function fileOf(uploadId: string, context: ConnectorContext): UploadedFile {
